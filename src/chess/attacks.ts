@@ -1,0 +1,107 @@
+import { Bitboard } from './bitboard.ts';
+import { board8x8, type Square } from './geometry.ts';
+import type { Army } from './men.ts';
+import type { Step } from './movements.ts';
+
+/** The squares that lie in one direction from each square, nearest first in the direction's sense. */
+interface Ray {
+  readonly from: readonly Bitboard[];
+  /** Square numbers grow along the ray, so its nearest blocker is the lowest. */
+  readonly rising: boolean;
+}
+
+interface Reach {
+  readonly leaps: readonly Bitboard[];
+  readonly rays: readonly Ray[];
+}
+
+/** The attacks of an army's men on 8x8, built once from their movements. */
+export interface Attacks {
+  /** What a man of this kind on `square` attacks. Pawns: see {@link pawnAttacks}. */
+  from(kind: number, square: Square, occupied: Bitboard): Bitboard;
+  /** Where men of this kind would stand that attack `square`. */
+  to(kind: number, square: Square, occupied: Bitboard): Bitboard;
+  /** On the open board, the squares of the lines by which the given men of this kind slide onto `square`. */
+  lines(kind: number, square: Square, men: Bitboard): Bitboard;
+}
+
+const cache = new WeakMap<Army, Attacks>();
+
+export function attacksOf(army: Army): Attacks {
+  let attacks = cache.get(army);
+  if (!attacks) {
+    attacks = buildAttacks(army);
+    cache.set(army, attacks);
+  }
+  return attacks;
+}
+
+function buildAttacks(army: Army): Attacks {
+  const forward = army.map(({ movement }) => reach(movement.leaps, movement.slides));
+  // A man attacks backwards along the steps that it takes forwards.
+  const back = ([files, ranks]: Step): Step => [-files, -ranks];
+  const backward = army.map(({ movement }) =>
+    reach(movement.leaps.map(back), movement.slides.map(back)),
+  );
+  return {
+    from: (kind, square, occupied) => reached(forward[kind]!, square, occupied),
+    to: (kind, square, occupied) => reached(backward[kind]!, square, occupied),
+    lines(kind, square, men) {
+      let lines = Bitboard.empty;
+      for (const ray of backward[kind]!.rays) {
+        const line = ray.from[square]!;
+        if (line.intersects(men)) lines = lines.union(line);
+      }
+      return lines;
+    },
+  };
+}
+
+function reach(leaps: readonly Step[], slides: readonly Step[]): Reach {
+  return {
+    leaps: squares.map((square) =>
+      Bitboard.of(leaps.map((leap) => step(square, leap)).filter((to) => to !== undefined)),
+    ),
+    rays: slides.map((slide) => ({
+      from: squares.map((square) => Bitboard.of(walk(square, slide))),
+      rising: slide[1] * board8x8.files + slide[0] > 0,
+    })),
+  };
+}
+
+function reached({ leaps, rays }: Reach, square: Square, occupied: Bitboard): Bitboard {
+  let { lo, hi } = leaps[square]!;
+  for (const { from, rising } of rays) {
+    const ray = from[square]!;
+    lo |= ray.lo;
+    hi |= ray.hi;
+    const blockers = ray.intersect(occupied);
+    if (blockers.isEmpty()) continue;
+    // The ray beyond the nearest blocker is that blocker's own ray.
+    const beyond = from[rising ? blockers.first() : blockers.last()]!;
+    const lost = ray.intersect(beyond);
+    lo &= ~lost.lo;
+    hi &= ~lost.hi;
+  }
+  return new Bitboard(lo, hi);
+}
+
+const squares = Array.from({ length: 64 }, (_, square) => square);
+
+/** The square one step away, or undefined off the board. */
+export function step(square: Square, [files, ranks]: Step): Square | undefined {
+  const file = (square & 7) + files;
+  const rank = (square >> 3) + ranks;
+  return file >= 0 && file < 8 && rank >= 0 && rank < 8 ? rank * 8 + file : undefined;
+}
+
+function* walk(square: Square, slide: Step): Generator<Square> {
+  for (let to = step(square, slide); to !== undefined; to = step(to, slide)) yield to;
+}
+
+const pawnReach = [1, -1].map((forward) => reach([[-1, forward], [1, forward]], []).leaps); // biome-ignore format: two steps
+
+/** What a pawn of this colour on `square` attacks. */
+export function pawnAttacks(color: 0 | 1, square: Square): Bitboard {
+  return pawnReach[color]![square]!;
+}

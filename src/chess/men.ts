@@ -1,0 +1,61 @@
+import { bishop, immobile, king, knight, type Movement, queen, rook } from './movements.ts';
+
+export type Color = 0 | 1;
+export const WHITE: Color = 0;
+export const BLACK: Color = 1;
+
+export function opposite(color: Color): Color {
+  return color === WHITE ? BLACK : WHITE;
+}
+
+/** A kind of man, known elsewhere by its index in its army: chess has K 0, Q 1, R 2, B 3, N 4, P 5. */
+export interface ManKind {
+  /** One capital letter; Black's man is written with the small one. */
+  readonly letter: string;
+  readonly name: string;
+  readonly movement: Movement;
+  /** Moves forward only, so the board's up and down differ for it. */
+  readonly pawn: boolean;
+  /** The kinds that it may become on the last rank, best first; empty for all but pawns. */
+  readonly promotions: readonly number[];
+}
+
+/**
+ * The kinds of men of a game, in the canonical order of slots: the royal man, of which each
+ * side has exactly one, then by strength, pawns last.
+ */
+export type Army = readonly ManKind[];
+
+/** The index of the royal man in every army. */
+export const ROYAL = 0;
+
+function man(letter: string, name: string, movement: Movement): ManKind {
+  return { letter, name, movement, pawn: false, promotions: [] };
+}
+
+export const chessArmy: Army = [
+  man('K', 'king', king),
+  man('Q', 'queen', queen),
+  man('R', 'rook', rook),
+  man('B', 'bishop', bishop),
+  man('N', 'knight', knight),
+  { ...man('P', 'pawn', immobile), pawn: true, promotions: [1, 2, 3, 4] },
+];
+
+/** A man of one colour. */
+export interface Man {
+  readonly kind: number;
+  readonly color: Color;
+}
+
+export function makeMan(army: Army, { kind, color }: Man): string {
+  const { letter } = army[kind]!;
+  return color === WHITE ? letter : letter.toLowerCase();
+}
+
+/** The man of this letter, or undefined where the army has none. */
+export function parseMan(army: Army, letter: string): Man | undefined {
+  const kind = army.findIndex((each) => each.letter === letter.toUpperCase());
+  if (kind < 0) return undefined;
+  return { kind, color: letter === letter.toUpperCase() ? WHITE : BLACK };
+}

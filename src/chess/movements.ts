@@ -1,0 +1,51 @@
+/** One step on the board: files to the right, ranks up. */
+export type Step = readonly [files: number, ranks: number];
+
+/**
+ * How a man moves, as data: single leaps, and slides repeated until something stands in the way. A fairy man is
+ * another such line of data; no code asks for a man's name. (Pawns differ by colour and are the one exception.)
+ */
+export interface Movement {
+  readonly leaps: readonly Step[];
+  readonly slides: readonly Step[];
+}
+
+const orthogonal: readonly Step[] = [[1, 0], [0, 1], [-1, 0], [0, -1]]; // biome-ignore format: one line a compass
+const diagonal: readonly Step[] = [[1, 1], [-1, 1], [-1, -1], [1, -1]]; // biome-ignore format: one line a compass
+
+/** All eight steps that mirror and rotate one: `around(1, 2)` is the knight's. */
+export function around(files: number, ranks: number): readonly Step[] {
+  const steps = [-1, 1].flatMap((x) =>
+    [-1, 1].flatMap((y): Step[] => [
+      [x * files, y * ranks],
+      [x * ranks, y * files],
+    ]),
+  );
+  return steps.filter(
+    ([f, r], i) => steps.findIndex(([otherF, otherR]) => f === otherF && r === otherR) === i,
+  );
+}
+
+export function leaper(...leaps: readonly Step[]): Movement {
+  return { leaps, slides: [] };
+}
+
+export function slider(...slides: readonly Step[]): Movement {
+  return { leaps: [], slides };
+}
+
+/** Both movements in one man: `compound(rook, knight)` is the chancellor. */
+export function compound(...parts: readonly Movement[]): Movement {
+  return {
+    leaps: parts.flatMap((part) => part.leaps),
+    slides: parts.flatMap((part) => part.slides),
+  };
+}
+
+export const king = leaper(...orthogonal, ...diagonal);
+export const queen = slider(...orthogonal, ...diagonal);
+export const rook = slider(...orthogonal);
+export const bishop = slider(...diagonal);
+export const knight = leaper(...around(1, 2));
+/** For men that are moved by code of their own: the pawn. */
+export const immobile: Movement = { leaps: [], slides: [] };

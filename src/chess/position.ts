@@ -1,0 +1,195 @@
+import { attacksOf, pawnAttacks } from './attacks.ts';
+import { Bitboard } from './bitboard.ts';
+import { makeSquare, type Square } from './geometry.ts';
+import { type Army, BLACK, type Color, type Man, opposite, ROYAL, WHITE } from './men.ts';
+import { fail, ok, type Result } from './result.ts';
+
+/** A position on 8x8, immutable. */
+export interface Position {
+  readonly army: Army;
+  readonly turn: Color;
+  /** The men of each colour. */
+  readonly colors: readonly [Bitboard, Bitboard];
+  /** The men of each kind, both colours, by index in the army. */
+  readonly kinds: readonly Bitboard[];
+  /** The {@link castlings} still allowed, bit `i` for entry `i`. */
+  readonly castling: number;
+  /** The square passed over by a pawn that has just moved two, kept only where a legal capture on it exists. */
+  readonly enPassant: Square | undefined;
+  /** Plies since the last capture or pawn move. */
+  readonly halfmoves: number;
+  /** The number of the move to come, from 1, counted up after Black's. */
+  readonly fullmoves: number;
+}
+
+export interface Castling {
+  readonly letter: string;
+  readonly color: Color;
+  readonly kingFrom: Square;
+  readonly kingTo: Square;
+  readonly rookFrom: Square;
+  /** The square that the king passes over, where the rook ends. */
+  readonly transit: Square;
+  /** What must be empty. */
+  readonly path: Bitboard;
+}
+
+function castling(letter: string, color: Color, rank: number, toRight: boolean): Castling {
+  const at = (file: number) => rank * 8 + file;
+  return {
+    letter,
+    color,
+    kingFrom: at(4),
+    kingTo: at(toRight ? 6 : 2),
+    rookFrom: at(toRight ? 7 : 0),
+    transit: at(toRight ? 5 : 3),
+    path: Bitboard.of((toRight ? [5, 6] : [1, 2, 3]).map(at)),
+  };
+}
+
+/** In the order of FEN's letters. */
+export const castlings: readonly Castling[] = [
+  castling('K', WHITE, 0, true),
+  castling('Q', WHITE, 0, false),
+  castling('k', BLACK, 7, true),
+  castling('q', BLACK, 7, false),
+];
+
+export function occupiedOf({ colors }: Position): Bitboard {
+  return colors[0].union(colors[1]);
+}
+
+/** The index of the kind of the man on a square, or -1 of an empty one. */
+export function kindAt({ kinds }: Position, square: Square): number {
+  for (let kind = 0; kind < kinds.length; kind++) if (kinds[kind]!.has(square)) return kind;
+  return -1;
+}
+
+export function manAt(position: Position, square: Square): Man | undefined {
+  const kind = kindAt(position, square);
+  if (kind < 0) return undefined;
+  return { kind, color: position.colors[WHITE].has(square) ? WHITE : BLACK };
+}
+
+export function royalOf({ colors, kinds }: Position, color: Color): Square {
+  return colors[color].intersect(kinds[ROYAL]!).first();
+}
+
+/** Is `square` attacked by a man of `by`, with these squares occupied and without the men on `gone`? */
+export function isAttacked(
+  { army, colors, kinds }: Position,
+  square: Square,
+  by: Color,
+  occupied: Bitboard,
+  gone: Bitboard = Bitboard.empty,
+): boolean {
+  const attacks = attacksOf(army);
+  const attackers = colors[by].minus(gone);
+  for (let kind = 0; kind < army.length; kind++) {
+    const men = attackers.intersect(kinds[kind]!);
+    if (men.isEmpty()) continue;
+    // The pawns that attack a square stand where a pawn of the other colour on it would attack.
+    const origins = army[kind]!.pawn
+      ? pawnAttacks(opposite(by), square)
+      : attacks.to(kind, square, occupied);
+    if (origins.intersects(men)) return true;
+  }
+  return false;
+}
+
+/** Is the royal man of `color` attacked? */
+export function isCheck(position: Position, color: Color = position.turn): boolean {
+  return isAttacked(position, royalOf(position, color), opposite(color), occupiedOf(position));
+}
+
+/** Men on squares, with the rest of a position's fields. */
+export interface Setup {
+  readonly army: Army;
+  readonly turn: Color;
+  readonly castling?: number;
+  readonly enPassant?: Square | undefined;
+  readonly halfmoves?: number;
+  readonly fullmoves?: number;
+}
+
+const problems = {
+  occupied: fail('occupied', 'two men stand on one square'),
+  royals: fail('royals', 'each side needs exactly one king'),
+  pawnRank: fail(
+    'pawn-rank',
+    'a pawn stands on the first or last rank: pawns live on ranks 2 to 7',
+  ),
+  adjacent: fail('adjacent-kings', 'the kings stand on neighbouring squares'),
+  inCheck: fail('opponent-in-check', 'the side that is not to move is in check'),
+};
+
+const endRanks = Bitboard.rank(0).union(Bitboard.rank(7));
+
+/**
+ * The position with `men[i]` on `squares[i]`.
+ * Errors: `occupied`, `royals`, `pawn-rank`, `adjacent-kings`, `opponent-in-check`, `castling`, `en-passant`.
+ */
+export function setUp(
+  setup: Setup,
+  men: readonly Man[],
+  squares: ArrayLike<Square>,
+): Result<Position> {
+  const { army, turn } = setup;
+  const kinds: Bitboard[] = army.map(() => Bitboard.empty);
+  const colors: [Bitboard, Bitboard] = [Bitboard.empty, Bitboard.empty];
+  let occupied = Bitboard.empty;
+  for (let i = 0; i < men.length; i++) {
+    const { kind, color } = men[i]!;
+    const square = squares[i]!;
+    if (occupied.has(square)) return problems.occupied;
+    occupied = occupied.with(square);
+    kinds[kind] = kinds[kind]!.with(square);
+    colors[color] = colors[color].with(square);
+    if (army[kind]!.pawn && endRanks.has(square)) return problems.pawnRank;
+  }
+  const position: Position = {
+    army,
+    turn,
+    colors,
+    kinds,
+    castling: setup.castling ?? 0,
+    enPassant: setup.enPassant,
+    halfmoves: setup.halfmoves ?? 0,
+    fullmoves: setup.fullmoves ?? 1,
+  };
+  for (const color of colors) {
+    if (color.intersect(kinds[ROYAL]!).size() !== 1) return problems.royals;
+  }
+  const kings = attacksOf(army).from(ROYAL, royalOf(position, WHITE), Bitboard.full);
+  if (kings.has(royalOf(position, BLACK))) return problems.adjacent;
+  if (isCheck(position, opposite(turn))) return problems.inCheck;
+  return checkRights(position);
+}
+
+function checkRights(position: Position): Result<Position> {
+  for (const [i, { letter, color, kingFrom, rookFrom }] of castlings.entries()) {
+    if (((position.castling >> i) & 1) === 0) continue;
+    const rook = manAt(position, rookFrom);
+    if (royalOf(position, color) === kingFrom && rook?.color === color) {
+      if (position.army[rook.kind]!.letter === 'R') continue;
+    }
+    return fail(
+      'castling',
+      `castling right '${letter}' needs a king on ${makeSquare(kingFrom)} and a rook on ${makeSquare(rookFrom)}`,
+      letter,
+    );
+  }
+  const { enPassant, turn } = position;
+  if (enPassant !== undefined) {
+    const forward = turn === WHITE ? 8 : -8;
+    const passed = manAt(position, enPassant - forward);
+    const clear = kindAt(position, enPassant) < 0 && kindAt(position, enPassant + forward) < 0;
+    const rank = turn === WHITE ? 5 : 2;
+    const pawn = passed && passed.color !== turn && position.army[passed.kind]!.pawn;
+    if (enPassant >> 3 !== rank || !clear || !pawn) {
+      const square = makeSquare(enPassant);
+      return fail('en-passant', `no pawn can just have passed over ${square}`, square);
+    }
+  }
+  return ok(position);
+}

@@ -1,0 +1,97 @@
+import { makeSquare, parseSquare } from './geometry.ts';
+import { castlingOf, legalMoves, type Move } from './moves.ts';
+import { kindAt, occupiedOf, type Position } from './position.ts';
+import { fail, ok, type Result } from './result.ts';
+
+/**
+ * Standard Algebraic Notation (PGN standard, 8.2.3) without the mark of check or mate, which the rule set adds.
+ * `moves` are the moves among which it must be unambiguous.
+ */
+export function makeSan(
+  position: Position,
+  move: Move,
+  moves: readonly Move[] = legalMoves(position),
+): string {
+  const { army } = position;
+  const castling = castlingOf(position, move);
+  if (castling) return castling.kingTo > castling.kingFrom ? 'O-O' : 'O-O-O';
+  const kind = kindAt(position, move.from);
+  const to = makeSquare(move.to);
+  if (army[kind]!.pawn) {
+    const from = makeSquare(move.from);
+    const capture = from[0] === to[0] ? '' : `${from[0]}x`;
+    const promotion = move.promotion === undefined ? '' : `=${army[move.promotion]!.letter}`;
+    return capture + to + promotion;
+  }
+  const capture = occupiedOf(position).has(move.to) ? 'x' : '';
+  return army[kind]!.letter + origin(position, move, kind, moves) + capture + to;
+}
+
+/** The least of file, rank or both that tells the man from others of its kind which can go there too. */
+function origin(
+  position: Position,
+  { from, to }: Move,
+  kind: number,
+  moves: readonly Move[],
+): string {
+  const rivals = moves.filter(
+    (other) =>
+      other.to === to &&
+      other.from !== from &&
+      kindAt(position, other.from) === kind &&
+      !castlingOf(position, other),
+  );
+  if (rivals.length === 0) return '';
+  const square = makeSquare(from);
+  if (rivals.every((rival) => (rival.from & 7) !== (from & 7))) return square[0]!;
+  if (rivals.every((rival) => rival.from >> 3 !== from >> 3)) return square[1]!;
+  return square;
+}
+
+/**
+ * The one move of `moves` that this text can mean. Marks (`+ # ! ?`), `0-0`, a missing `x` or `=` and more origin
+ * than needed are accepted.
+ * Errors: `san` (unreadable), `san-illegal` (fits no move), `san-ambiguous` (fits several).
+ */
+export function parseSan(
+  position: Position,
+  text: string,
+  moves: readonly Move[] = legalMoves(position),
+): Result<Move> {
+  const fits = reader(position, text.trim().replace(/[+#!?]+$/, ''));
+  if (!fits) return fail('san', `'${text}' is no move in algebraic notation`, text);
+  const found = moves.filter(fits);
+  if (found.length === 1) return ok(found[0]!);
+  if (found.length === 0) return fail('san-illegal', `no legal move is '${text}'`, text);
+  const candidates = found.map((move) => makeSan(position, move, moves)).join(', ');
+  return fail('san-ambiguous', `'${text}' could be any of ${candidates}`, text);
+}
+
+function reader(position: Position, text: string): ((move: Move) => boolean) | undefined {
+  const { army } = position;
+  const castle = /^(O-O(-O)?|0-0(-0)?)$/.exec(text);
+  if (castle) {
+    const long = text.length > 3;
+    return (move) => {
+      const castling = castlingOf(position, move);
+      return castling !== undefined && castling.kingTo < castling.kingFrom === long;
+    };
+  }
+  const match = /^([A-Z])?([a-h])?([1-8])?[x:-]?([a-h][1-8])(?:=?([A-Z]))?$/.exec(text);
+  const target = match && parseSquare(match[4]!);
+  if (!match || !target?.ok) return undefined;
+  const [, letter, file, rank, , promotion] = match;
+  const kind = army.findIndex((each) => (letter ? each.letter === letter : each.pawn));
+  const becomes = promotion ? army.findIndex((each) => each.letter === promotion) : undefined;
+  return (move) => {
+    const from = makeSquare(move.from);
+    return (
+      move.to === target.value &&
+      kindAt(position, move.from) === kind &&
+      (!file || from[0] === file) &&
+      (!rank || from[1] === rank) &&
+      move.promotion === becomes &&
+      !castlingOf(position, move)
+    );
+  };
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+// A busy two-core machine is the yardstick for the limits below.
+export default defineConfig({
+  test: {
+    environment: 'node',
+    include: ['test/**/*.test.ts'],
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
