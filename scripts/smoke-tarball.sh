@@ -14,7 +14,7 @@ unset METATB_RULES METATB_DIR
 step() { printf -- '-- %s\n' "$*"; }
 
 step 'pack (builds first)'
-(cd "$top" && npm pack --silent --pack-destination "$scratch" >/dev/null)
+(cd "$top" && npm pack --silent --pack-destination "$scratch")
 tarballs=("$scratch"/*.tgz)
 tarball=${tarballs[0]}
 tar -tzf "$tarball" >"$scratch/contents"
@@ -77,7 +77,7 @@ check=(--noEmit --strict --target es2023 --lib es2023)
 node "$tsc" "${check[@]}" "${types[@]}" --module nodenext --moduleResolution nodenext use.ts
 node "$tsc" "${check[@]}" "${types[@]}" --module esnext --moduleResolution bundler use.ts
 printf "import * as metatb from 'metatb';\nexport const names = Object.keys(metatb);\n" >browser.ts
-node "$tsc" --noEmit --strict --target es2023 --lib es2023,dom --types '' \
+node "$tsc" --noEmit --strict --target es2023 --lib es2023,dom \
   --module esnext --moduleResolution bundler browser.ts
 
 echo 'smoke: the tarball works'

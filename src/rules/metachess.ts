@@ -1,0 +1,64 @@
+import type { Bitboard } from '../chess/bitboard.ts';
+import { chessArmy, opposite, ROYAL } from '../chess/men.ts';
+import { castlingOf, legalMoves, type Move, play } from '../chess/moves.ts';
+import { isCheck, type Position } from '../chess/position.ts';
+import { findMate } from './mate.ts';
+import { orthodox } from './orthodox.ts';
+
+/** Chess in which a move is illegal if it lets the opponent give checkmate at once. */
+export const metachess = orthodox(
+  {
+    name: 'metachess',
+    title: 'Metachess',
+    about: 'Chess, but a move is illegal if it lets the opponent checkmate at once.',
+    permits: (after) => findMate(after) === undefined,
+    legalMoves: (position) =>
+      legalMoves(position).filter((move) => refutation(position, move) === undefined),
+    refutation,
+    metacheck: (position) => !isCheck(position) && findMate(pass(position)) !== undefined,
+    ending(position, legal = metachess.legalMoves(position)) {
+      if (legal.length > 0) return undefined;
+      // In check a pass is no position, but then check alone decides.
+      const lost = isCheck(position) || findMate(pass(position)) !== undefined;
+      return lost ? { reason: 'metacheckmate', wdl: -1 } : { reason: 'stalemate', wdl: 0 };
+    },
+  },
+  chessArmy,
+);
+
+/** The mating reply, judged by chess alone: it need not be legal in metachess itself. */
+function refutation(position: Position, move: Move): { at: Position; reply: Move } | undefined {
+  const castling = castlingOf(position, move);
+  // Castling: neither may the king be mated on the square that he passes over.
+  const reached = castling
+    ? [inTransit(position, castling), play(position, move)]
+    : [play(position, move)];
+  for (const at of reached) {
+    const reply = findMate(at);
+    if (reply) return { at, reply };
+  }
+  return undefined;
+}
+
+/** The king on the square that he passes over in castling, the rook at home, the opponent to move. */
+function inTransit(
+  position: Position,
+  { kingFrom, transit }: { readonly kingFrom: number; readonly transit: number },
+): Position {
+  const { turn } = position;
+  const move = (board: Bitboard) => board.without(kingFrom).with(transit);
+  const colors: [Bitboard, Bitboard] = [position.colors[0], position.colors[1]];
+  colors[turn] = move(colors[turn]);
+  const own = turn === 0 ? 0b0011 : 0b1100;
+  return {
+    ...pass(position),
+    colors,
+    kinds: position.kinds.with(ROYAL, move(position.kinds[ROYAL]!)),
+    castling: position.castling & ~own,
+  };
+}
+
+/** The same men, the other side to move, no en passant right. */
+export function pass(position: Position): Position {
+  return { ...position, turn: opposite(position.turn), enPassant: undefined };
+}

@@ -1,0 +1,79 @@
+import type { Geometry, Square, Symmetry } from '../chess/geometry.ts';
+import type { Army, Color, Man } from '../chess/men.ts';
+import type { Move } from '../chess/moves.ts';
+import type { Result } from '../chess/result.ts';
+
+/** How a position ends the game by itself. */
+export interface Ending {
+  readonly reason: 'metacheckmate' | 'checkmate' | 'stalemate' | (string & {});
+  /** For the side to move. */
+  readonly wdl: -1 | 0 | 1;
+}
+
+/**
+ * A game, as the solver, the prober, the command line and the board see it. `P` is the rule set's own kind of
+ * position; nobody else looks inside. The board's size, the men, its symmetries and what a side without moves does
+ * all come from here: a rule set on 8x8 builds on `orthodox.ts`, another brings its own positions.
+ */
+export interface RuleSet<P = unknown> {
+  /** For `--rules` and file names: small letters. */
+  readonly name: string;
+  readonly title: string;
+  /** One sentence. */
+  readonly about: string;
+  readonly geometry: Geometry;
+  readonly army: Army;
+  /** Where a game starts. */
+  readonly start: P;
+  /** Where the squares go when the colours are exchanged. */
+  readonly flip: Symmetry;
+
+  /** The symmetries of the board that the rules do not notice when only these men are on it; the identity first. */
+  symmetries(men: readonly Man[]): readonly Symmetry[];
+  /** True where these men can never bring about anything but a draw, so that no table is needed. */
+  isDead(men: readonly Man[]): boolean;
+
+  /** The position with `men[i]` on `squares[i]` and no rights. Errors say why there is none. */
+  place(men: readonly Man[], squares: ArrayLike<Square>, turn: Color): Result<P>;
+  turn(position: P): Color;
+  /** Calls `visit` for every man on the board, in any order. */
+  visitMen(position: P, visit: (square: Square, man: Man) => void): void;
+  /**
+   * What a position knows beyond its men and the side to move: `fleeting` for what is gone after the next move
+   * (en passant), `lasting` for what is not (castling).
+   */
+  rights(position: P): 'none' | 'fleeting' | 'lasting';
+
+  /**
+   * The moves that the men can make and that leave the own king safe: in the chess family the chess-legal moves.
+   * A side that has to pass has the pass as its move.
+   */
+  moves(position: P): readonly Move[];
+  play(position: P, move: Move): P;
+  /**
+   * Does the rule set let a side move into `after`? The answer may depend on nothing but the men, the side to move
+   * and a fleeting right, so a solver may remember it.
+   */
+  permits(after: P): boolean;
+  /** The moves that the rules allow: those of `moves` that may be played. */
+  legalMoves(position: P): readonly Move[];
+  /** Of a move in `moves` that the rules forbid: the opponent's reply that is the reason, and where it is made. */
+  refutation(position: P, move: Move): { readonly at: P; readonly reply: Move } | undefined;
+
+  check(position: P): boolean;
+  metacheck(position: P): boolean;
+  /** How the game has ended, undefined where it goes on. `legal`: the position's legal moves, where known. */
+  ending(position: P, legal?: readonly Move[]): Ending | undefined;
+  /** Has a draw by moves without progress been reached (the 50-move rule)? */
+  isExhausted(position: P): boolean;
+
+  parseFen(fen: string): Result<P>;
+  makeFen(position: P): string;
+  /** Equal for positions that count as the same for repetition. */
+  repetitionKey(position: P): string;
+  /** `moves` may be given where they are known: of `moves(position)`, not only the legal ones. */
+  makeSan(position: P, move: Move, moves?: readonly Move[]): string;
+  makeUci(move: Move): string;
+  /** Reads SAN or UCI. The move is one of `moves(position)`; whether the rules forbid it is not asked. */
+  parseMove(position: P, text: string): Result<Move>;
+}

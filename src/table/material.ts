@@ -1,0 +1,162 @@
+import {
+  type Army,
+  BLACK,
+  type Color,
+  type Man,
+  makeMan,
+  opposite,
+  parseMan,
+  ROYAL,
+  WHITE,
+} from '../chess/men.ts';
+import { fail, ok, type Result } from '../chess/result.ts';
+
+/** The most men that a table's name may have; what can be solved depends on the solver and on memory. */
+export const MAX_MEN = 6;
+
+/** The men of a table. */
+export interface Material {
+  /** White in capitals, black in small letters, `v` between: `KQvkr`. */
+  readonly name: string;
+  /** One man a slot, in canonical order: White's in the army's order, then Black's. */
+  readonly men: readonly Man[];
+}
+
+/** A material and whether the colours had to be exchanged to make White the stronger side. */
+export interface Oriented {
+  readonly material: Material;
+  readonly flipped: boolean;
+}
+
+/**
+ * Reads a table's name: `KQvkr`, `KvkQ` and Syzygy's `KQvKR` alike, in any order of the men.
+ * Errors: `material-sides`, `material-man`, `material-royal`, `material-size`.
+ */
+export function parseMaterial(text: string, army: Army): Result<Oriented> {
+  const sides = text.trim().split('v');
+  if (sides.length !== 2) {
+    const found = `'${text}' has ${sides.length} side${sides.length === 1 ? '' : 's'}`;
+    return fail(
+      'material-sides',
+      `${found}: a table is named like KQvk, with one v between two sides`,
+      text,
+    );
+  }
+  const smallFirst = /^[a-z]+$/.test(sides[0]!) && /^[A-Z]+$/.test(sides[1]!);
+  const men: Man[] = [];
+  for (const [i, side] of sides.entries()) {
+    const color: Color = (i === 0) === smallFirst ? BLACK : WHITE;
+    for (const letter of side) {
+      const man = parseMan(army, letter);
+      if (!man) {
+        const letters = army.map((kind) => kind.letter).join(' ');
+        return fail(
+          'material-man',
+          `unknown man '${letter}' in '${text}': men are ${letters}`,
+          letter,
+        );
+      }
+      men.push({ kind: man.kind, color });
+    }
+    const royals = men.filter((man) => man.color === color && man.kind === ROYAL).length;
+    if (royals !== 1) {
+      const name = army[ROYAL]!.name;
+      return fail(
+        'material-royal',
+        `'${side}' in '${text}' has ${royals} ${name}s: each side has exactly one`,
+        text,
+      );
+    }
+  }
+  if (men.length > MAX_MEN) {
+    return fail(
+      'material-size',
+      `'${text}' has ${men.length} men: a table has at most ${MAX_MEN}`,
+      text,
+    );
+  }
+  return ok(orient(men, army));
+}
+
+/** The material of these men, White the side with more men, or of equally many with the stronger. */
+export function orient(men: readonly Man[], army: Army): Oriented {
+  const white = kindsOf(men, WHITE);
+  const black = kindsOf(men, BLACK);
+  const flipped = compareSides(white, black) > 0;
+  const slots = flipped
+    ? men.map(({ kind, color }) => ({ kind, color: opposite(color) }))
+    : men.slice();
+  slots.sort((a, b) => a.color - b.color || a.kind - b.kind);
+  return { material: { name: makeName(slots, army), men: slots }, flipped };
+}
+
+function kindsOf(men: readonly Man[], color: Color): number[] {
+  return men
+    .filter((man) => man.color === color)
+    .map((man) => man.kind)
+    .sort((a, b) => a - b);
+}
+
+/** Negative where the first side comes first in a name. Lower kinds are stronger. */
+function compareSides(a: readonly number[], b: readonly number[]): number {
+  if (a.length !== b.length) return b.length - a.length;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return a[i]! - b[i]!;
+  return 0;
+}
+
+function makeName(slots: readonly Man[], army: Army): string {
+  const letters = (color: Color) =>
+    slots
+      .filter((man) => man.color === color)
+      .map((man) => makeMan(army, man))
+      .join('');
+  return `${letters(WHITE)}v${letters(BLACK)}`;
+}
+
+/** The materials that one move can lead to: a capture, a promotion, or both at once. */
+export function exitMaterials(material: Material, army: Army): readonly Material[] {
+  const found = new Map<string, Material>();
+  const add = (men: readonly Man[]) => {
+    const oriented = orient(men, army).material;
+    found.set(oriented.name, oriented);
+  };
+  const { men } = material;
+  for (const [i, man] of men.entries()) {
+    if (man.kind !== ROYAL) add(men.toSpliced(i, 1));
+    for (const kind of army[man.kind]!.promotions) {
+      const promoted = men.with(i, { kind, color: man.color });
+      add(promoted);
+      for (const [j, other] of men.entries()) {
+        // A promoting pawn captures on the last rank, where no pawn stands.
+        const pawn = army[other.kind]!.pawn;
+        if (other.color !== man.color && other.kind !== ROYAL && !pawn)
+          add(promoted.toSpliced(j, 1));
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+/** Every material of this many men, White the stronger side, in alphabetical order. */
+export function allMaterials(count: number, army: Army): readonly Material[] {
+  const found = new Map<string, Material>();
+  const grow = (men: readonly Man[], least: number) => {
+    if (men.length === count) {
+      const { material } = orient(men, army);
+      found.set(material.name, material);
+      return;
+    }
+    for (let next = least; next < 2 * army.length; next++) {
+      const man: Man = { kind: next >> 1, color: (next & 1) as Color };
+      if (man.kind !== ROYAL) grow([...men, man], next);
+    }
+  };
+  grow(
+    [
+      { kind: ROYAL, color: WHITE },
+      { kind: ROYAL, color: BLACK },
+    ],
+    0,
+  );
+  return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+}

@@ -1,0 +1,98 @@
+import { type Color, WHITE } from '../chess/men.ts';
+import type { Table } from './table.ts';
+import { DRAWN, pliesOf, UNCOVERED } from './value.ts';
+
+/** Plies to number of positions. */
+export type Histogram = Readonly<Record<number, number>>;
+
+export interface Counts {
+  readonly wins: number;
+  readonly draws: number;
+  readonly losses: number;
+  readonly histogram: { readonly win: Histogram; readonly loss: Histogram };
+}
+
+/** One side to move. Counts are of the whole board, with every order of like men, as a position code has them. */
+export interface SideStatistics extends Counts {
+  /** In plies; null where nothing is won. */
+  readonly longestWin: number | null;
+  readonly longestLoss: number | null;
+  /** Squares in slot order of the longest win with the lowest index. */
+  readonly longestWinSquares: readonly number[] | null;
+  readonly longestLossSquares: readonly number[] | null;
+  /** The same counts up to the board's symmetry and exchange of like men. */
+  readonly unique: Counts;
+}
+
+export function countSide(table: Table, turn: Color): SideStatistics {
+  const values = table.values[turn]!;
+  const { placements } = table;
+  const squares: number[] = table.material.men.map(() => 0);
+  const board = new Tally();
+  const unique = new Tally();
+  // The first index with the most plies so far, won and lost.
+  const longest = { win: -1, loss: -1 };
+  const longestIndex = { win: -1, loss: -1 };
+  for (let index = 0; index < values.length; index++) {
+    const code = values[index]!;
+    if (code === UNCOVERED) continue;
+    placements.squares(index, squares);
+    board.add(code, placements.orbit(squares));
+    unique.add(code, 1);
+    if (code === DRAWN) continue;
+    const kind = code > 0 ? 'win' : 'loss';
+    if (pliesOf(code) > longest[kind]) {
+      longest[kind] = pliesOf(code);
+      longestIndex[kind] = index;
+    }
+  }
+  const squaresAt = (index: number) => {
+    if (index < 0) return null;
+    placements.squares(index, squares);
+    return squares.slice();
+  };
+  return {
+    ...board.counts(),
+    longestWin: longest.win < 0 ? null : longest.win,
+    longestLoss: longest.loss < 0 ? null : longest.loss,
+    longestWinSquares: squaresAt(longestIndex.win),
+    longestLossSquares: squaresAt(longestIndex.loss),
+    unique: unique.counts(),
+  };
+}
+
+export interface Statistics {
+  readonly white: SideStatistics;
+  readonly black: SideStatistics;
+}
+
+export function countTable(table: Table): Statistics {
+  return { white: countSide(table, WHITE), black: countSide(table, 1) };
+}
+
+class Tally {
+  private draws = 0;
+  private readonly win: number[] = [];
+  private readonly loss: number[] = [];
+
+  add(code: number, weight: number): void {
+    if (code === DRAWN) {
+      this.draws += weight;
+      return;
+    }
+    const side = code > 0 ? this.win : this.loss;
+    const plies = pliesOf(code);
+    side[plies] = (side[plies] ?? 0) + weight;
+  }
+
+  counts(): Counts {
+    const total = (side: readonly number[]) => side.reduce((sum, count) => sum + count, 0);
+    return {
+      wins: total(this.win),
+      draws: this.draws,
+      losses: total(this.loss),
+      // A sparse array has entries for the plies that occur, and no others.
+      histogram: { win: { ...this.win }, loss: { ...this.loss } },
+    };
+  }
+}

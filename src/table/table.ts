@@ -1,0 +1,27 @@
+import type { Square } from '../chess/geometry.ts';
+import type { Color } from '../chess/men.ts';
+import type { Material } from './material.ts';
+import type { Placements } from './placements.ts';
+import type { ValueCode } from './value.ts';
+
+/** An endgame, solved or not. */
+export interface Endgame {
+  /** The name of the rule set. */
+  readonly rules: string;
+  readonly material: Material;
+  readonly placements: Placements;
+}
+
+/** A solved endgame. */
+export interface Table extends Endgame {
+  /**
+   * For each side to move a value at every index of `placements` that is a position, UNCOVERED elsewhere.
+   * Length: `placements.size`.
+   */
+  readonly values: readonly [Int16Array, Int16Array];
+}
+
+/** The value of a placement in slot order, UNCOVERED where it is no position of the table. */
+export function readTable(table: Table, turn: Color, squares: ArrayLike<Square>): ValueCode {
+  return table.values[turn]![table.placements.index(squares)]!;
+}
