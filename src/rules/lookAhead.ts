@@ -1,0 +1,26 @@
+import { afterMove, makeValueCode, preference, type ValueCode } from '../table/value.ts';
+import type { RuleSet } from './ruleset.ts';
+
+/**
+ * The value of a position from those of the positions one move ahead. `read` is asked for positions without rights
+ * only: where a move leaves a fleeting one (en passant), the search goes one ply deeper.
+ */
+export function lookAhead<P>(
+  rules: RuleSet<P>,
+  position: P,
+  read: (after: P) => ValueCode,
+): ValueCode {
+  const legal = rules.legalMoves(position);
+  const ending = rules.ending(position, legal);
+  if (ending) return makeValueCode({ wdl: ending.wdl, dtm: 0 });
+  let best: ValueCode | undefined;
+  for (const move of legal) {
+    const after = rules.play(position, move);
+    const code = afterMove(
+      rules.rights(after) === 'none' ? read(after) : lookAhead(rules, after, read),
+    );
+    if (best === undefined || preference(code) > preference(best)) best = code;
+  }
+  if (best === undefined) throw new Error(`no move and no ending: ${rules.makeFen(position)}`);
+  return best;
+}

@@ -1,0 +1,23 @@
+import type { RuleSet } from '../rules/ruleset.ts';
+import { exitMaterials, type Material } from '../table/material.ts';
+
+/** A table to solve and the tables that must be there before. */
+export interface Step {
+  readonly material: Material;
+  /** Names of the tables that one move leads to; dead materials need none. */
+  readonly needs: readonly string[];
+}
+
+/** The given tables and all that they stand on, each after those that it needs; fewer men first. */
+export function planTables(rules: RuleSet, wanted: readonly Material[]): readonly Step[] {
+  const steps = new Map<string, Step>();
+  const visit = (material: Material) => {
+    if (steps.has(material.name) || rules.isDead(material.men)) return;
+    const exits = exitMaterials(material, rules.army).filter(({ men }) => !rules.isDead(men));
+    for (const exit of exits) visit(exit);
+    steps.set(material.name, { material, needs: exits.map(({ name }) => name) });
+  };
+  for (const material of wanted) visit(material);
+  // A stable sort: within a number of men the order of discovery stands, promotions before pawns.
+  return [...steps.values()].sort((a, b) => a.material.men.length - b.material.men.length);
+}

@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { attacksOf, pawnAttacks, step } from '../../src/chess/attacks.ts';
+import { Bitboard } from '../../src/chess/bitboard.ts';
+import { type Army, BLACK, chessArmy, WHITE } from '../../src/chess/men.ts';
+import { around, king, type Movement, type Step } from '../../src/chess/movements.ts';
+import { fairyArmy } from './fairy.ts';
+
+const all = Array.from({ length: 64 }, (_, square) => square);
+const squares = fc.subarray(all);
+
+/** The square `times` steps away, by file and rank. */
+function away(square: number, [files, ranks]: Step, times = 1): number | undefined {
+  const file = (square % 8) + files * times;
+  const rank = Math.floor(square / 8) + ranks * times;
+  return file < 0 || file > 7 || rank < 0 || rank > 7 ? undefined : file + rank * 8;
+}
+
+/** Walks along each slide until the edge, or until and onto a man. */
+function naiveFrom({ leaps, slides }: Movement, square: number, occupied: Set<number>): number[] {
+  const found = new Set<number>();
+  for (const leap of leaps) {
+    const to = away(square, leap);
+    if (to !== undefined) found.add(to);
+  }
+  for (const slide of slides) {
+    for (let times = 1; times < 8; times++) {
+      const to = away(square, slide, times);
+      if (to === undefined) break;
+      found.add(to);
+      if (occupied.has(to)) break;
+    }
+  }
+  return [...found].sort((a, b) => a - b);
+}
+
+const armies: readonly (readonly [string, Army])[] = [
+  ['chess', chessArmy],
+  ['fairy chess', fairyArmy],
+];
+const kinds = armies.flatMap(([game, army]) =>
+  army.map((each, kind) => [each.name, game, each.movement, kind, attacksOf(army)] as const),
+);
+
+describe.each(kinds)('the %s of %s', (_name, _game, movement, kind, attacks) => {
+  test('attacks what a walk over the board reaches', () => {
+    fc.assert(
+      fc.property(squares, (men) => {
+        const occupied = Bitboard.of(men);
+        for (const square of all) {
+          const expected = naiveFrom(movement, square, new Set(men));
+          expect([...attacks.from(kind, square, occupied)]).toEqual(expected);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('is attacked back from where such a man would attack it', () => {
+    fc.assert(
+      fc.property(squares, (men) => {
+        const set = new Set(men);
+        const occupied = Bitboard.of(men);
+        const reach = all.map((square) => new Set(naiveFrom(movement, square, set)));
+        for (const square of all) {
+          const expected = all.filter((origin) => reach[origin]!.has(square));
+          expect([...attacks.to(kind, square, occupied)]).toEqual(expected);
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test('slides onto a square by lines that hold every man that could', () => {
+    fc.assert(
+      fc.property(fc.subarray(all, { maxLength: 6 }), (men) => {
+        for (const square of all) {
+          const expected = new Set<number>();
+          for (const slide of movement.slides) {
+            const line = all.filter((origin) =>
+              [1, 2, 3, 4, 5, 6, 7].some((times) => away(origin, slide, times) === square),
+            );
+            if (line.some((each) => men.includes(each))) for (const on of line) expected.add(on);
+          }
+          const lines = attacks.lines(kind, square, Bitboard.of(men));
+          expect([...lines]).toEqual([...expected].sort((a, b) => a - b));
+        }
+      }),
+      { numRuns: 10 },
+    );
+  });
+});
+
+describe('movements', () => {
+  test.each<[string, readonly Step[], number]>([
+    ['a step beside', around(0, 1), 4],
+    ['a step aslant', around(1, 1), 4],
+    ['a knight', around(1, 2), 8],
+    ['a camel', around(1, 3), 8],
+    ['an alfil', around(2, 2), 4],
+  ])('%s goes in as many directions as the board turns it', (_, steps, count) => {
+    expect(steps).toHaveLength(count);
+    const keys = new Set(steps.map(([files, ranks]) => `${files + 0},${ranks + 0}`));
+    expect(keys.size).toBe(count);
+    for (const [files, ranks] of steps) {
+      expect(keys).toContain(`${-ranks + 0},${files + 0}`);
+      expect(keys).toContain(`${-files + 0},${ranks + 0}`);
+    }
+  });
+
+  // Squares that a man attacks on the empty board, summed over its places: by hand, 4 * 7 * 6 * 2 = 336 for the knight.
+  test.each([
+    ['king', 420, chessArmy, 0],
+    ['queen', 1456, chessArmy, 1],
+    ['rook', 64 * 14, chessArmy, 2],
+    ['bishop', 560, chessArmy, 3],
+    ['knight', 336, chessArmy, 4],
+    ['pawn, which has a rule of its own,', 0, chessArmy, 5],
+    ['amazon', 1456 + 336, fairyArmy, 1],
+  ])('the %s has %i attacks in all', (_, count, army, kind) => {
+    const sizes = all.map((square) => attacksOf(army).from(kind, square, Bitboard.empty).size());
+    expect(sizes.reduce((sum, size) => sum + size)).toBe(count);
+  });
+
+  test('attacks of an army are built once', () => {
+    expect(attacksOf(chessArmy)).toBe(attacksOf(chessArmy));
+    expect(attacksOf(fairyArmy)).not.toBe(attacksOf(chessArmy));
+  });
+});
+
+test('a step leaves the board nowhere but at its edge', () => {
+  for (const square of all) {
+    for (const each of [...king.leaps, ...around(1, 2), ...around(1, 3)]) {
+      expect(step(square, each)).toBe(away(square, each));
+    }
+  }
+});
+
+test('a pawn attacks the two squares aslant before it', () => {
+  for (const square of all) {
+    for (const [color, forward] of [[WHITE, 1] as const, [BLACK, -1] as const]) {
+      const expected = [away(square, [-1, forward]), away(square, [1, forward])];
+      const onBoard = expected.filter((each) => each !== undefined);
+      expect([...pawnAttacks(color, square)]).toEqual(onBoard);
+    }
+  }
+});

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import { makeFen, parseFen } from '../../src/chess/fen.ts';
+import { type Army, chessArmy, makeMan, parseMan, WHITE } from '../../src/chess/men.ts';
+import { hasLegalMove, legalMoves, play } from '../../src/chess/moves.ts';
+import { isCheck, kindAt } from '../../src/chess/position.ts';
+import { unwrap } from '../../src/chess/result.ts';
+import { makeSan, parseSan } from '../../src/chess/san.ts';
+import { makeUci, parseUci } from '../../src/chess/uci.ts';
+import { fairyArmy } from './fairy.ts';
+
+function fairy(fen: string) {
+  return unwrap(parseFen(fen, fairyArmy));
+}
+
+/** The targets of the man on a square, in rising order of squares. */
+function targets(fen: string, from: string): string[] {
+  const moves = legalMoves(fairy(fen)).map((move) => makeUci(move, fairyArmy));
+  return moves.filter((uci) => uci.startsWith(from)).map((uci) => uci.slice(2));
+}
+
+describe('the letters of the men', () => {
+  test.each<[string, Army, string]>([
+    ['chess', chessArmy, 'KQRBNP'],
+    ['fairy chess', fairyArmy, 'KAHCSRNP'],
+  ])('%s', (_, army, letters) => {
+    for (const [kind, letter] of [...letters].entries()) {
+      expect(makeMan(army, { kind, color: WHITE })).toBe(letter);
+      expect(parseMan(army, letter)).toEqual({ kind, color: WHITE });
+      expect(parseMan(army, letter.toLowerCase())).toEqual({ kind, color: 1 });
+    }
+    expect(parseMan(army, 'X')).toBeUndefined();
+  });
+
+  test('a FEN with fairy men goes both ways', () => {
+    const fen = 'hcsakshc/pppppppp/8/8/3A4/8/PPPPPPPP/HCS1KSHC b - - 3 7';
+    expect(makeFen(fairy(fen))).toBe(fen);
+  });
+
+  test('a man of another army is refused, with the letters of this one', () => {
+    const queens = parseFen('4k3/8/8/8/3Q4/8/8/4K3 w - - 0 1', fairyArmy);
+    expect(queens).toMatchObject({ ok: false, problem: { code: 'fen-man', text: 'Q' } });
+    if (!queens.ok) expect(queens.problem.message).toMatch(/'Q'.*rank 4.*K A H C S R N P/);
+    expect(parseFen('4k3/8/8/8/3A4/8/8/4K3 w - - 0 1').ok).toBe(false);
+  });
+});
+
+describe('an amazon moves as queen and knight', () => {
+  test('27 slides and 8 leaps from d4', () => {
+    expect(targets('4k3/8/8/8/3A4/8/8/4K3 w - - 0 1', 'd4')).toHaveLength(35);
+  });
+
+  test('leaping over the men around it, which it cannot take where they are its own', () => {
+    const fen = '4k3/8/8/2PPP3/2PAP3/2PPP3/8/4K3 w - - 0 1';
+    expect(targets(fen, 'd4')).toEqual(['c2', 'e2', 'b3', 'f3', 'b5', 'f5', 'c6', 'e6']);
+  });
+
+  test.each([
+    ['a leap away', '8/8/4k3/8/3A4/8/8/4K3 b - - 0 1', true],
+    ['on its diagonal', '8/6k1/8/8/3A4/8/8/4K3 b - - 0 1', true],
+    ['on its diagonal, behind a man', '8/6k1/5p2/8/3A4/8/8/4K3 b - - 0 1', false],
+    ['where it does not go', '8/3pk3/8/8/3A4/8/8/4K3 b - - 0 1', false],
+  ])('it checks a king %s: %s', (_, fen, check) => {
+    expect(isCheck(fairy(fen))).toBe(check);
+  });
+
+  test('alone it mates a king in the corner', () => {
+    const position = fairy('k7/8/1A6/8/8/8/8/7K b - - 0 1');
+    expect(isCheck(position)).toBe(true);
+    expect(hasLegalMove(position)).toBe(false);
+  });
+
+  test('a pawn becomes one, in UCI and in SAN', () => {
+    const position = fairy('8/4P1k1/8/8/8/8/8/4K3 w - - 0 1');
+    const move = unwrap(parseSan(position, 'e8=A'));
+    expect(makeUci(move, fairyArmy)).toBe('e7e8a');
+    expect(makeFen(play(position, move))).toBe('4A3/6k1/8/8/8/8/8/4K3 b - - 0 1');
+  });
+});
+
+describe('a nightrider repeats the leap of a knight along a line', () => {
+  test('until the edge or a man', () => {
+    const fen = '4k3/8/8/6p1/8/5N2/2P5/H3K3 w - - 0 1';
+    // b3, c5, d7 upwards; c2 is taken by its own pawn.
+    expect(targets(fen, 'a1')).toEqual(['b3', 'c5', 'd7']);
+  });
+
+  // The black nightrider on h7 looks at e1 by g5 and f3.
+  test.each([
+    ['a rook in its line is pinned', '4k3/7h/8/8/8/5R2/8/4K3 w - - 0 1', 'f3', []],
+    ['a knight in its line may stay in it', '4k3/7h/8/8/8/5N2/8/4K3 w - - 0 1', 'f3', ['g5']],
+    [
+      'a nightrider in its line may take it',
+      '4k3/7h/8/8/8/5H2/8/4K3 w - - 0 1',
+      'f3',
+      ['g5', 'h7'],
+    ],
+  ])('%s', (_, fen, from, expected) => {
+    expect(targets(fen, from)).toEqual(expected);
+  });
+
+  test('two men in its line are free', () => {
+    const free = targets('4k3/7h/8/6P1/8/5R2/8/4K3 w - - 0 1', 'f3');
+    expect(free).toHaveLength(14);
+  });
+
+  test('a man beside its line is free', () => {
+    expect(targets('4k3/7h/8/8/8/5PR1/8/4K3 w - - 0 1', 'g3').length).toBeGreaterThan(0);
+  });
+
+  test('its check from afar is answered by a man in between', () => {
+    const fen = '4k3/7h/8/8/8/8/5P2/R3K1R1 w - - 0 1';
+    expect(isCheck(fairy(fen))).toBe(true);
+    expect(targets(fen, 'f2')).toEqual(['f3']);
+    expect(targets(fen, 'g1')).toEqual(['g5']);
+    expect(targets(fen, 'a1')).toEqual([]);
+  });
+});
+
+describe('a camel leaps one by three', () => {
+  test('over anything', () => {
+    const fen = '4k3/8/8/2PPP3/2PCP3/2PPP3/8/4K3 w - - 0 1';
+    // All of its eight but e1, where its own king stands.
+    expect(targets(fen, 'd4')).toEqual(['c1', 'a3', 'g3', 'a5', 'g5', 'c7', 'e7']);
+  });
+
+  test('so nothing between stops its check', () => {
+    expect(isCheck(fairy('4k3/3ppp2/3ppp2/3C4/8/8/8/4K3 b - - 0 1'))).toBe(true);
+  });
+});
+
+describe('a man that moves otherwise up than down', () => {
+  test('goes where its steps say', () => {
+    expect(targets('4k3/8/8/8/3S4/8/8/4K3 w - - 0 1', 'd4')).toEqual([
+      'c3',
+      'e3',
+      'c5',
+      'd5',
+      'e5',
+    ]);
+  });
+
+  test('checks upwards and not sideways or straight down', () => {
+    expect(isCheck(fairy('8/8/8/3k4/3S4/8/8/4K3 b - - 0 1'))).toBe(true);
+    expect(isCheck(fairy('8/8/8/8/3Sk3/8/8/4K3 b - - 0 1'))).toBe(false);
+    expect(isCheck(fairy('8/8/8/8/3S4/3k4/8/5K2 b - - 0 1'))).toBe(false);
+  });
+});
+
+describe('notation of fairy men', () => {
+  test.each([
+    ['4k3/8/8/8/3A4/8/4p3/4K3 w - - 0 1', 'd4e2', 'Axe2'],
+    ['4k3/8/8/8/A6A/8/8/4K3 w - - 0 1', 'a4d4', 'Aad4'],
+    ['3k4/8/8/8/8/1C6/8/K6C w - - 0 1', 'b3e4', 'Cbe4'],
+    ['3r2k1/4P3/8/8/8/8/8/4K3 w - - 0 1', 'e7d8a', 'exd8=A'],
+  ])('%s: %s is %s', (fen, uci, san) => {
+    const position = fairy(fen);
+    const move = unwrap(parseUci(uci, fairyArmy));
+    expect(makeSan(position, move)).toBe(san);
+    expect(unwrap(parseSan(position, san))).toEqual(move);
+    const after = play(position, move);
+    expect(kindAt(after, move.to)).toBe(move.promotion ?? kindAt(position, move.from));
+    expect(kindAt(after, move.from)).toBe(-1);
+  });
+});

@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest';
+import { makeFen, makeFenKey, parseFen, startFen } from '../../src/chess/fen.ts';
+import { BLACK, chessArmy, type Man, WHITE } from '../../src/chess/men.ts';
+import { legalMoves, play } from '../../src/chess/moves.ts';
+import { castlings, manAt, setUp } from '../../src/chess/position.ts';
+import { unwrap } from '../../src/chess/result.ts';
+
+function rewritten(fen: string): string {
+  return makeFen(unwrap(parseFen(fen)));
+}
+
+describe('a FEN comes back as it was written', () => {
+  test.each([
+    startFen,
+    'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1',
+    'r3k2r/8/8/8/8/8/8/R3K2R b Kq - 12 34',
+    'r3k2r/8/8/8/8/8/8/R3K2R w Qk - 0 1',
+    '8/8/8/8/8/8/8/K6k b - - 100 99999',
+    'rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3',
+    '4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 1',
+    'QQQQQQQQ/8/8/8/7k/8/8/1K6 b - - 0 1',
+  ])('%s', (fen) => {
+    expect(rewritten(fen)).toBe(fen);
+  });
+
+  test('its first four fields are the key of repetition', () => {
+    expect(makeFenKey(unwrap(parseFen('8/8/8/8/8/8/8/K6k b - - 42 77')))).toBe(
+      '8/8/8/8/8/8/8/K6k b - -',
+    );
+  });
+
+  test('each man stands where it was written', () => {
+    const position = unwrap(parseFen(startFen));
+    const kinds = [2, 4, 3, 1, 0, 3, 4, 2];
+    for (const [file, kind] of kinds.entries()) {
+      expect(manAt(position, file)).toEqual({ kind, color: WHITE });
+      expect(manAt(position, 8 + file)).toEqual({ kind: 5, color: WHITE });
+      expect(manAt(position, 24 + file)).toBeUndefined();
+      expect(manAt(position, 48 + file)).toEqual({ kind: 5, color: BLACK });
+      expect(manAt(position, 56 + file)).toEqual({ kind, color: BLACK });
+    }
+  });
+});
+
+describe('what a writer may leave out or write otherwise', () => {
+  test.each([
+    ['r3k2r/8/8/8/8/8/8/R3K2R w', 'r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1'],
+    ['r3k2r/8/8/8/8/8/8/R3K2R b KQ', 'r3k2r/8/8/8/8/8/8/R3K2R b KQ - 0 1'],
+    ['4k3/8/8/8/3Pp3/8/8/4K3 b - d3', '4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 1'],
+    ['4k3/8/8/8/8/8/8/4K3 w - - 7', '4k3/8/8/8/8/8/8/4K3 w - - 7 1'],
+    ['  4k3/8/8/8/8/8/8/4K3   w -\t- 7 8\n', '4k3/8/8/8/8/8/8/4K3 w - - 7 8'],
+    ['r3k2r/8/8/8/8/8/8/R3K2R w qkQK - 0 1', 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1'],
+    ['4k3/8/8/8/8/8/8/22K111 w - - 0 1', '4k3/8/8/8/8/8/8/4K3 w - - 0 1'],
+  ])('%j', (fen, expected) => {
+    expect(rewritten(fen)).toBe(expected);
+  });
+});
+
+describe('the en passant square is kept where a legal capture uses it', () => {
+  test.each([
+    ['a pawn stands beside', '4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 1'],
+    ['pawns stand on both sides', '4k3/8/8/8/2pPp3/8/8/4K3 b - d3 0 1'],
+    ['one of two pawns is pinned', '4k3/8/8/8/2pPp3/8/8/K3R3 b - d3 0 1'],
+    ['the capture takes the pawn that checks', '8/8/8/2k5/3Pp3/8/8/K7 b - d3 0 1'],
+    ['the pawn is pinned along its capture', '8/8/8/5k2/3Pp3/3Q4/8/K7 b - d3 0 1'],
+    ['on the edge', '4k3/8/8/Pp6/8/8/8/4K3 w - b6 0 1'],
+  ])('%s: %s', (_, fen) => {
+    expect(rewritten(fen)).toBe(fen);
+    expect(legalMoves(unwrap(parseFen(fen))).some(({ to }) => fen.includes(squareName(to)))).toBe(
+      true,
+    );
+  });
+
+  const dropped: readonly [reason: string, fen: string][] = [
+    ['no pawn stands beside', 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1'],
+    ['only another man stands beside', '4k3/8/8/8/3Pn3/8/8/4K3 b - d3 0 1'],
+    ['the pawn beside stands across the edge', '4k3/8/8/8/P6p/8/8/4K3 b - a3 0 1'],
+    ['the pawn is pinned on its file', '4k3/8/8/8/3Pp3/8/8/K3R3 b - d3 0 1'],
+    ['the pawn is pinned on a diagonal', '7k/8/8/8/3Pp3/2B5/8/K7 b - d3 0 1'.replace('7k', '7k')],
+    ['both pawns gone would open the rank', '8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1'],
+    ['the taken pawn gone would open a diagonal', '4k3/8/8/8/B2Pp3/8/8/K7 b - d3 0 1'],
+    ['the capture does not answer a check', '8/8/7k/8/3Pp3/8/8/K1B5 b - d3 0 1'],
+  ];
+  test.each(dropped)('and dropped where %s: %s', (_, fen) => {
+    const [board, turn, castling] = fen.split(' ');
+    expect(rewritten(fen)).toBe(`${board} ${turn} ${castling} - 0 1`);
+  });
+
+  test('equal positions have equal keys, with or without a useless square', () => {
+    const [written, bare] = ['e3', '-'].map((square) =>
+      unwrap(parseFen(`rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq ${square} 0 1`)),
+    );
+    const played = play(unwrap(parseFen(startFen)), { from: 12, to: 28, promotion: undefined });
+    expect(makeFenKey(written!)).toBe(makeFenKey(bare!));
+    expect(makeFenKey(played)).toBe(makeFenKey(bare!));
+  });
+});
+
+function squareName(square: number): string {
+  return `- ${'abcdefgh'[square & 7]}${(square >> 3) + 1} `;
+}
+
+const bare = '4k3/8/8/8/8/8/8/4K3';
+
+describe('a FEN that cannot be read', () => {
+  const refused: readonly [fen: string, code: string, text: string, words: RegExp][] = [
+    ['', 'fen-fields', '', /2 to 6 fields, not 1/],
+    [bare, 'fen-fields', bare, /not 1: 'board turn castling/],
+    [`${bare} w - - 0 1 x`, 'fen-fields', `${bare} w - - 0 1 x`, /not 7/],
+    ['4k3/8/8/8/8/8/4K3 w', 'fen-board', '4k3/8/8/8/8/8/4K3', /8 ranks, not 7/],
+    [`${bare}/8 w`, 'fen-board', `${bare}/8`, /8 ranks, not 9/],
+    ['4k3/8/8/7/8/8/8/4K3 w', 'fen-board', '7', /rank 5 has 7 squares, not 8: '7'/],
+    ['4k3/8/8/8/8/pp7/8/4K3 w', 'fen-board', 'pp7', /rank 3 has 9 squares, not 8/],
+    ['4k3/8/8/8/8/8/9/4K3 w', 'fen-board', '9', /rank 2 has 9 squares/],
+    ['4k3/8/8/8/8/8//4K3 w', 'fen-board', '', /rank 2 has 0 squares/],
+    ['4k3/8/8/8/8/8/8/4K2X w', 'fen-man', 'X', /'X' on rank 1: men are K Q R B N P/],
+    ['4k3/8/8/8/80/8/8/4K3 w', 'fen-man', '0', /'0' on rank 4/],
+    [`${bare} white`, 'fen-turn', 'white', /'w' or 'b', not 'white'/],
+    [`${bare} W`, 'fen-turn', 'W', /not 'W'/],
+    [`${bare} w KK`, 'fen-castling', 'KK', /once each, not 'KK'/],
+    [`${bare} w HAha`, 'fen-castling', 'HAha', /letters of KQkq/],
+    [`${bare} w K-`, 'fen-castling', 'K-', /'-' or letters/],
+    [`${bare} w - e9`, 'square', 'e9', /'e9'.*a1 to h8/],
+    [`${bare} w - E6`, 'square', 'E6', /'E6'/],
+    [`${bare} w - - -1`, 'fen-counter', '-1', /halfmove clock is a whole number from 0, not '-1'/],
+    [`${bare} w - - 1.5`, 'fen-counter', '1.5', /halfmove clock/],
+    [`${bare} w - - 100000`, 'fen-counter', '100000', /halfmove clock/],
+    [`${bare} w - - 0 0`, 'fen-counter', '0', /move number is a whole number from 1, not '0'/],
+    [`${bare} w - - 0 one`, 'fen-counter', 'one', /move number/],
+  ];
+  test.each(refused)('%j: %s', (fen, code, text, words) => {
+    const result = parseFen(fen);
+    expect(result).toMatchObject({ ok: false, problem: { code, text } });
+    if (!result.ok) expect(result.problem.message).toMatch(words);
+  });
+});
+
+describe('men that make no position', () => {
+  const refused: readonly [fen: string, code: string, words: RegExp][] = [
+    ['4k3/8/8/8/8/8/8/8 w - - 0 1', 'royals', /exactly one king/],
+    ['8/8/8/8/8/8/8/4K3 w - - 0 1', 'royals', /exactly one king/],
+    ['8/8/8/8/8/8/8/8 w - - 0 1', 'royals', /exactly one king/],
+    ['4k3/8/8/8/8/8/8/K3K3 w - - 0 1', 'royals', /exactly one king/],
+    ['k3k3/8/8/8/8/8/8/4K3 w - - 0 1', 'royals', /exactly one king/],
+    ['P3k3/8/8/8/8/8/8/4K3 w - - 0 1', 'pawn-rank', /first or last rank.*2 to 7/],
+    ['4k3/8/8/8/8/8/8/P3K3 w - - 0 1', 'pawn-rank', /first or last rank/],
+    ['4k2p/8/8/8/8/8/8/4K3 w - - 0 1', 'pawn-rank', /first or last rank/],
+    ['4k3/8/8/8/8/8/8/4K2p b - - 0 1', 'pawn-rank', /first or last rank/],
+    ['8/8/8/8/3kK3/8/8/8 w - - 0 1', 'adjacent-kings', /neighbouring/],
+    ['8/8/8/3k4/4K3/8/8/8 b - - 0 1', 'adjacent-kings', /neighbouring/],
+    ['4k3/8/8/8/8/8/8/K3R3 w - - 0 1', 'opponent-in-check', /not to move is in check/],
+    ['4k3/8/8/8/8/8/3p4/4K3 b - - 0 1', 'opponent-in-check', /not to move is in check/],
+    ['4k3/8/8/8/8/8/8/4K3 w K - 0 1', 'castling', /'K' needs a king on e1 and a rook on h1/],
+    ['4k3/8/8/8/8/8/8/4K2R w Q - 0 1', 'castling', /'Q' needs a king on e1 and a rook on a1/],
+    ['4k2r/8/8/8/8/8/8/4K3 w q - 0 1', 'castling', /'q' needs a king on e8 and a rook on a8/],
+    ['5k1r/8/8/8/8/8/8/4K3 w k - 0 1', 'castling', /'k' needs a king on e8 and a rook on h8/],
+    ['4k3/8/8/8/8/8/8/4K2r w K - 0 1', 'castling', /a rook on h1/],
+    ['4k3/8/8/8/8/8/8/4K2N w K - 0 1', 'castling', /a rook on h1/],
+    ['4k3/8/8/8/3Pp3/8/8/4K3 w - d3 0 1', 'en-passant', /passed over d3/],
+    ['4k3/8/8/8/3Pp3/8/8/4K3 b - e3 0 1', 'en-passant', /passed over e3/],
+    ['4k3/8/8/8/3Np3/8/8/4K3 b - d3 0 1', 'en-passant', /passed over d3/],
+    ['4k3/8/8/8/3Pp3/3B4/8/4K3 b - d3 0 1', 'en-passant', /passed over d3/],
+    ['4k3/8/8/8/3Pp3/8/3B4/4K3 b - d3 0 1', 'en-passant', /passed over d3/],
+    ['4k3/8/8/3Pp3/8/8/8/4K3 w - e5 0 1', 'en-passant', /passed over e5/],
+    ['4k3/8/8/8/8/8/8/4K3 w - e1 0 1', 'en-passant', /passed over e1/],
+    ['4k3/8/8/8/8/8/8/4K3 b - h8 0 1', 'en-passant', /passed over h8/],
+  ];
+  test.each(refused)('%s: %s', (fen, code, words) => {
+    const result = parseFen(fen);
+    expect(result).toMatchObject({ ok: false, problem: { code } });
+    if (!result.ok) expect(result.problem.message).toMatch(words);
+  });
+});
+
+describe('men set up on squares', () => {
+  const kings: readonly Man[] = [
+    { kind: 0, color: WHITE },
+    { kind: 0, color: BLACK },
+  ];
+  const queen: Man = { kind: 1, color: WHITE };
+
+  test('stand as a FEN would have them, with its counters at their start', () => {
+    const position = unwrap(setUp({ army: chessArmy, turn: BLACK }, [...kings, queen], [4, 60, 3]));
+    expect(makeFen(position)).toBe('4k3/8/8/8/8/8/8/3QK3 b - - 0 1');
+  });
+
+  test('cannot share a square', () => {
+    const result = setUp({ army: chessArmy, turn: BLACK }, [...kings, queen], [4, 60, 4]);
+    expect(result).toMatchObject({ ok: false, problem: { code: 'occupied' } });
+    if (!result.ok) expect(result.problem.message).toContain('one square');
+  });
+
+  test('may castle where king and rook stand for it', () => {
+    const rook: Man = { kind: 2, color: WHITE };
+    const setup = { army: chessArmy, turn: WHITE, castling: 1 } as const;
+    const position = unwrap(setUp(setup, [...kings, rook], new Int8Array([4, 60, 7])));
+    const { kingFrom, kingTo } = castlings[0]!;
+    expect(legalMoves(position)).toContainEqual({
+      from: kingFrom,
+      to: kingTo,
+      promotion: undefined,
+    });
+  });
+});
