@@ -9,8 +9,8 @@ export const chess = orthodox(
     title: 'Chess',
     about: 'Orthodox chess.',
     permits: () => true,
-    ending(position) {
-      if (hasLegalMove(position)) return undefined;
+    ending(position, legal) {
+      if (legal ? legal.length > 0 : hasLegalMove(position)) return undefined;
       return isCheck(position) ? { reason: 'checkmate', wdl: -1 } : { reason: 'stalemate', wdl: 0 };
     },
   },

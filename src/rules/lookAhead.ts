@@ -24,3 +24,9 @@ export function lookAhead<P>(
   if (best === undefined) throw new Error(`no move and no ending: ${rules.makeFen(position)}`);
   return best;
 }
+
+/** The positions that {@link lookAhead} reads of a position with a right; of others the position itself. */
+export function frontier<P>(rules: RuleSet<P>, position: P): readonly P[] {
+  if (rules.rights(position) !== 'fleeting') return [position];
+  return rules.legalMoves(position).flatMap((move) => frontier(rules, rules.play(position, move)));
+}

@@ -161,7 +161,7 @@ function throwPositions(count: number, random: Random, thrower: (random: Random)
 test('random games from the start agree with chessops in moves, SAN and FEN', () => {
   const random = seeded(20240601);
   const tally = new Tally();
-  for (let game = 0; game < 60; game++) compareGame(startFen, 140, random, tally);
+  for (let game = 0; game < 50; game++) compareGame(startFen, 120, random, tally);
   expect(tally.positions).toBeGreaterThan(4000);
   expect(tally.castlings).toBeGreaterThan(100);
   expect(tally.enPassants).toBeGreaterThan(20);
@@ -171,11 +171,11 @@ test('random games from the start agree with chessops in moves, SAN and FEN', ()
 test('random endings agree with chessops in moves, SAN and FEN', () => {
   const random = seeded(7);
   const tally = new Tally();
-  for (const fen of throwPositions(2000, random, throwMen)) compareGame(fen, 10, random, tally);
-  expect(tally.positions).toBeGreaterThan(15000);
-  expect(tally.promotions).toBeGreaterThan(5000);
+  for (const fen of throwPositions(2000, random, throwMen)) compareGame(fen, 6, random, tally);
+  expect(tally.positions).toBeGreaterThan(10000);
+  expect(tally.promotions).toBeGreaterThan(3000);
   expect(tally.mates).toBeGreaterThan(5);
-  expect(tally.stalemates).toBeGreaterThan(5);
+  expect(tally.stalemates).toBeGreaterThan(3);
 });
 
 test('random games with castling rights agree with chessops in moves, SAN and FEN', () => {
@@ -201,7 +201,7 @@ test('each SAN of a random game, bare or as chessops marks it, reads back as its
   const random = seeded(3);
   let read = 0;
   const starts = [
-    ...Array.from({ length: 20 }, () => startFen),
+    ...Array.from({ length: 10 }, () => startFen),
     ...throwPositions(200, random, throwMen),
     ...throwPositions(50, random, throwCastlers),
     ...throwPositions(50, random, throwPassedPawns),
@@ -224,5 +224,5 @@ test('each SAN of a random game, bare or as chessops marks it, reads back as its
       position = play(position, moves[random(moves.length)]!);
     }
   }
-  expect(read).toBeGreaterThan(20000);
+  expect(read).toBeGreaterThan(50000);
 });

@@ -78,10 +78,12 @@ describe('an amazon moves as queen and knight', () => {
 });
 
 describe('a nightrider repeats the leap of a knight along a line', () => {
-  test('until the edge or a man', () => {
-    const fen = '4k3/8/8/6p1/8/5N2/2P5/H3K3 w - - 0 1';
-    // b3, c5, d7 upwards; c2 is taken by its own pawn.
-    expect(targets(fen, 'a1')).toEqual(['b3', 'c5', 'd7']);
+  test.each([
+    ['the edge', '4k3/8/8/8/8/8/2P5/H3K3 w - - 0 1', ['b3', 'c5', 'd7']],
+    ['a man that it takes', '4k3/8/8/2p5/8/8/2P5/H3K3 w - - 0 1', ['b3', 'c5']],
+    ['a man of its own', '4k3/8/8/2P5/8/8/2P5/H3K3 w - - 0 1', ['b3']],
+  ])('until %s', (_, fen, expected) => {
+    expect(targets(fen, 'a1')).toEqual(expected);
   });
 
   // The black nightrider on h7 looks at e1 by g5 and f3.
@@ -149,8 +151,8 @@ describe('a man that moves otherwise up than down', () => {
 describe('notation of fairy men', () => {
   test.each([
     ['4k3/8/8/8/3A4/8/4p3/4K3 w - - 0 1', 'd4e2', 'Axe2'],
-    ['4k3/8/8/8/A6A/8/8/4K3 w - - 0 1', 'a4d4', 'Aad4'],
-    ['3k4/8/8/8/8/1C6/8/K6C w - - 0 1', 'b3e4', 'Cbe4'],
+    ['6k1/8/8/8/A6A/8/8/4K3 w - - 0 1', 'a4d4', 'Aad4'],
+    ['3k4/8/8/8/8/1C6/8/K4C2 w - - 0 1', 'b3e4', 'Cbe4'],
     ['3r2k1/4P3/8/8/8/8/8/4K3 w - - 0 1', 'e7d8a', 'exd8=A'],
   ])('%s: %s is %s', (fen, uci, san) => {
     const position = fairy(fen);

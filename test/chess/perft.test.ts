@@ -85,7 +85,8 @@ function exchangeColors(fen: string): string {
 }
 
 describe('exchanging the colours changes no count', () => {
-  test.each([...classics, ...traps])('%s', (_, fen) => {
+  const positions = [...classics, ...traps].map(([name, fen]) => [name, fen] as const);
+  test.each(positions)('%s', (_, fen) => {
     const exchanged = unwrap(parseFen(exchangeColors(fen)));
     expect(makeFen(exchanged)).toBe(exchangeColors(makeFen(unwrap(parseFen(fen)))));
     expect(perft(exchanged, 3)).toBe(perft(unwrap(parseFen(fen)), 3));

@@ -1,0 +1,31 @@
+#!/usr/bin/env node
+import { CommanderError } from 'commander';
+import { InputError } from '../chess/result.ts';
+import { EXIT, exitCodeOf } from './exit.ts';
+import { makeProgram } from './program.ts';
+
+// A reader that has seen enough, as in `metatb rules | head -1`, is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
+
+try {
+  await makeProgram().parseAsync();
+} catch (error) {
+  process.exitCode = report(error);
+}
+
+function report(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.usage;
+  if (error instanceof InputError) {
+    process.stderr.write(`metatb: ${error.message}\n`);
+    return exitCodeOf(error.problem);
+  }
+  process.stderr.write(`metatb: this is a bug in metatb, please report it\n${stackOf(error)}\n`);
+  return EXIT.failure;
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,51 @@
+import { styleText } from 'node:util';
+
+type Style = Parameters<typeof styleText>[0];
+
+/** Data on stdout; remarks on stderr, unless asked to be quiet. */
+export class Output {
+  readonly json: boolean;
+  readonly quiet: boolean;
+
+  constructor(json: boolean, quiet: boolean) {
+    this.json = json;
+    this.quiet = quiet;
+  }
+
+  /** A command's result: `data` as JSON where that was asked for, otherwise the text. */
+  result(data: unknown, text: () => string): void {
+    process.stdout.write(`${this.json ? JSON.stringify(data) : text()}\n`);
+  }
+
+  remark(text: string): void {
+    if (!this.quiet) process.stderr.write(`${text}\n`);
+  }
+
+  /** The text in this style where stdout is a terminal that wants colours (https://no-color.org). */
+  paint(style: Style, text: string): string {
+    const wanted = process.stdout.isTTY && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
+    return wanted ? styleText(style, text) : text;
+  }
+}
+
+/** `1234567` as `1,234,567`. */
+export function thousands(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+/** `1 ply`, `2 plies`. */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${thousands(count)} ${count === 1 ? one : many}`;
+}
+
+/** Rows in columns of equal width, two spaces apart; numbers to the right. */
+export function columns(rows: readonly (readonly (string | number)[])[]): string {
+  const cell = (value: string | number) => (typeof value === 'number' ? thousands(value) : value);
+  const widths = rows[0]!.map((_, i) => Math.max(...rows.map((row) => cell(row[i] ?? '').length)));
+  const line = (row: readonly (string | number)[]) =>
+    row.map((value, i) => {
+      const width = widths[i]!;
+      return typeof value === 'number' ? cell(value).padStart(width) : value.padEnd(width);
+    });
+  return rows.map((row) => line(row).join('  ').trimEnd()).join('\n');
+}

@@ -1,0 +1,35 @@
+import { createRequire } from 'node:module';
+import { Command } from 'commander';
+import { addExport } from './export.ts';
+import { addGenerate } from './generate.ts';
+import { addLine } from './line.ts';
+import { addProbe } from './probe.ts';
+import { addRules } from './rules.ts';
+import { addStats } from './stats.ts';
+import { addVerify } from './verify.ts';
+
+// The package names itself, so the same line finds it from src and from dist.
+const { version } = createRequire(import.meta.url)('metatb/package.json') as { version: string };
+
+export function makeProgram(): Command {
+  const program = new Command('metatb')
+    .description('Exact endgame tables for metachess, and for any chess-like game.')
+    .version(version)
+    .exitOverride()
+    .showHelpAfterError('(metatb --help, or metatb COMMAND --help, explains)')
+    .configureHelp({ showGlobalOptions: true })
+    .addHelpText('after', help);
+  for (const add of [addGenerate, addProbe, addLine, addStats, addExport, addVerify, addRules]) {
+    add(program);
+  }
+  return program;
+}
+
+const help = `
+Examples:
+  metatb generate KQvk                       solve queen against bare king
+  metatb probe '8/8/8/4k3/8/8/8/K2Q4 w - -'  what is this position worth?
+  metatb export KQvk --format pkl            write a pickle for Python
+
+Exit codes: 0 ok, 1 failure, 2 wrong usage, 3 a verification found a difference,
+4 a table is missing, 130 interrupted.`;

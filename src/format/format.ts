@@ -1,0 +1,22 @@
+import type { Result } from '../chess/result.ts';
+import type { Endgame, Table } from '../table/table.ts';
+
+/** A way to write a table as bytes, and to read it back. */
+export interface TableFormat {
+  /** For `--format`: small letters. */
+  readonly name: string;
+  /** How its files end, with the dot: `.pkl`. */
+  readonly extension: string;
+  /** One sentence. */
+  readonly about: string;
+  /** The file's bytes, in chunks of about 64 KiB that belong to the caller: memory does not grow with the table. */
+  encode(table: Table): Iterable<Uint8Array>;
+  /**
+   * The table in these bytes. `endgame` says which one is expected, since not every format carries its name.
+   * Errors: the format's own, whatever the bytes; it does not throw.
+   */
+  decode(bytes: Uint8Array, endgame: Endgame): Result<Table>;
+}
+
+/** Formats that write piecemeal aim at chunks of this size. */
+export const CHUNK_BYTES = 65536;

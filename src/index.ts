@@ -1,0 +1,23 @@
+/** The library: rules, tables, formats and the prober. Runs in Node and in browsers. */
+export { type Geometry, makeSquare, parseSquare, type Square } from './chess/geometry.ts';
+export { BLACK, type Color, type Man, WHITE } from './chess/men.ts';
+export { type Move, perft } from './chess/moves.ts';
+export { type Failure, InputError, type Problem, type Result, unwrap } from './chess/result.ts';
+export type { TableFormat } from './format/format.ts';
+export { findFormat, formats } from './format/registry.ts';
+export { MemorySource, type Source } from './probe/source.ts';
+export { type Probe, type ProbedMove, Tablebase } from './probe/tablebase.ts';
+export { chess } from './rules/chess.ts';
+export { endgameOf } from './rules/endgame.ts';
+export { metachess } from './rules/metachess.ts';
+export { orthodox, type Variation } from './rules/orthodox.ts';
+export { findRuleSet, ruleSets } from './rules/registry.ts';
+export type { Ending, RuleSet } from './rules/ruleset.ts';
+export { standing } from './rules/standing.ts';
+export { type Comparison, compareTables } from './table/compare.ts';
+export { allMaterials, type Material, parseMaterial } from './table/material.ts';
+export { Placements } from './table/placements.ts';
+export { makePositionCode, type PositionCode, parsePositionCode } from './table/positionCode.ts';
+export { countTable, type SideStatistics, type Statistics } from './table/statistics.ts';
+export { type Endgame, readTable, type Table } from './table/table.ts';
+export { parseValueCode, type Value, type ValueCode } from './table/value.ts';

@@ -1,0 +1,27 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { Problem } from '../chess/result.ts';
+
+/** How to solve: `reference` goes one position at a time. */
+export const solverNames = ['reference'] as const;
+export type SolverName = (typeof solverNames)[number];
+
+/** One table's work, as plain data for a worker. */
+export interface SolveTask {
+  readonly rules: string;
+  readonly table: string;
+  readonly dir: string;
+  readonly solver: SolverName;
+  /** Takes {@link SolveProgress}. */
+  readonly port: MessagePort;
+}
+
+export interface SolveProgress {
+  /** Positions whose moves are generated, of `total`. */
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Plain data too: an Error's own fields are lost between threads. */
+export type SolveAnswer =
+  | { readonly ok: true; readonly path: string; readonly bytes: number }
+  | { readonly ok: false; readonly problem: Problem };

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { fail, ok, type Result } from '../chess/result.ts';
+
+/** Ends the names of files that are being written. */
+const PART = '.part';
+
+/**
+ * Writes a file beside its place and renames it when it is whole and on the disk, so that nobody ever sees half of
+ * one, and a failure leaves what was there. Errors: `write`.
+ */
+export async function writeWhole(
+  path: string,
+  chunks: Iterable<Uint8Array>,
+): Promise<Result<{ bytes: number }>> {
+  const part = join(
+    dirname(path),
+    `.${basename(path)}.${process.pid}.${randomUUID().slice(0, 8)}${PART}`,
+  );
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    const file = await open(part, 'wx');
+    let bytes = 0;
+    try {
+      for (const chunk of chunks) {
+        await file.writeFile(chunk);
+        bytes += chunk.length;
+      }
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(part, path);
+    return ok({ bytes });
+  } catch (error) {
+    await rm(part, { force: true }).catch(() => {});
+    return fail('write', `cannot write ${path}: ${reason(error)}`, path);
+  }
+}
+
+/** The bytes of a file, undefined where there is none. Errors: `read`. */
+export async function readWhole(path: string): Promise<Result<Uint8Array | undefined>> {
+  try {
+    return ok(await readFile(path));
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return ok(undefined);
+    return fail('read', `cannot read ${path}: ${reason(error)}`, path);
+  }
+}
+
+/** Removes what dead processes, and this one, left half written in a folder. */
+export async function removeParts(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) {
+    const match = /\.(\d+)\.[0-9a-f]{8}\.part$/.exec(name);
+    if (!match) continue;
+    const pid = Number(match[1]);
+    if (pid === process.pid || !isAlive(pid)) await rm(join(folder, name), { force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return hasCode(error, 'EPERM');
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'not permitted',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'no space left on the disk',
+  EDQUOT: 'the disk quota is used up',
+  EFBIG: 'the file would be larger than allowed',
+  ENOTDIR: 'a part of the path is a file, not a folder',
+  EEXIST: 'a file stands where the folder should be',
+  EISDIR: 'it is a folder',
+};
+
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? String(error.code) : '';
+  return reasons[code] ?? error.message;
+}

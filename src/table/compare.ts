@@ -1,0 +1,76 @@
+import { BLACK, type Color, WHITE } from '../chess/men.ts';
+import { makePositionCode, type PositionCode, squareBits } from './positionCode.ts';
+import type { Table } from './table.ts';
+import { parseValueCode, UNCOVERED, type Value } from './value.ts';
+
+/** A position of a table, the representative of all that symmetry and exchange of like men make equal to it. */
+export interface Placed {
+  readonly turn: Color;
+  /** In slot order. */
+  readonly squares: readonly number[];
+  readonly code: PositionCode;
+}
+
+export interface Difference extends Placed {
+  readonly ours: Value;
+  readonly theirs: Value;
+}
+
+/** Counts are up to the board's symmetry and exchange of like men, of both sides to move together. */
+export interface Comparison {
+  /** Positions that both have. */
+  readonly compared: number;
+  /** Of these, the ones with different values. */
+  readonly different: number;
+  /** The first of the different ones. */
+  readonly differences: readonly Difference[];
+  /** Positions that only we have. */
+  readonly missing: number;
+  readonly firstMissing: Placed | null;
+  /** Positions that only they have. */
+  readonly extra: number;
+  readonly firstExtra: Placed | null;
+}
+
+/**
+ * Two tables of one endgame, position by position, of which at most `shown` differences are told one by one. The rule
+ * sets may be different ones. Throws where the endgames are: that is the caller's mistake.
+ */
+export function compareTables(ours: Table, theirs: Table, shown = 10): Comparison {
+  const { placements, material } = ours;
+  if (material.name !== theirs.material.name || placements.size !== theirs.placements.size) {
+    throw new RangeError(`cannot compare ${material.name} with ${theirs.material.name}`);
+  }
+  const placedAt = (turn: Color, index: number): Placed => {
+    const squares: number[] = material.men.map(() => 0);
+    placements.squares(index, squares);
+    const code = makePositionCode(turn, squares, squareBits(placements.squareCount));
+    return { turn, squares, code };
+  };
+  let [compared, different, missing, extra] = [0, 0, 0, 0];
+  const differences: Difference[] = [];
+  let firstMissing: Placed | null = null;
+  let firstExtra: Placed | null = null;
+  for (const turn of [WHITE, BLACK] as const) {
+    for (let index = 0; index < placements.size; index++) {
+      const our = ours.values[turn][index]!;
+      const their = theirs.values[turn][index]!;
+      if (our !== UNCOVERED && their !== UNCOVERED) {
+        compared++;
+        if (our === their) continue;
+        different++;
+        if (differences.length < shown) {
+          const values = { ours: parseValueCode(our), theirs: parseValueCode(their) };
+          differences.push({ ...placedAt(turn, index), ...values });
+        }
+      } else if (our !== UNCOVERED) {
+        missing++;
+        firstMissing ??= placedAt(turn, index);
+      } else if (their !== UNCOVERED) {
+        extra++;
+        firstExtra ??= placedAt(turn, index);
+      }
+    }
+  }
+  return { compared, different, differences, missing, firstMissing, extra, firstExtra };
+}

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import { makeSquare } from '../../src/chess/geometry.ts';
+import { unwrap } from '../../src/chess/result.ts';
+import { chess } from '../../src/rules/chess.ts';
+import { findMate } from '../../src/rules/mate.ts';
+import { metachess, pass } from '../../src/rules/metachess.ts';
+import { after, chessMoves, mateAfter, permitted, read } from './positions.ts';
+
+/** The SAN of the one move that gives chess checkmate; undefined where there is none. */
+function onlyMate(fen: string): string | undefined {
+  const position = read(fen);
+  const mates = metachess
+    .moves(position)
+    .filter((move) => chess.ending(metachess.play(position, move))?.reason === 'checkmate')
+    .map((move) => metachess.makeSan(position, move));
+  expect(mates.length).toBeLessThan(2);
+  const found = findMate(position);
+  expect(found && metachess.makeSan(position, found)).toBe(mates[0]);
+  return mates[0];
+}
+
+describe('mate1: a move after which the opponent is in check and has no chess-legal move', () => {
+  test.each([
+    ['a rook on the back rank', 'r5k1/8/8/8/8/8/5PPP/6K1 b - - 0 1', 'Ra1#'],
+    ['discovered check', '8/8/8/8/8/1k6/1n1r4/1K5r b - - 0 1', 'Rd1#'],
+    ['promotion', '6k1/3P1ppp/8/8/8/8/8/K7 w - - 0 1', undefined],
+    ['castling', 'r7/8/8/8/8/5kNP/3P3P/4K2R w K - 0 1', 'O-O#'],
+    ['castling, once the right is gone', 'r7/8/8/8/8/5kNP/3P3P/4K2R w - - 0 1', undefined],
+    ['an en passant capture', '8/8/6R1/5pP1/8/4K2Q/8/6k1 w - f6 0 2', 'gxf6#'],
+    ['stalemate is no mate', '7k/8/7K/8/8/8/8/5Q2 w - - 0 1', 'Qf8#'],
+    ['check with a way out is no mate', 'r5k1/8/8/8/8/8/5PP1/6K1 b - - 0 1', undefined],
+  ])('%s: %s', (_, fen, mate) => {
+    expect(onlyMate(fen)).toBe(mate);
+  });
+
+  test('en passant captures count among his moves: a mate that one refutes is no mate', () => {
+    const fen = '8/1K6/8/2k5/p5R1/3Q4/1P6/8 w - - 0 1';
+    const pushed = after(read(fen), 'b4');
+    expect(chess.check(pushed)).toBe(true);
+    expect(chessMoves(pushed)).toEqual(['a4b3']);
+    expect(onlyMate(fen)).toBeUndefined();
+    // Without the pawn that captures, the same push mates.
+    expect(onlyMate(fen.replace('p5R1', '6R1'))).toBe('b4#');
+  });
+});
+
+describe('a move is legal if it is chess-legal and hangs no mate', () => {
+  test('the chess rules stay: what chess forbids is not legal', () => {
+    const pinned = read('4r1k1/8/8/8/8/8/4R3/4K3 w - - 0 1');
+    expect(chessMoves(pinned)).not.toContain('e2d2');
+    expect(permitted(pinned)).not.toContain('e2d2');
+  });
+
+  test('a move with a mating reply is forbidden, whatever else it does', () => {
+    // Taking the queen leaves the back rank.
+    const position = read('r5k1/8/8/8/8/8/q4PPP/R5K1 w - - 0 1');
+    expect(mateAfter(position, 'Rxa2')).toBeUndefined();
+    expect(mateAfter(position, 'Rd1')).toBe('Qa1#');
+  });
+
+  test('a double push that the opponent may mate by capturing en passant is forbidden', () => {
+    const position = read('8/5p2/6R1/6P1/8/4K2Q/8/6k1 b - - 0 1');
+    expect(chessMoves(position)).toContain('f7f5');
+    expect(mateAfter(position, 'f5')).toBe('gxf6#');
+    expect(permitted(position)).not.toContain('f7f5');
+  });
+
+  test('a move is permitted where an en passant capture refutes the reply that would mate', () => {
+    const position = read('8/1K6/3k4/8/p5R1/3Q4/1P6/8 b - - 0 1');
+    const reached = after(position, 'Kc5', 'b4');
+    expect(chessMoves(reached)).toEqual(['a4b3']);
+    expect(mateAfter(position, 'Kc5')).toBeUndefined();
+    const without = read('8/1K6/3k4/8/6R1/3Q4/1P6/8 b - - 0 1');
+    expect(mateAfter(without, 'Kc5')).toBe('b4#');
+  });
+
+  test('permits asks only whether the side to move has a mate', () => {
+    expect(metachess.permits(read('r5k1/8/8/8/8/8/5PPP/7K b - - 0 1'))).toBe(false);
+    expect(metachess.permits(read('r5k1/8/8/8/8/8/5PPP/5K2 b - - 0 1'))).toBe(true);
+  });
+});
+
+describe('the reply that mates is judged by chess alone', () => {
+  // White's only mate is O-O#, which metachess forbids: with the king on f1, Ra1 would mate first.
+  const mating = 'r7/8/8/8/8/5kNP/3P3P/4K2R w K - 0 1';
+  const before = '8/r7/8/8/8/5kNP/3P3P/4K2R b K - 0 1';
+
+  test('the reply need not be legal in metachess itself', () => {
+    const position = read(mating);
+    expect(onlyMate(mating)).toBe('O-O#');
+    expect(mateAfter(position, 'O-O')).toBe('Ra1#');
+    expect(permitted(position)).not.toContain('e1g1');
+  });
+
+  test('and forbids the move before it all the same', () => {
+    const position = read(before);
+    expect(mateAfter(position, 'Ra8')).toBe('O-O#');
+    expect(permitted(position)).not.toContain('a7a8');
+  });
+
+  test('the mate it gives is a chess mate: a metacheckmate is not enough', () => {
+    // After Rc2+ Black is metacheckmated and not checkmated, so the move before it is permitted.
+    const position = read('8/8/8/3K4/8/R7/5k2/2R5 b - - 0 1');
+    const reached = after(position, 'Kg2');
+    const reply = unwrap(metachess.parseMove(reached, 'Rc2'));
+    expect(metachess.makeSan(reached, reply)).toBe('Rc2#');
+    expect(metachess.ending(metachess.play(reached, reply))?.reason).toBe('metacheckmate');
+    expect(chess.ending(metachess.play(reached, reply))).toBeUndefined();
+    expect(mateAfter(position, 'Kg2')).toBeUndefined();
+  });
+});
+
+describe('pass', () => {
+  test('gives the other side the move and takes the en passant right', () => {
+    const position = read('4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2');
+    expect(makeSquare(position.enPassant!)).toBe('d6');
+    expect(metachess.makeFen(pass(position))).toBe('4k3/8/8/3pP3/8/8/8/4K3 b - - 0 2');
+  });
+});
+
+describe('metacheck: not in chess check, and the opponent could mate if it were his move', () => {
+  test.each([
+    ['mated at once after a pass', 'r5k1/8/8/8/8/8/5PPP/6K1 w - - 0 1', false, true],
+    ['in chess check: never metacheck', '6k1/8/8/8/8/8/5PPP/r5K1 w - - 0 1', true, false],
+    ['neither', '6k1/8/8/8/8/8/5PPP/6K1 w - - 0 1', false, false],
+    ['a check after a pass is no mate', 'r5k1/8/8/8/8/8/5PP1/6K1 w - - 0 1', false, false],
+  ])('%s', (_, fen, check, metacheck) => {
+    expect(metachess.check(read(fen))).toBe(check);
+    expect(metachess.metacheck(read(fen))).toBe(metacheck);
+    expect(chess.metacheck(read(fen))).toBe(false);
+  });
+});
+
+describe('no metachess-legal move', () => {
+  const rows: [claim: string, fen: string, moves: number, over: string, wdl: number][] = [
+    ['chess checkmate: metacheckmate', 'R5k1/5ppp/8/8/8/8/8/6K1', 0, 'metacheckmate', -1],
+    ['in check, every escape hangs a mate: metacheckmate', '8/8/8/3K4/8/R7/2R2k2/8', 3, 'metacheckmate', -1],
+    ['in metacheck without a chess move: metacheckmate', '7k/8/7K/8/8/8/8/6Q1', 0, 'metacheckmate', -1],
+    ['in metacheck, every move hangs a mate: metacheckmate', 'k7/8/1K6/8/8/4R3/8/8', 1, 'metacheckmate', -1],
+    ['no chess move, neither check nor metacheck: stalemate', '5k2/5P2/5K2/8/8/8/8/8', 0, 'stalemate', 0],
+    ['chess moves that all hang a mate, neither check nor metacheck: stalemate', '6k1/8/6K1/8/8/8/5Q2/8', 1, 'stalemate', 0],
+  ]; // biome-ignore format: a table
+
+  test.each(rows)('%s', (_, board, moves, over, wdl) => {
+    const position = read(`${board} b - - 0 1`);
+    expect(chessMoves(position)).toHaveLength(moves);
+    expect(permitted(position)).toEqual([]);
+    expect(metachess.ending(position)).toEqual({ reason: over, wdl });
+    expect(metachess.ending(position, [])).toEqual({ reason: over, wdl });
+  });
+
+  test('a game goes on while one move is legal', () => {
+    const position = read('r5k1/8/8/8/8/8/5PPP/6K1 w - - 0 1');
+    expect(metachess.ending(position)).toBeUndefined();
+    expect(metachess.ending(position, metachess.legalMoves(position))).toBeUndefined();
+  });
+});

@@ -1,0 +1,35 @@
+import type { Position } from '../../src/chess/position.ts';
+import { unwrap } from '../../src/chess/result.ts';
+import { metachess } from '../../src/rules/metachess.ts';
+import type { RuleSet } from '../../src/rules/ruleset.ts';
+
+/** The position of a FEN, which must be right. */
+export function read(fen: string): Position {
+  return unwrap(metachess.parseFen(fen));
+}
+
+/** The position after moves in UCI or SAN, each of them chess-legal. */
+export function after(position: Position, ...moves: readonly string[]): Position {
+  let reached = position;
+  for (const text of moves) {
+    reached = metachess.play(reached, unwrap(metachess.parseMove(reached, text)));
+  }
+  return reached;
+}
+
+/** Chess-legal moves in UCI, sorted. */
+export function chessMoves(position: Position): string[] {
+  return metachess.moves(position).map(metachess.makeUci).sort();
+}
+
+/** Moves that the rules allow in UCI, sorted. */
+export function permitted(position: Position, rules: RuleSet<Position> = metachess): string[] {
+  return rules.legalMoves(position).map(rules.makeUci).sort();
+}
+
+/** The SAN of the reply that forbids a move, or undefined where the move is permitted. */
+export function mateAfter(position: Position, text: string): string | undefined {
+  const move = unwrap(metachess.parseMove(position, text));
+  const found = metachess.refutation(position, move);
+  return found && metachess.makeSan(found.at, found.reply);
+}
