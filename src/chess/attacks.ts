@@ -1,6 +1,6 @@
 import { Bitboard } from './bitboard.ts';
 import { board8x8, type Square } from './geometry.ts';
-import type { Army } from './men.ts';
+import type { Army, Color } from './men.ts';
 import type { Step } from './movements.ts';
 
 /** The squares that lie in one direction from each square, nearest first in the direction's sense. */
@@ -17,12 +17,12 @@ interface Reach {
 
 /** The attacks of an army's men on 8x8, built once from their movements. */
 export interface Attacks {
-  /** What a man of this kind on `square` attacks. Pawns: see {@link pawnAttacks}. */
-  from(kind: number, square: Square, occupied: Bitboard): Bitboard;
-  /** Where men of this kind would stand that attack `square`. */
-  to(kind: number, square: Square, occupied: Bitboard): Bitboard;
-  /** On the open board, the squares of the lines by which the given men of this kind slide onto `square`. */
-  lines(kind: number, square: Square, men: Bitboard): Bitboard;
+  /** What this man on `square` attacks. Pawns: see {@link pawnAttacks}. */
+  from(kind: number, color: Color, square: Square, occupied: Bitboard): Bitboard;
+  /** Where such a man would stand to attack `square`. */
+  to(kind: number, color: Color, square: Square, occupied: Bitboard): Bitboard;
+  /** On the open board, the squares of the lines by which these men of one kind and colour slide onto `square`. */
+  lines(kind: number, color: Color, square: Square, men: Bitboard): Bitboard;
 }
 
 const cache = new WeakMap<Army, Attacks>();
@@ -37,18 +37,20 @@ export function attacksOf(army: Army): Attacks {
 }
 
 function buildAttacks(army: Army): Attacks {
-  const forward = army.map(({ movement }) => reach(movement.leaps, movement.slides));
-  // A man attacks backwards along the steps that it takes forwards.
-  const back = ([files, ranks]: Step): Step => [-files, -ranks];
-  const backward = army.map(({ movement }) =>
-    reach(movement.leaps.map(back), movement.slides.map(back)),
-  );
+  const reachOf = (turn: (step: Step) => Step) =>
+    army.map(({ movement }) => reach(movement.leaps.map(turn), movement.slides.map(turn)));
+  // A movement is White's; Black's is its mirror image. Attackers stand against the steps that they take.
+  const forward = [reachOf((step) => step), reachOf(([files, ranks]) => [files, -ranks])];
+  const backward = [
+    reachOf(([files, ranks]) => [-files, -ranks]),
+    reachOf(([files, ranks]) => [-files, ranks]),
+  ];
   return {
-    from: (kind, square, occupied) => reached(forward[kind]!, square, occupied),
-    to: (kind, square, occupied) => reached(backward[kind]!, square, occupied),
-    lines(kind, square, men) {
+    from: (kind, color, square, occupied) => reached(forward[color]![kind]!, square, occupied),
+    to: (kind, color, square, occupied) => reached(backward[color]![kind]!, square, occupied),
+    lines(kind, color, square, men) {
       let lines = Bitboard.empty;
-      for (const ray of backward[kind]!.rays) {
+      for (const ray of backward[color]![kind]!.rays) {
         const line = ray.from[square]!;
         if (line.intersects(men)) lines = lines.union(line);
       }
@@ -102,6 +104,6 @@ function* walk(square: Square, slide: Step): Generator<Square> {
 const pawnReach = [1, -1].map((forward) => reach([[-1, forward], [1, forward]], []).leaps); // biome-ignore format: two steps
 
 /** What a pawn of this colour on `square` attacks. */
-export function pawnAttacks(color: 0 | 1, square: Square): Bitboard {
+export function pawnAttacks(color: Color, square: Square): Bitboard {
   return pawnReach[color]![square]!;
 }

@@ -1,4 +1,4 @@
-/** One step on the board: files to the right, ranks up. */
+/** One step on the board as White sees it: files to the right, ranks forward. Black's men take its mirror image. */
 export type Step = readonly [files: number, ranks: number];
 
 /**

@@ -41,7 +41,7 @@ export function visitMoves(position: Position, visit: Visit): boolean {
       const { pawn, promotions } = army[kind]!;
       let targets = pawn
         ? pawnTargets(position, guard.occupied, from)
-        : attacksOf(army).from(kind, from, guard.occupied).minus(own);
+        : attacksOf(army).from(kind, turn, from, guard.occupied).minus(own);
       for (; !targets.isEmpty(); targets = targets.rest()) {
         const to = targets.first();
         const enPassant = pawn && to === position.enPassant;
@@ -74,7 +74,7 @@ class Guard {
     let lines = Bitboard.empty;
     for (let kind = 0; kind < army.length; kind++) {
       const men = colors[enemy].intersect(kinds[kind]!);
-      if (!men.isEmpty()) lines = lines.union(attacksOf(army).lines(kind, this.king, men));
+      if (!men.isEmpty()) lines = lines.union(attacksOf(army).lines(kind, enemy, this.king, men));
     }
     this.lines = lines;
   }

@@ -91,7 +91,7 @@ export function isAttacked(
     // The pawns that attack a square stand where a pawn of the other colour on it would attack.
     const origins = army[kind]!.pawn
       ? pawnAttacks(opposite(by), square)
-      : attacks.to(kind, square, occupied);
+      : attacks.to(kind, by, square, occupied);
     if (origins.intersects(men)) return true;
   }
   return false;
@@ -160,7 +160,7 @@ export function setUp(
   for (const color of colors) {
     if (color.intersect(kinds[ROYAL]!).size() !== 1) return problems.royals;
   }
-  const kings = attacksOf(army).from(ROYAL, royalOf(position, WHITE), Bitboard.full);
+  const kings = attacksOf(army).from(ROYAL, WHITE, royalOf(position, WHITE), Bitboard.full);
   if (kings.has(royalOf(position, BLACK))) return problems.adjacent;
   if (isCheck(position, opposite(turn))) return problems.inCheck;
   return checkRights(position);

@@ -90,7 +90,7 @@ function reader(position: Position, text: string): ((move: Move) => boolean) | u
       kindAt(position, move.from) === kind &&
       (!file || from[0] === file) &&
       (!rank || from[1] === rank) &&
-      move.promotion === becomes &&
+      (becomes === undefined || move.promotion === becomes) &&
       !castlingOf(position, move)
     );
   };

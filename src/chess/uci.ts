@@ -10,7 +10,7 @@ export function makeUci({ from, to, promotion }: Move, army: Army): string {
   return makeSquare(from) + makeSquare(to) + suffix;
 }
 
-/** Errors: `uci`. Whether the move is legal anywhere is not asked. */
+/** Whether the move is legal anywhere is not asked. A pass has no squares to read. Errors: `uci`. */
 export function parseUci(text: string, army: Army): Result<Move> {
   const match = /^([a-h][1-8])([a-h][1-8])([a-z])?$/.exec(text);
   if (!match) return fail('uci', `'${text}' is no move: write e2e4, or e7e8q to promote`, text);

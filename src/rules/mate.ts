@@ -37,8 +37,8 @@ class Checks {
     this.squares = army.map(({ pawn }, kind) => {
       const men = colors[turn].intersect(kinds[kind]!);
       if (men.isEmpty()) return Bitboard.empty;
-      lines = lines.union(attacks.lines(kind, king, men));
-      return pawn ? pawnAttacks(opposite(turn), king) : attacks.to(kind, king, occupied);
+      lines = lines.union(attacks.lines(kind, turn, king, men));
+      return pawn ? pawnAttacks(opposite(turn), king) : attacks.to(kind, turn, king, occupied);
     });
     this.lines = lines;
   }

@@ -1,8 +1,8 @@
 import { makeFen, makeFenKey, parseFen, startFen } from '../chess/fen.ts';
 import { allSymmetries, board8x8, identity, mirrorFiles, mirrorRanks } from '../chess/geometry.ts';
-import { type Army, type Color, type Man, ROYAL } from '../chess/men.ts';
+import { type Army, BLACK, type Color, type Man, ROYAL, WHITE } from '../chess/men.ts';
 import { legalMoves, type Move, play } from '../chess/moves.ts';
-import { isCheck, manAt, occupiedOf, type Position, setUp } from '../chess/position.ts';
+import { isCheck, type Position, setUp } from '../chess/position.ts';
 import { fail, ok, type Result, unwrap } from '../chess/result.ts';
 import { makeSan, parseSan } from '../chess/san.ts';
 import { makeUci, parseUci } from '../chess/uci.ts';
@@ -21,6 +21,10 @@ export type Variation = Pick<RuleSet<Position>, 'name' | 'title' | 'about' | 'pe
 
 /** A rule set that moves its men as orthodox chess does, on 8x8. */
 export function orthodox(variation: Variation, army: Army): RuleSet<Position> {
+  const men = army.flatMap((_, kind): Man[] => [
+    { kind, color: WHITE },
+    { kind, color: BLACK },
+  ]);
   const rules: RuleSet<Position> = {
     geometry: board8x8,
     army,
@@ -33,9 +37,10 @@ export function orthodox(variation: Variation, army: Army): RuleSet<Position> {
     place: (men: readonly Man[], squares: ArrayLike<number>, turn: Color) =>
       setUp({ army, turn }, men, squares),
     turn: (position) => position.turn,
-    visitMen(position, visit) {
-      for (let men = occupiedOf(position); !men.isEmpty(); men = men.rest()) {
-        visit(men.first(), manAt(position, men.first())!);
+    visitMen({ kinds, colors }, visit) {
+      for (const man of men) {
+        let squares = kinds[man.kind]!.intersect(colors[man.color]);
+        for (; !squares.isEmpty(); squares = squares.rest()) visit(squares.first(), man);
       }
     },
     rights({ castling, enPassant }) {
@@ -60,11 +65,13 @@ export function orthodox(variation: Variation, army: Army): RuleSet<Position> {
       makeSan(position, move, moves) + mark(rules, position, move),
     makeUci: (move) => makeUci(move, army),
     parseMove(position, text): Result<Move> {
-      const moves = legalMoves(position);
-      const written = parseUci(text, army);
-      if (!written.ok) return parseSan(position, text, moves);
-      const move = moves.find((each) => makeUci(each, army) === text);
-      return move ? ok(move) : fail('uci-illegal', `no legal move is '${text}'`, text);
+      const moves = rules.moves(position);
+      const move = moves.find((each) => rules.makeUci(each) === text);
+      if (move) return ok(move);
+      const isUci = parseUci(text, army).ok;
+      return isUci
+        ? fail('uci-illegal', `no legal move is '${text}'`, text)
+        : parseSan(position, text, moves);
     },
     ...variation,
   };

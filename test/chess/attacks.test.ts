@@ -38,18 +38,26 @@ const armies: readonly (readonly [string, Army])[] = [
   ['chess', chessArmy],
   ['fairy chess', fairyArmy],
 ];
+const mirror = ([files, ranks]: Step): Step => [files, -ranks];
 const kinds = armies.flatMap(([game, army]) =>
-  army.map((each, kind) => [each.name, game, each.movement, kind, attacksOf(army)] as const),
+  army.flatMap(({ name, movement }, kind) => {
+    const { leaps, slides } = movement;
+    const mirrored = { leaps: leaps.map(mirror), slides: slides.map(mirror) };
+    return [
+      [`white ${name}`, game, movement, kind, WHITE, attacksOf(army)] as const,
+      [`black ${name}`, game, mirrored, kind, BLACK, attacksOf(army)] as const,
+    ];
+  }),
 );
 
-describe.each(kinds)('the %s of %s', (_name, _game, movement, kind, attacks) => {
+describe.each(kinds)('the %s of %s', (_name, _game, movement, kind, color, attacks) => {
   test('attacks what a walk over the board reaches', () => {
     fc.assert(
       fc.property(squares, (men) => {
         const occupied = Bitboard.of(men);
         for (const square of all) {
           const expected = naiveFrom(movement, square, new Set(men));
-          expect([...attacks.from(kind, square, occupied)]).toEqual(expected);
+          expect([...attacks.from(kind, color, square, occupied)]).toEqual(expected);
         }
       }),
       { numRuns: 40 },
@@ -64,7 +72,7 @@ describe.each(kinds)('the %s of %s', (_name, _game, movement, kind, attacks) => 
         const reach = all.map((square) => new Set(naiveFrom(movement, square, set)));
         for (const square of all) {
           const expected = all.filter((origin) => reach[origin]!.has(square));
-          expect([...attacks.to(kind, square, occupied)]).toEqual(expected);
+          expect([...attacks.to(kind, color, square, occupied)]).toEqual(expected);
         }
       }),
       { numRuns: 20 },
@@ -82,7 +90,7 @@ describe.each(kinds)('the %s of %s', (_name, _game, movement, kind, attacks) => 
             );
             if (line.some((each) => men.includes(each))) for (const on of line) expected.add(on);
           }
-          const lines = attacks.lines(kind, square, Bitboard.of(men));
+          const lines = attacks.lines(kind, color, square, Bitboard.of(men));
           expect([...lines]).toEqual([...expected].sort((a, b) => a - b));
         }
       }),
@@ -118,7 +126,9 @@ describe('movements', () => {
     ['pawn, which has a rule of its own,', 0, chessArmy, 5],
     ['amazon', 1456 + 336, fairyArmy, 1],
   ])('the %s has %i attacks in all', (_, count, army, kind) => {
-    const sizes = all.map((square) => attacksOf(army).from(kind, square, Bitboard.empty).size());
+    const sizes = all.map((square) =>
+      attacksOf(army).from(kind, WHITE, square, Bitboard.empty).size(),
+    );
     expect(sizes.reduce((sum, size) => sum + size)).toBe(count);
   });
 

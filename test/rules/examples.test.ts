@@ -12,7 +12,7 @@ import {
   examples,
   stalemateBecomesMetacheckmate,
 } from './examples.ts';
-import { after, chessMoves, mateAfter, permitted, read } from './positions.ts';
+import { afterMoves, chessMoves, mateAfter, permitted, read } from './positions.ts';
 
 describe.each(examples)('$title', ({ fen, green, amber, check, metacheck, over }) => {
   const position = read(fen);
@@ -42,7 +42,7 @@ const ambers = examples.flatMap(({ title, fen, amber }) =>
 test.each(ambers)('$title: $move hangs $reply', ({ fen, move, reply }) => {
   const position = read(fen);
   expect(mateAfter(position, move)).toBe(reply);
-  expect(chess.ending(after(position, move, reply))).toEqual({ reason: 'checkmate', wdl: -1 });
+  expect(chess.ending(afterMoves(position, move, reply))).toEqual({ reason: 'checkmate', wdl: -1 });
 });
 
 describe('example 1: back-rank metacheck', () => {
@@ -52,7 +52,7 @@ describe('example 1: back-rank metacheck', () => {
     const passed = pass(position);
     const reply = unwrap(metachess.parseMove(passed, 'Ra1'));
     expect(metachess.makeSan(passed, reply)).toBe('Ra1#');
-    expect(chess.ending(after(passed, 'Ra1'))?.reason).toBe('checkmate');
+    expect(chess.ending(afterMoves(passed, 'Ra1'))?.reason).toBe('checkmate');
   });
 
   test("the king is hemmed in by its own pawns: without them it's no metacheck", () => {
@@ -64,7 +64,7 @@ describe('example 1: back-rank metacheck', () => {
     'pushing a pawn with %s opens an escape square',
     (push) => {
       expect(mateAfter(position, push)).toBeUndefined();
-      const checked = after(position, push, 'Ra1');
+      const checked = afterMoves(position, push, 'Ra1');
       expect(metachess.check(checked)).toBe(true);
       const flight = `g1${push[0]}2`;
       expect(chessMoves(checked)).toContain(flight);
@@ -73,10 +73,10 @@ describe('example 1: back-rank metacheck', () => {
 
   test('after Kf1, Ra1+ would no longer be mate', () => {
     expect(mateAfter(position, 'Kf1')).toBeUndefined();
-    const sidled = after(position, 'Kf1');
+    const sidled = afterMoves(position, 'Kf1');
     const rook = unwrap(metachess.parseMove(sidled, 'Ra1'));
     expect(metachess.makeSan(sidled, rook)).toBe('Ra1+');
-    expect(chessMoves(after(sidled, 'Ra1'))).toEqual(['f1e2']);
+    expect(chessMoves(afterMoves(sidled, 'Ra1'))).toEqual(['f1e2']);
   });
 
   test('after Kh1 the king still gets mated', () => {
@@ -126,7 +126,7 @@ describe('example 3: stalemate becomes metacheckmate', () => {
     const mates = metachess
       .moves(passed)
       .map((move) => metachess.makeSan(passed, move))
-      .filter((san) => san.endsWith('#') && chess.ending(after(passed, san))?.wdl === -1);
+      .filter((san) => san.endsWith('#') && chess.ending(afterMoves(passed, san))?.wdl === -1);
     expect(mates).toEqual(['Qg7#']);
   });
 

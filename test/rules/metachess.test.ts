@@ -4,7 +4,7 @@ import { unwrap } from '../../src/chess/result.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { findMate } from '../../src/rules/mate.ts';
 import { metachess, pass } from '../../src/rules/metachess.ts';
-import { after, chessMoves, mateAfter, permitted, read } from './positions.ts';
+import { afterMoves, chessMoves, mateAfter, permitted, read } from './positions.ts';
 
 /** The SAN of the one move that gives chess checkmate; undefined where there is none. */
 function onlyMate(fen: string): string | undefined {
@@ -22,11 +22,16 @@ function onlyMate(fen: string): string | undefined {
 describe('mate1: a move after which the opponent is in check and has no chess-legal move', () => {
   test.each([
     ['a rook on the back rank', 'r5k1/8/8/8/8/8/5PPP/6K1 b - - 0 1', 'Ra1#'],
-    ['discovered check', '8/8/8/8/8/1k6/1n1r4/1K5r b - - 0 1', 'Rd1#'],
-    ['promotion', '6k1/3P1ppp/8/8/8/8/8/K7 w - - 0 1', undefined],
+    ['discovered check', '8/2N5/8/8/8/p7/3R4/1R1K3k w - - 0 1', 'Kc2#'],
+    ['promotion to a knight', '1b6/k1Pp4/r7/8/1K6/8/6Q1/8 w - - 0 1', 'c8=N#'],
     ['castling', 'r7/8/8/8/8/5kNP/3P3P/4K2R w K - 0 1', 'O-O#'],
     ['castling, once the right is gone', 'r7/8/8/8/8/5kNP/3P3P/4K2R w - - 0 1', undefined],
     ['an en passant capture', '8/8/6R1/5pP1/8/4K2Q/8/6k1 w - f6 0 2', 'gxf6#'],
+    [
+      'en passant, by the line that the two pawns leave',
+      '8/1K3B2/8/1kpP2R1/6Q1/8/8/8 w - c6 0 2',
+      'dxc6#',
+    ],
     ['stalemate is no mate', '7k/8/7K/8/8/8/8/5Q2 w - - 0 1', 'Qf8#'],
     ['check with a way out is no mate', 'r5k1/8/8/8/8/8/5PP1/6K1 b - - 0 1', undefined],
   ])('%s: %s', (_, fen, mate) => {
@@ -35,7 +40,7 @@ describe('mate1: a move after which the opponent is in check and has no chess-le
 
   test('en passant captures count among his moves: a mate that one refutes is no mate', () => {
     const fen = '8/1K6/8/2k5/p5R1/3Q4/1P6/8 w - - 0 1';
-    const pushed = after(read(fen), 'b4');
+    const pushed = afterMoves(read(fen), 'b4');
     expect(chess.check(pushed)).toBe(true);
     expect(chessMoves(pushed)).toEqual(['a4b3']);
     expect(onlyMate(fen)).toBeUndefined();
@@ -51,11 +56,14 @@ describe('a move is legal if it is chess-legal and hangs no mate', () => {
     expect(permitted(pinned)).not.toContain('e2d2');
   });
 
-  test('a move with a mating reply is forbidden, whatever else it does', () => {
-    // Taking the queen leaves the back rank.
-    const position = read('r5k1/8/8/8/8/8/q4PPP/R5K1 w - - 0 1');
-    expect(mateAfter(position, 'Rxa2')).toBeUndefined();
-    expect(mateAfter(position, 'Rd1')).toBe('Qa1#');
+  test('a move with a mating reply is forbidden, even the capture of a queen', () => {
+    const position = read('4r1k1/5ppp/8/3q4/8/8/5PPP/3R2K1 w - - 0 1');
+    expect(chessMoves(position)).toContain('d1d5');
+    expect(mateAfter(position, 'Rxd5')).toBe('Re1#');
+    expect(permitted(position)).not.toContain('d1d5');
+    // With a flight square the same capture is permitted.
+    const airy = read('4r1k1/5ppp/8/3q4/8/7P/5PP1/3R2K1 w - - 0 1');
+    expect(permitted(airy)).toContain('d1d5');
   });
 
   test('a double push that the opponent may mate by capturing en passant is forbidden', () => {
@@ -67,7 +75,7 @@ describe('a move is legal if it is chess-legal and hangs no mate', () => {
 
   test('a move is permitted where an en passant capture refutes the reply that would mate', () => {
     const position = read('8/1K6/3k4/8/p5R1/3Q4/1P6/8 b - - 0 1');
-    const reached = after(position, 'Kc5', 'b4');
+    const reached = afterMoves(position, 'Kc5', 'b4');
     expect(chessMoves(reached)).toEqual(['a4b3']);
     expect(mateAfter(position, 'Kc5')).toBeUndefined();
     const without = read('8/1K6/3k4/8/6R1/3Q4/1P6/8 b - - 0 1');
@@ -101,7 +109,7 @@ describe('the reply that mates is judged by chess alone', () => {
   test('the mate it gives is a chess mate: a metacheckmate is not enough', () => {
     // After Rc2+ Black is metacheckmated and not checkmated, so the move before it is permitted.
     const position = read('8/8/8/3K4/8/R7/5k2/2R5 b - - 0 1');
-    const reached = after(position, 'Kg2');
+    const reached = afterMoves(position, 'Kg2');
     const reply = unwrap(metachess.parseMove(reached, 'Rc2'));
     expect(metachess.makeSan(reached, reply)).toBe('Rc2#');
     expect(metachess.ending(metachess.play(reached, reply))?.reason).toBe('metacheckmate');

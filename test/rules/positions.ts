@@ -9,7 +9,7 @@ export function read(fen: string): Position {
 }
 
 /** The position after moves in UCI or SAN, each of them chess-legal. */
-export function after(position: Position, ...moves: readonly string[]): Position {
+export function afterMoves(position: Position, ...moves: readonly string[]): Position {
   let reached = position;
   for (const text of moves) {
     reached = metachess.play(reached, unwrap(metachess.parseMove(reached, text)));

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { unwrap } from '../../src/chess/result.ts';
+import { pickleFormat } from '../../src/format/pickle.ts';
+import { decodePickle } from '../../src/format/pickleReader.ts';
+import { compareTables } from '../../src/table/compare.ts';
+import { makePositionCode } from '../../src/table/positionCode.ts';
+import type { Table } from '../../src/table/table.ts';
+import { lostIn, UNCOVERED, wonIn } from '../../src/table/value.ts';
+import { joined, madeUpTable, smallEndgame, smallTable } from './madeUp.ts';
+
+const ours = smallTable(smallEndgame('KQvk'));
+const positions = ours.values.map((side) => side.filter((value) => value !== UNCOVERED).length);
+const count = positions[0]! + positions[1]!;
+
+/** Our table with other values at some indices. */
+function altered(change: (values: readonly [Int16Array, Int16Array]) => void): Table {
+  const values = [ours.values[0].slice(), ours.values[1].slice()] as const;
+  change(values);
+  return { ...ours, values };
+}
+
+function indexOf(turn: 0 | 1, wanted: (value: number) => boolean): number {
+  const index = ours.values[turn].findIndex(wanted);
+  expect(index).toBeGreaterThanOrEqual(0);
+  return index;
+}
+
+test('a table differs from itself nowhere', () => {
+  expect(compareTables(ours, ours)).toEqual({
+    compared: count,
+    different: 0,
+    differences: [],
+    missing: 0,
+    firstMissing: null,
+    extra: 0,
+    firstExtra: null,
+  });
+});
+
+test('what came back from a pickle differs nowhere', () => {
+  const table = madeUpTable('KRvk');
+  const theirs = unwrap(decodePickle(joined(pickleFormat.encode(table)), table));
+  expect(compareTables(table, theirs)).toMatchObject({ different: 0, missing: 0, extra: 0 });
+});
+
+test('another value is a difference, with the position and both values', () => {
+  const index = indexOf(1, (value) => value > 1);
+  const theirs = altered((values) => {
+    values[1][index] = lostIn(6);
+  });
+  const found = compareTables(ours, theirs);
+  expect(found).toMatchObject({ compared: count, different: 1, missing: 0, extra: 0 });
+  const squares = [0, 0, 0];
+  ours.placements.squares(index, squares);
+  const dtm = ours.values[1][index]! - 1;
+  expect(found.differences).toEqual([
+    {
+      turn: 1,
+      squares,
+      code: makePositionCode(1, squares, 4),
+      ours: { wdl: 1, dtm },
+      theirs: { wdl: -1, dtm: 6 },
+    },
+  ]);
+});
+
+test('what only one of the two has is missing or extra, and not compared', () => {
+  const gone = indexOf(0, (value) => value !== UNCOVERED);
+  const theirs = altered((values) => {
+    values[0][gone] = UNCOVERED;
+  });
+  const squares = [0, 0, 0];
+  ours.placements.squares(gone, squares);
+  const placed = { turn: 0, squares, code: makePositionCode(0, squares, 4) };
+  const less = { compared: count - 1, different: 0, differences: [] };
+  expect(compareTables(ours, theirs)).toEqual({
+    ...less,
+    missing: 1,
+    firstMissing: placed,
+    extra: 0,
+    firstExtra: null,
+  });
+  expect(compareTables(theirs, ours)).toEqual({
+    ...less,
+    missing: 0,
+    firstMissing: null,
+    extra: 1,
+    firstExtra: placed,
+  });
+});
+
+test('all differences are counted, the first ones shown', () => {
+  const theirs = altered((values) => {
+    for (const side of values) {
+      for (const [i, value] of side.entries()) if (value !== UNCOVERED) side[i] = wonIn(100);
+    }
+  });
+  const found = compareTables(ours, theirs, 3);
+  expect(found.different).toBe(count);
+  expect(found.differences).toHaveLength(3);
+  expect(found.differences.every(({ turn }) => turn === 0)).toBe(true);
+});
+
+test('tables of two endgames are not compared', () => {
+  const other = smallTable(smallEndgame('KRvk'));
+  expect(() => compareTables(ours, other)).toThrow('cannot compare KQvk with KRvk');
+});

@@ -1,0 +1,93 @@
+import { allSymmetries, type Geometry } from '../../src/chess/geometry.ts';
+import { chessArmy, type Man } from '../../src/chess/men.ts';
+import { unwrap } from '../../src/chess/result.ts';
+import { chess } from '../../src/rules/chess.ts';
+import { endgameOf } from '../../src/rules/endgame.ts';
+import { parseMaterial } from '../../src/table/material.ts';
+import { Placements } from '../../src/table/placements.ts';
+import { makePositionCode, squareBits } from '../../src/table/positionCode.ts';
+import { type Endgame, readTable, type Table } from '../../src/table/table.ts';
+import { parseValueCode, UNCOVERED, type ValueCode } from '../../src/table/value.ts';
+
+/** `[position code, wdl, dtm]` */
+export type Entry = readonly [number, number, number];
+
+/** The endgame of this name on the whole board under the rules of chess. */
+export function chessEndgame(name: string): Endgame {
+  return endgameOf(chess, unwrap(parseMaterial(name, chessArmy)).material);
+}
+
+/** The endgame of this name on a board that is small enough to try everything. Pawns move sideways there. */
+export function smallEndgame(name: string, geometry: Geometry = { files: 4, ranks: 4 }): Endgame {
+  const { material } = unwrap(parseMaterial(name, chessArmy));
+  return { rules: 'small', material, placements: placementsOn(geometry, material.men) };
+}
+
+function placementsOn(geometry: Geometry, men: readonly Man[]): Placements {
+  return new Placements(men, allSymmetries(geometry));
+}
+
+/** A value that depends on the seed, the side to move and the index alone: drawn or up to `most` plies. */
+export function madeUpValue(seed: number, turn: number, index: number, most: number): ValueCode {
+  let hash = Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(2 * index + turn + 1, 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 15), 0xc2b2ae35);
+  hash ^= hash >>> 13;
+  return ((hash >>> 0) % (2 * most + 3)) - most - 1;
+}
+
+/** A table of made-up values, with a value wherever the rules of chess know a position. */
+export function madeUpTable(name: string, seed = 0, most = 40): Table {
+  const endgame = chessEndgame(name);
+  return fillTable(endgame, (turn, index, squares) =>
+    chess.place(endgame.material.men, squares, turn).ok
+      ? madeUpValue(seed, turn, index, most)
+      : UNCOVERED,
+  );
+}
+
+/** A small table of made-up values, some of its placements positions and some not. */
+export function smallTable(endgame: Endgame, seed = 0, most = 40): Table {
+  return fillTable(endgame, (turn, index) =>
+    madeUpValue(seed + 1, turn, index, 1) < 0 ? UNCOVERED : madeUpValue(seed, turn, index, most),
+  );
+}
+
+function fillTable(
+  endgame: Endgame,
+  valueAt: (turn: 0 | 1, index: number, squares: readonly number[]) => ValueCode,
+): Table {
+  const { placements, material } = endgame;
+  const squares: number[] = material.men.map(() => 0);
+  const side = (turn: 0 | 1) =>
+    Int16Array.from({ length: placements.size }, (_, index) => {
+      placements.squares(index, squares);
+      // A number that is not the least of its placement is no index.
+      if (new Set(squares).size < squares.length) return UNCOVERED;
+      return placements.index(squares) === index ? valueAt(turn, index, squares) : UNCOVERED;
+    });
+  return { ...endgame, values: [side(0), side(1)] };
+}
+
+/** What a pickle of the table should hold, the slow way: every placement of the whole board, keys rising. */
+export function entriesOf(table: Table): Entry[] {
+  const { squareCount } = table.placements;
+  const men = table.material.men.length;
+  const entries: Entry[] = [];
+  for (const turn of [1, 0] as const) {
+    for (let number = 0; number < squareCount ** men; number++) {
+      const squares = table.material.men.map(
+        (_, slot) => Math.floor(number / squareCount ** (men - 1 - slot)) % squareCount,
+      );
+      if (new Set(squares).size < men) continue;
+      const value = readTable(table, turn, squares);
+      if (value === UNCOVERED) continue;
+      const { wdl, dtm } = parseValueCode(value);
+      entries.push([makePositionCode(turn, squares, squareBits(squareCount)), wdl, dtm]);
+    }
+  }
+  return entries;
+}
+
+export function joined(chunks: Iterable<Uint8Array>): Uint8Array {
+  return Uint8Array.from([...chunks].flatMap((chunk) => [...chunk]));
+}

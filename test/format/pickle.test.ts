@@ -1,0 +1,189 @@
+import { writeFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { unwrap } from '../../src/chess/result.ts';
+import { pickleFormat } from '../../src/format/pickle.ts';
+import { Opcode, OpcodeWriter } from '../../src/format/pickleOpcodes.ts';
+import { parsePositionCode } from '../../src/table/positionCode.ts';
+import type { Table } from '../../src/table/table.ts';
+import { UNCOVERED } from '../../src/table/value.ts';
+import {
+  chessEndgame,
+  entriesOf,
+  joined,
+  madeUpTable,
+  madeUpValue,
+  smallEndgame,
+  smallTable,
+} from './madeUp.ts';
+import { inFolder, needPython, python } from './python.ts';
+
+/** Loads a pickle with both of Python's unpicklers and compares it with a JSON list of [key, wdl, dtm]. */
+const CHECK = `
+import io, json, pickle, sys
+raw = open(sys.argv[1], 'rb').read()
+expected = {key: (wdl, dtm) for key, wdl, dtm in json.load(open(sys.argv[2]))}
+for load in (pickle.loads, lambda raw: pickle._Unpickler(io.BytesIO(raw)).load()):
+    found = load(raw)
+    assert type(found) is dict
+    assert found == expected, 'contents differ'
+    assert list(found) == sorted(found), 'keys do not rise'
+    for key, value in found.items():
+        assert type(key) is int and type(value) is tuple, (key, value)
+        assert [type(each) for each in value] == [int, int], (key, value)
+print(len(found))
+`;
+
+/** Walks through a pickle as pickletools does: it refuses a wrong stack or memo. */
+const DISASSEMBLE = `
+import io, pickletools, sys
+pickletools.dis(open(sys.argv[1], 'rb').read(), out=io.StringIO())
+print('ok')
+`;
+
+function writtenTo(path: string, table: Table): string {
+  writeFileSync(path, joined(pickleFormat.encode(table)));
+  return path;
+}
+
+describe('Python loads', () => {
+  const wide = smallTable(smallEndgame('KRvkr'), 2, 32766);
+  test.for<[string, Table]>([
+    ['KQvk', madeUpTable('KQvk')],
+    ['KPvk', madeUpTable('KPvk', 1)],
+    ['KQQvk on 4x4', smallTable(smallEndgame('KQQvk'))],
+    [
+      'KBBvkr on 3x3, a square in 4 bits',
+      smallTable(smallEndgame('KBBvkr', { files: 3, ranks: 3 })),
+    ],
+    // More than 256 tuples in the memo; plies of one byte and of two.
+    ['KRvkr on 4x4 with long mates', wide],
+    ['a table without a position', { ...wide, values: [unknown(wide), unknown(wide)] }],
+  ])('%s, whole and in order, into ints and tuples', ([, table], context) => {
+    needPython(context);
+    const entries = entriesOf(table);
+    inFolder((path) => {
+      const pickle = writtenTo(path('table.pkl'), table);
+      writeFileSync(path('expected.json'), JSON.stringify(entries));
+      expect(python(CHECK, pickle, path('expected.json'))).toBe(String(entries.length));
+    });
+  });
+
+  function unknown(table: Table): Int16Array {
+    return new Int16Array(table.placements.size).fill(UNCOVERED);
+  }
+
+  test('a pickle in which pickletools finds nothing wrong', (context) => {
+    needPython(context);
+    inFolder((path) => {
+      const pickle = writtenTo(path('table.pkl'), smallTable(smallEndgame('KRvk'), 3, 32766));
+      expect(python(DISASSEMBLE, pickle)).toBe('ok');
+    });
+  });
+
+  test('integers of every length', (context) => {
+    needPython(context);
+    const edges = [0, 8, 16, 24, 31, 32, 37, 39, 40, 47, 52].map((bits) => 2 ** bits);
+    const numbers = [...edges, ...edges.map((edge) => edge - 1), ...edges.map((edge) => edge + 1)];
+    const all = [...numbers, -1, -(2 ** 31), 2 ** 53 - 1];
+    const hex = all.map((number) => {
+      const writer = new OpcodeWriter();
+      writer.int(number);
+      writer.byte(Opcode.STOP);
+      return Buffer.from(writer.take()).toString('hex');
+    });
+    const script =
+      'import pickle, sys; print(*[pickle.loads(bytes.fromhex(each)) for each in sys.argv[1:]])';
+    expect(python(script, ...hex)).toBe(all.join(' '));
+    // Python too writes the shortest form: two bytes of opcodes, then protocol 2's number, then STOP.
+    const theirs =
+      'import pickle, sys; print(*[pickle.dumps(int(each), 2)[2:].hex() for each in sys.argv[1:]])';
+    expect(python(theirs, ...all.map(String))).toBe(hex.join(' '));
+  });
+});
+
+describe('the same table comes back', () => {
+  test.each(['KQvk', 'KPvk'])('%s', (name) => {
+    const table = madeUpTable(name, 5);
+    const bytes = joined(pickleFormat.encode(table));
+    expect(unwrap(pickleFormat.decode(bytes, chessEndgame(name))).values).toEqual(table.values);
+  });
+
+  const endgames = [
+    smallEndgame('KQvk'),
+    smallEndgame('KNNvk'),
+    smallEndgame('KBvkn', { files: 3, ranks: 4 }),
+    smallEndgame('KRRRvk', { files: 3, ranks: 3 }),
+  ];
+  test('of any values, like men and boards', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...endgames),
+        fc.nat(),
+        fc.integer({ min: 0, max: 32766 }),
+        (endgame, seed, most) => {
+          const table = smallTable(endgame, seed, most);
+          const bytes = joined(pickleFormat.encode(table));
+          expect(unwrap(pickleFormat.decode(bytes, endgame)).values).toEqual(table.values);
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe('a pickle is written piece by piece', () => {
+  // 168 million keys, were they all written: the endgame is never filled, nor gone through to its end.
+  const endgame = chessEndgame('KQvkr');
+  const values = Int16Array.from({ length: endgame.placements.size }, (_, index) =>
+    madeUpValue(0, 0, index, 40),
+  );
+  const table: Table = { ...endgame, values: [values, values] };
+
+  test('in chunks of 64 KiB at most, nearly full, that stay as they were', () => {
+    const chunks: Uint8Array[] = [];
+    const copies: Uint8Array[] = [];
+    for (const chunk of pickleFormat.encode(table)) {
+      chunks.push(chunk);
+      copies.push(chunk.slice());
+      if (chunks.length === 20) break;
+    }
+    for (const [i, chunk] of chunks.entries()) {
+      expect(chunk.length).toBeLessThanOrEqual(65536);
+      expect(chunk.length).toBeGreaterThan(60000);
+      expect(chunk).toEqual(copies[i]);
+    }
+  });
+
+  test('at 7 bytes an entry', () => {
+    const chunks = pickleFormat.encode(table);
+    let bytes = 0;
+    let last = new Uint8Array();
+    for (const chunk of chunks) {
+      bytes += chunk.length;
+      last = Uint8Array.from(chunk);
+      if (bytes > 10_000_000) break;
+    }
+    // The last key written tells how many there were: from it, every 4 distinct squares up to it are keys.
+    const at = last.lastIndexOf(Opcode.BININT, last.length - 7);
+    const code = new DataView(last.buffer).getInt32(at + 1, true);
+    const { squares } = parsePositionCode(code, 4)!;
+    const [a, b] = squares as [number, number, number, number];
+    // Below the king's square a: 63*62*61 placements each; below b, at most 62*61 each.
+    const least = a * 63 * 62 * 61 + (b - (a < b ? 1 : 0)) * 62 * 61;
+    expect(bytes / least).toBeLessThan(7.1);
+  });
+
+  test('without growing with the table', () => {
+    const before = process.memoryUsage();
+    let most = 0;
+    let chunks = 0;
+    for (const _ of pickleFormat.encode(table)) {
+      if (++chunks % 100 === 0) most = Math.max(most, process.memoryUsage().heapUsed);
+      if (chunks === 1000) break;
+    }
+    // 62 MiB went by.
+    expect(chunks).toBe(1000);
+    expect(most - before.heapUsed).toBeLessThan(32 * 2 ** 20);
+  });
+});

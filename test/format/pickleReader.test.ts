@@ -1,0 +1,275 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { allSymmetries } from '../../src/chess/geometry.ts';
+import type { Man } from '../../src/chess/men.ts';
+import { unwrap } from '../../src/chess/result.ts';
+import { pickleFormat } from '../../src/format/pickle.ts';
+import { decodePickle, readPickle } from '../../src/format/pickleReader.ts';
+import { Placements } from '../../src/table/placements.ts';
+import { makePositionCode } from '../../src/table/positionCode.ts';
+import { type Endgame, readTable } from '../../src/table/table.ts';
+import { lostIn, wonIn } from '../../src/table/value.ts';
+import {
+  chessEndgame,
+  entriesOf,
+  joined,
+  madeUpTable,
+  smallEndgame,
+  smallTable,
+} from './madeUp.ts';
+import { inFolder, needPython, python } from './python.ts';
+
+const KQvk = chessEndgame('KQvk');
+
+/** Kc2 Qb3 Ka1 and the like, Black to move: `makePositionCode` with names. */
+function code(turn: 0 | 1, ...squares: number[]): number {
+  return makePositionCode(turn, squares);
+}
+
+/** The bytes of a pickle written as Python source: what `expression` is, pickled with a protocol. */
+function pickled(expression: string, protocol = 4): Uint8Array {
+  const script = `import pickle, sys; print(pickle.dumps(${expression}, ${protocol}).hex())`;
+  return Buffer.from(python(script), 'hex');
+}
+
+function problemOf(bytes: Uint8Array, endgame: Endgame = KQvk) {
+  const result = readPickle(bytes, endgame);
+  if (result.ok) throw new Error('read');
+  return result.problem;
+}
+
+/** A pickle from its opcodes, one character a byte. */
+function opcodes(text: string): Uint8Array {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}
+
+describe('a dict that Python pickled', () => {
+  const table = smallTable(smallEndgame('KQQvk'), 4, 300);
+  const entries = entriesOf(table);
+  /** Writes the entries with every protocol, each value a tuple of its own; and once more with equal ones shared. */
+  const WRITE = `
+import json, pickle, random, sys
+entries = json.load(open(sys.argv[1]))
+random.Random(1).shuffle(entries)
+shared = {}
+for protocol in range(6):
+    distinct = {key: (wdl, dtm) for key, wdl, dtm in entries}
+    pickle.dump(distinct, open(f'{sys.argv[2]}.{protocol}.distinct', 'wb'), protocol)
+    same = {key: shared.setdefault((wdl, dtm), (wdl, dtm)) for key, wdl, dtm in entries}
+    pickle.dump(same, open(f'{sys.argv[2]}.{protocol}.shared', 'wb'), protocol)
+    fast = pickle.Pickler(open(f'{sys.argv[2]}.{protocol}.fast', 'wb'), protocol)
+    fast.fast = True
+    fast.dump(distinct)
+    pure = pickle._Pickler(open(f'{sys.argv[2]}.{protocol}.pure', 'wb'), protocol)
+    pure.dump(distinct)
+`;
+
+  test('of any protocol, its tuples shared or not, in any order, is the table', (context) => {
+    needPython(context);
+    inFolder((path) => {
+      writeFileSync(path('entries.json'), JSON.stringify(entries));
+      python(WRITE, path('entries.json'), path('theirs'));
+      for (let protocol = 0; protocol <= 5; protocol++) {
+        for (const way of ['distinct', 'shared', 'fast', 'pure']) {
+          const bytes = readFileSync(path(`theirs.${protocol}.${way}`));
+          const read = unwrap(readPickle(bytes, table));
+          expect(read.table.values, `protocol ${protocol}, ${way}`).toEqual(table.values);
+          expect(read.keys).toBe(entries.length);
+          expect(read.absent).toBe(0);
+        }
+      }
+    });
+  });
+
+  test('of the whole of KPvk is the table', (context) => {
+    needPython(context);
+    const whole = madeUpTable('KPvk', 8);
+    inFolder((path) => {
+      writeFileSync(path('entries.json'), JSON.stringify(entriesOf(whole)));
+      python(WRITE, path('entries.json'), path('theirs'));
+      const bytes = readFileSync(path('theirs.4.distinct'));
+      expect(unwrap(decodePickle(bytes, whole)).values).toEqual(whole.values);
+    });
+  });
+
+  test.for([0, 1, 2, 3, 4, 5])('with keys above 32 bits, protocol %i', (protocol, context) => {
+    needPython(context);
+    const board = { files: 3, ranks: 3 };
+    const men = [0, 1, 2, 3, 4, 0, 1, 2].map(
+      (kind, slot) => ({ kind, color: slot < 5 ? 0 : 1 }) as Man,
+    );
+    const endgame: Endgame = {
+      rules: 'small',
+      material: { name: 'KQRBNvkqr', men },
+      placements: new Placements(men, allSymmetries(board)),
+    };
+    const squares = [8, 1, 2, 3, 4, 5, 6, 7];
+    const [white, black] = [makePositionCode(0, squares, 4), makePositionCode(1, squares, 4)];
+    expect(white).toBeGreaterThan(2 ** 32);
+    const read = unwrap(
+      readPickle(pickled(`{${white}: (1, 5), ${black}: (-1, 4)}`, protocol), endgame),
+    );
+    expect(read.keys).toBe(2);
+    expect(readTable(read.table, 0, squares)).toBe(wonIn(5));
+    expect(readTable(read.table, 1, squares)).toBe(lostIn(4));
+  });
+
+  test('that has only some of the images can be compared, but is no table', (context) => {
+    needPython(context);
+    const bytes = pickled(`{${code(0, 8, 1, 60)}: (1, 7), ${code(1, 8, 1, 60)}: (-1, 8)}`);
+    const read = unwrap(readPickle(bytes, KQvk));
+    expect(read.keys).toBe(2);
+    expect(read.absent).toBe(14);
+    // The position, and its image in the mirror of files: 8 is a2, 15 is h2.
+    expect(readTable(read.table, 0, [8, 1, 60])).toBe(wonIn(7));
+    expect(readTable(read.table, 0, [15, 6, 59])).toBe(wonIn(7));
+    expect(readTable(read.table, 1, [15, 6, 59])).toBe(lostIn(8));
+    expect(decodePickle(bytes, KQvk)).toMatchObject({
+      problem: {
+        code: 'pkl-incomplete',
+        message:
+          'a pickle of 2 positions that lacks 14 of their mirror images: a table has them all',
+      },
+    });
+  });
+});
+
+describe('what is no table has a problem that says so', () => {
+  const key = code(0, 8, 1, 60);
+  test.for([
+    ['[1, 2]', 'pkl-content', 'the pickle holds (1, 2), not a dict'],
+    ['None', 'pkl-content', 'the pickle holds None, not a dict'],
+    ["'KQvk'", 'pkl-content', "the pickle holds 'KQvk', not a dict"],
+    ["{'KQvk': (1, 2)}", 'pkl-content', "entry 1: 'KQvk' is no position code of KQvk"],
+    ['{-1: (1, 2)}', 'pkl-content', 'entry 1: -1 is no position code'],
+    ['{2.5: (1, 2)}', 'pkl-content', 'entry 1: 2.5 is no position code'],
+    ['{True: (1, 2)}', 'pkl-content', 'entry 1: True is no position code'],
+    [`{${2 ** 19}: (1, 2)}`, 'pkl-content', '524288 is no position code'],
+    ['{(1 << 70): (1, 2)}', 'pkl-malformed', 'Value too large'],
+    [`{${code(0, 8, 8, 60)}: (1, 2)}`, 'pkl-content', 'is no position code'],
+    [`{${code(0, 8, 1, 8)}: (1, 2)}`, 'pkl-content', 'is no position code'],
+    [`{${key}: 1}`, 'pkl-content', `entry 1: ${key} has 1, not a pair (wdl, dtm)`],
+    [`{${key}: None}`, 'pkl-content', 'has None, not a pair'],
+    [`{${key}: (1,)}`, 'pkl-content', 'has (1), not a pair'],
+    [`{${key}: (1, 2, 3)}`, 'pkl-content', 'has (1, 2, 3), not a pair'],
+    [`{${key}: (2, 2)}`, 'pkl-content', 'has (2, 2), not a pair'],
+    [`{${key}: (1, -2)}`, 'pkl-content', 'has (1, -2), not a pair'],
+    [`{${key}: (1, 2.5)}`, 'pkl-content', 'has (1, 2.5), not a pair'],
+    [`{${key}: (1, 32767)}`, 'pkl-content', 'dtm from 0 to 32766'],
+    [
+      `{${key}: (0, 2)}`,
+      'pkl-content',
+      'has (0, 2), not a pair (wdl, dtm), dtm from 0 to 32766 and 0 in a draw',
+    ],
+    [`{${key}: (True, 2)}`, 'pkl-content', 'has (True, 2), not a pair'],
+    [`{${key}: {1: (1, 2)}}`, 'pkl-content', 'has a dict, not a pair'],
+    [`{${key}: (1, 2), 0: (1, 2)}`, 'pkl-content', 'entry 2: 0 is no position code'],
+    [`[{${key}: (1, 2)}]`, 'pkl-content', 'a sequence of 1, not a dict'],
+    [
+      `__import__('collections').OrderedDict({${key}: (1, 2)})`,
+      'pkl-content',
+      'collections.OrderedDict',
+    ],
+    [
+      `{${key}: (1, 7), ${code(0, 15, 6, 59)}: (1, 9)}`,
+      'pkl-symmetry',
+      '(1, 9), but a key that symmetry',
+    ],
+  ] as const)('%s', ([expression, problem, words], context) => {
+    needPython(context);
+    const found = problemOf(pickled(expression));
+    expect(found.message).toContain(words);
+    expect(found.code).toBe(problem);
+  });
+
+  test('of a symmetry, which entry and what the values are', (context) => {
+    needPython(context);
+    const mirrored = code(0, 15, 6, 59);
+    expect(problemOf(pickled(`{${key}: (1, 7), ${mirrored}: (-1, 9)}`))).toEqual({
+      code: 'pkl-symmetry',
+      message: `entry 2: ${mirrored} has (-1, 9), but a key that symmetry makes equal has (1, 7)`,
+      text: String(mirrored),
+    });
+  });
+
+  const like = smallEndgame('KQQvk');
+  test('of like men, whose order must not matter', (context) => {
+    needPython(context);
+    const [one, other] = [
+      makePositionCode(0, [0, 5, 9, 15], 4),
+      makePositionCode(0, [0, 9, 5, 15], 4),
+    ];
+    expect(problemOf(pickled(`{${one}: (1, 7), ${other}: (1, 5)}`), like).code).toBe(
+      'pkl-symmetry',
+    );
+  });
+
+  test.each([
+    ['nothing', '', 'pkl-malformed'],
+    ['text', 'position,wdl,dtm\n', 'pkl-malformed'],
+    ['a dict without a STOP', '}', 'pkl-malformed'],
+    ['a protocol to come', '\x80\x06}.', 'pkl-malformed'],
+    ['a STOP without anything', '.', 'pkl-content'],
+    ['two pickles', '}.}.', 'pkl-malformed'],
+    ['two dicts with entries', '}}(K\x01u0.', 'pkl-content'],
+    ['DICT with items', '(K\x01K\x02d.', 'pkl-malformed'],
+    ['an attribute of a dict', '}}K\x01b.', 'pkl-content'],
+    ['an entry for a list', ']K\x01K\x02s.', 'pkl-malformed'],
+    [
+      'a string of negative length, which goes round for ever',
+      '}B\xfa\xff\xff\xff.',
+      'pkl-malformed',
+    ],
+    ['a string of 2^63 bytes', '}\x8e\xff\xff\xff\xff\xff\xff\xff\x7f.', 'pkl-malformed'],
+    ['a class', 'cos\nsystem\n.', 'pkl-content'],
+    ['a call', 'cos\nsystem\n(U\x02lst' + 'R.', 'pkl-content'],
+  ])('%s', (_, text, problem) => {
+    expect(problemOf(opcodes(text)).code).toMatch(problem === 'pkl-content' ? /^pkl-/ : problem);
+  });
+
+  test('an empty dict is a table that knows nothing', () => {
+    expect(unwrap(readPickle(opcodes('}.'), like))).toMatchObject({ keys: 0, absent: 0 });
+  });
+});
+
+describe('whatever the bytes', () => {
+  // The parser warns on the console of numbers above 2^53; then they are refused as keys.
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  afterEach(() => warn.mockClear());
+
+  const table = smallTable(smallEndgame('KQvk', { files: 3, ranks: 3 }));
+  const bytes = joined(pickleFormat.encode(table));
+
+  /** Does not throw; what it reads, it read from a pickle of one dict. */
+  function isAnswer(each: Uint8Array): void {
+    const result = readPickle(each, table);
+    if (result.ok) expect(result.value.table.values[0].length).toBe(table.placements.size);
+    else expect(result.problem.code).toMatch(/^pkl-/);
+  }
+
+  test('no pickle cut short is read', () => {
+    for (let length = 0; length < bytes.length; length++) {
+      expect(problemOf(bytes.subarray(0, length), table).code).toBe('pkl-malformed');
+    }
+  });
+
+  test('a flipped bit is no exception', () => {
+    for (let at = 0; at < bytes.length; at++) {
+      isAnswer(bytes.with(at, bytes[at]! ^ (1 << (at % 8))));
+    }
+  });
+
+  test('random bytes and random opcodes are no exception', () => {
+    const known = [...'(.01NFIJKLMPQRSTUVXGabcdegijlopqrstu])}BC'].map((each) =>
+      each.charCodeAt(0),
+    );
+    const later = Array.from({ length: 25 }, (_, i) => 0x80 + i);
+    const opcode = fc.constantFrom(...known, ...later, 0, 1, 10, 48, 255);
+    const any = fc.oneof(
+      fc.uint8Array({ maxLength: 100 }),
+      fc.array(opcode, { maxLength: 60 }).map((each) => Uint8Array.from(each)),
+    );
+    fc.assert(fc.property(any, isAnswer), { numRuns: 5000 });
+  });
+});

@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'vitest';
+
+const found = spawnSync('python3', ['--version']).status === 0;
+
+/** Skips the test, aloud, where there is no python3; fails it on CI, which promises to have it. */
+export function needPython(context: TestContext): void {
+  if (found) return;
+  const message = `python3 not found: '${context.task.name}' is not tested`;
+  if (process.env.CI) throw new Error(message);
+  console.warn(message);
+  context.skip(message);
+}
+
+/** Runs a script with arguments and returns what it prints; throws with what it says where it fails. */
+export function python(script: string, ...args: string[]): string {
+  const ran = spawnSync('python3', ['-c', script, ...args], { encoding: 'utf8' });
+  if (ran.status !== 0) throw new Error(`python3: ${ran.stderr}`);
+  return ran.stdout.trim();
+}
+
+/** Hands a folder to `use` and removes it afterwards. */
+export function inFolder<T>(use: (path: (name: string) => string) => T): T {
+  const folder = mkdtempSync(join(tmpdir(), 'metatb-format-'));
+  try {
+    return use((name) => join(folder, name));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
