@@ -1,6 +1,6 @@
 import { BufferReader, Parser } from 'pickleparser';
 import { BLACK, type Color, WHITE } from '../chess/men.ts';
-import { fail, InputError, ok, type Result } from '../chess/result.ts';
+import { type Failure, fail, InputError, ok, type Result } from '../chess/result.ts';
 import { type PositionCode, squareBits } from '../table/positionCode.ts';
 import type { Endgame, Table } from '../table/table.ts';
 import { makeValueCode, parseValueCode, UNCOVERED, type ValueCode } from '../table/value.ts';
@@ -50,12 +50,13 @@ export function readPickle(bytes: Uint8Array, endgame: Endgame): Result<PickledT
     // The parser throws whatever it stumbles over: a TypeError where an opcode finds nothing on the stack.
     if (error instanceof InputError) return { ok: false, problem: error.problem };
     const message = error instanceof Error ? error.message : String(error);
-    if (error instanceof RangeError && /map maximum size|allocation/i.test(message))
-      return tooLarge;
+    if (MEMO_OVERFLOW.test(message)) return tooLarge;
     return fail('pkl-malformed', `not a readable pickle, at byte ${reader.position}: ${message}`);
   }
 }
 
+/** What V8 and SpiderMonkey say when a Map has 2^24 entries and gets another. */
+const MEMO_OVERFLOW = /Map maximum size exceeded|allocation size overflow/;
 const MORE_DICTS = 'the pickle holds more than one dict';
 /** The greatest `dtm` that a value code holds. */
 const MOST_PLIES = 32766;
@@ -66,11 +67,11 @@ const tooLarge = fail(
     'or let equal values share one tuple',
 );
 
-function content(message: string, text = '') {
+function content(message: string, text = ''): Failure {
   return fail('pkl-content', message, text);
 }
 
-function refuse({ problem }: { readonly problem: ConstructorParameters<typeof InputError>[0] }) {
+function refuse({ problem }: Failure): InputError {
   return new InputError(problem);
 }
 
@@ -206,7 +207,9 @@ class Entries implements DictionaryProvider {
         images += placements.orbit(squares);
       }
     }
-    return { table: { rules, material, placements, values }, keys, absent: images - keys };
+    // A key that came twice, which Python does not write, must not count against those that are absent.
+    const absent = Math.max(0, images - keys);
+    return { table: { rules, material, placements, values }, keys, absent };
   }
 }
 
@@ -228,6 +231,7 @@ function describe(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'bigint') return String(value).slice(0, 40);
   if (value instanceof Dict) return 'a dict';
   if (!Array.isArray(value)) return value === undefined ? 'nothing' : `a ${typeof value}`;
-  const plain = value.length <= 3 && value.every((each) => !Array.isArray(each));
+  const plain =
+    value.length <= 3 && value.every((each) => typeof each !== 'object' || each === null);
   return plain ? `(${value.map(describe).join(', ')})` : `a sequence of ${value.length}`;
 }

@@ -88,6 +88,13 @@ export function entriesOf(table: Table): Entry[] {
   return entries;
 }
 
-export function joined(chunks: Iterable<Uint8Array>): Uint8Array {
-  return Uint8Array.from([...chunks].flatMap((chunk) => [...chunk]));
+export function joined(chunks: Iterable<Uint8Array>): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(Buffer.concat([...chunks]));
+}
+
+/** Do two tables have the same values? Vitest takes a second to compare arrays of this size. */
+export function haveSameValues(one: Table, other: Table): boolean {
+  return one.values.every((side, turn) =>
+    Buffer.from(side.buffer).equals(Buffer.from(other.values[turn]!.buffer)),
+  );
 }

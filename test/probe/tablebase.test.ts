@@ -1,0 +1,208 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { BLACK, type Color, opposite, WHITE } from '../../src/chess/men.ts';
+import type { Position } from '../../src/chess/position.ts';
+import { unwrap } from '../../src/chess/result.ts';
+import { MemorySource } from '../../src/probe/source.ts';
+import { Tablebase } from '../../src/probe/tablebase.ts';
+import { metachess } from '../../src/rules/metachess.ts';
+import { readTable, type Table } from '../../src/table/table.ts';
+import { parseValueCode, UNCOVERED, type Value } from '../../src/table/value.ts';
+import { examples } from '../rules/examples.ts';
+import { Solved } from '../solve/solved.ts';
+import { filesOf, read } from './files.ts';
+
+const names = ['KQvk', 'KRvk', 'KBvk', 'KNvk', 'KPvk'];
+const solved = new Solved(metachess);
+let base: Tablebase<Position>;
+
+beforeAll(() => {
+  base = new Tablebase(metachess, new MemorySource(filesOf(names.map(solved.get))));
+});
+
+interface Sample {
+  readonly table: Table;
+  readonly turn: Color;
+  readonly squares: readonly number[];
+  readonly position: Position;
+}
+
+/** Any position of the five tables, on the whole board. */
+const sample: fc.Arbitrary<Sample> = fc
+  .record({
+    name: fc.constantFrom(...names),
+    turn: fc.constantFrom(WHITE, BLACK),
+    squares: fc.array(fc.nat(63), { minLength: 3, maxLength: 3 }),
+  })
+  .map(({ name, turn, squares }) => {
+    const table = solved.get(name);
+    return { table, turn, squares, placed: metachess.place(table.material.men, squares, turn) };
+  })
+  .filter(({ placed }) => placed.ok)
+  .map(({ placed, ...rest }) => ({ ...rest, position: unwrap(placed) }));
+
+async function valueOf(position: Position): Promise<Value> {
+  return unwrap(await base.value(position));
+}
+
+/** The same game with the colours exchanged. */
+function flipped({ table, turn, squares }: Sample): Position {
+  const men = table.material.men.map(({ kind, color }) => ({ kind, color: opposite(color) }));
+  const mirrored = squares.map((square) => metachess.flip[square]!);
+  return unwrap(metachess.place(men, mirrored, opposite(turn)));
+}
+
+/** For the mover, one ply earlier. */
+function before({ wdl, dtm }: Value): Value {
+  return wdl === 0 ? { wdl, dtm } : { wdl: wdl > 0 ? -1 : 1, dtm: dtm + 1 };
+}
+
+/** More for better: wins by speed, draws, losses by delay. */
+function rank({ wdl, dtm }: Value): number {
+  return wdl * (10_000 - dtm);
+}
+
+describe('a value', () => {
+  it('is what the table says', async () => {
+    await fc.assert(
+      fc.asyncProperty(sample, async ({ table, turn, squares, position }) => {
+        const code = readTable(table, turn, squares);
+        expect(code).not.toBe(UNCOVERED);
+        expect(await valueOf(position)).toEqual(parseValueCode(code));
+      }),
+    );
+  });
+
+  it('is the same with the colours exchanged', async () => {
+    await fc.assert(
+      fc.asyncProperty(sample, async (each) => {
+        expect(await valueOf(flipped(each))).toEqual(await valueOf(each.position));
+      }),
+    );
+  });
+
+  it('is the same in every mirror', async () => {
+    await fc.assert(
+      fc.asyncProperty(sample, async ({ table, turn, squares, position }) => {
+        const { men } = table.material;
+        const value = await valueOf(position);
+        for (const symmetry of metachess.symmetries(men)) {
+          const image = squares.map((square) => symmetry[square]!);
+          expect(await valueOf(unwrap(metachess.place(men, image, turn)))).toEqual(value);
+        }
+      }),
+    );
+  });
+
+  it('of bare kings is a draw that takes no table', async () => {
+    const nothing = new Tablebase(metachess, new MemorySource(new Map()));
+    const probe = unwrap(await nothing.probe(read('8/8/4k3/8/8/8/8/K7 w - - 0 1')));
+    expect(probe).toMatchObject({ table: null, value: { wdl: 0, dtm: 0 }, ending: undefined });
+    expect(probe.moves.map(({ san, value }) => `${san} ${value?.wdl}`)).toEqual([
+      'Kb1 0',
+      'Ka2 0',
+      'Kb2 0',
+    ]);
+  });
+});
+
+describe('the moves', () => {
+  it('are worth what they lead to, and the best is worth as much as the position', async () => {
+    await fc.assert(
+      fc.asyncProperty(sample, async (each) => {
+        for (const position of [each.position, flipped(each)]) {
+          const { value, ending, moves } = unwrap(await base.probe(position));
+          const legal = moves.filter((move) => move.legal);
+          expect(legal.map(({ uci }) => uci).sort()).toEqual(
+            metachess.legalMoves(position).map(metachess.makeUci).sort(),
+          );
+          for (const { move, value: worth } of legal) {
+            expect(worth).toEqual(before(await valueOf(metachess.play(position, move))));
+          }
+          if (ending) expect(value).toEqual({ wdl: ending.wdl, dtm: 0 });
+          else expect(moves[0]!.value).toEqual(value);
+        }
+      }),
+    );
+  });
+
+  it('come best first and forbidden last', async () => {
+    await fc.assert(
+      fc.asyncProperty(sample, async ({ position }) => {
+        const { moves } = unwrap(await base.probe(position));
+        expect(moves).toHaveLength(metachess.moves(position).length);
+        const ranks = moves.map(({ value }) => (value ? rank(value) : Number.NEGATIVE_INFINITY));
+        expect(ranks).toEqual(ranks.toSorted((a, b) => b - a));
+      }),
+    );
+  });
+
+  it('that are forbidden come last even where all others lose, and have no value', async () => {
+    // Of the chess-legal Kc1 and Ka1 the latter allows Qb2#: lost in eight plies, not in two.
+    const probe = unwrap(await base.probe(read('8/8/8/8/8/1k6/4q3/1K6 w - - 0 1')));
+    expect(probe.moves.map(({ uci, legal }) => [uci, legal])).toEqual([
+      ['b1c1', true],
+      ['b1a1', false],
+    ]);
+    expect(probe.moves.at(-1)).toMatchObject({ san: 'Ka1', legal: false, value: null });
+    expect(probe.moves[0]!.value).toEqual(probe.value);
+  });
+});
+
+describe('metacheck', () => {
+  const [, , stalemate] = examples;
+
+  it('where the game goes on is a position like any other', async () => {
+    // Black to move would mate with Qd1#.
+    const position = read('8/8/8/8/8/2k5/3q4/1K6 w - - 0 1');
+    expect([metachess.metacheck(position), metachess.ending(position)]).toEqual([true, undefined]);
+    const { value, moves } = unwrap(await base.probe(position));
+    expect(value.wdl).toBe(-1);
+    expect(moves[0]!.value).toEqual(value);
+  });
+
+  it('that leaves no legal move is lost in no plies', async () => {
+    const { value, ending, moves } = unwrap(await base.probe(read(stalemate!.fen)));
+    expect(ending?.reason).toBe('metacheckmate');
+    expect(value).toEqual({ wdl: -1, dtm: 0 });
+    expect(moves).toEqual([]);
+  });
+
+  it('that one could give but must not have allowed is won in one', async () => {
+    // White to move mates at once; nobody can have played into this.
+    const probe = unwrap(await base.probe(read('7k/8/7K/8/8/8/8/6Q1 w - - 0 1')));
+    expect(probe.value).toEqual({ wdl: 1, dtm: 1 });
+    expect(probe.moves[0]!.san).toBe('Qg7#');
+  });
+});
+
+describe('the best line', () => {
+  it('ends the game after exactly as many plies as the table says', async () => {
+    await fc.assert(
+      fc.asyncProperty(sample, async (each) => {
+        for (const start of [each.position, flipped(each)]) {
+          const value = await valueOf(start);
+          const line = unwrap(await base.bestLine(start));
+          expect(line).toHaveLength(value.dtm);
+          if (value.wdl === 0) continue;
+          let position = start;
+          for (const { move, legal } of line) {
+            expect(legal).toBe(true);
+            expect(metachess.ending(position)).toBeUndefined();
+            position = metachess.play(position, move);
+          }
+          // Whoever is to move at the end has lost.
+          expect(metachess.ending(position)).toEqual({ reason: 'metacheckmate', wdl: -1 });
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it.each([
+    ['7k/8/7K/8/8/8/8/6Q1 b - - 0 1', 'over'],
+    ['8/8/4k3/8/8/8/8/K6B w - - 0 1', 'drawn'],
+  ])('of %s is empty: it is %s', async (fen) => {
+    expect(unwrap(await base.bestLine(read(fen)))).toEqual([]);
+  });
+});

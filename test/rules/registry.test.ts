@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { chess } from '../../src/rules/chess.ts';
+import { metachess } from '../../src/rules/metachess.ts';
+import { findRuleSet, ruleSets } from '../../src/rules/registry.ts';
+
+describe('rule sets by name', () => {
+  test('metachess is the default, chess the other', () => {
+    expect(ruleSets.map(({ name }) => name)).toEqual(['metachess', 'chess']);
+    expect(ruleSets[0]).toBe(metachess);
+  });
+
+  test.each([metachess, chess])('$name is found by its name', (rules) => {
+    expect(findRuleSet(rules.name)).toEqual({ ok: true, value: rules });
+  });
+
+  test.each(['', 'Metachess', 'chess ', 'shogi'])("'%s' is none", (name) => {
+    expect(findRuleSet(name)).toEqual({
+      ok: false,
+      problem: {
+        code: 'rules',
+        message: `no rule set '${name}': there are metachess, chess`,
+        text: name,
+      },
+    });
+  });
+
+  test('a name is fit for file names, a title and a sentence say what it is', () => {
+    for (const { name, title, about } of ruleSets) {
+      expect(name).toMatch(/^[a-z][a-z0-9]*$/);
+      expect(title).not.toBe('');
+      expect(about).toMatch(/^[A-Z].*\.$/);
+    }
+  });
+});
+
+describe('what a rule set of the chess family says of itself', () => {
+  const kings = [
+    { kind: 0, color: 0 },
+    { kind: 0, color: 1 },
+  ] as const;
+  const pawn = { kind: 5, color: 1 } as const;
+  const queen = { kind: 1, color: 0 } as const;
+
+  test.each([metachess, chess])(
+    '$name: eight symmetries, two with a pawn on the board',
+    (rules) => {
+      expect(rules.symmetries([...kings, queen])).toHaveLength(8);
+      expect(rules.symmetries([...kings, queen, pawn])).toHaveLength(2);
+    },
+  );
+
+  test.each([metachess, chess])('$name: the identity comes first', (rules) => {
+    const identity = Array.from({ length: 64 }, (_, square) => square);
+    expect(rules.symmetries(kings)[0]).toEqual(identity);
+    expect(rules.symmetries([...kings, pawn])[0]).toEqual(identity);
+  });
+
+  test.each([metachess, chess])('$name: only two bare kings need no table', (rules) => {
+    expect(rules.isDead(kings)).toBe(true);
+    expect(rules.isDead([...kings, pawn])).toBe(false);
+  });
+
+  test.each([
+    ['4k3/8/8/8/8/8/8/4K3 w - - 0 1', 'none'],
+    ['4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2', 'fleeting'],
+    ['4k3/8/8/8/8/8/8/4K2R w K - 0 1', 'lasting'],
+    ['4k3/8/8/3pP3/8/8/8/4K2R w K d6 0 2', 'lasting'],
+  ])('the rights of %s: %s', (fen, rights) => {
+    const position = metachess.parseFen(fen);
+    expect(position.ok && metachess.rights(position.value)).toBe(rights);
+  });
+
+  test('colours exchange by turning the ranks over', () => {
+    expect(metachess.flip[0]).toBe(56);
+    expect(metachess.flip[63]).toBe(7);
+    expect(metachess.flip.map((square) => metachess.flip[square])).toEqual(
+      Array.from({ length: 64 }, (_, square) => square),
+    );
+  });
+});
+
+describe('SAN carries the mark of the rule set', () => {
+  const lost = metachess.parseFen('8/8/8/3K4/8/R7/5k2/2R5 w - - 0 1');
+  test('a metacheckmate is #, in chess the same move is +', () => {
+    if (!lost.ok) throw new Error(lost.problem.message);
+    const move = metachess.parseMove(lost.value, 'c1c2');
+    if (!move.ok) throw new Error(move.problem.message);
+    expect(metachess.makeSan(lost.value, move.value)).toBe('Rc2#');
+    expect(chess.makeSan(lost.value, move.value)).toBe('Rc2+');
+  });
+});

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+import { type Color, type Man, opposite, parseMan } from '../../src/chess/men.ts';
+import { unwrap } from '../../src/chess/result.ts';
+import { endgameOf } from '../../src/rules/endgame.ts';
+import { standing } from '../../src/rules/standing.ts';
+import { allMaterials, exitMaterials, parseMaterial } from '../../src/table/material.ts';
+import { squareBits } from '../../src/table/positionCode.ts';
+import { bruteForce } from './bruteForce.ts';
+import { type Reach, reach5 } from './reach5.ts';
+
+const read = (fen: string) => unwrap(reach5.parseFen(fen));
+const men = (letters: string) => [...letters].map((letter) => parseMan(reach5.army, letter)!);
+const moves = (position: Reach) => reach5.moves(position).map(reach5.makeUci).sort();
+
+describe('reach5: a rule set that shares no position with the chess family', () => {
+  test('men step as their letters say, and capture so', () => {
+    const position = read('....k/.f.../.W..F/K.... w');
+    expect(moves(position)).toEqual(
+      ['a1b1', 'b2a2', 'b2b1', 'b2b3', 'b2c2', 'e2d1', 'e2d3', 'a1a2'].sort(),
+    );
+    expect(
+      reach5.makeFen(reach5.play(position, unwrap(reach5.parseMove(position, 'Wb2xb3')))),
+    ).toBe('....k/.W.../....F/K.... b');
+  });
+
+  test.each([
+    [
+      'a man on the far rank wins at once',
+      '..W.k/...../K..../..... b',
+      { reason: 'reached', wdl: -1 },
+    ],
+    [
+      'the far rank of Black is the first',
+      '....k/...../K..../..f.. w',
+      { reason: 'reached', wdl: -1 },
+    ],
+    ['a man on his own first rank has won nothing', '....k/...../K..../..W.. b', undefined],
+  ])('%s', (_, fen, ending) => {
+    expect(reach5.ending(read(fen))).toEqual(ending);
+    expect(reach5.moves(read(fen)).length === 0).toBe(ending !== undefined);
+  });
+
+  test('a move that leaves the king in check is none, not even a winning one', () => {
+    const threatened = read('...../.kW../.w.../.K... w');
+    expect(reach5.check(threatened)).toBe(true);
+    expect(moves(threatened)).not.toContain('c3c4');
+    expect(moves(threatened).every((move) => move.startsWith('b1'))).toBe(true);
+  });
+
+  test('a side without moves passes, and only then', () => {
+    expect(moves(read('...../.k.../..f../K.... w'))).toEqual(['0000']);
+    expect(moves(read('...../.k.../...../K.... w'))).toEqual(['a1b1']);
+  });
+
+  test('a pass gives the move away and changes nothing else', () => {
+    const stuck = read('...../.k.../..f../K.... w');
+    const pass = reach5.moves(stuck)[0]!;
+    expect(pass.from).toBe(pass.to);
+    expect(reach5.makeSan(stuck, pass)).toBe('--');
+    expect(reach5.makeFen(reach5.play(stuck, pass))).toBe('...../.k.../..f../K.... b');
+    expect(reach5.ending(stuck)).toBeUndefined();
+  });
+
+  test('a side in check without moves passes too, and its king is not captured', () => {
+    const mated = read('.f.../w..k./KW.../WW... w');
+    expect(reach5.check(mated)).toBe(true);
+    expect(moves(mated)).toEqual(['0000']);
+    const passed = reach5.play(mated, reach5.moves(mated)[0]!);
+    expect(reach5.parseFen(reach5.makeFen(passed)).ok).toBe(true);
+    expect(moves(passed)).not.toContain('a3a2');
+  });
+
+  test('where neither side has a move the game is drawn', () => {
+    const fen = '.f.ww/w..wk/KW..W/WW.F. w';
+    const drawn = { reason: 'double stalemate', wdl: 0 };
+    expect(reach5.ending(read(fen))).toEqual(drawn);
+    expect(reach5.ending(read(fen.replace(' w', ' b')))).toEqual(drawn);
+    expect(reach5.ending(read(fen.replace('.f.ww', '...ww')))).toBeUndefined();
+    expect(standing(reach5, [read(fen)])).toEqual(drawn);
+  });
+
+  test.each([
+    ['....k/...../...../K.... x', 'fen'],
+    ['....k/...../K.... w', 'fen'],
+    ['....k/...../...../Q...K w', 'fen'],
+    ['....k/...../...../..... w', 'royals'],
+    ['...../...../k..../K.... w', 'adjacent-kings'],
+    ['W...k/...../...../K.... w', 'reached'],
+  ])('%s is no position: %s', (fen, code) => {
+    expect(reach5.parseFen(fen)).toMatchObject({ ok: false, problem: { code } });
+  });
+
+  test('it starts with five men a side, and every move can be written and read', () => {
+    expect(reach5.makeFen(reach5.start)).toBe('wfkfw/...../...../WFKFW w');
+    const { start } = reach5;
+    for (const move of reach5.moves(start)) {
+      expect(unwrap(reach5.parseMove(start, reach5.makeUci(move)))).toEqual(move);
+      expect(unwrap(reach5.parseMove(start, reach5.makeSan(start, move)))).toEqual(move);
+    }
+    expect(reach5.parseMove(start, 'a1a3').ok).toBe(false);
+  });
+});
+
+describe('what is generic takes it as it is', () => {
+  test('materials are named by its letters', () => {
+    expect(allMaterials(3, reach5.army).map(({ name }) => name)).toEqual(['KFvk', 'KWvk']);
+    const { material, flipped } = unwrap(parseMaterial('KfvKWF', reach5.army));
+    expect(flipped).toBe(true);
+    expect(material.name).toBe('KWFvkf');
+    const exits = exitMaterials(material, reach5.army).map(({ name }) => name);
+    expect(exits.sort()).toEqual(['KFvkf', 'KWFvk', 'KWvkf']);
+    expect(parseMaterial('KQvk', reach5.army)).toMatchObject({
+      problem: { message: expect.stringContaining('men are K W F') },
+    });
+  });
+
+  test('placements have 20 squares, the king on three files, a code five bits a square', () => {
+    const { placements } = endgameOf(reach5, unwrap(parseMaterial('KWvk', reach5.army)).material);
+    expect(placements.squareCount).toBe(20);
+    expect(placements.size).toBe(3 * 4 * 20 * 20);
+    expect(squareBits(placements.squareCount)).toBe(5);
+  });
+});
+
+describe('brute force on it', () => {
+  // Figures of this brute force; its own laws are below.
+  test.each<[string, Color, number[]]>([
+    ['Kk', 0, [93, 13, 90, 7, 6]],
+    ['KWk', 0, [1745, 16, 849, 15, 6]],
+    ['KWk', 1, [825, 88, 2615, 7, 16]],
+    ['KFk', 0, [1724, 15, 871, 13, 8]],
+    ['KFk', 1, [879, 83, 2566, 9, 14]],
+  ])('%s, %i to move: won, drawn, lost, longest', (letters, turn, figures) => {
+    const side = bruteForce(reach5, men(letters)).placed.filter((each) => each.turn === turn);
+    const of = (wdl: number) => side.filter((each) => each.wdl === wdl);
+    const longest = (wdl: number) => Math.max(...of(wdl).map(({ dtm }) => dtm));
+    expect([of(1).length, of(0).length, of(-1).length, longest(1), longest(-1)]).toEqual(figures);
+  });
+
+  test.each(['KWk', 'KFk'])(
+    '%s: mirroring files keeps a value, flipping colours too',
+    (letters) => {
+      const [, mirror] = reach5.symmetries([]);
+      const army = men(letters);
+      const flipped: Man[] = army.map(({ kind, color }) => ({ kind, color: opposite(color) }));
+      const solved = bruteForce(reach5, army);
+      const other = bruteForce(reach5, flipped);
+      for (const { turn, squares, wdl, dtm } of solved.placed) {
+        const mirrored = reach5.place(
+          army,
+          squares.map((square) => mirror![square]!),
+          turn,
+        );
+        expect(solved.worth(unwrap(mirrored))).toEqual({ wdl, dtm });
+        const turned = squares.map((square) => reach5.flip[square]!);
+        const exchanged = reach5.place(flipped, turned, opposite(turn));
+        expect(other.worth(unwrap(exchanged))).toEqual({ wdl, dtm });
+      }
+    },
+  );
+});

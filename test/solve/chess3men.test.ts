@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { chess } from '../../src/rules/chess.ts';
+import { metachess } from '../../src/rules/metachess.ts';
+import { allMaterials } from '../../src/table/material.ts';
+import { countTable, type SideStatistics } from '../../src/table/statistics.ts';
+import { figures, published } from './published.ts';
+import { Solved } from './solved.ts';
+
+const chessTables = new Solved(chess);
+const metachessTables = new Solved(metachess);
+
+describe('the tables of three men', () => {
+  const names = allMaterials(3, chess.army).map(({ name }) => name);
+
+  it('are five', () => {
+    expect(names).toEqual(['KBvk', 'KNvk', 'KPvk', 'KQvk', 'KRvk']);
+  });
+
+  it.each(names)('%s of orthodox chess is the published one', (name) => {
+    expect(figures(chessTables.get(name))).toEqual(published(name));
+  });
+});
+
+// rules/metachess.md, from an independent brute-force program on the whole board. White to move: won, drawn, lost,
+// longest win; Black to move: won, drawn, lost, longest loss.
+const independent = [
+  ['metachess', 'KQvk', metachessTables, [144508, 0, 0, 17], [0, 23088, 200856, 18]],
+  ['chess', 'KQvk', chessTables, [144508, 0, 0, 19], [0, 23048, 200896, 20]],
+  ['chess', 'KRvk', chessTables, [175168, 0, 0, 31], [0, 22244, 201700, 32]],
+  ['chess', 'KPvk', chessTables, [124960, 38368, 0, 55], [0, 70420, 97604, 56]],
+] as const;
+
+describe('an independent program found the same', () => {
+  const counts = ({ wins, draws, losses }: SideStatistics) => [wins, draws, losses];
+
+  it.each(independent)('%s %s', (_, name, tables, whiteToMove, blackToMove) => {
+    const { white, black } = countTable(tables.get(name));
+    expect([...counts(white), white.longestWin]).toEqual(whiteToMove);
+    expect([...counts(black), black.longestLoss]).toEqual(blackToMove);
+    // White alone has more than a king: Black wins nothing and White loses nothing.
+    expect([white.longestLoss, black.longestWin]).toEqual([null, null]);
+  });
+});

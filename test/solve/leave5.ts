@@ -1,0 +1,70 @@
+import type { Move } from '../../src/chess/moves.ts';
+import { ok } from '../../src/chess/result.ts';
+import type { RuleSet } from '../../src/rules/ruleset.ts';
+import { type Reach, reach5 } from '../rules/reach5.ts';
+
+/** A position of {@link leave5}. */
+export interface Leave {
+  readonly at: Reach;
+  /** May the side to move pass, this once? */
+  readonly leave: boolean;
+}
+
+/**
+ * The toy of reach5.ts with a fleeting right, which no table holds: after a king's step to the side the opponent may
+ * pass at once. As with en passant, a move that uses or lets go of the right may give the other side one.
+ */
+export const leave5: RuleSet<Leave> = {
+  ...reach5,
+  name: 'leave5',
+  title: 'Reach Chess with leave',
+  about: 'Reach the far rank with any man; after a king’s step to the side the opponent may pass.',
+  get start() {
+    return without(reach5.start);
+  },
+
+  place(men, squares, turn) {
+    const placed = reach5.place(men, squares, turn);
+    return placed.ok ? ok(without(placed.value)) : placed;
+  },
+  turn: ({ at }) => reach5.turn(at),
+  visitMen: ({ at }, visit) => reach5.visitMen(at, visit),
+  rights: ({ leave }) => (leave ? 'fleeting' : 'none'),
+
+  moves({ at, leave }) {
+    const moves = reach5.moves(at);
+    const mayPass = leave && moves.length > 0 && moves.every(({ from, to }) => from !== to);
+    return mayPass ? [...moves, passOf(at)] : moves;
+  },
+  play: ({ at }, move) => ({ at: reach5.play(at, move), leave: isSideStep(at, move) }),
+  permits: () => true,
+  legalMoves: (position) => leave5.moves(position),
+  refutation: () => undefined,
+
+  check: ({ at }) => reach5.check(at),
+  metacheck: () => false,
+  ending: ({ at }) => reach5.ending(at),
+  isExhausted: () => false,
+
+  parseFen(fen) {
+    const parsed = reach5.parseFen(fen);
+    return parsed.ok ? ok(without(parsed.value)) : parsed;
+  },
+  makeFen: ({ at, leave }) => reach5.makeFen(at) + (leave ? ' leave' : ''),
+  repetitionKey: (position) => leave5.makeFen(position),
+  makeSan: ({ at }, move) => reach5.makeSan(at, move),
+  parseMove: ({ at }, text) => reach5.parseMove(at, text),
+};
+
+function without(at: Reach): Leave {
+  return { at, leave: false };
+}
+
+function passOf({ board, turn }: Reach): Move {
+  const square = board.indexOf(turn === 0 ? 'K' : 'k');
+  return { from: square, to: square, promotion: undefined };
+}
+
+function isSideStep({ board }: Reach, { from, to }: Move): boolean {
+  return board[from]!.toUpperCase() === 'K' && Math.abs(to - from) === 1;
+}

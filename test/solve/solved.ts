@@ -1,0 +1,28 @@
+import { unwrap } from '../../src/chess/result.ts';
+import type { RuleSet } from '../../src/rules/ruleset.ts';
+import { planTables } from '../../src/solve/plan.ts';
+import { solveReference } from '../../src/solve/reference.ts';
+import { type Material, parseMaterial } from '../../src/table/material.ts';
+import type { Table } from '../../src/table/table.ts';
+
+export function materialOf(rules: RuleSet, name: string): Material {
+  return unwrap(parseMaterial(name, rules.army)).material;
+}
+
+/** Tables that are solved when they are first asked for, and what they stand on before them. */
+export class Solved {
+  private readonly rules: RuleSet;
+  private readonly tables = new Map<string, Table>();
+
+  constructor(rules: RuleSet) {
+    this.rules = rules;
+  }
+
+  readonly get = (name: string): Table => {
+    for (const { material } of planTables(this.rules, [materialOf(this.rules, name)])) {
+      if (this.tables.has(material.name)) continue;
+      this.tables.set(material.name, solveReference(this.rules, material, this.get));
+    }
+    return this.tables.get(name)!;
+  };
+}
