@@ -3,6 +3,7 @@ import { chessArmy, parseMan } from '../../src/chess/men.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import { type BruteForce, bruteForce } from './bruteForce.ts';
+import { read } from './positions.ts';
 
 const men = (letters: string) => [...letters].map((letter) => parseMan(chessArmy, letter)!);
 
@@ -14,11 +15,22 @@ function summary({ placed }: BruteForce<unknown>, turn: 0 | 1) {
   return [of(1).length, of(0).length, of(-1).length, longest(1), longest(-1)];
 }
 
+/** Positions of metachess KQvk whose value follows from the rules at sight. */
+const known: readonly [fen: string, wdl: number, dtm: number][] = [
+  ['7k/6Q1/5K2/8/8/8/8/8 b - - 0 1', -1, 0], // chess checkmate
+  ['7k/8/7K/8/8/8/8/6Q1 b - - 0 1', -1, 0], // stalemate in chess, metacheckmate here
+  ['8/8/8/2Q5/8/8/k1K5/8 b - - 0 1', -1, 0], // every move hangs a mate, in metacheck
+  ['6k1/8/6K1/8/8/8/5Q2/8 b - - 0 1', 0, 0], // every move hangs a mate, and no metacheck
+  ['7k/8/7K/8/8/8/8/6Q1 w - - 0 1', 1, 1], // mate in one: no legal game comes here, a person may
+  ['8/8/8/8/8/8/2k5/K7 w - - 0 1', 0, 0], // the queen has been taken
+];
+
 describe('brute force reproduces the figures of rules/metachess.md', () => {
   test('metachess KQvk', () => {
     const solved = bruteForce(metachess, men('KQk'));
     expect(summary(solved, 0)).toEqual([144508, 0, 0, 17, 0]);
     expect(summary(solved, 1)).toEqual([0, 23088, 200856, 0, 18]);
+    for (const [fen, wdl, dtm] of known) expect(solved.worth(read(fen)), fen).toEqual({ wdl, dtm });
   });
   test('chess KRvk', () => {
     const solved = bruteForce(chess, men('KRk'));

@@ -32,6 +32,12 @@ describe('mate1: a move after which the opponent is in check and has no chess-le
       '8/1K3B2/8/1kpP2R1/6Q1/8/8/8 w - c6 0 2',
       'dxc6#',
     ],
+    [
+      'en passant, by the line of the captured pawn',
+      'R7/1k6/8/K2pP3/8/5B2/8/8 w - d6 0 2',
+      'exd6#',
+    ],
+    ['a promotion that stalemates is no mate', '8/5P1k/8/5K2/8/8/8/8 w - - 0 1', undefined],
     ['stalemate is no mate', '7k/8/7K/8/8/8/8/5Q2 w - - 0 1', 'Qf8#'],
     ['check with a way out is no mate', 'r5k1/8/8/8/8/8/5PP1/6K1 b - - 0 1', undefined],
   ])('%s: %s', (_, fen, mate) => {

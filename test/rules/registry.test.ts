@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { chessArmy, parseMan } from '../../src/chess/men.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import { findRuleSet, ruleSets } from '../../src/rules/registry.ts';
@@ -68,6 +69,24 @@ describe('what a rule set of the chess family says of itself', () => {
   ])('the rights of %s: %s', (fen, rights) => {
     const position = metachess.parseFen(fen);
     expect(position.ok && metachess.rights(position.value)).toBe(rights);
+  });
+
+  test.each([
+    ['two men on one square', 'Kk', [0, 0], 0, 'occupied'],
+    ['adjacent kings', 'Kk', [0, 9], 0, 'adjacent-kings'],
+    ['a pawn on the first rank', 'KPk', [0, 3, 60], 0, 'pawn-rank'],
+    ['a pawn on the last rank', 'Kkp', [0, 60, 58], 0, 'pawn-rank'],
+    ['no black king', 'KQ', [0, 9], 0, 'royals'],
+    ['the side not to move in check', 'KQk', [0, 1, 57], 0, 'opponent-in-check'],
+  ] as const)('%s: no placement', (_, letters, squares, turn, code) => {
+    const men = [...letters].map((letter) => parseMan(chessArmy, letter)!);
+    expect(metachess.place(men, squares, turn)).toMatchObject({ ok: false, problem: { code } });
+  });
+
+  test('the side to move may be in check, and may have a mate', () => {
+    const men = [...'KQk'].map((letter) => parseMan(chessArmy, letter)!);
+    expect(metachess.place(men, [0, 1, 57], 1).ok).toBe(true);
+    expect(metachess.place(men, [47, 6, 63], 0).ok).toBe(true);
   });
 
   test('colours exchange by turning the ranks over', () => {

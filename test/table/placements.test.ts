@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  allSymmetries,
+  board8x8,
+  identity,
+  mirrorFiles,
+  type Symmetry,
+} from '../../src/chess/geometry.ts';
+import { chessArmy, type Man, parseMan } from '../../src/chess/men.ts';
+import { Placements } from '../../src/table/placements.ts';
+
+const men = (letters: string): Man[] => [...letters].map((letter) => parseMan(chessArmy, letter)!);
+
+interface Board {
+  readonly letters: string;
+  readonly board: string;
+  readonly symmetries: readonly Symmetry[];
+}
+
+const small = { files: 4, ranks: 4 };
+const oblong = { files: 5, ranks: 4 };
+const boards: readonly Board[] = [
+  { letters: 'KQk', board: '8x8', symmetries: allSymmetries(board8x8) },
+  {
+    letters: 'KPk',
+    board: '8x8 with pawns',
+    symmetries: [identity(board8x8), mirrorFiles(board8x8)],
+  },
+  { letters: 'KNNk', board: '8x8', symmetries: allSymmetries(board8x8) },
+  {
+    letters: 'KPPkpp',
+    board: '8x8 with pawns',
+    symmetries: [identity(board8x8), mirrorFiles(board8x8)],
+  },
+  { letters: 'KQRRkr', board: '8x8', symmetries: allSymmetries(board8x8) },
+  { letters: 'KNNkn', board: '12x12', symmetries: allSymmetries({ files: 12, ranks: 12 }) },
+  { letters: 'KRRk', board: '5x4', symmetries: allSymmetries(oblong) },
+  {
+    letters: 'KRRk',
+    board: '5x4 without up and down',
+    symmetries: [identity(oblong), mirrorFiles(oblong)],
+  },
+  { letters: 'KRk', board: '4x4 without any symmetry', symmetries: [identity(small)] },
+];
+
+/** The squares of a placement in every order of like men, under every symmetry, as comparable texts. */
+function images(army: readonly Man[], squares: readonly number[], symmetries: readonly Symmetry[]) {
+  const found = new Set<string>();
+  for (const order of ordersOfLikeMen(army, squares)) {
+    for (const symmetry of symmetries) found.add(order.map((square) => symmetry[square]).join());
+  }
+  return found;
+}
+
+function ordersOfLikeMen(army: readonly Man[], squares: readonly number[]): number[][] {
+  const like = (a: Man, b: Man) => a.kind === b.kind && a.color === b.color;
+  const orders = (slot: number, left: readonly number[]): number[][] =>
+    slot === army.length
+      ? [[]]
+      : left
+          .filter((from) => like(army[from]!, army[slot]!))
+          .flatMap((from) =>
+            orders(
+              slot + 1,
+              left.filter((each) => each !== from),
+            ).map((rest) => [squares[from]!, ...rest]),
+          );
+  return orders(
+    0,
+    army.map((_, slot) => slot),
+  );
+}
+
+describe.each(boards)('$letters on $board', ({ letters, symmetries }) => {
+  const army = men(letters);
+  const placements = new Placements(army, symmetries);
+  const count = symmetries[0]!.length;
+  const placed = fc.uniqueArray(fc.nat(count - 1), {
+    minLength: army.length,
+    maxLength: army.length,
+  });
+
+  test('an index is the same under every symmetry and exchange of like men', () => {
+    fc.assert(
+      fc.property(placed, (squares) => {
+        const index = placements.index(squares);
+        for (const image of images(army, squares, symmetries)) {
+          expect(placements.index(image.split(',').map(Number))).toBe(index);
+        }
+        expect(index).toBeGreaterThanOrEqual(0);
+        expect(index).toBeLessThan(placements.size);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('the squares of an index are an image of the placement, and have the same index', () => {
+    const out = new Array<number>(army.length);
+    fc.assert(
+      fc.property(placed, (squares) => {
+        const index = placements.index(squares);
+        placements.squares(index, out);
+        expect(images(army, squares, symmetries)).toContain(out.join());
+        expect(placements.index(out)).toBe(index);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('an orbit is the number of placements that symmetry and exchange make equal', () => {
+    fc.assert(
+      fc.property(placed, (squares) => {
+        expect(placements.orbit(squares)).toBe(images(army, squares, symmetries).size);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('all placements together', () => {
+  /** Falling factorial: placements of the men on different squares. */
+  const arrangements = (squares: number, army: number) =>
+    Array.from({ length: army }, (_, i) => squares - i).reduce(
+      (product, each) => product * each,
+      1,
+    );
+
+  test.each([
+    ['KQk', '8x8', allSymmetries(board8x8)],
+    ['KPk', '8x8 with pawns', [identity(board8x8), mirrorFiles(board8x8)]],
+    ['KRRk', '4x4', allSymmetries(small)],
+    ['KRRk', '5x4', allSymmetries(oblong)],
+    ['KRRRk', '4x4', allSymmetries(small)],
+  ] as const)(
+    '%s on %s: the orbits of the indices sum to the whole board',
+    (letters, _, symmetries) => {
+      const army = men(letters);
+      const placements = new Placements(army, symmetries);
+      const squares = new Array<number>(army.length);
+      let sum = 0;
+      for (let number = 0; number < placements.size; number++) {
+        placements.squares(number, squares);
+        const apart = new Set(squares).size === squares.length;
+        // A number that is no index belongs to a placement with a lower one.
+        if (!apart || placements.index(squares) !== number) continue;
+        sum += placements.orbit(squares);
+      }
+      expect(sum).toBe(arrangements(symmetries[0].length, army.length));
+    },
+  );
+
+  test.each([
+    [10, 'KQk', allSymmetries(board8x8)],
+    [32, 'KPk', [identity(board8x8), mirrorFiles(board8x8)]],
+    [3, 'KQk', allSymmetries(small)],
+    [6, 'KQk', allSymmetries(oblong)],
+    [21, 'KQk', allSymmetries({ files: 12, ranks: 12 })],
+  ] as const)('the first king keeps to %i squares (%s)', (region, letters, symmetries) => {
+    const placements = new Placements(men(letters), symmetries);
+    const count = symmetries[0].length;
+    expect(placements.squareCount).toBe(count);
+    expect(placements.size).toBe(region * count ** 2);
+  });
+
+  test('different placements up to symmetry have different indices', () => {
+    const army = men('KRRk');
+    const symmetries = allSymmetries(small);
+    const placements = new Placements(army, symmetries);
+    const seen = new Map<number, string>();
+    for (let code = 0; code < 16 ** 4; code++) {
+      const squares = [code >> 12, (code >> 8) & 15, (code >> 4) & 15, code & 15];
+      if (new Set(squares).size < 4) continue;
+      const name = [...images(army, squares, symmetries)].sort()[0]!;
+      const index = placements.index(squares);
+      expect(seen.get(index) ?? name).toBe(name);
+      seen.set(index, name);
+    }
+    expect(new Set(seen.values()).size).toBe(seen.size);
+  });
+});
