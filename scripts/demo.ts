@@ -3,14 +3,17 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const metatb = fileURLToPath(new URL('../src/cli/main.js', import.meta.url));
-const position = '8/8/8/4k3/8/8/8/K2Q4 w - - 0 1';
+/** In metacheck, with a move that hangs a mate. */
+const metacheck = '8/8/8/2K5/k7/8/4Q3/8 b - - 0 1';
+/** The longest win. */
+const longest = '8/8/8/4k3/8/8/8/K2Q4 w - - 0 1';
 
 const commands = [
   ['generate', 'KQvk'],
   ['export', 'KQvk', '--format', 'pkl', '--out', 'KQvk.pkl'],
   ['stats', 'KQvk'],
-  ['probe', position],
-  ['line', position],
+  ['probe', metacheck],
+  ['line', longest],
 ];
 
 for (const command of commands) {

@@ -9,7 +9,7 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
 # Settings of the caller must not reach the commands below.
-unset METATB_RULES METATB_DIR
+unset "${!METATB_@}"
 
 step() { printf -- '-- %s\n' "$*"; }
 
@@ -34,14 +34,16 @@ step 'install in an empty folder'
 mkdir "$scratch/empty"
 cd "$scratch/empty"
 npm init -y >/dev/null
+npm pkg set type=module >/dev/null
 npm install --no-audit --no-fund --silent "$tarball"
+tsc=$top/node_modules/typescript/bin/tsc
 
 step 'npx metatb generate KQvk'
 npx --no-install metatb generate KQvk --dir "$scratch/tables"
 
 step 'npx metatb stats KQvk --json'
 npx --no-install metatb stats KQvk --dir "$scratch/tables" --json >"$scratch/stats.json"
-# Counts of rules/metachess.md: won positions with White to move, lost ones with Black to move.
+# Won positions with White to move, lost ones with Black to move, as an independent program counts them.
 node --input-type=module - "$scratch/stats.json" <<'JS'
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -50,33 +52,41 @@ assert.equal(stats.white.wins, 144508, 'KQvk: white.wins');
 assert.equal(stats.black.losses, 200856, 'KQvk: black.losses');
 JS
 
-step 'import the library'
-# >>> Adapt to the names that the library exports.
-node --input-type=module <<'JS'
-import assert from 'node:assert/strict';
-import * as metatb from 'metatb';
-import * as metatbNode from 'metatb/node';
-assert.ok(Object.keys(metatb).length > 0, "'metatb' exports nothing");
-assert.ok(Object.keys(metatbNode).length > 0, "'metatb/node' exports nothing");
-JS
+step 'use the library'
+# Compiled without a look at its types; those are checked in the next step.
 cat >use.ts <<'TS'
-import * as metatb from 'metatb';
-import * as metatbNode from 'metatb/node';
-export const names: string[] = [...Object.keys(metatb), ...Object.keys(metatbNode)];
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { MemorySource, metachess, Tablebase, unwrap } from 'metatb';
+import { TableStore } from 'metatb/node';
+
+// In metacheck; Ka5 would hang a mate (Qa2#), so metachess forbids it.
+const position = unwrap(metachess.parseFen('8/8/8/2K5/k7/8/4Q3/8 b - -'));
+const uci = (move: Parameters<typeof metachess.makeUci>[0]) => metachess.makeUci(move);
+assert.deepEqual(metachess.moves(position).map(uci).sort(), ['a4a3', 'a4a5', 'a4b3']);
+assert.deepEqual(metachess.legalMoves(position).map(uci).sort(), ['a4a3', 'a4b3']);
+assert.equal(metachess.metacheck(position), true);
+
+const store = new TableStore(metachess, process.env['TABLES'] ?? '');
+const memory = new MemorySource(new Map([['KQvk', readFileSync(store.path('KQvk'))]]));
+for (const source of [store, memory]) {
+  const probe = unwrap(await new Tablebase(metachess, source).probe(position));
+  assert.deepEqual(probe.value, { wdl: -1, dtm: 6 });
+  assert.equal(probe.moves.filter(({ legal }) => legal).length, 2);
+}
 TS
-# <<<
+node "$tsc" --noCheck --target es2023 --module nodenext --outDir run use.ts
+TABLES=$scratch/tables node run/use.js
 
 step 'types under nodenext and bundler resolution'
 # skipLibCheck is off, so the library's own declarations are checked too (without
 # exactOptionalPropertyTypes, which piscina's declarations do not bear). A Node project has Node's
 # types anyway; a browser project gets by without them, which the last run shows.
-tsc=$top/node_modules/typescript/bin/tsc
-npm pkg set type=module >/dev/null
 types=(--typeRoots "$top/node_modules/@types" --types node)
 check=(--noEmit --strict --target es2023 --lib es2023)
 node "$tsc" "${check[@]}" "${types[@]}" --module nodenext --moduleResolution nodenext use.ts
 node "$tsc" "${check[@]}" "${types[@]}" --module esnext --moduleResolution bundler use.ts
-printf "import * as metatb from 'metatb';\nexport const names = Object.keys(metatb);\n" >browser.ts
+printf "import { metachess } from 'metatb';\nexport const start = metachess.makeFen(metachess.start);\n" >browser.ts
 node "$tsc" --noEmit --strict --target es2023 --lib es2023,dom \
   --module esnext --moduleResolution bundler browser.ts
 

@@ -20,4 +20,4 @@ export { Placements } from './table/placements.ts';
 export { makePositionCode, type PositionCode, parsePositionCode } from './table/positionCode.ts';
 export { countTable, type SideStatistics, type Statistics } from './table/statistics.ts';
 export { type Endgame, readTable, type Table } from './table/table.ts';
-export { parseValueCode, type Value, type ValueCode } from './table/value.ts';
+export { parseValueCode, UNCOVERED, type Value, type ValueCode } from './table/value.ts';

@@ -1,17 +1,18 @@
-import { makeMan, WHITE } from '../chess/men.ts';
+import { makeMan, ROYAL, WHITE } from '../chess/men.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
-import type { Output } from './output.ts';
+import type { Output, Style } from './output.ts';
 
-/** The board with ranks and files, White below. */
+/** The board with ranks and files, White below; the king in check is red, in metacheck amber. */
 export function drawBoard(rules: RuleSet, position: unknown, output: Output): string {
   const { files, ranks } = rules.geometry;
-  const cells = Array.from({ length: files * ranks }, () => '.');
+  const turn = rules.turn(position);
+  const alarm = alarmOf(rules, position);
+  const cells = Array.from({ length: files * ranks }, () => output.paint('dim', '.'));
   rules.visitMen(position, (square, man) => {
-    const letter = makeMan(rules.army, man);
-    cells[square] = output.paint(
-      man.color === WHITE ? ['bold', 'white'] : ['bold', 'cyan'],
-      letter,
-    );
+    const inAlarm = alarm && man.kind === ROYAL && man.color === turn;
+    const own: Style = man.color === WHITE ? 'bold' : ['bold', 'cyan'];
+    const style: Style = inAlarm ? ['inverse', 'bold', alarm.style] : own;
+    cells[square] = output.paint(style, makeMan(rules.army, man));
   });
   const rows = Array.from({ length: ranks }, (_, row) => {
     const rank = ranks - 1 - row;
@@ -19,4 +20,14 @@ export function drawBoard(rules: RuleSet, position: unknown, output: Output): st
   });
   const names = Array.from({ length: files }, (_, file) => String.fromCharCode(97 + file));
   return [...rows, `   ${names.join(' ')}`].join('\n');
+}
+
+/** What threatens the side to move, and its colour. */
+export function alarmOf(
+  rules: RuleSet,
+  position: unknown,
+): { readonly name: string; readonly style: 'red' | 'yellow' } | undefined {
+  if (rules.check(position)) return { name: 'check', style: 'red' };
+  if (rules.metacheck(position)) return { name: 'metacheck', style: 'yellow' };
+  return undefined;
 }

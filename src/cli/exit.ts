@@ -9,10 +9,18 @@ export const EXIT = {
   interrupted: 130,
 } as const;
 
+const exitCodes: Readonly<Record<string, number>> = {
+  'missing-table': EXIT.missingTable,
+  interrupted: EXIT.interrupted,
+  // A pickle that gives mirror images different values cannot agree with a table.
+  'pkl-symmetry': EXIT.difference,
+  write: EXIT.failure,
+  read: EXIT.failure,
+  crash: EXIT.failure,
+};
+
 /** The exit code for a problem: what is not the fault of the machine or of a file is that of the question. */
 export function exitCodeOf({ code }: Problem): number {
-  if (code === 'missing-table') return EXIT.missingTable;
-  if (code === 'interrupted') return EXIT.interrupted;
-  const failure = ['write', 'read', 'crash'].includes(code) || /^(mtb|pkl)-/.test(code);
-  return failure ? EXIT.failure : EXIT.usage;
+  const fileIsBad = /^(mtb|pkl)-/.test(code);
+  return exitCodes[code] ?? (fileIsBad ? EXIT.failure : EXIT.usage);
 }

@@ -1,12 +1,19 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { InputError, unwrap } from '../chess/result.ts';
-import { type GeneratedTable, generate } from '../solve/generate.ts';
-import { planTables } from '../solve/plan.ts';
+import { type Command, Option } from 'commander';
+import { fail, unwrap } from '../chess/result.ts';
+import { type GeneratedTable, generate, planGeneration } from '../solve/generate.ts';
 import { type SolverName, solverNames } from '../solve/task.ts';
-import { allMaterials, type Material } from '../table/material.ts';
+import { allMaterials, MAX_MEN, type Material } from '../table/material.ts';
+import { interruptible } from './interrupt.ts';
 import { columns, plural } from './output.ts';
 import { ProgressBars } from './progressBars.ts';
-import { type Context, contextOf, readName, type Settings, withSettings } from './settings.ts';
+import {
+  type Context,
+  contextOf,
+  readName,
+  type Settings,
+  wholeNumber,
+  withSettings,
+} from './settings.ts';
 
 interface GenerateSettings extends Settings {
   readonly men?: number;
@@ -19,7 +26,7 @@ interface GenerateSettings extends Settings {
 export function addGenerate(program: Command): void {
   const command = program
     .command('generate')
-    .description('solve endgames, and first all those that they lead to')
+    .description('solve endgames, and first those that they lead to')
     .argument('[names...]', 'tables, such as KQvk KPvkp')
     .option('-m, --men <count>', 'every table of so many men', wholeNumber)
     .addOption(
@@ -38,6 +45,9 @@ export function addGenerate(program: Command): void {
 }
 
 const help = `
+A table is named by its men, White in capitals: KQvkr is king and queen against king and rook.
+Men are K Q R B N P.
+
 Examples:
   metatb generate KQvk                     one table
   metatb generate KPvkp --dry-run          which tables would that take?
@@ -49,22 +59,19 @@ async function run(names: readonly string[], settings: GenerateSettings): Promis
   const context = contextOf(settings);
   const { rules, store, output } = context;
   const wanted = wantedTables(context, names, settings.men);
-  if (settings.dryRun) return printPlan(context, wanted);
+  if (settings.dryRun) return printPlan(context, wanted, settings.solver);
 
   const bars = new ProgressBars(output);
-  const stop = new AbortController();
-  const interrupt = () => stop.abort();
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, interrupt);
-  const made = await generate(rules, wanted, {
-    dir: store.dir,
-    solver: settings.solver,
-    force: settings.force ?? false,
-    signal: stop.signal,
-    onEvent: (event) => bars.show(event),
-    ...(settings.threads === undefined ? {} : { threads: settings.threads }),
-  }).finally(() => bars.close());
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.removeListener(name, interrupt);
-
+  const made = await interruptible((signal) =>
+    generate(rules, wanted, {
+      dir: store.dir,
+      solver: settings.solver,
+      force: settings.force ?? false,
+      signal,
+      onEvent: (event) => bars.show(event),
+      ...(settings.threads === undefined ? {} : { threads: settings.threads }),
+    }).finally(() => bars.close()),
+  );
   const tables = unwrap(made);
   output.result({ rules: rules.name, dir: store.dir, tables }, () => summary(tables));
 }
@@ -75,22 +82,26 @@ function wantedTables(
   men: number | undefined,
 ): readonly Material[] {
   if (names.length === 0 && men === undefined) {
-    throw new InputError({
-      code: 'nothing-wanted',
-      message: 'name at least one table, such as KQvk, or say --men 3',
-      text: '',
-    });
+    return unwrap(fail('nothing-wanted', 'name at least one table, such as KQvk, or say --men 3'));
   }
-  const { rules } = context;
-  const every = men === undefined ? [] : allMaterials(men, rules.army);
-  if (men !== undefined && every.length === 0) {
-    throw new InputError({ code: 'men', message: `no table has ${men} men`, text: String(men) });
-  }
-  return [...every, ...names.map((name) => readName(context, name))];
+  const named = names.map((name) => readName(context, name));
+  return men === undefined ? named : [...tablesOf(context, men), ...named];
 }
 
-function printPlan({ rules, store, output }: Context, wanted: readonly Material[]): void {
-  const plan = planTables(rules, wanted).map(({ material, needs }) => ({
+/** Every table of so many men. */
+function tablesOf({ rules }: Context, men: number): readonly Material[] {
+  const every = men > MAX_MEN ? [] : allMaterials(men, rules.army);
+  const tables = every.filter((material) => !rules.isDead(material.men));
+  if (tables.length > 0) return tables;
+  const found = `${rules.name} has no table of ${men} men`;
+  return unwrap(
+    fail('men', `${found}: a table has more than bare kings, and at most ${MAX_MEN}`, String(men)),
+  );
+}
+
+function printPlan(context: Context, wanted: readonly Material[], solver: SolverName): void {
+  const { rules, store, output } = context;
+  const plan = unwrap(planGeneration(rules, wanted, solver)).map(({ material, needs }) => ({
     table: material.name,
     men: material.men.length,
     needs,
@@ -105,9 +116,4 @@ function summary(tables: readonly GeneratedTable[]): string {
   const state = (seconds: number | null) =>
     seconds === null ? 'there already' : `${seconds.toFixed(1)} s`;
   return columns(tables.map(({ table, seconds, path }) => [table, state(seconds), path]));
-}
-
-export function wholeNumber(text: string): number {
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It must be a whole number from 1.');
 }

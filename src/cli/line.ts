@@ -2,22 +2,22 @@ import type { Command } from 'commander';
 import { BLACK } from '../chess/men.ts';
 import { unwrap } from '../chess/result.ts';
 import { Tablebase } from '../probe/tablebase.ts';
-import { plural } from './output.ts';
+import { plural, wrap } from './output.ts';
 import { contextOf, type Settings, withSettings } from './settings.ts';
 
 export function addLine(program: Command): void {
   const command = program
     .command('line')
     .description('the moves of best play to the end of the game')
-    .argument('<fen>', "the position, quoted: '8/8/8/4k3/8/8/8/K2Q4 w - -'")
+    .argument('<fen...>', 'the position')
     .addHelpText('after', "\nExample:\n  metatb line '8/8/8/4k3/8/8/8/K2Q4 w - -'")
     .action(run);
   withSettings(command);
 }
 
-async function run(fen: string, settings: Settings): Promise<void> {
+async function run(fen: readonly string[], settings: Settings): Promise<void> {
   const { rules, store, output } = contextOf(settings);
-  const position = unwrap(rules.parseFen(fen));
+  const position = unwrap(rules.parseFen(fen.join(' ')));
   const tablebase = new Tablebase(rules, store);
   const value = unwrap(await tablebase.value(position));
   const line = unwrap(await tablebase.bestLine(position));
@@ -33,18 +33,19 @@ async function run(fen: string, settings: Settings): Promise<void> {
     if (ending) return `The game is over: ${ending.reason}.`;
     if (value.wdl === 0) return 'Drawn: no line leads to the end of the game.';
     const verdict = value.wdl > 0 ? 'Won' : 'Lost';
-    const moves = numbered(data.san, rules.turn(position) === BLACK);
+    const moves = wrap(numbered(data.san, rules.turn(position) === BLACK), LINE_WIDTH).join('\n');
     return `${verdict} in ${plural(value.dtm, 'ply', 'plies')}:\n${moves}`;
   });
 }
 
-/** `1. Kb2 Kd5 2. Qc3`, or `1... Kd5 2. Qc3` where Black begins. */
-export function numbered(san: readonly string[], blackBegins: boolean): string {
-  const words = san.map((move, i) => {
+const LINE_WIDTH = 80;
+
+/** `1. Kb2`, `Kd5`, `2. Qc3`, or `1... Kd5`, `2. Qc3` where Black begins. */
+function numbered(san: readonly string[], blackBegins: boolean): string[] {
+  return san.map((move, i) => {
     const ply = i + (blackBegins ? 1 : 0);
     const number = Math.floor(ply / 2) + 1;
     if (ply % 2 === 0) return `${number}. ${move}`;
     return i === 0 ? `${number}... ${move}` : move;
   });
-  return words.join(' ');
 }

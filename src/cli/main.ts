@@ -4,11 +4,14 @@ import { InputError } from '../chess/result.ts';
 import { EXIT, exitCodeOf } from './exit.ts';
 import { makeProgram } from './program.ts';
 
-// A reader that has seen enough, as in `metatb rules | head -1`, is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // A reader that has seen enough, as in `metatb rules | head -1`, is no failure.
   if (error.code === 'EPIPE') process.exit(0);
-  throw error;
+  process.stderr.write(`metatb: cannot write to stdout: ${error.message}\n`);
+  process.exit(EXIT.failure);
 });
+// Nobody may be listening to the remarks; the work goes on.
+process.stderr.on('error', () => {});
 
 try {
   await makeProgram().parseAsync();

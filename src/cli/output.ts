@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
+import type { Value } from '../table/value.ts';
 
-type Style = Parameters<typeof styleText>[0];
+export type Style = Parameters<typeof styleText>[0];
 
 /** Data on stdout; remarks on stderr, unless asked to be quiet. */
 export class Output {
@@ -24,7 +25,8 @@ export class Output {
   /** The text in this style where stdout is a terminal that wants colours (https://no-color.org). */
   paint(style: Style, text: string): string {
     const wanted = process.stdout.isTTY && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
-    return wanted ? styleText(style, text) : text;
+    // styleText would ask again, and take an empty NO_COLOR for a wish.
+    return wanted ? styleText(style, text, { validateStream: false }) : text;
   }
 }
 
@@ -36,6 +38,24 @@ export function thousands(count: number): string {
 /** `1 ply`, `2 plies`. */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${thousands(count)} ${count === 1 ? one : many}`;
+}
+
+/** `win in 17`, `draw`. */
+export function worth(value: Value | null): string {
+  if (!value) return 'nothing';
+  return value.wdl === 0 ? 'draw' : `${value.wdl > 0 ? 'win' : 'loss'} in ${value.dtm}`;
+}
+
+/** Words in lines of at most so many characters. */
+export function wrap(words: readonly string[], width: number): string[] {
+  const lines: string[] = [];
+  for (const word of words) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= width) {
+      lines[lines.length - 1] = `${last} ${word}`;
+    } else lines.push(word);
+  }
+  return lines;
 }
 
 /** Rows in columns of equal width, two spaces apart; numbers to the right. */

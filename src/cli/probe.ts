@@ -4,15 +4,15 @@ import { unwrap } from '../chess/result.ts';
 import { type Probe, type ProbedMove, Tablebase } from '../probe/tablebase.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import type { Value } from '../table/value.ts';
-import { drawBoard } from './board.ts';
-import { columns, type Output, plural } from './output.ts';
+import { alarmOf, drawBoard } from './board.ts';
+import { columns, type Output, plural, wrap } from './output.ts';
 import { contextOf, type Settings, withSettings } from './settings.ts';
 
 export function addProbe(program: Command): void {
   const command = program
     .command('probe')
     .description('the value of a position and of every move in it')
-    .argument('<fen>', "the position, quoted: '8/8/8/4k3/8/8/8/K2Q4 w - -'")
+    .argument('<fen...>', 'the position')
     .addHelpText('after', help)
     .action(run);
   withSettings(command);
@@ -25,9 +25,9 @@ Plies count the moves of both sides, from the position before the move to the en
 Example:
   metatb probe '8/8/8/4k3/8/8/8/K2Q4 w - -'`;
 
-async function run(fen: string, settings: Settings): Promise<void> {
+async function run(fen: readonly string[], settings: Settings): Promise<void> {
   const { rules, store, output } = contextOf(settings);
-  const position = unwrap(rules.parseFen(fen));
+  const position = unwrap(rules.parseFen(fen.join(' ')));
   const probe = unwrap(await new Tablebase(rules, store).probe(position));
   const { table, value, ending } = probe;
   const data = {
@@ -51,41 +51,61 @@ async function run(fen: string, settings: Settings): Promise<void> {
 
 function describe(rules: RuleSet, position: unknown, probe: Probe, output: Output): string {
   const side = rules.turn(position) === WHITE ? 'White' : 'Black';
-  const alarm = rules.check(position)
-    ? `, in ${output.paint('red', 'check')}`
-    : rules.metacheck(position)
-      ? `, in ${output.paint('yellow', 'metacheck')}`
-      : '';
-  const { ending, value, table } = probe;
+  const alarm = alarmOf(rules, position);
+  const { ending, value, table, moves } = probe;
   const verdict = ending
     ? `${ending.reason}: ${side} ${ending.wdl < 0 ? 'has lost' : ending.wdl > 0 ? 'has won' : 'draws'}`
     : `${side} ${outcome(value)}`;
   return [
     drawBoard(rules, position, output),
     '',
-    `${side} to move${alarm}`,
+    `${side} to move${alarm ? `, in ${output.paint(alarm.style, alarm.name)}` : ''}`,
     `${verdict}  (${rules.title}, ${table ? `table ${table}` : 'no table needed'})`,
-    ...(probe.moves.length > 0 ? ['', moveList(rules, position, probe.moves, output)] : []),
+    ...legalMoves(moves, output),
+    ...forbiddenMoves(rules, position, moves, output),
   ].join('\n');
 }
 
-function moveList(
+/** The moves by what they are worth. */
+function legalMoves(moves: readonly ProbedMove[], output: Output): string[] {
+  const groups = new Map<string, string[]>();
+  for (const { san, value } of moves) {
+    if (value === null) continue;
+    const worth = outcome(value);
+    groups.set(worth, [...(groups.get(worth) ?? []), san]);
+  }
+  if (groups.size === 0) return [];
+  const width = Math.max(...[...groups.keys()].map(({ length }) => length));
+  const rows = [...groups].flatMap(([worth, sans]) =>
+    wrap(sans, LINE_WIDTH - width).map(
+      (line, i) => `  ${(i === 0 ? worth : '').padEnd(width)}  ${output.paint('green', line)}`,
+    ),
+  );
+  return ['', 'Legal (green):', ...rows];
+}
+
+const LINE_WIDTH = 72;
+
+/** The moves that the rules forbid, and why. */
+function forbiddenMoves(
   rules: RuleSet,
   position: unknown,
   moves: readonly ProbedMove[],
   output: Output,
-): string {
-  const rows = moves.map(({ move, san, legal, value }) => {
-    if (legal) return ['green', san, outcome(value!)];
-    const refutation = rules.refutation(position, move);
-    const reply = refutation && rules.makeSan(refutation.at, refutation.reply);
-    return ['amber', san, `forbidden${reply ? `: hangs mate by ${reply}` : ''}`];
-  });
+): string[] {
+  const rows = moves
+    .filter(({ legal }) => !legal)
+    .map(({ move, san }) => {
+      const refutation = rules.refutation(position, move);
+      return [
+        san,
+        refutation ? `hangs mate by ${rules.makeSan(refutation.at, refutation.reply)}` : '',
+      ];
+    });
+  if (rows.length === 0) return [];
   // Painted after the columns are laid out: colour codes have no width.
-  return columns(rows)
-    .split('\n')
-    .map((line, i) => output.paint(moves[i]!.legal ? 'green' : 'yellow', `  ${line}`))
-    .join('\n');
+  const lines = columns(rows).split('\n');
+  return ['', 'Forbidden (amber):', ...lines.map((line) => `  ${output.paint('yellow', line)}`)];
 }
 
 /** `wins in 17 plies`, `draws`, `loses in 4 plies`. */

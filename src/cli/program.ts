@@ -5,6 +5,7 @@ import { addGenerate } from './generate.ts';
 import { addLine } from './line.ts';
 import { addProbe } from './probe.ts';
 import { addRules } from './rules.ts';
+import { dropEmptyVariables } from './settings.ts';
 import { addStats } from './stats.ts';
 import { addVerify } from './verify.ts';
 
@@ -12,12 +13,15 @@ import { addVerify } from './verify.ts';
 const { version } = createRequire(import.meta.url)('metatb/package.json') as { version: string };
 
 export function makeProgram(): Command {
+  dropEmptyVariables();
   const program = new Command('metatb')
     .description('Exact endgame tables for metachess, and for any chess-like game.')
     .version(version)
     .exitOverride()
+    .configureOutput({
+      outputError: (text, write) => write(text.replace(/^error: /, 'metatb: ')),
+    })
     .showHelpAfterError('(metatb --help, or metatb COMMAND --help, explains)')
-    .configureHelp({ showGlobalOptions: true })
     .addHelpText('after', help);
   for (const add of [addGenerate, addProbe, addLine, addStats, addExport, addVerify, addRules]) {
     add(program);
@@ -30,6 +34,9 @@ Examples:
   metatb generate KQvk                       solve queen against bare king
   metatb probe '8/8/8/4k3/8/8/8/K2Q4 w - -'  what is this position worth?
   metatb export KQvk --format pkl            write a pickle for Python
+
+Settings come from flags, then from the variables METATB_RULES, METATB_DIR, METATB_THREADS,
+METATB_JSON=1 and METATB_QUIET=1, then from defaults. NO_COLOR=1 turns colours off.
 
 Exit codes: 0 ok, 1 failure, 2 wrong usage, 3 a verification found a difference,
 4 a table is missing, 130 interrupted.`;

@@ -1,4 +1,4 @@
-import { MultiBar, type SingleBar } from 'cli-progress';
+import { MultiBar, type Options, SingleBar } from 'cli-progress';
 import type { GenerateEvent } from '../solve/generate.ts';
 import { type Output, plural } from './output.ts';
 
@@ -10,36 +10,22 @@ export class ProgressBars {
 
   constructor(output: Output) {
     this.output = output;
-    if (output.quiet || !process.stderr.isTTY) return;
-    this.multi = new MultiBar({
-      stream: process.stderr,
-      format: '{table} {bar} {percentage}%  {duration_formatted}  eta {eta_formatted}',
-      barsize: 32,
-      hideCursor: true,
-      clearOnComplete: true,
-      autopadding: true,
-    });
+    if (!wantsBars(output)) return;
+    const format = '{table} {bar} {percentage}%  eta {eta_formatted}';
+    this.multi = new MultiBar({ ...style, format, hideCursor: true });
   }
 
   show(event: GenerateEvent): void {
     switch (event.kind) {
       case 'plan':
-        if (event.steps.length > 1) this.say(`${plural(event.steps.length, 'table')} to see to`);
+        if (event.steps.length > 1) this.say(`the plan has ${plural(event.steps.length, 'table')}`);
         break;
       case 'damaged':
         this.say(`${event.problem.message}: solving it anew`);
         break;
-      case 'start': {
-        const bar = this.multi?.create(1, 0, { table: event.table.padEnd(7) });
-        if (bar) this.bars.set(event.table, bar);
+      case 'progress':
+        this.barOf(event.table, event.total)?.update(event.done);
         break;
-      }
-      case 'progress': {
-        const bar = this.bars.get(event.table);
-        bar?.setTotal(event.total);
-        bar?.update(event.done);
-        break;
-      }
       case 'solved': {
         const bar = this.bars.get(event.table);
         if (bar) this.multi?.remove(bar);
@@ -49,12 +35,52 @@ export class ProgressBars {
     }
   }
 
+  /** A table's bar, from its first progress on: until then it waits for a worker. */
+  private barOf(table: string, total: number): SingleBar | undefined {
+    const bar = this.bars.get(table) ?? this.multi?.create(total, 0, { table: table.padEnd(7) });
+    if (bar) this.bars.set(table, bar);
+    return bar;
+  }
+
   private say(text: string): void {
     if (this.multi) this.multi.log(`${text}\n`);
     else this.output.remark(text);
   }
 
   close(): void {
+    // What was said last is printed with the next update, and there would be none.
+    this.multi?.update();
     this.multi?.stop();
   }
+}
+
+/** One bar on a terminal's stderr for work of one thread, undefined where it is not wanted. */
+export function singleBar(output: Output): SingleBar | undefined {
+  if (!wantsBars(output)) return undefined;
+  // The cursor stays: such work leaves Ctrl-C no moment in which to bring it back.
+  const bar = new SingleBar({ ...style, format: '{bar} {percentage}%  eta {eta_formatted}' });
+  bar.start(1, 0);
+  return bar;
+}
+
+function wantsBars({ quiet }: Output): boolean {
+  return !quiet && process.stderr.isTTY === true;
+}
+
+const style: Options = {
+  stream: process.stderr,
+  barsize: 32,
+  barCompleteChar: '█',
+  barIncompleteChar: '░',
+  clearOnComplete: true,
+  autopadding: true,
+  // Whoever is interrupted must not leave a terminal that cuts off long lines.
+  linewrap: true,
+  // Nothing can be foretold at first: cli-progress has 'NULL' or 'INF' for the seconds then.
+  formatTime: (seconds) => (Number.isFinite(seconds) ? minutes(seconds) : '?'),
+};
+
+/** `1:05` for 65 seconds. */
+function minutes(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 }

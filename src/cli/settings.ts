@@ -1,22 +1,33 @@
-import { type Command, Option } from 'commander';
-import { InputError, unwrap } from '../chess/result.ts';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { fail, unwrap } from '../chess/result.ts';
 import { findRuleSet, ruleSets } from '../rules/registry.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { TableStore } from '../store/tableStore.ts';
 import { type Material, parseMaterial } from '../table/material.ts';
 import { Output } from './output.ts';
 
-/** What every command that works with tables accepts. */
-export interface Settings {
-  readonly rules: string;
-  readonly dir: string;
+/** What every command accepts. */
+export interface OutputSettings {
   readonly json?: boolean;
   readonly quiet?: boolean;
 }
 
+/** What every command that works with tables accepts. */
+export interface Settings extends OutputSettings {
+  readonly rules: string;
+  readonly dir: string;
+}
+
+/** Adds `--json --quiet`. */
+export function withOutput(command: Command): Command {
+  return command
+    .option('--json', 'print one JSON object (env: METATB_JSON=1)')
+    .option('-q, --quiet', 'no progress, no remarks (env: METATB_QUIET=1)');
+}
+
 /** Adds `--rules --dir --json --quiet`: by flag, then by environment, then by default. */
 export function withSettings(command: Command): Command {
-  return command
+  command
     .addOption(
       new Option('-r, --rules <name>', 'the rule set')
         .choices(ruleSets.map(({ name }) => name))
@@ -24,10 +35,19 @@ export function withSettings(command: Command): Command {
         .env('METATB_RULES'),
     )
     .addOption(
-      new Option('-d, --dir <folder>', 'where tables are').default('tables').env('METATB_DIR'),
-    )
-    .addOption(new Option('--json', 'print one JSON object').env('METATB_JSON'))
-    .addOption(new Option('-q, --quiet', 'no progress, no remarks').env('METATB_QUIET'));
+      new Option('-d, --dir <folder>', 'where tables are')
+        .argParser(folderName)
+        .default('tables')
+        .env('METATB_DIR'),
+    );
+  return withOutput(command);
+}
+
+/** An empty variable is as good as none; commander would take it for a value. */
+export function dropEmptyVariables(): void {
+  for (const [name, value] of Object.entries(process.env)) {
+    if (name.startsWith('METATB_') && value === '') delete process.env[name];
+  }
 }
 
 /** Settings made into what commands work with. */
@@ -39,23 +59,37 @@ export interface Context {
 
 export function contextOf(settings: Settings): Context {
   const rules = unwrap(findRuleSet(settings.rules));
-  return {
-    rules,
-    store: new TableStore(rules, settings.dir),
-    output: new Output(settings.json ?? false, settings.quiet ?? false),
-  };
+  const store = new TableStore(rules, settings.dir);
+  return { rules, store, output: outputOf(settings) };
+}
+
+export function outputOf({ json, quiet }: OutputSettings): Output {
+  return new Output(isOn(json, 'METATB_JSON'), isOn(quiet, 'METATB_QUIET'));
+}
+
+/** Is a switch on, by its flag or by its variable? */
+function isOn(flag: boolean | undefined, variable: string): boolean {
+  const value = process.env[variable] ?? '0';
+  if (flag || value === '1') return true;
+  if (value === '0') return false;
+  return unwrap(fail('setting', `${variable} is '${value}': it must be 1 or 0`, value));
 }
 
 /** The table that a name means; says so where the colours had to be exchanged. Throws InputError. */
 export function readName({ rules, output }: Context, name: string): Material {
   const { material, flipped } = unwrap(parseMaterial(name, rules.army));
   if (flipped) output.remark(`${name} is ${material.name} with the colours exchanged`);
-  if (rules.isDead(material.men)) {
-    throw new InputError({
-      code: 'dead-material',
-      message: `${material.name} is always a draw under the rules of ${rules.name}: it has no table`,
-      text: name,
-    });
-  }
-  return material;
+  if (!rules.isDead(material.men)) return material;
+  const drawn = `${material.name} is always a draw under the rules of ${rules.name}`;
+  return unwrap(fail('dead-material', `${drawn}: it has no table`, name));
+}
+
+export function wholeNumber(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number from 1.');
+}
+
+function folderName(text: string): string {
+  if (text !== '') return text;
+  throw new InvalidArgumentError('It must be the name of a folder.');
 }

@@ -53,18 +53,20 @@ async function run(name: string, settings: Settings): Promise<void> {
   });
 }
 
-function withFens(
-  rules: RuleSet,
-  men: readonly Man[],
-  { longestWinSquares, longestLossSquares, ...rest }: SideStatistics,
-  turn: Color,
-) {
+function withFens(rules: RuleSet, men: readonly Man[], side: SideStatistics, turn: Color) {
   const fen = (squares: readonly number[] | null) =>
     squares && rules.makeFen(unwrap(rules.place(men, squares, turn)));
+  const { wins, draws, losses, longestWin, longestLoss, histogram, unique } = side;
   return {
-    ...rest,
-    longestWinFen: fen(longestWinSquares),
-    longestLossFen: fen(longestLossSquares),
+    wins,
+    draws,
+    losses,
+    longestWin,
+    longestLoss,
+    longestWinFen: fen(side.longestWinSquares),
+    longestLossFen: fen(side.longestLossSquares),
+    histogram,
+    unique,
   };
 }
 

@@ -12,7 +12,6 @@ import {
   DRAWN,
   parseValueCode,
   preference,
-  UNCOVERED,
   type Value,
   type ValueCode,
 } from '../table/value.ts';
@@ -71,13 +70,14 @@ export class Tablebase<P> {
     const read = reader.value;
 
     const rated = candidates.map(({ move, uci }) => {
-      const code = legal.has(uci) ? afterMove(read(rules.play(position, move))) : UNCOVERED;
-      const value = code === UNCOVERED ? null : parseValueCode(code);
+      const code = legal.has(uci) ? afterMove(read(rules.play(position, move))) : undefined;
+      const value = code === undefined ? null : parseValueCode(code);
       const san = rules.makeSan(position, move, moves);
-      return { code, probed: { move, san, uci, legal: value !== null, value } };
+      const rank = code === undefined ? Number.NEGATIVE_INFINITY : preference(code);
+      return { rank, probed: { move, san, uci, legal: value !== null, value } };
     });
-    // preference() ranks UNCOVERED below every loss; a stable sort keeps the men's order among equals.
-    rated.sort((a, b) => preference(b.code) - preference(a.code));
+    // A stable sort: equals stay in the order of the men.
+    rated.sort((a, b) => (a.rank === b.rank ? 0 : b.rank - a.rank));
     return ok({
       table: this.locator.locate(position).material?.name ?? null,
       value: parseValueCode(read(position)),
@@ -158,13 +158,13 @@ export class Tablebase<P> {
     const bytes = await this.source.readBytes(name);
     if (!bytes.ok) return bytes;
     if (!bytes.value) {
-      const { name: rules } = this.rules;
-      return fail(
-        'missing-table',
-        `no ${rules} table ${name}: make it with 'metatb generate ${name}'`,
-        name,
-      );
+      const make = `metatb generate ${name} --rules ${this.rules.name}`;
+      const missing = `no ${this.rules.name} table ${name}: make it with '${make}'`;
+      return fail('missing-table', missing, name);
     }
-    return nativeFormat.decode(bytes.value, endgameOf(this.rules, material));
+    const table = nativeFormat.decode(bytes.value, endgameOf(this.rules, material));
+    if (table.ok) return table;
+    const { code, message, text } = table.problem;
+    return fail(code, `table ${name}: ${message}`, text);
   }
 }

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
@@ -6,6 +7,7 @@ import type { RuleSet } from '../rules/ruleset.ts';
 import { TableStore } from '../store/tableStore.ts';
 import type { Material } from '../table/material.ts';
 import { planTables, type Step } from './plan.ts';
+import { REFERENCE_MOST_MEN } from './reference.ts';
 import type { SolveAnswer, SolveProgress, SolverName, SolveTask } from './task.ts';
 
 export interface GenerateOptions {
@@ -26,7 +28,6 @@ export type GenerateEvent =
   | { readonly kind: 'found'; readonly table: string }
   /** A damaged file is solved anew. */
   | { readonly kind: 'damaged'; readonly table: string; readonly problem: Problem }
-  | { readonly kind: 'start'; readonly table: string }
   | ({ readonly kind: 'progress'; readonly table: string } & SolveProgress)
   | ({ readonly kind: 'solved' } & GeneratedTable);
 
@@ -40,14 +41,17 @@ export interface GeneratedTable {
 /**
  * Makes the wanted tables and all that they stand on in a folder. A table starts as soon as those it needs are
  * there; those that are there already are checked and kept.
- * Errors: `interrupted`, `write`, `read`, `crash`, and those of the native format that only `force` overrules.
+ * Errors: `too-many-men` before anything starts; `interrupted`, `write`, `read`, `crash`, and those of the native
+ * format that only `force` overrules.
  */
 export async function generate(
   rules: RuleSet,
   wanted: readonly Material[],
   options: GenerateOptions,
 ): Promise<Result<readonly GeneratedTable[]>> {
-  const steps = planTables(rules, wanted);
+  const plan = planGeneration(rules, wanted, options.solver);
+  if (!plan.ok) return plan;
+  const steps = plan.value;
   options.onEvent?.({ kind: 'plan', steps });
   const generation = new Generation(rules, wanted, options);
   try {
@@ -55,6 +59,23 @@ export async function generate(
   } finally {
     await generation.close();
   }
+}
+
+/** The most men that each solver takes. */
+const mostMen: Readonly<Record<SolverName, number>> = { reference: REFERENCE_MOST_MEN };
+
+/** The plan of tables, where the solver can follow it. Errors: `too-many-men`. */
+export function planGeneration(
+  rules: RuleSet,
+  wanted: readonly Material[],
+  solver: SolverName = 'reference',
+): Result<readonly Step[]> {
+  const most = mostMen[solver];
+  const excess = wanted.find(({ men }) => men.length > most);
+  if (!excess) return ok(planTables(rules, wanted));
+  const { name, men } = excess;
+  const message = `${name} has ${men.length} men: the ${solver} solver takes at most ${most}`;
+  return fail('too-many-men', message, name);
 }
 
 /** What damage alone explains; any other trouble with a file might be somebody's data. */
@@ -79,6 +100,8 @@ class Generation {
     this.forced = new Set(options.force ? wanted.map(({ name }) => name) : []);
     const { signal } = this.failed;
     this.signal = options.signal ? AbortSignal.any([options.signal, signal]) : signal;
+    // Every table waits for it; a plan has up to 145.
+    setMaxListeners(0, this.signal);
   }
 
   async run(steps: readonly Step[]): Promise<Result<readonly GeneratedTable[]>> {
@@ -121,7 +144,8 @@ class Generation {
     const { problem } = found;
     if (problem.code === 'missing-table') return ok(undefined);
     if (!damages.has(problem.code)) {
-      return fail(problem.code, `${problem.message}; --force solves it anew`, problem.text);
+      const way = problem.code.startsWith('mtb-') ? '; --force solves it anew' : '';
+      return fail(problem.code, problem.message + way, problem.text);
     }
     this.options.onEvent?.({ kind: 'damaged', table, problem });
     return ok(undefined);
@@ -130,12 +154,10 @@ class Generation {
   private async solve(table: string): Promise<Result<GeneratedTable>> {
     const { onEvent, dir, solver = 'reference' } = this.options;
     const { port1, port2 } = new MessageChannel();
-    onEvent?.({ kind: 'start', table });
     port1.on('message', (progress: SolveProgress) => {
       onEvent?.({ kind: 'progress', table, ...progress });
     });
     const task: SolveTask = { rules: this.store.rules.name, table, dir, solver, port: port2 };
-    const began = performance.now();
     try {
       const answer: SolveAnswer = await this.pool.run(task, {
         name: 'solveTable',
@@ -143,7 +165,7 @@ class Generation {
         transferList: [port2],
       });
       if (!answer.ok) return answer;
-      const seconds = (performance.now() - began) / 1000;
+      const { seconds } = answer;
       const solved = { table, path: answer.path, seconds };
       onEvent?.({ kind: 'solved', ...solved });
       return ok(solved);

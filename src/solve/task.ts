@@ -23,5 +23,5 @@ export interface SolveProgress {
 
 /** Plain data too: an Error's own fields are lost between threads. */
 export type SolveAnswer =
-  | { readonly ok: true; readonly path: string; readonly bytes: number }
+  | { readonly ok: true; readonly path: string; readonly bytes: number; readonly seconds: number }
   | { readonly ok: false; readonly problem: Problem };

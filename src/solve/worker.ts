@@ -10,6 +10,7 @@ import type { SolveAnswer, SolveProgress, SolveTask } from './task.ts';
 
 /** Solves one table whose subtables lie in the folder, and writes it there. Runs on a worker of the pool. */
 export async function solveTable(task: SolveTask): Promise<SolveAnswer> {
+  const began = performance.now();
   try {
     const rules = unwrap(findRuleSet(task.rules));
     const { material } = unwrap(parseMaterial(task.table, rules.army));
@@ -21,7 +22,8 @@ export async function solveTable(task: SolveTask): Promise<SolveAnswer> {
       (name) => subtables.get(name)!,
       (done, total) => task.port.postMessage({ done, total } satisfies SolveProgress),
     );
-    return { ok: true, ...unwrap(await store.write(table)) };
+    const written = unwrap(await store.write(table));
+    return { ok: true, ...written, seconds: (performance.now() - began) / 1000 };
   } catch (error) {
     if (error instanceof InputError) return { ok: false, problem: error.problem };
     throw error;

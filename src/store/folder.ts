@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fail, ok, type Result } from '../chess/result.ts';
 
@@ -19,23 +19,49 @@ export async function writeWhole(
     `.${basename(path)}.${process.pid}.${randomUUID().slice(0, 8)}${PART}`,
   );
   try {
-    await mkdir(dirname(path), { recursive: true });
-    const file = await open(part, 'wx');
-    let bytes = 0;
-    try {
-      for (const chunk of chunks) {
-        await file.writeFile(chunk);
-        bytes += chunk.length;
-      }
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await makeFolder(dirname(path));
+    const there = await stat(path).catch(() => undefined);
+    // A device or a pipe cannot be replaced by a file, and must not be.
+    if (there && !there.isFile() && !there.isDirectory())
+      return ok({ bytes: await writeTo(path, 'w', chunks) });
+    const bytes = await writeTo(part, 'wx', chunks);
     await rename(part, path);
     return ok({ bytes });
   } catch (error) {
     await rm(part, { force: true }).catch(() => {});
     return fail('write', `cannot write ${path}: ${reason(error)}`, path);
+  }
+}
+
+async function writeTo(path: string, flags: string, chunks: Iterable<Uint8Array>): Promise<number> {
+  const file = await open(path, flags);
+  let bytes = 0;
+  try {
+    for (const chunk of chunks) {
+      await file.writeFile(chunk);
+      bytes += chunk.length;
+    }
+    if (flags === 'wx') await file.sync();
+  } finally {
+    await file.close();
+  }
+  return bytes;
+}
+
+/**
+ * Makes a folder and those above it. Not by mkdir's own `recursive`: where a file system refuses new folders with
+ * ENOENT, as /proc does, that never returns (seen with Node 20.20).
+ */
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    if (hasCode(error, 'EEXIST') && (await stat(path)).isDirectory()) return;
+    const above = dirname(path);
+    const orphan = hasCode(error, 'ENOENT') && !(await stat(above).catch(() => undefined));
+    if (!orphan || above === path) throw error;
+    await makeFolder(above);
+    await makeFolder(path);
   }
 }
 
@@ -75,6 +101,7 @@ function hasCode(error: unknown, code: string): boolean {
 
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
+  ENOENT: 'the folder cannot be made',
   EPERM: 'not permitted',
   EROFS: 'the file system is read-only',
   ENOSPC: 'no space left on the disk',
@@ -83,6 +110,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTDIR: 'a part of the path is a file, not a folder',
   EEXIST: 'a file stands where the folder should be',
   EISDIR: 'it is a folder',
+  EBUSY: 'it is a folder in use',
 };
 
 function reason(error: unknown): string {

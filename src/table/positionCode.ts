@@ -10,7 +10,7 @@ export function squareBits(squareCount: number): number {
 
 /**
  * Side to move in the highest bit (1: White), then each man's square in slot order:
- * `stm << 6n | sq[0] << 6(n-1) | ... | sq[n-1]` on 8x8. (The page's format; seed 000.)
+ * `stm << 6n | sq[0] << 6(n-1) | ... | sq[n-1]` on 8x8. (The format of the Metachess page.)
  */
 export function makePositionCode(turn: Color, squares: ArrayLike<number>, bits = 6): PositionCode {
   // Products, not shifts: from 6 men on the code does not fit in 32 bits.

@@ -25,7 +25,7 @@ const known: readonly [fen: string, wdl: number, dtm: number][] = [
   ['8/8/8/8/8/8/2k5/K7 w - - 0 1', 0, 0], // the queen has been taken
 ];
 
-describe('brute force reproduces the figures of rules/metachess.md', () => {
+describe('brute force reproduces figures of another brute-force program', () => {
   test('metachess KQvk', () => {
     const solved = bruteForce(metachess, men('KQk'));
     expect(summary(solved, 0)).toEqual([144508, 0, 0, 17, 0]);

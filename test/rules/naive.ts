@@ -5,7 +5,7 @@ import type { Move, NormalMove, Role } from 'chessops/types';
 import { kingCastlesTo, makeUci, opposite } from 'chessops/util';
 
 /**
- * Metachess said a second time, straight from rules/metachess.md and with nothing of src: chessops plays the chess,
+ * Metachess said a second time, straight from the rules and with nothing of src: chessops plays the chess,
  * every question is answered by trying everything.
  */
 export function naivePosition(fen: string): Chess {

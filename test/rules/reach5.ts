@@ -14,7 +14,7 @@ import { fail, ok, type Result, unwrap } from '../../src/chess/result.ts';
 import type { Ending, RuleSet } from '../../src/rules/ruleset.ts';
 
 /**
- * Reach Chess (seed 001) with small men on 5 files and 4 ranks: a toy that shares no position with the chess family.
+ * Reach Chess with small men on 5 files and 4 ranks: a toy that shares no position with the chess family.
  * A side wins by reaching the far rank with any man; no move may leave the own king in check, not even a winning one;
  * a side without moves must pass, in check or not; where neither side has a move the game is drawn. A king is never
  * captured. Nothing is a pawn, and yet up is not down.

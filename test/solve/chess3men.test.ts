@@ -21,7 +21,7 @@ describe('the tables of three men', () => {
   });
 });
 
-// rules/metachess.md, from an independent brute-force program on the whole board. White to move: won, drawn, lost,
+// From an independent brute-force program on the whole board. White to move: won, drawn, lost,
 // longest win; Black to move: won, drawn, lost, longest loss.
 const independent = [
   ['metachess', 'KQvk', metachessTables, [144508, 0, 0, 17], [0, 23088, 200856, 18]],

@@ -11,14 +11,15 @@ export interface Leave {
 }
 
 /**
- * The toy of reach5.ts with a fleeting right, which no table holds: after a king's step to the side the opponent may
- * pass at once. As with en passant, a move that uses or lets go of the right may give the other side one.
+ * The toy of reach5.ts with a fleeting right, which no table holds: after a king's step straight ahead the opponent
+ * may pass at once. As with en passant, the reply may give the other side such a right, but not for ever.
  */
 export const leave5: RuleSet<Leave> = {
   ...reach5,
   name: 'leave5',
   title: 'Reach Chess with leave',
-  about: 'Reach the far rank with any man; after a king’s step to the side the opponent may pass.',
+  about:
+    'Reach the far rank with any man; after a king’s step straight ahead the opponent may pass.',
   get start() {
     return without(reach5.start);
   },
@@ -36,7 +37,7 @@ export const leave5: RuleSet<Leave> = {
     const mayPass = leave && moves.length > 0 && moves.every(({ from, to }) => from !== to);
     return mayPass ? [...moves, passOf(at)] : moves;
   },
-  play: ({ at }, move) => ({ at: reach5.play(at, move), leave: isSideStep(at, move) }),
+  play: ({ at }, move) => ({ at: reach5.play(at, move), leave: isStepAhead(at, move) }),
   permits: () => true,
   legalMoves: (position) => leave5.moves(position),
   refutation: () => undefined,
@@ -65,6 +66,6 @@ function passOf({ board, turn }: Reach): Move {
   return { from: square, to: square, promotion: undefined };
 }
 
-function isSideStep({ board }: Reach, { from, to }: Move): boolean {
-  return board[from]!.toUpperCase() === 'K' && Math.abs(to - from) === 1;
+function isStepAhead({ board, turn }: Reach, { from, to }: Move): boolean {
+  return board[from]!.toUpperCase() === 'K' && to - from === (turn === 0 ? 5 : -5);
 }

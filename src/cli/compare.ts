@@ -1,0 +1,61 @@
+import { fail, unwrap } from '../chess/result.ts';
+import { type PickledTable, readPickle } from '../format/pickleReader.ts';
+import { readWhole } from '../store/folder.ts';
+import { compareTables, type Placed } from '../table/compare.ts';
+import type { Table } from '../table/table.ts';
+import { plural, thousands, worth } from './output.ts';
+import type { Context } from './settings.ts';
+
+/** Prints how a pickle, which need not be one of ours, differs from a table. True where it does not. */
+export async function compareWithPickle(
+  { rules, output }: Context,
+  table: Table,
+  path: string,
+): Promise<boolean> {
+  const { material } = table;
+  const theirs = await readPickleFile(path, table);
+  const { differences, ...counts } = compareTables(table, theirs.table);
+  const { compared, different, missing, firstMissing, extra, firstExtra } = counts;
+  const fen = ({ squares, turn }: Placed) => {
+    const placed = rules.place(material.men, squares, turn);
+    return placed.ok ? rules.makeFen(placed.value) : `no position: squares ${squares.join(' ')}`;
+  };
+  const shown = differences.map((each) => ({ fen: fen(each), ...each }));
+  const data = {
+    table: material.name,
+    rules: rules.name,
+    against: path,
+    keys: theirs.keys,
+    ...counts,
+    absentImages: theirs.absent,
+    differences: shown,
+  };
+  output.result(data, () =>
+    [
+      `${material.name}, ${rules.title}, against ${path} with ${plural(theirs.keys, 'key')}`,
+      `${plural(compared, 'position')} compared, ${thousands(different)} different`,
+      ...shown.map(
+        (each) =>
+          `  ${each.fen} (${each.code}): ours ${worth(each.ours)}, theirs ${worth(each.theirs)}`,
+      ),
+      ...(different > shown.length ? [`  and ${thousands(different - shown.length)} more`] : []),
+      ...(firstMissing
+        ? [`${plural(missing, 'position')} missing there, such as ${fen(firstMissing)}`]
+        : []),
+      ...(firstExtra
+        ? [`${plural(extra, 'position')} only there, such as ${fen(firstExtra)}`]
+        : []),
+      ...(theirs.absent > 0 ? [`${plural(theirs.absent, 'mirror image')} missing there`] : []),
+    ].join('\n'),
+  );
+  return different + missing + extra + theirs.absent === 0;
+}
+
+async function readPickleFile(path: string, table: Table): Promise<PickledTable> {
+  const bytes = unwrap(await readWhole(path));
+  if (!bytes) return unwrap(fail('read', `cannot read ${path}: there is no such file`, path));
+  const read = readPickle(bytes, table);
+  if (read.ok) return read.value;
+  const { code, message, text } = read.problem;
+  return unwrap(fail(code, `${path}: ${message}`, text));
+}

@@ -1,0 +1,242 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { makeFolder, metatb, metatbJson } from './metatb.ts';
+
+/** What scripts rely on: the JSON of every command, files and folders, flags before variables before defaults. */
+
+const folder = makeFolder();
+const dir = join(folder, 'made');
+
+beforeAll(async () => {
+  const made = await metatb(['generate', 'KQvk', '--dir', dir, '--solver', 'reference', '--json']);
+  expect(made.status, made.stderr).toBe(0);
+  expect(JSON.parse(made.stdout)).toEqual({
+    rules: 'metachess',
+    dir,
+    tables: [
+      { table: 'KQvk', path: join(dir, 'metachess', 'KQvk.mtb'), seconds: expect.any(Number) },
+    ],
+  });
+});
+
+describe('generate', () => {
+  const path = join(dir, 'metachess', 'KQvk.mtb');
+
+  test('finds a table that is done, and does it anew by --force', async () => {
+    const before = statSync(path).mtimeMs;
+    const again = await metatbJson('generate', 'KvkQ', '--dir', dir);
+    expect(again).toEqual({
+      rules: 'metachess',
+      dir,
+      tables: [{ table: 'KQvk', path, seconds: null }],
+    });
+    expect(statSync(path).mtimeMs).toBe(before);
+    const anew = await metatbJson('generate', 'KQvk', '--dir', dir, '--force');
+    expect(anew).toMatchObject({ tables: [{ table: 'KQvk', seconds: expect.any(Number) }] });
+    expect(statSync(path).mtimeMs).toBeGreaterThan(before);
+  });
+
+  test('prints its plan, subtables first, and solves nothing', async () => {
+    const elsewhere = join(folder, 'planned');
+    const { plan } = await metatbJson<{ plan: { table: string; men: number; needs: string[] }[] }>(
+      ...['generate', 'KPvk', '--dry-run', '--dir', elsewhere],
+    );
+    expect(plan.map(({ table }) => table)).toEqual(['KQvk', 'KRvk', 'KBvk', 'KNvk', 'KPvk']);
+    expect(plan.at(-1)).toEqual({ table: 'KPvk', men: 3, needs: ['KQvk', 'KRvk', 'KBvk', 'KNvk'] });
+    expect(() => statSync(elsewhere)).toThrow('ENOENT');
+  });
+
+  test('takes every table of a number of men', async () => {
+    const { plan } = await metatbJson<{ plan: { table: string }[] }>('generate', '-m', '3', '-n');
+    const names = plan.map(({ table }) => table).sort();
+    expect(names).toEqual(['KBvk', 'KNvk', 'KPvk', 'KQvk', 'KRvk']);
+  });
+});
+
+interface Stats {
+  readonly white: { readonly histogram: { readonly win: Record<string, number> } };
+  readonly black: { readonly histogram: { readonly loss: Record<string, number> } };
+}
+
+describe('stats', () => {
+  test('has the published figures of KQvk, in the keys that scripts know', async () => {
+    const stats = await metatbJson<Stats>('stats', 'KQvk', '--dir', dir);
+    expect(Object.keys(stats)).toEqual(['table', 'rules', 'men', 'white', 'black']);
+    const unique = expect.objectContaining({ wins: expect.any(Number) });
+    expect(stats).toEqual({
+      table: 'KQvk',
+      rules: 'metachess',
+      men: 3,
+      white: {
+        ...{ wins: 144508, draws: 0, losses: 0, longestWin: 17, longestLoss: null },
+        ...{ longestWinFen: expect.stringMatching(/ w - - 0 1$/), longestLossFen: null },
+        ...{ histogram: { win: expect.any(Object), loss: {} }, unique },
+      },
+      black: {
+        ...{ wins: 0, draws: 23088, losses: 200856, longestWin: null, longestLoss: 18 },
+        ...{ longestWinFen: null, longestLossFen: expect.stringMatching(/ b - - 0 1$/) },
+        ...{ histogram: { win: {}, loss: expect.any(Object) }, unique },
+      },
+    });
+    const plies = ({ win, loss }: { win?: object; loss?: object }) => Object.keys(win ?? loss!);
+    expect(plies({ win: stats.white.histogram.win }).map(Number)).toEqual([
+      1, 3, 5, 7, 9, 11, 13, 15, 17,
+    ]);
+    expect(plies({ loss: stats.black.histogram.loss }).map(Number)).toEqual([
+      0, 2, 4, 6, 8, 10, 12, 14, 16, 18,
+    ]);
+    expect(sum(stats.white.histogram.win)).toBe(144508);
+    expect(sum(stats.black.histogram.loss)).toBe(200856);
+  });
+});
+
+function sum(histogram: Record<string, number>): number {
+  return Object.values(histogram).reduce((total, count) => total + count, 0);
+}
+
+interface Probed {
+  readonly moves: readonly { readonly uci: string; readonly legal: boolean }[];
+}
+
+describe('probe', () => {
+  test('tells of metacheck, of legal moves with their values and of forbidden ones', async () => {
+    const probed = await metatbJson<Probed>('probe', '8/8/8/2K5/k7/8/4Q3/8 b - -', '--dir', dir);
+    expect(Object.keys(probed)).toEqual([
+      'fen',
+      'rules',
+      'table',
+      'wdl',
+      'dtm',
+      'check',
+      'metacheck',
+      'over',
+      'moves',
+    ]);
+    expect(probed).toEqual({
+      fen: '8/8/8/2K5/k7/8/4Q3/8 b - - 0 1',
+      ...{ rules: 'metachess', table: 'KQvk', wdl: -1, dtm: 6 },
+      ...{ check: false, metacheck: true, over: null },
+      moves: [
+        { uci: 'a4a3', san: 'Ka3', legal: true, wdl: -1, dtm: 6 },
+        { uci: 'a4b3', san: 'Kb3', legal: true, wdl: -1, dtm: 6 },
+        { uci: 'a4a5', san: 'Ka5', legal: false, wdl: null, dtm: null },
+      ],
+    });
+  });
+
+  test.each([
+    [
+      'metacheckmate in check',
+      '1k6/8/2K5/8/8/8/1Q6/8 b',
+      { check: true, metacheck: false, over: 'metacheckmate', wdl: -1, dtm: 0 },
+    ],
+    [
+      'metacheckmate, a stalemate in chess',
+      '8/8/8/2K5/k7/2Q5/8/8 b',
+      { check: false, metacheck: true, over: 'metacheckmate', moves: [] },
+    ],
+    [
+      'stalemate',
+      '8/8/8/K7/8/k7/8/1Q6 b',
+      { check: false, metacheck: false, over: 'stalemate', wdl: 0, dtm: 0, moves: [] },
+    ],
+    [
+      'bare kings, for which there is no table',
+      '8/8/8/4k3/8/8/8/K7 w',
+      { table: null, over: null, wdl: 0, dtm: 0 },
+    ],
+    [
+      'the table with colours exchanged',
+      '8/8/4q3/8/K7/2k5/8/8 w',
+      { table: 'KQvk', wdl: -1, metacheck: true },
+    ],
+  ])('tells of %s', async (_, fen, expected) => {
+    expect(await metatbJson('probe', fen, '--dir', dir)).toMatchObject(expected);
+  });
+
+  test('lists every chess-legal move once', async () => {
+    const { moves } = await metatbJson<Probed>('probe', '8/8/8/4k3/8/8/8/K2Q4 w', '--dir', dir);
+    expect(new Set(moves.map(({ uci }) => uci)).size).toBe(23);
+    expect(moves).toHaveLength(23);
+  });
+});
+
+test('line leads to the end of the game, both in UCI and in SAN', async () => {
+  const line = await metatbJson<{ uci: string[]; san: string[] }>(
+    ...['line', '8/8/8/4k3/8/8/8/K2Q4 w - -', '--dir', dir],
+  );
+  expect(line).toMatchObject({ rules: 'metachess', wdl: 1, dtm: 17 });
+  expect(line.uci).toHaveLength(17);
+  expect(line.san).toHaveLength(17);
+  expect(line.san.at(-1)).toMatch(/#$/);
+});
+
+test('verify counts what it has verified', async () => {
+  const all = await metatbJson('verify', 'KQvk', '--dir', dir);
+  const positions = 18081 + 2901 + 25155;
+  expect(all).toEqual({
+    table: 'KQvk',
+    rules: 'metachess',
+    positions,
+    differences: 0,
+    examples: [],
+  });
+});
+
+test('rules lists the rule sets, the default first', async () => {
+  const { rules } = await metatbJson<{ rules: { name: string }[] }>('rules');
+  expect(rules.slice(0, 2)).toMatchObject([
+    { name: 'metachess', board: '8x8', men: 'KQRBNP' },
+    { name: 'chess', board: '8x8', men: 'KQRBNP' },
+  ]);
+});
+
+describe('settings', () => {
+  const variables = { METATB_RULES: 'chess', METATB_DIR: 'from-variable' };
+
+  test.each([
+    [
+      'from flags before all',
+      ['--rules', 'metachess', '--dir', 'from-flag'],
+      variables,
+      'from-flag/metachess',
+    ],
+    ['from METATB_ variables', [], variables, 'from-variable/chess'],
+    ['from defaults', [], {}, 'tables/metachess'],
+  ])('come %s', async (_, args, env, place) => {
+    const ran = await metatb(['stats', 'KQvk', ...args], { cwd: folder, env });
+    const path = join(...place.split('/'), 'KQvk.mtb');
+    expect(ran).toMatchObject({
+      status: 4,
+      stdout: '',
+      stderr: expect.stringContaining(` at ${path}:`),
+    });
+  });
+
+  test.each([
+    [
+      'empty variables are none',
+      { METATB_DIR: '', METATB_RULES: '', METATB_JSON: '' },
+      /^ +table +needs$/m,
+    ],
+    ['METATB_JSON=0', { METATB_JSON: '0' }, /^ +table +needs$/m],
+    ['METATB_JSON=1', { METATB_JSON: '1' }, /^\{"rules":"metachess","dir":"tables","plan":/],
+    ['METATB_RULES', { METATB_JSON: '1', METATB_RULES: 'chess' }, /^\{"rules":"chess"/],
+    ['METATB_DIR', { METATB_JSON: '1', METATB_DIR: 'd' }, /"dir":"d"/],
+  ])('%s', async (_, env, stdout) => {
+    const ran = await metatb(['generate', 'KQvk', '--dry-run'], { env });
+    expect(ran).toMatchObject({ status: 0, stderr: '' });
+    expect(ran.stdout).toMatch(stdout);
+  });
+
+  test.each([
+    ['a flag', ['--quiet'], {}],
+    ['a variable', [], { METATB_QUIET: '1' }],
+  ])('remarks are silenced by %s, results are not', async (_, args, env) => {
+    const loud = await metatb(['generate', 'KvkQ', '--dir', dir]);
+    expect(loud.stderr).toBe('KvkQ is KQvk with the colours exchanged\n');
+    const quiet = await metatb(['generate', 'KvkQ', '--dir', dir, ...args], { env });
+    expect(quiet).toEqual({ status: 0, stdout: loud.stdout, stderr: '' });
+  });
+});

@@ -1,0 +1,257 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { makeFolder, metatb, type Surroundings } from './metatb.ts';
+
+/** Each message names what was wrong, where, and what would be right; data never mixes with it. */
+
+const folder = makeFolder();
+const dir = join(folder, 'tables');
+const table = join(dir, 'metachess', 'KQvk.mtb');
+let sound: Buffer;
+
+beforeAll(async () => {
+  const { status, stderr } = await metatb(['generate', 'KQvk', '--dir', dir]);
+  expect(status, stderr).toBe(0);
+  sound = readFileSync(table);
+  writeFileSync(join(folder, 'file'), 'hello');
+});
+
+async function expectRefusal(
+  args: readonly string[],
+  status: number,
+  message: RegExp,
+  { env = {} }: Surroundings = {},
+): Promise<void> {
+  const ran = await metatb(args, { cwd: folder, env: { METATB_DIR: dir, ...env } });
+  expect(ran.stderr).toMatch(message);
+  expect(ran.stderr).toMatch(/^metatb: /m);
+  expect(ran.stderr, 'a stack trace').not.toMatch(/^ +at |a bug in metatb/m);
+  expect(ran).toMatchObject({ status, stdout: '' });
+}
+
+describe.concurrent('usage', () => {
+  test.each<[string, string[], RegExp]>([
+    [
+      'an unknown command',
+      ['genrate', 'KQvk'],
+      /unknown command 'genrate'\n\(Did you mean generate\?\)/,
+    ],
+    [
+      'an unknown option',
+      ['stats', 'KQvk', '--jsn'],
+      /unknown option '--jsn'\n\(Did you mean --json\?\)/,
+    ],
+    ['no table', ['generate'], /name at least one table, such as KQvk, or say --men 3/],
+    ['no name', ['stats'], /missing required argument 'name'/],
+    ['no FEN', ['probe'], /missing required argument 'fen'/],
+    ['two names', ['stats', 'KQvk', 'KRvk'], /too many arguments/],
+    [
+      'an unknown rule set',
+      ['stats', 'KQvk', '-r', 'checkers'],
+      /'checkers' is invalid.* metachess, chess/,
+    ],
+    ['an unknown format', ['export', 'KQvk', '-f', 'npy'], /'npy' is invalid.* mtb, pkl/],
+    [
+      'an unknown solver',
+      ['generate', 'KQvk', '--solver', 'oracle'],
+      /'oracle' is invalid.* reference/,
+    ],
+    ['no men at all', ['generate', '--men', '0'], /--men.*'0' is invalid.*whole number from 1/],
+    ['men in words', ['generate', '--men', 'three'], /'three' is invalid.*whole number from 1/],
+    ['kings alone', ['generate', '--men', '2'], /metachess has no table of 2 men: .* at most 6/],
+    ['seven men', ['generate', '--men', '7'], /metachess has no table of 7 men: .* at most 6/],
+    [
+      'half a thread',
+      ['generate', 'KQvk', '-t', '0.5'],
+      /--threads.*'0.5' is invalid.*whole number from 1/,
+    ],
+    [
+      'a folder without a name',
+      ['stats', 'KQvk', '-d', ''],
+      /--dir.*'' is invalid.*the name of a folder/,
+    ],
+  ])('%s', async (_, args, message) => expectRefusal(args, 2, message));
+
+  test.each<[string, Record<string, string>, RegExp]>([
+    [
+      'METATB_RULES',
+      { METATB_RULES: 'go' },
+      /'go' from env 'METATB_RULES' is invalid.* metachess, chess/,
+    ],
+    ['METATB_THREADS', { METATB_THREADS: 'x' }, /'x' from env 'METATB_THREADS' is invalid/],
+    ['METATB_JSON', { METATB_JSON: 'yes' }, /METATB_JSON is 'yes': it must be 1 or 0/],
+    ['METATB_QUIET', { METATB_QUIET: '2' }, /METATB_QUIET is '2': it must be 1 or 0/],
+  ])('a bad %s', async (_, env, message) =>
+    expectRefusal(['generate', 'KQvk'], 2, message, { env }),
+  );
+});
+
+describe.concurrent('names', () => {
+  test.each<[string, string, RegExp]>([
+    ['unknown men', 'KXvk', /unknown man 'X' in 'KXvk': men are K Q R B N P/],
+    ['two kings of one colour', 'KKvk', /'KK' in 'KKvk' has 2 kings: each side has exactly one/],
+    ['a side without a king', 'Qvk', /'Q' in 'Qvk' has 0 kings/],
+    ['one side', 'KQ', /'KQ' has 1 side: a table is named like KQvk/],
+    ['three sides', 'KvQvk', /'KvQvk' has 3 sides: a table is named like KQvk/],
+    ['seven men', 'KQQQQQvk', /'KQQQQQvk' has 7 men: a table has at most 6/],
+    ['nothing', '', /'' has 1 side/],
+    ['bare kings', 'Kvk', /Kvk is always a draw under the rules of metachess: it has no table/],
+  ])('%s', async (_, name, message) => expectRefusal(['generate', name], 2, message));
+
+  test.each([
+    ['generate', []],
+    ['a dry run of generate', ['--dry-run']],
+  ])('%s refuses more men than the solver takes before anything starts', async (_, args) => {
+    const message = /^metatb: KQRvkr has 5 men: the reference solver takes at most 4\n$/;
+    await expectRefusal(['generate', 'KQvk', 'KQRvkr', ...args], 2, message);
+  });
+});
+
+describe.concurrent('positions', () => {
+  test.each<[string, string, RegExp]>([
+    ['one field', '8/8/8/4k3/8/8/8/K2Q4', /a FEN has 2 to 6 fields, not 1: .* such as/],
+    ['seven ranks', '8/8/8/4k3/8/8/K2Q4 w', /8 ranks, not 7/],
+    ['nine squares on a rank', '8/8/8/4k4/8/8/8/K2Q4 w', /rank 5 has 9 squares, not 8/],
+    ['an unknown man', '8/8/8/4k3/8/8/8/K2X4 w', /unknown man 'X' on rank 1: men are K Q R B N P/],
+    ['no such side', '8/8/8/4k3/8/8/8/K2Q4 x', /'w' or 'b', not 'x'/],
+    ['no such square', '8/8/8/4k3/8/8/8/K2Q4 w - z9', /no square 'z9'/],
+    [
+      'an impossible en passant',
+      '8/8/8/4k3/8/8/8/K2Q4 w - e6',
+      /no pawn can just have passed over e6/,
+    ],
+    [
+      'an impossible castling',
+      '8/8/8/4k3/8/8/8/K2Q4 w K -',
+      /'K' needs a king on e1 and a rook on h1/,
+    ],
+    [
+      'castling rights',
+      '4k3/8/8/8/8/8/8/4K2R w K -',
+      /tables hold no positions with castling rights/,
+    ],
+    [
+      'a bad clock',
+      '8/8/8/4k3/8/8/8/K2Q4 w - - x',
+      /halfmove clock is a whole number from 0, not 'x'/,
+    ],
+    ['no black king', '8/8/8/8/8/8/8/K2Q4 w', /each side needs exactly one king/],
+    ['two white kings', '8/8/8/4k3/8/8/8/K2QK3 w', /each side needs exactly one king/],
+    [
+      'a pawn on an end rank',
+      '8/8/8/4k3/8/8/8/K2P4 w',
+      /a pawn stands on the first or last rank.*2 to 7/,
+    ],
+    ['adjacent kings', '8/8/8/8/8/8/8/Kk1Q4 w', /the kings stand on neighbouring squares/],
+    [
+      'the other side in check',
+      '8/8/8/8/8/8/8/K2Qk3 w',
+      /the side that is not to move is in check/,
+    ],
+    [
+      'too many men',
+      'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w',
+      /32 men: tables have at most 6/,
+    ],
+  ])('%s', async (_, fen, message) => {
+    await expectRefusal(['probe', fen], 2, message);
+  });
+
+  test('line refuses them too', () =>
+    expectRefusal(['line', 'nonsense'], 2, /a FEN has 2 to 6 fields/));
+});
+
+describe.concurrent('a missing table', () => {
+  test.each<[string, string[]]>([
+    ['stats', ['stats', 'KRvk']],
+    ['export', ['export', 'KRvk']],
+    ['verify', ['verify', 'KRvk']],
+    ['probe', ['probe', '8/8/8/4k3/8/8/8/K2R4 w']],
+    ['line', ['line', '8/8/8/4k3/8/8/8/K2R4 w']],
+  ])('is named by %s, with the command that makes it', async (_, args) => {
+    await expectRefusal(args, 4, /no .*table KRvk.*: make it with 'metatb generate KRvk/);
+  });
+});
+
+describe('a damaged table', () => {
+  const altered = () => sound.map((byte, i) => (i === 5000 ? byte ^ 1 : byte));
+  const damages: [string, () => Uint8Array, RegExp][] = [
+    [
+      'truncated',
+      () => sound.subarray(0, 1000),
+      /truncated table file: 1000 bytes found, 163926 expected/,
+    ],
+    ['empty', () => new Uint8Array(), /truncated table file: 0 bytes found/],
+    ['altered', altered, /altered table file: the values do not fit their checksum/],
+  ];
+
+  test.each(damages)('(%s) is refused by every reader', async (_, damage, message) => {
+    writeFileSync(table, damage());
+    for (const args of [
+      ['stats', 'KQvk'],
+      ['export', 'KQvk'],
+      ['verify', 'KQvk'],
+    ]) {
+      await expectRefusal(args, 1, message);
+      await expectRefusal(args, 1, /KQvk\.mtb: /);
+    }
+    await expectRefusal(['probe', '8/8/8/4k3/8/8/8/K2Q4 w'], 1, message);
+  });
+
+  test.each(damages)(
+    '(%s) is solved anew by generate, which says so',
+    async (_, damage, message) => {
+      writeFileSync(table, damage());
+      const { status, stderr } = await metatb(['generate', 'KQvk', '--dir', dir]);
+      expect(stderr).toMatch(message);
+      expect(stderr).toMatch(/: solving it anew$/m);
+      expect(status).toBe(0);
+      expect(readFileSync(table).equals(sound)).toBe(true);
+    },
+  );
+
+  test('that may be no table at all is only overwritten by --force', async () => {
+    writeFileSync(table, 'my diary');
+    await expectRefusal(
+      ['generate', 'KQvk'],
+      1,
+      /KQvk\.mtb: not a table file.*--force solves it anew/,
+    );
+    expect(readFileSync(table, 'utf8')).toBe('my diary');
+    expect((await metatb(['generate', 'KQvk', '--force', '--dir', dir])).status).toBe(0);
+    expect(readFileSync(table).equals(sound)).toBe(true);
+  });
+});
+
+describe('files and folders', () => {
+  test.each<[string, string[], RegExp]>([
+    [
+      'tables in what is a file',
+      ['stats', 'KQvk', '-d', 'file'],
+      /cannot read file.*KQvk\.mtb: .* is a file/,
+    ],
+    [
+      'generating into what is a file',
+      ['generate', 'KQvk', '-d', 'file'],
+      /cannot .* file.*KQvk\.mtb: .* is a file/,
+    ],
+    [
+      'exporting to a folder',
+      ['export', 'KQvk', '-o', 'tables'],
+      /cannot write tables: it is a folder/,
+    ],
+    [
+      'exporting below a file',
+      ['export', 'KQvk', '-o', 'file/x.pkl'],
+      /cannot write file.x\.pkl: /,
+    ],
+    [
+      'comparing with nothing',
+      ['verify', 'KQvk', '-a', 'none.pkl'],
+      /cannot read none\.pkl: there is no such file/,
+    ],
+    ['comparing with a folder', ['verify', 'KQvk', '-a', '.'], /cannot read \.: it is a folder/],
+    ['comparing with no pickle', ['verify', 'KQvk', '-a', 'file'], /file: not a readable pickle/],
+  ])('%s', async (_, args, message) => expectRefusal(args, 1, message));
+});

@@ -1,0 +1,155 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Position } from '../../src/chess/position.ts';
+import { unwrap } from '../../src/chess/result.ts';
+import { Tablebase } from '../../src/probe/tablebase.ts';
+import { chess } from '../../src/rules/chess.ts';
+import { metachess } from '../../src/rules/metachess.ts';
+import type { RuleSet } from '../../src/rules/ruleset.ts';
+import type { Verification } from '../../src/solve/verify.ts';
+import { TableStore } from '../../src/store/tableStore.ts';
+import { countTable } from '../../src/table/statistics.ts';
+import { read } from '../probe/files.ts';
+import { compiled } from '../solve/pool.ts';
+import { figures, published } from '../solve/published.ts';
+import { materialOf } from '../solve/solved.ts';
+import { doubleSteps } from './doubleSteps.ts';
+import { verifyInChild } from './verifyInChild.ts';
+
+/** Ten minutes on two cores that have nothing else to do; on a busy machine a multiple. */
+const HOUR = 3_600_000;
+
+let dir: string;
+const verifications: Record<string, Promise<Verification>> = {};
+const bases: Record<string, Tablebase<Position>> = {};
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'metatb-pawns-'));
+  // Side by side: towards its end each of them has only one table left to solve.
+  await Promise.all([chess, metachess].map(solve));
+}, HOUR);
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+async function solve(rules: RuleSet<Position>): Promise<void> {
+  const began = performance.now();
+  const made = unwrap(await compiled.generate(rules, [materialOf(rules, 'KPvkp')], { dir }));
+  const seconds = Math.round((performance.now() - began) / 1000);
+  console.log(`${rules.name}: ${made.length} tables in ${seconds} s`);
+  const verification = verifyInChild(dir, rules.name, 'KPvkp');
+  // The last tests ask how it went; a failure before then is no unhandled one.
+  verification.catch(() => {});
+  verifications[rules.name] = verification;
+  const store = new TableStore(rules, dir);
+  bases[rules.name] = new Tablebase(rules, store);
+}
+
+async function tableOf(rules: RuleSet<Position>, name: string) {
+  return unwrap(await new TableStore(rules, dir).read(materialOf(rules, name)));
+}
+
+describe('a pawn on each side', () => {
+  const men = [...'QRBNP'];
+  const below = men
+    .flatMap((man, i) => [
+      `K${man}vk`,
+      ...men.slice(i).map((other) => `K${man}vk${other.toLowerCase()}`),
+    ])
+    .filter((name) => name !== 'KPvkp');
+
+  it('takes nineteen other tables', () => {
+    expect(below).toHaveLength(19);
+  });
+
+  it.each(below)('%s of orthodox chess is the published one', async (name) => {
+    expect(figures(await tableOf(chess, name))).toEqual(published(name));
+  });
+
+  it('is won in at most 65 plies in orthodox chess', async () => {
+    const { white, black } = countTable(await tableOf(chess, 'KPvkp'));
+    expect([white.longestWin, black.longestWin]).toEqual([65, 65]);
+    expect(published('KPvkp').wtm.maxWinPlies).toBe(65);
+  });
+
+  it.each([chess, metachess])('is the same for both sides: $name', async (rules) => {
+    const { white, black } = countTable(await tableOf(rules, 'KPvkp'));
+    const { longestWinSquares: _, longestLossSquares: __, ...seenByWhite } = white;
+    expect(black).toMatchObject(seenByWhite);
+    expect(white.wins).toBeGreaterThan(3_000_000);
+  });
+});
+
+describe('positions with an en passant right', () => {
+  it('make up exactly what the published counts of KPvKP have and ours have not', async () => {
+    const ours = figures(await tableOf(chess, 'KPvkp'));
+    const board = { ...ours.wtm.board };
+    const levels = { ...ours.levels };
+    for (const { withRight } of doubleSteps(chess)) {
+      const { wdl, dtm } = unwrap(await bases.chess!.value(withRight));
+      board[wdl > 0 ? 'win' : wdl < 0 ? 'loss' : 'draw']++;
+      // On the whole board White's positions are as many as both sides' up to the mirror image.
+      if (wdl !== 0) levels[dtm] = (levels[dtm] ?? 0) + 1;
+    }
+    const { wtm, btm, levels: theirLevels, mates } = published('KPvkp');
+    expect(board).toEqual(wtm.board);
+    expect(board).toEqual(btm.board);
+    expect(levels).toEqual(theirLevels);
+    expect(ours.mates).toEqual(mates);
+  });
+
+  it.each([chess, metachess])('are mostly worth more than without it: $name', async (rules) => {
+    const base = bases[rules.name]!;
+    let [more, same, less] = [0, 0, 0];
+    for (const { withRight, without } of doubleSteps(rules)) {
+      const having = unwrap(await base.value(withRight));
+      const lacking = unwrap(await base.value(without));
+      const gain = having.wdl - lacking.wdl || having.wdl * (lacking.dtm - having.dtm);
+      if (gain > 0) more++;
+      else if (gain === 0) same++;
+      else less++;
+    }
+    // In chess a further move cannot hurt; in metachess neither, since it takes nothing away.
+    expect(less).toBe(0);
+    expect(more).toBeGreaterThan(30_000);
+    expect(more + same).toBe(43_786);
+  });
+
+  // [FEN, with the right, without it]: chess, then metachess. In all of them the capture saves the game.
+  const saved: [string, [string, string], [string, string]][] = [
+    ['8/8/8/Pp6/8/8/2k5/K7 w - b6 0 1', ['1 23', '-1 28'], ['1 21', '-1 26']],
+    ['8/2K5/4k3/3pP3/8/8/8/8 w - d6 0 1', ['1 21', '-1 20'], ['1 19', '-1 20']],
+    ['k7/4K3/8/Pp6/8/8/8/8 w - b6 0 1', ['0 0', '-1 30'], ['0 0', '-1 28']],
+    ['7K/8/4k3/1Pp5/8/8/8/8 w - c6 0 1', ['0 0', '-1 30'], ['0 0', '-1 30']],
+  ];
+  it.each(saved)('save the game: %s', async (fen, inChess, inMetachess) => {
+    for (const [rules, [having, lacking]] of [
+      [chess, inChess],
+      [metachess, inMetachess],
+    ] as const) {
+      const base = bases[rules.name]!;
+      const told = ({ wdl, dtm }: { wdl: number; dtm: number }) => `${wdl} ${dtm}`;
+      const { value, moves } = unwrap(await base.probe(read(fen)));
+      expect(told(value)).toBe(having);
+      const passed = fen.split(' ')[3]!;
+      expect(moves[0]!.uci.slice(2)).toBe(passed);
+      expect(moves[1]!.value?.wdl).toBe(-1);
+      const line = unwrap(await base.bestLine(read(fen)));
+      expect(line).toHaveLength(value.dtm);
+
+      const without = read(fen.replace(passed, '-'));
+      expect(told(unwrap(await base.value(without)))).toBe(lacking);
+    }
+  });
+});
+
+describe('every position of KPvkp, en passant included, follows from those after it', () => {
+  it.each(['chess', 'metachess'])(
+    '%s',
+    async (name) => {
+      const none = { positions: 7_436_088, differences: 0, examples: [] };
+      expect(await verifications[name]).toEqual(none);
+    },
+    HOUR,
+  );
+});

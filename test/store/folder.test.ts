@@ -1,0 +1,139 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readWhole, removeParts, writeWhole } from '../../src/store/folder.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'metatb-folder-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+/** The id of a process that has ended. */
+function deadPid(): number {
+  return spawnSync(process.execPath, ['--version']).pid;
+}
+
+const partOf = (pid: number, name = 'KQvk.mtb') => `.${name}.${pid}.0123abcd.part`;
+
+describe('a file written whole', () => {
+  it('holds all its chunks, in folders that were not there before', async () => {
+    const path = join(folder, 'a', 'b', 'file');
+    const written = await writeWhole(path, [bytes('one '), bytes(''), bytes('two')]);
+    expect(written).toEqual({ ok: true, value: { bytes: 7 } });
+    expect(await readFile(path, 'utf8')).toBe('one two');
+    expect(await readdir(join(folder, 'a', 'b'))).toEqual(['file']);
+  });
+
+  it('replaces the one that was there', async () => {
+    const path = join(folder, 'file');
+    await writeFile(path, 'the old one, which is longer');
+    expect((await writeWhole(path, [bytes('new')])).ok).toBe(true);
+    expect(await readFile(path, 'utf8')).toBe('new');
+  });
+
+  it('is nowhere to be seen before it is whole', async () => {
+    const path = join(folder, 'file');
+    await writeFile(path, 'old');
+    const seen: string[] = [];
+    function* chunks() {
+      for (const half of ['half', ' and half']) {
+        yield bytes(half);
+        seen.push(readFileSync(path, 'utf8'));
+      }
+    }
+    expect((await writeWhole(path, chunks())).ok).toBe(true);
+    expect(seen).toEqual(['old', 'old']);
+    expect(await readFile(path, 'utf8')).toBe('half and half');
+  });
+
+  it('leaves what was there, and nothing else, where its bytes fail midway', async () => {
+    const path = join(folder, 'file');
+    await writeFile(path, 'old');
+    let during: string[] = [];
+    function* chunks() {
+      yield bytes('half of the new one');
+      during = readdirSync(folder);
+      throw new Error('no more bytes');
+    }
+    const written = await writeWhole(path, chunks());
+    expect(written).toMatchObject({
+      ok: false,
+      problem: { code: 'write', message: `cannot write ${path}: no more bytes`, text: path },
+    });
+    expect(await readFile(path, 'utf8')).toBe('old');
+    expect(await readdir(folder)).toEqual(['file']);
+    // What was written lay beside it, under a name that removeParts knows.
+    expect(during.map((name) => name.replace(/[0-9a-f]{8}/, '0123abcd')).sort()).toEqual([
+      partOf(process.pid, 'file'),
+      'file',
+    ]);
+  });
+
+  it('cannot be below a file', async () => {
+    await writeFile(join(folder, 'file'), '');
+    const path = join(folder, 'file', 'below');
+    const written = await writeWhole(path, [bytes('x')]);
+    expect(written).toMatchObject({ ok: false, problem: { code: 'write', text: path } });
+  });
+
+  it('cannot take the place of a folder', async () => {
+    const path = join(folder, 'taken');
+    await mkdir(path);
+    const written = await writeWhole(path, [bytes('x')]);
+    expect(written).toMatchObject({ ok: false, problem: { code: 'write', text: path } });
+    expect(await readdir(folder)).toEqual(['taken']);
+  });
+});
+
+describe('a file read whole', () => {
+  it('is undefined where there is none', async () => {
+    expect(await readWhole(join(folder, 'none'))).toEqual({ ok: true, value: undefined });
+    expect(await readWhole(join(folder, 'no', 'such'))).toEqual({ ok: true, value: undefined });
+  });
+
+  it('is a problem where something else stands there', async () => {
+    const read = await readWhole(folder);
+    expect(read).toMatchObject({ ok: false, problem: { code: 'read', text: folder } });
+    if (!read.ok) expect(read.problem.message).toContain('it is a folder');
+  });
+
+  it('is a problem below a file', async () => {
+    await writeFile(join(folder, 'file'), '');
+    const read = await readWhole(join(folder, 'file', 'below'));
+    expect(read).toMatchObject({ ok: false, problem: { code: 'read' } });
+  });
+});
+
+describe('clearing away half-written files', () => {
+  it('takes those of dead processes and of this one, and leaves those of living ones', async () => {
+    const living = partOf(process.ppid);
+    const names = [partOf(deadPid()), partOf(process.pid), living];
+    for (const name of names) await writeFile(join(folder, name), 'half');
+    await removeParts(folder);
+    expect(await readdir(folder)).toEqual([living]);
+  });
+
+  it('leaves all files that only look alike', async () => {
+    const dead = deadPid();
+    const names = [
+      'KQvk.mtb',
+      `KQvk.${dead}.part`,
+      `.KQvk.mtb.${dead}.part`,
+      `${partOf(dead)}.txt`,
+    ];
+    for (const name of names) await writeFile(join(folder, name), 'whole');
+    await removeParts(folder);
+    expect((await readdir(folder)).sort()).toEqual(names.toSorted());
+  });
+
+  it('has nothing to do where there is no folder', async () => {
+    await expect(removeParts(join(folder, 'none'))).resolves.toBeUndefined();
+  });
+});
