@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type Command, Option } from 'commander';
 import { unwrap } from '../chess/result.ts';
+import type { Chunks } from '../format/format.ts';
 import { findFormat, formats } from '../format/registry.ts';
 import { writeWhole } from '../store/folder.ts';
 import { interrupted, interruptible } from './interrupt.ts';
@@ -56,15 +57,15 @@ async function run(name: string, settings: ExportSettings): Promise<void> {
   );
 }
 
-async function writeToStdout(chunks: Iterable<Uint8Array>): Promise<void> {
-  for (const chunk of chunks) {
+async function writeToStdout(chunks: Chunks): Promise<void> {
+  for await (const chunk of chunks) {
     if (!process.stdout.write(chunk)) await once(process.stdout, 'drain');
   }
 }
 
 /** The chunks, until the signal comes: then an error, on which the writer removes its half file. */
-function* until(signal: AbortSignal, chunks: Iterable<Uint8Array>): Generator<Uint8Array> {
-  for (const chunk of chunks) {
+async function* until(signal: AbortSignal, chunks: Chunks): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
     signal.throwIfAborted();
     yield chunk;
   }

@@ -7,6 +7,7 @@ import { interruptible } from './interrupt.ts';
 import { columns, plural } from './output.ts';
 import { ProgressBars } from './progressBars.ts';
 import {
+  byteSize,
   type Context,
   contextOf,
   readName,
@@ -17,7 +18,8 @@ import {
 
 interface GenerateSettings extends Settings {
   readonly men?: number;
-  readonly solver: SolverName;
+  readonly solver?: SolverName;
+  readonly memory?: number;
   readonly threads?: number;
   readonly force?: boolean;
   readonly dryRun?: boolean;
@@ -30,12 +32,20 @@ export function addGenerate(program: Command): void {
     .argument('[names...]', 'tables, such as KQvk KPvkp')
     .option('-m, --men <count>', 'every table of so many men', wholeNumber)
     .addOption(
-      new Option('--solver <name>', 'how to solve').choices(solverNames).default('reference'),
+      new Option(
+        '--solver <name>',
+        'how to solve (default: sets, where the rules have them)',
+      ).choices(solverNames),
     )
     .addOption(
-      new Option('-t, --threads <count>', 'tables solved side by side (default: one a core)')
+      new Option('-t, --threads <count>', 'workers (default: one a core)')
         .argParser(wholeNumber)
         .env('METATB_THREADS'),
+    )
+    .addOption(
+      new Option('--memory <size>', 'the most to use, such as 6GiB (default: 3/4 of the machine)')
+        .argParser(byteSize)
+        .env('METATB_MEMORY'),
     )
     .option('-f, --force', 'solve the named tables anew, even where they are there')
     .option('-n, --dry-run', 'print the plan and solve nothing')
@@ -65,11 +75,12 @@ async function run(names: readonly string[], settings: GenerateSettings): Promis
   const made = await interruptible((signal) =>
     generate(rules, wanted, {
       dir: store.dir,
-      solver: settings.solver,
       force: settings.force ?? false,
       signal,
       onEvent: (event) => bars.show(event),
+      ...(settings.solver === undefined ? {} : { solver: settings.solver }),
       ...(settings.threads === undefined ? {} : { threads: settings.threads }),
+      ...(settings.memory === undefined ? {} : { memory: settings.memory }),
     }).finally(() => bars.close()),
   );
   const tables = unwrap(made);
@@ -99,7 +110,11 @@ function tablesOf({ rules }: Context, men: number): readonly Material[] {
   );
 }
 
-function printPlan(context: Context, wanted: readonly Material[], solver: SolverName): void {
+function printPlan(
+  context: Context,
+  wanted: readonly Material[],
+  solver: SolverName | undefined,
+): void {
   const { rules, store, output } = context;
   const plan = unwrap(planGeneration(rules, wanted, solver)).map(({ material, needs }) => ({
     table: material.name,

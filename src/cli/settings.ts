@@ -84,6 +84,15 @@ export function readName({ rules, output }: Context, name: string): Material {
   return unwrap(fail('dead-material', `${drawn}: it has no table`, name));
 }
 
+/** `6GiB`, `512 MiB` in bytes. */
+export function byteSize(text: string): number {
+  const match = /^(\d{1,6}(?:\.\d+)?) ?(GiB|MiB|GB|MB|G|M)$/i.exec(text);
+  const unit = match?.[2]?.toLowerCase();
+  if (!match || !unit) throw new InvalidArgumentError('It must be a size such as 6GiB or 512MiB.');
+  const base = unit.length === 2 ? 1000 : 1024;
+  return Number(match[1]) * base ** (unit.startsWith('g') ? 3 : 2);
+}
+
 export function wholeNumber(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It must be a whole number from 1.');

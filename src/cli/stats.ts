@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Color, Man } from '../chess/men.ts';
 import { unwrap } from '../chess/result.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
-import { countTable, type SideStatistics } from '../table/statistics.ts';
+import type { SideStatistics } from '../table/statistics.ts';
 import { columns, plural } from './output.ts';
 import { contextOf, readName, type Settings, withSettings } from './settings.ts';
 
@@ -27,8 +27,7 @@ async function run(name: string, settings: Settings): Promise<void> {
   const context = contextOf(settings);
   const { rules, store, output } = context;
   const material = readName(context, name);
-  const table = unwrap(await store.read(material));
-  const counted = countTable(table);
+  const counted = unwrap(await store.statistics(material));
   const white = withFens(rules, material.men, counted.white, 0);
   const black = withFens(rules, material.men, counted.black, 1);
   const data = { table: material.name, rules: rules.name, men: material.men.length, white, black };

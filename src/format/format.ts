@@ -10,13 +10,16 @@ export interface TableFormat {
   /** One sentence. */
   readonly about: string;
   /** The file's bytes, in chunks of about 64 KiB that belong to the caller: memory does not grow with the table. */
-  encode(table: Table): Iterable<Uint8Array>;
+  encode(table: Table): Chunks;
   /**
    * The table in these bytes. `endgame` says which one is expected, since not every format carries its name.
    * Errors: the format's own, whatever the bytes; it does not throw.
    */
-  decode(bytes: Uint8Array, endgame: Endgame): Result<Table>;
+  decode(bytes: Uint8Array, endgame: Endgame): Result<Table> | Promise<Result<Table>>;
 }
+
+/** A file's bytes, piece by piece. */
+export type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /** Formats that write piecemeal aim at chunks of this size. */
 export const CHUNK_BYTES = 65536;

@@ -1,195 +1,239 @@
 import crc32 from 'crc-32';
-import { type Failure, fail, ok, type Result } from '../chess/result.ts';
+import { deflateSync, inflateSync } from 'fflate';
+import { ok, type Result } from '../chess/result.ts';
+import type { Statistics } from '../table/statistics.ts';
 import type { Endgame, Table } from '../table/table.ts';
-import { CHUNK_BYTES, type TableFormat } from './format.ts';
+import { PlyValues, SlabValues, type Values } from '../table/values.ts';
+import type { TableFormat } from './format.ts';
+import {
+  altered,
+  type Head,
+  type Header,
+  makeHead,
+  mismatch,
+  parseHead,
+  truncated,
+  viewOf,
+} from './nativeHeader.ts';
 
 /**
- * A table as it is, checksummed. All numbers are little-endian, whatever the machine:
+ * A table in compressed blocks, checksummed. All numbers are little-endian, whatever the machine:
  *
  *     MTB, version (1 byte), length of the header (4 bytes)
- *     header, JSON in UTF-8: {"rules":"metachess","table":"KQvk","men":3,"squares":64,"size":40960}
+ *     header, JSON in UTF-8 (see nativeHeader.ts)
  *     CRC-32 of all that (4 bytes)
- *     value codes, White to move: size * 2 bytes
- *     value codes, Black to move: size * 2 bytes
- *     CRC-32 of the value codes (4 bytes)
+ *     for each block its length in the file and the CRC-32 of its bytes there (4 bytes each)
+ *     CRC-32 of that list (4 bytes)
+ *     blocks: `blockBytes` bytes of values each, the last of a side fewer, deflated (RFC 1951);
+ *       first all with White to move, then all with Black to move
  *
+ * Values are codes of a byte or plies of two (header: `values`; see values.ts).
  * Errors: `mtb-magic`, `mtb-version`, `mtb-truncated`, `mtb-checksum`, `mtb-header`, `mtb-rules`, `mtb-table`.
  */
 export const nativeFormat: TableFormat = {
   name: 'mtb',
   extension: '.mtb',
-  about: 'metatb’s own table file, checksummed.',
-  encode,
-  decode,
+  about: 'metatb’s own table file: compressed, checksummed.',
+  encode: (table) => encodeNative(table),
+  decode: (bytes, endgame) => decodeNative(bytes, endgame),
 };
 
-const MAGIC = 'MTB';
-const VERSION = 1;
-/** Magic, version, length of the header. */
-const PREFIX_BYTES = 8;
+/** Compresses blocks; a platform's own is faster than the one that runs everywhere. */
+export interface BlockCodec {
+  deflate(bytes: Uint8Array): Uint8Array | Promise<Uint8Array>;
+  /** `size`: of the result, in bytes. May throw on bytes that are not deflated. */
+  inflate(bytes: Uint8Array, size: number): Uint8Array | Promise<Uint8Array>;
+}
+
+/** Runs everywhere. */
+export const portableCodec: BlockCodec = {
+  deflate: (bytes) => deflateSync(bytes, { level: 1 }),
+  inflate: (bytes, size) => inflateSync(bytes, { out: new Uint8Array(size) }),
+};
+
+const BLOCK_BYTES = 1 << 18;
+const ENTRY_BYTES = 8;
 const CRC_BYTES = 4;
-const VALUE_BYTES = 2;
-/** Far above what a header needs, so that an altered length is not taken for a truncated file. */
-const HEADER_LIMIT = 4096;
+/** Blocks in work at once: enough to keep a pool of threads busy. */
+const AT_ONCE = 8;
 
-interface Header {
-  readonly rules: string;
-  readonly table: string;
-  readonly men: number;
-  readonly squares: number;
-  readonly size: number;
-}
-
-function* encode(table: Table): Generator<Uint8Array> {
-  yield makeHead(headerOf(table));
-  let checksum = 0;
-  const step = CHUNK_BYTES / VALUE_BYTES;
-  for (const values of table.values) {
-    for (let from = 0; from < values.length; from += step) {
-      const chunk = makeValues(values.subarray(from, from + step));
-      checksum = crc32.buf(chunk, checksum);
-      yield chunk;
-    }
+/** `statistics` go into the header, where they can be had without reading values. */
+export async function* encodeNative(
+  table: Table,
+  codec: BlockCodec = portableCodec,
+  statistics?: Statistics,
+): AsyncGenerator<Uint8Array> {
+  const { rules, material, placements, values } = table;
+  const parts = values.map(bytesOf);
+  const header: Header = {
+    rules,
+    table: material.name,
+    men: material.men.length,
+    squares: placements.squareCount,
+    size: placements.size,
+    index: placements.scheme,
+    values: values[0] instanceof SlabValues ? 'codes' : 'plies',
+    blockBytes: BLOCK_BYTES,
+    ...(statistics ? { statistics } : {}),
+  };
+  const sources = parts.flatMap((bytes) => slices(bytes));
+  const blocks: Uint8Array[] = [];
+  for (let i = 0; i < sources.length; i += AT_ONCE) {
+    blocks.push(
+      ...(await Promise.all(sources.slice(i, i + AT_ONCE).map((part) => codec.deflate(part)))),
+    );
   }
-  yield makeChecksum(checksum);
+  yield makeHead(header);
+  yield makeList(blocks);
+  yield* blocks;
 }
 
-function decode(bytes: Uint8Array, endgame: Endgame): Result<Table> {
+function bytesOf(values: Values): Uint8Array {
+  if (values instanceof SlabValues) {
+    const { buffer, byteOffset, byteLength } = values.codes;
+    return new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);
+  }
+  const bytes = new Uint8Array(2 * values.length);
+  const view = viewOf(bytes);
+  for (let i = 0; i < values.length; i++) view.setInt16(2 * i, values.at(i), true);
+  return bytes;
+}
+
+function slices(bytes: Uint8Array): Uint8Array[] {
+  const found: Uint8Array[] = [];
+  for (let from = 0; from < bytes.length; from += BLOCK_BYTES) {
+    found.push(bytes.subarray(from, from + BLOCK_BYTES));
+  }
+  return found;
+}
+
+function makeList(blocks: readonly Uint8Array[]): Uint8Array {
+  const list = new Uint8Array(blocks.length * ENTRY_BYTES + CRC_BYTES);
+  const view = viewOf(list);
+  for (const [i, block] of blocks.entries()) {
+    view.setUint32(i * ENTRY_BYTES, block.length, true);
+    view.setInt32(i * ENTRY_BYTES + 4, crc32.buf(block), true);
+  }
+  view.setInt32(list.length - CRC_BYTES, crc32.buf(list.subarray(0, -CRC_BYTES)), true);
+  return list;
+}
+
+export async function decodeNative(
+  bytes: Uint8Array,
+  endgame: Endgame,
+  codec: BlockCodec = portableCodec,
+): Promise<Result<Table>> {
   const head = parseHead(bytes);
   if (!head.ok) return head;
-  const { header, length } = head.value;
+  const { header } = head.value;
   const other = mismatch(header, endgame);
   if (other) return other;
-  const sideBytes = header.size * VALUE_BYTES;
-  const end = length + 2 * sideBytes;
-  if (bytes.length < end + CRC_BYTES) return truncated(bytes, `${end + CRC_BYTES}`);
-  if (bytes.length > end + CRC_BYTES) {
-    return altered(`${bytes.length - end - CRC_BYTES} bytes follow the end of the table`);
-  }
-  if (crc32.buf(bytes.subarray(length, end)) !== viewOf(bytes).getInt32(end, true)) {
-    return altered('the values do not fit their checksum');
-  }
-  const values = [
-    parseValues(bytes.subarray(length, length + sideBytes)),
-    parseValues(bytes.subarray(length + sideBytes, end)),
-  ] as const;
+  const sides = [0, 1].map(() => new Uint8Array(sideBytesOf(header))) as [Uint8Array, Uint8Array];
+  const read = await readBlocks(bytes, head.value, [true, true], codec, (side, from, part) => {
+    sides[side].set(part, from);
+  });
+  if (!read.ok) return read;
   const { rules, material, placements } = endgame;
+  const values = [valuesOf(header, sides[0]), valuesOf(header, sides[1])] as const;
   return ok({ rules, material, placements, values });
 }
 
-function headerOf({ rules, material, placements }: Endgame): Header {
-  const { squareCount, size } = placements;
-  return { rules, table: material.name, men: material.men.length, squares: squareCount, size };
+/** Takes the values of one block: those from byte `from` on of a side. */
+export type TakeBlock = (side: 0 | 1, from: number, bytes: Uint8Array) => void;
+
+/** A block in a file, and the run of a side's value bytes that it holds. */
+interface Block {
+  readonly side: 0 | 1;
+  readonly from: number;
+  readonly size: number;
+  readonly bytes: Uint8Array;
+  readonly checksum: number;
 }
 
-function makeHead(header: Header): Uint8Array {
-  const json = new TextEncoder().encode(JSON.stringify(header));
-  const head = new Uint8Array(PREFIX_BYTES + json.length + CRC_BYTES);
-  for (let i = 0; i < MAGIC.length; i++) head[i] = MAGIC.charCodeAt(i);
-  head[MAGIC.length] = VERSION;
-  viewOf(head).setUint32(MAGIC.length + 1, json.length, true);
-  head.set(json, PREFIX_BYTES);
-  const checked = head.subarray(0, -CRC_BYTES);
-  head.set(makeChecksum(crc32.buf(checked)), checked.length);
-  return head;
+/** Reads the values of a file whose head is known, block by block, of the sides that are asked for. */
+export async function readBlocks(
+  bytes: Uint8Array,
+  head: Head,
+  sides: readonly [boolean, boolean],
+  codec: BlockCodec,
+  take: TakeBlock,
+): Promise<Result<undefined>> {
+  const blocks = listBlocks(bytes, head);
+  if (!blocks.ok) return blocks;
+  const wanted = blocks.value.filter(({ side }) => sides[side]);
+  const inflate = async (block: Block): Promise<boolean> => {
+    if (crc32.buf(block.bytes) !== block.checksum) return false;
+    const part = await codec.inflate(block.bytes, block.size);
+    if (part.length === block.size) take(block.side, block.from, part);
+    return part.length === block.size;
+  };
+  for (let i = 0; i < wanted.length; i += AT_ONCE) {
+    const some = wanted.slice(i, i + AT_ONCE);
+    const done = await Promise.all(some.map((block) => inflate(block).catch(() => false)));
+    if (done.includes(false)) return altered('a block does not fit its checksum');
+  }
+  return ok(undefined);
 }
 
-/** The header, and the number of bytes up to the values. */
-function parseHead(bytes: Uint8Array): Result<{ header: Header; length: number }> {
-  for (let i = 0; i < Math.min(MAGIC.length, bytes.length); i++) {
-    if (bytes[i] !== MAGIC.charCodeAt(i)) {
-      return fail('mtb-magic', `not a table file: it does not begin with ${MAGIC}`);
-    }
-  }
-  if (bytes.length <= MAGIC.length) return truncated(bytes, `at least ${PREFIX_BYTES}`);
-  const version = bytes[MAGIC.length]!;
-  if (version !== VERSION) {
-    const message = `a table file of version ${version}: this program reads version ${VERSION}`;
-    return fail('mtb-version', message, String(version));
-  }
-  if (bytes.length < PREFIX_BYTES) return truncated(bytes, `at least ${PREFIX_BYTES}`);
-  const jsonBytes = viewOf(bytes).getUint32(MAGIC.length + 1, true);
-  if (jsonBytes > HEADER_LIMIT) {
-    const limit = `it has at most ${HEADER_LIMIT}`;
-    return fail('mtb-header', `the header says that it has ${jsonBytes} bytes: ${limit}`);
-  }
-  const checked = PREFIX_BYTES + jsonBytes;
-  const length = checked + CRC_BYTES;
-  if (bytes.length < length) return truncated(bytes, `at least ${length}`);
-  if (crc32.buf(bytes.subarray(0, checked)) !== viewOf(bytes).getInt32(checked, true)) {
-    return altered('the header does not fit its checksum');
-  }
-  const text = new TextDecoder().decode(bytes.subarray(PREFIX_BYTES, checked));
-  const header = parseHeader(text);
-  return header ? ok({ header, length }) : fail('mtb-header', `malformed header: ${text}`, text);
+/** Checks all that can be checked of a file without decompressing it. */
+export function checkNative(bytes: Uint8Array, endgame: Endgame): Result<Header> {
+  const head = parseHead(bytes);
+  if (!head.ok) return head;
+  const { header } = head.value;
+  const blocks = mismatch(header, endgame) ?? listBlocks(bytes, head.value);
+  if (!blocks.ok) return blocks;
+  const sound = blocks.value.every((block) => crc32.buf(block.bytes) === block.checksum);
+  return sound ? ok(header) : altered('a block does not fit its checksum');
 }
 
-function parseHeader(text: string): Header | undefined {
-  let found: unknown;
-  try {
-    found = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  if (typeof found !== 'object' || found === null) return undefined;
-  const { rules, table, men, squares, size } = found as Partial<Record<keyof Header, unknown>>;
-  if (typeof rules !== 'string' || typeof table !== 'string') return undefined;
-  if (typeof men !== 'number' || typeof squares !== 'number' || typeof size !== 'number') {
-    return undefined;
-  }
-  return { rules, table, men, squares, size };
-}
-
-/** What keeps a file from being the table of this endgame. */
-function mismatch(header: Header, endgame: Endgame): Failure | undefined {
-  const expected = headerOf(endgame);
-  const { rules, table } = header;
-  if (rules !== expected.rules) {
-    return fail('mtb-rules', `a table of ${rules}, not of ${expected.rules}`, rules);
-  }
-  if (table !== expected.table) {
-    return fail('mtb-table', `the table ${table}, not ${expected.table}`, table);
-  }
-  for (const field of ['men', 'squares', 'size'] as const) {
-    if (header[field] !== expected[field]) {
-      const found = `the header of ${table} says ${field} ${header[field]}`;
-      return fail('mtb-header', `${found}: it should be ${expected[field]}`, `${header[field]}`);
-    }
-  }
-  return undefined;
-}
-
-function truncated(bytes: Uint8Array, expected: string): Failure {
-  const message = `truncated table file: ${bytes.length} bytes found, ${expected} expected`;
-  return fail('mtb-truncated', message, String(bytes.length));
-}
-
-function altered(what: string): Failure {
-  return fail('mtb-checksum', `altered table file: ${what}`);
-}
-
-function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-}
-
-function makeChecksum(checksum: number): Uint8Array {
-  const bytes = new Uint8Array(CRC_BYTES);
-  viewOf(bytes).setInt32(0, checksum, true);
-  return bytes;
-}
-
-// A view with the byte order spelled out, rather than a copy that only little-endian machines may make:
-// 5.2 million values take 20 ms.
-function makeValues(values: Int16Array): Uint8Array {
-  const bytes = new Uint8Array(values.length * VALUE_BYTES);
+function listBlocks(bytes: Uint8Array, { header, length }: Head): Result<readonly Block[]> {
+  const { blockBytes } = header;
+  const sideBytes = sideBytesOf(header);
+  const perSide = Math.ceil(sideBytes / blockBytes);
+  const listEnd = length + 2 * perSide * ENTRY_BYTES;
+  let at = listEnd + CRC_BYTES;
+  if (bytes.length < at) return truncated(bytes, `at least ${at}`);
   const view = viewOf(bytes);
-  for (let i = 0; i < values.length; i++) view.setInt16(i * VALUE_BYTES, values[i]!, true);
-  return bytes;
+  if (crc32.buf(bytes.subarray(length, listEnd)) !== view.getInt32(listEnd, true)) {
+    return altered('the list of blocks does not fit its checksum');
+  }
+  const blocks: Block[] = [];
+  for (let i = 0; i < 2 * perSide; i++) {
+    const entry = length + i * ENTRY_BYTES;
+    const end = at + view.getUint32(entry, true);
+    const from = (i % perSide) * blockBytes;
+    blocks.push({
+      side: i < perSide ? 0 : 1,
+      from,
+      size: Math.min(blockBytes, sideBytes - from),
+      bytes: bytes.subarray(at, end),
+      checksum: view.getInt32(entry + 4, true),
+    });
+    at = end;
+  }
+  if (bytes.length < at) return truncated(bytes, `${at}`);
+  if (bytes.length > at) return altered(`${bytes.length - at} bytes follow the end of the table`);
+  return ok(blocks);
 }
 
-function parseValues(bytes: Uint8Array): Int16Array {
+function sideBytesOf({ size, values }: Header): number {
+  return size * (values === 'codes' ? 1 : 2);
+}
+
+function valuesOf(header: Header, bytes: Uint8Array): Values {
+  if (header.values === 'codes') return new SlabValues(new Int8Array(bytes.buffer));
   const view = viewOf(bytes);
-  const values = new Int16Array(bytes.length / VALUE_BYTES);
-  for (let i = 0; i < values.length; i++) values[i] = view.getInt16(i * VALUE_BYTES, true);
-  return values;
+  const plies = new Int16Array(bytes.length / 2);
+  for (let i = 0; i < plies.length; i++) plies[i] = view.getInt16(2 * i, true);
+  return new PlyValues(plies);
+}
+
+/** The statistics in a file's header, undefined where it has none. Needs only the file's beginning. */
+export function readStatistics(
+  bytes: Uint8Array,
+  endgame: Endgame,
+): Result<Statistics | undefined> {
+  const head = parseHead(bytes);
+  if (!head.ok) return head;
+  return mismatch(head.value.header, endgame) ?? ok(head.value.header.statistics);
 }

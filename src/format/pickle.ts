@@ -48,7 +48,7 @@ function* encode(table: Table): Generator<Uint8Array> {
       for (let square = 0; square < squareCount; square++) {
         if (occupied[square] === 1) continue;
         placed[last] = square;
-        const code = values[placements.index(placed)]!;
+        const code = values.at(placements.index(placed));
         if (code !== UNCOVERED) entries.write(row + square, code);
       }
       for (const square of squares) occupied[square] = 0;

@@ -4,6 +4,7 @@ import { type Failure, fail, InputError, ok, type Result } from '../chess/result
 import { type PositionCode, squareBits } from '../table/positionCode.ts';
 import type { Endgame, Table } from '../table/table.ts';
 import { makeValueCode, parseValueCode, UNCOVERED, type ValueCode } from '../table/value.ts';
+import { PlyValues } from '../table/values.ts';
 
 /** A table from a pickle, which need not be one of ours. */
 export interface PickledTable {
@@ -115,6 +116,10 @@ class ForwardReader extends BufferReader {
   }
 }
 
+function bothSides([white, black]: readonly [Int16Array, Int16Array]) {
+  return [new PlyValues(white), new PlyValues(black)] as const;
+}
+
 /** Takes the entries of one dict into the arrays of a table. */
 class Entries implements DictionaryProvider {
   /** The dict that has entries. */
@@ -209,7 +214,8 @@ class Entries implements DictionaryProvider {
     }
     // A key that came twice, which Python does not write, must not count against those that are absent.
     const absent = Math.max(0, images - keys);
-    return { table: { rules, material, placements, values }, keys, absent };
+    const table = { rules, material, placements, values: bothSides(values) };
+    return { table, keys, absent };
   }
 }
 

@@ -162,7 +162,7 @@ export class Tablebase<P> {
       const missing = `no ${this.rules.name} table ${name}: make it with '${make}'`;
       return fail('missing-table', missing, name);
     }
-    const table = nativeFormat.decode(bytes.value, endgameOf(this.rules, material));
+    const table = await nativeFormat.decode(bytes.value, endgameOf(this.rules, material));
     if (table.ok) return table;
     const { code, message, text } = table.problem;
     return fail(code, `table ${name}: ${message}`, text);

@@ -1,7 +1,8 @@
-import { chessArmy } from '../chess/men.ts';
+import { BLACK, type Color, chessArmy, opposite, WHITE } from '../chess/men.ts';
 import { hasLegalMove } from '../chess/moves.ts';
 import { isCheck } from '../chess/position.ts';
 import { orthodox } from './orthodox.ts';
+import type { FirstLayer, SetAlgebra } from './setAlgebra.ts';
 
 export const chess = orthodox(
   {
@@ -13,6 +14,26 @@ export const chess = orthodox(
       if (legal ? legal.length > 0 : hasLegalMove(position)) return undefined;
       return isCheck(position) ? { reason: 'checkmate', wdl: -1 } : { reason: 'stalemate', wdl: 0 };
     },
+    setwise: { firstLayer: chessEndings, forbidsMateInOne: false },
   },
   chessArmy,
 );
+
+/** Checkmate and stalemate, by sets. */
+export function chessEndings<S>(sets: SetAlgebra<S>): FirstLayer<S> {
+  const side = (color: Color) => {
+    const target = sets.legal(opposite(color));
+    const stuck = sets.without(sets.legal(color), sets.moves(color, target, 'legal'));
+    const mated = sets.inCheck(color, stuck);
+    return { mated, stalemate: sets.without(stuck, mated) };
+  };
+  const white = side(WHITE);
+  const black = side(BLACK);
+  const mated = [white.mated, black.mated] as const;
+  return {
+    lost: mated,
+    stalemate: [white.stalemate, black.stalemate],
+    mated,
+    forbidden: undefined,
+  };
+}

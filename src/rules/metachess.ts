@@ -1,9 +1,11 @@
 import type { Bitboard } from '../chess/bitboard.ts';
-import { chessArmy, opposite, ROYAL } from '../chess/men.ts';
+import { BLACK, type Color, chessArmy, opposite, ROYAL, WHITE } from '../chess/men.ts';
 import { castlingOf, legalMoves, type Move, play } from '../chess/moves.ts';
 import { isCheck, type Position } from '../chess/position.ts';
+import { chessEndings } from './chess.ts';
 import { findMate } from './mate.ts';
 import { orthodox } from './orthodox.ts';
+import type { FirstLayer, SetAlgebra } from './setAlgebra.ts';
 
 /** Chess in which a move is illegal if it lets the opponent give checkmate at once. */
 export const metachess = orthodox(
@@ -22,6 +24,7 @@ export const metachess = orthodox(
       const lost = isCheck(position) || findMate(pass(position)) !== undefined;
       return lost ? { reason: 'metacheckmate', wdl: -1 } : { reason: 'stalemate', wdl: 0 };
     },
+    setwise: { firstLayer, forbidsMateInOne: true },
   },
   chessArmy,
 );
@@ -61,4 +64,27 @@ function inTransit(
 /** The same men, the other side to move, no en passant right. */
 export function pass(position: Position): Position {
   return { ...position, turn: opposite(position.turn), enPassant: undefined };
+}
+
+/** Metacheckmate and stalemate, by sets. */
+function firstLayer<S>(sets: SetAlgebra<S>): FirstLayer<S> {
+  const { mated } = chessEndings(sets);
+  const mating = (color: Color) => sets.moves(color, mated[opposite(color)], 'mated');
+  const forbidden = [mating(WHITE), mating(BLACK)] as const;
+  const side = (color: Color) => {
+    const other = opposite(color);
+    const permitted = sets.without(sets.legal(other), forbidden[other]);
+    const stuck = sets.without(sets.legal(color), sets.moves(color, permitted, 'permitted'));
+    // In check, or in metacheck: the opponent could mate here and now, were it his move.
+    const lost = sets.or(sets.inCheck(color, stuck), sets.and(stuck, forbidden[other]));
+    return { lost, stalemate: sets.without(stuck, lost) };
+  };
+  const white = side(WHITE);
+  const black = side(BLACK);
+  return {
+    lost: [white.lost, black.lost],
+    stalemate: [white.stalemate, black.stalemate],
+    mated,
+    forbidden,
+  };
 }

@@ -2,12 +2,20 @@ import type { Geometry, Square, Symmetry } from '../chess/geometry.ts';
 import type { Army, Color, Man } from '../chess/men.ts';
 import type { Move } from '../chess/moves.ts';
 import type { Result } from '../chess/result.ts';
+import type { FirstLayer, SetAlgebra } from './setAlgebra.ts';
 
 /** How a position ends the game by itself. */
 export interface Ending {
   readonly reason: 'metacheckmate' | 'checkmate' | 'stalemate' | (string & {});
   /** For the side to move. */
   readonly wdl: -1 | 0 | 1;
+}
+
+/** A rule set in terms of sets of placements. Only for games on 8x8 whose men are captured and promoted as in chess. */
+export interface Setwise {
+  firstLayer<S>(sets: SetAlgebra<S>): FirstLayer<S>;
+  /** May no move lead to a position whose side to move can mate at once? */
+  readonly forbidsMateInOne: boolean;
 }
 
 /**
@@ -62,6 +70,9 @@ export interface RuleSet<P = unknown> {
 
   check(position: P): boolean;
   metacheck(position: P): boolean;
+  /** What the set solver needs to know; a rule set without it is solved one position at a time. */
+  readonly setwise?: Setwise;
+
   /** How the game has ended, undefined where it goes on. `legal`: the position's legal moves, where known. */
   ending(position: P, legal?: readonly Move[]): Ending | undefined;
   /** Has a draw by moves without progress been reached (the 50-move rule)? */

@@ -3,6 +3,7 @@ import type { RuleSet } from '../rules/ruleset.ts';
 import type { Material } from '../table/material.ts';
 import type { Table } from '../table/table.ts';
 import { DRAWN, lostIn, pliesOf, UNCOVERED, wonIn } from '../table/value.ts';
+import { PlyValues } from '../table/values.ts';
 import { buildMoveGraph, type MoveGraph, type Progress } from './moveGraph.ts';
 
 /** The most men that the reference solver takes: the edges of its graph must fit in memory. */
@@ -25,7 +26,10 @@ export function solveReference<P>(
   const { size } = endgame.placements;
   return {
     ...endgame,
-    values: [graph.values.slice(0, size), graph.values.slice(size, 2 * size)],
+    values: [
+      new PlyValues(graph.values.slice(0, size)),
+      new PlyValues(graph.values.slice(size, 2 * size)),
+    ],
   };
 }
 

@@ -1,8 +1,8 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Problem } from '../chess/result.ts';
 
-/** How to solve: `reference` goes one position at a time. */
-export const solverNames = ['reference'] as const;
+/** How to solve: by set algebra, or by `reference`, one position at a time. */
+export const solverNames = ['sets', 'reference'] as const;
 export type SolverName = (typeof solverNames)[number];
 
 /** One table's work, as plain data for a worker. */
@@ -10,7 +10,6 @@ export interface SolveTask {
   readonly rules: string;
   readonly table: string;
   readonly dir: string;
-  readonly solver: SolverName;
   /** Takes {@link SolveProgress}. */
   readonly port: MessagePort;
 }

@@ -64,7 +64,7 @@ export function verifyTable<P>(
     if (placements.index(squares) !== index) continue;
     const position = rules.place(material.men, squares, turn);
     const expected = position.ok ? lookAhead(rules, position.value, read) : UNCOVERED;
-    const found = table.values[turn]![index]!;
+    const found = table.values[turn].at(index);
     if (position.ok) positions++;
     if (found === expected) continue;
     differences++;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fail, ok, type Result } from '../chess/result.ts';
+import type { Chunks } from '../format/format.ts';
 
 /** Ends the names of files that are being written. */
 const PART = '.part';
@@ -10,10 +11,7 @@ const PART = '.part';
  * Writes a file beside its place and renames it when it is whole and on the disk, so that nobody ever sees half of
  * one, and a failure leaves what was there. Errors: `write`.
  */
-export async function writeWhole(
-  path: string,
-  chunks: Iterable<Uint8Array>,
-): Promise<Result<{ bytes: number }>> {
+export async function writeWhole(path: string, chunks: Chunks): Promise<Result<{ bytes: number }>> {
   const part = join(
     dirname(path),
     `.${basename(path)}.${process.pid}.${randomUUID().slice(0, 8)}${PART}`,
@@ -33,11 +31,11 @@ export async function writeWhole(
   }
 }
 
-async function writeTo(path: string, flags: string, chunks: Iterable<Uint8Array>): Promise<number> {
+async function writeTo(path: string, flags: string, chunks: Chunks): Promise<number> {
   const file = await open(path, flags);
   let bytes = 0;
   try {
-    for (const chunk of chunks) {
+    for await (const chunk of chunks) {
       await file.writeFile(chunk);
       bytes += chunk.length;
     }

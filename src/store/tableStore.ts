@@ -1,11 +1,22 @@
 import { join } from 'node:path';
-import { fail, ok, type Result } from '../chess/result.ts';
-import { nativeFormat } from '../format/native.ts';
+import { type Failure, fail, ok, type Result } from '../chess/result.ts';
+import {
+  checkNative,
+  decodeNative,
+  encodeNative,
+  nativeFormat,
+  readBlocks,
+  readStatistics,
+  type TakeBlock,
+} from '../format/native.ts';
+import { type Header, mismatch, parseHead } from '../format/nativeHeader.ts';
 import { endgameOf } from '../rules/endgame.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import type { Material } from '../table/material.ts';
+import { countTable, type Statistics } from '../table/statistics.ts';
 import type { Table } from '../table/table.ts';
 import { readWhole, removeParts, writeWhole } from './folder.ts';
+import { zlibCodec } from './zlibCodec.ts';
 
 /** The tables of one rule set in a folder: `DIR/metachess/KQvk.mtb`. */
 export class TableStore {
@@ -31,24 +42,81 @@ export class TableStore {
     const { name } = material;
     const bytes = await this.readBytes(name);
     if (!bytes.ok) return bytes;
-    if (!bytes.value) {
-      const make = `metatb generate ${name} --rules ${this.rules.name} --dir ${this.dir}`;
-      return fail(
-        'missing-table',
-        `no table ${name} at ${this.path(name)}: make it with '${make}'`,
-        name,
-      );
+    if (!bytes.value) return this.missing(name);
+    return this.named(
+      name,
+      await decodeNative(bytes.value, endgameOf(this.rules, material), zlibCodec),
+    );
+  }
+
+  /** The header of a table's file, all of whose checksums fit. Nothing is decompressed. Errors: those of {@link read}. */
+  async check(material: Material): Promise<Result<Header>> {
+    const { name } = material;
+    const bytes = await this.readBytes(name);
+    if (!bytes.ok) return bytes;
+    if (!bytes.value) return this.missing(name);
+    return this.named(name, checkNative(bytes.value, endgameOf(this.rules, material)));
+  }
+
+  /**
+   * Takes the codes of a table that the set solver made, block by block, of the sides asked for.
+   * Errors: those of {@link read}, and `mtb-values` where another solver made it.
+   */
+  async readCodes(
+    material: Material,
+    sides: readonly [boolean, boolean],
+    take: TakeBlock,
+  ): Promise<Result<undefined>> {
+    const { name } = material;
+    const bytes = await this.readBytes(name);
+    if (!bytes.ok) return bytes;
+    if (!bytes.value) return this.missing(name);
+    const head = parseHead(bytes.value);
+    if (!head.ok) return this.named(name, head);
+    const { header } = head.value;
+    const other = mismatch(header, endgameOf(this.rules, material));
+    if (other) return this.named(name, other);
+    if (header.values !== 'codes') {
+      const how = 'made by the reference solver: the set solver cannot build on it';
+      return this.named(name, fail('mtb-values', `${how}; --force solves it anew`, name));
     }
-    const table = nativeFormat.decode(bytes.value, endgameOf(this.rules, material));
-    if (table.ok) return table;
-    const { code, message, text } = table.problem;
+    return this.named(name, await readBlocks(bytes.value, head.value, sides, zlibCodec, take));
+  }
+
+  /** A table's statistics, from its file where that has them. Errors: those of {@link read}. */
+  async statistics(material: Material): Promise<Result<Statistics>> {
+    const bytes = await this.readBytes(material.name);
+    if (bytes.ok && bytes.value) {
+      const known = readStatistics(bytes.value, endgameOf(this.rules, material));
+      if (known.ok && known.value) return ok(known.value);
+    }
+    const table = await this.read(material);
+    return table.ok ? ok(countTable(table.value)) : table;
+  }
+
+  private missing(name: string): Failure {
+    const make = `metatb generate ${name} --rules ${this.rules.name} --dir ${this.dir}`;
+    return fail(
+      'missing-table',
+      `no table ${name} at ${this.path(name)}: make it with '${make}'`,
+      name,
+    );
+  }
+
+  /** Puts the file's path before a problem's message. */
+  private named<T>(name: string, result: Result<T>): Result<T> {
+    if (result.ok) return result;
+    const { code, message, text } = result.problem;
     return fail(code, `${this.path(name)}: ${message}`, text);
   }
 
   /** Errors: `write`. */
-  async write(table: Table): Promise<Result<{ path: string; bytes: number }>> {
+  async write(
+    table: Table,
+    statistics?: Statistics,
+  ): Promise<Result<{ path: string; bytes: number }>> {
     const path = this.path(table.material.name);
-    const written = await writeWhole(path, nativeFormat.encode(table));
+    const written = await writeWhole(path, encodeNative(table, zlibCodec, statistics));
     return written.ok ? ok({ path, bytes: written.value.bytes }) : written;
   }
 

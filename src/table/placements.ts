@@ -1,16 +1,47 @@
 import type { Square, Symmetry } from '../chess/geometry.ts';
 import type { Man } from '../chess/men.ts';
 
+/** Numbers the placements of a table's men, the same for all that symmetry and exchange of like men make equal. */
+export interface Placements {
+  /** One more than the highest index. */
+  readonly size: number;
+  readonly squareCount: number;
+  /** Names how placements are numbered, for files. */
+  readonly scheme: string;
+  /** The index of a placement given in slot order. Not reentrant: it may write to a buffer of its own. */
+  index(squares: ArrayLike<Square>): number;
+  /**
+   * Writes the squares of a number to `out`, slot by slot. A number is the index of its placement only where `index`
+   * gives it back.
+   */
+  squares(number: number, out: Square[] | Int16Array): void;
+  /** How many placements of the whole board an index stands for, counting every order of like men. */
+  orbit(squares: ArrayLike<Square>): number;
+}
+
+/** For each slot, the first slot of the run of like men to which it belongs. */
+export function runStarts(men: readonly Man[]): readonly number[] {
+  return men.map(({ kind, color }) =>
+    men.findIndex((man) => man.kind === kind && man.color === color),
+  );
+}
+
+/** The orders in which like men can stand on the same squares. */
+export function likeMenOrders(runStart: readonly number[]): number {
+  return runStart.reduce((orders, start, slot) => orders * (slot - start + 1), 1);
+}
+
 /**
- * Numbers the placements of a table's men, the same number for all that a symmetry or an exchange of like men makes
+ * The index for any board: numbers the placements of a table's men, the same number for all that a symmetry or an exchange of like men makes
  * equal. The first man is carried by a symmetry into its *region* (10 squares of 8x8 without pawns, 32 with); his
  * place there and the squares of the others are the digits of the number. Of several ways into the region the least
  * number counts; a number that is not the least of its placement is no index, and stays unused.
  */
-export class Placements {
+export class SymmetricPlacements implements Placements {
   /** One more than the highest index. */
   readonly size: number;
   readonly squareCount: number;
+  readonly scheme = 'symmetric';
   /** Whole-board placements for each of `symmetries.length` images: every order of like men. */
   private readonly ordersOfLikeMen: number;
   private readonly men: readonly Man[];
@@ -34,13 +65,8 @@ export class Placements {
     this.carriers = squares.map((square) =>
       symmetries.filter((each) => each[square] === least[square]),
     );
-    this.runStart = men.map(({ kind, color }) =>
-      men.findIndex((man) => man.kind === kind && man.color === color),
-    );
-    this.ordersOfLikeMen = this.runStart.reduce(
-      (orders, start, slot) => orders * (slot - start + 1),
-      1,
-    );
+    this.runStart = runStarts(men);
+    this.ordersOfLikeMen = likeMenOrders(this.runStart);
     this.size = this.region.length * this.squareCount ** (men.length - 1);
     this.image = new Int16Array(men.length);
   }

@@ -34,9 +34,10 @@ export function countSide(table: Table, turn: Color): SideStatistics {
   const longest = { win: -1, loss: -1 };
   const longestIndex = { win: -1, loss: -1 };
   for (let index = 0; index < values.length; index++) {
-    const code = values[index]!;
+    const code = values.at(index);
     if (code === UNCOVERED) continue;
     placements.squares(index, squares);
+    if (placements.index(squares) !== index) continue;
     board.add(code, placements.orbit(squares));
     unique.add(code, 1);
     if (code === DRAWN) continue;

@@ -3,6 +3,7 @@ import type { Color } from '../chess/men.ts';
 import type { Material } from './material.ts';
 import type { Placements } from './placements.ts';
 import type { ValueCode } from './value.ts';
+import type { Values } from './values.ts';
 
 /** An endgame, solved or not. */
 export interface Endgame {
@@ -18,10 +19,10 @@ export interface Table extends Endgame {
    * For each side to move a value at every index of `placements` that is a position, UNCOVERED elsewhere.
    * Length: `placements.size`.
    */
-  readonly values: readonly [Int16Array, Int16Array];
+  readonly values: readonly [Values, Values];
 }
 
 /** The value of a placement in slot order, UNCOVERED where it is no position of the table. */
 export function readTable(table: Table, turn: Color, squares: ArrayLike<Square>): ValueCode {
-  return table.values[turn]![table.placements.index(squares)]!;
+  return table.values[turn].at(table.placements.index(squares));
 }

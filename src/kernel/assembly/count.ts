@@ -1,0 +1,73 @@
+// Counting by population count: on the board every placement as often as the board has it, and up to symmetry once.
+import { likeMen, slabPlanes, slabSymmetry, slabWeight, slabWords, squareMap, tally, dimensions } from './frame';
+
+const ALL: u64 = ~(<u64>0);
+/** In the tally, after the last ply: draws. */
+export const DRAWN_PLY = 511;
+
+/** Adds what was decided in a slab to the tally. */
+export function tallyDecided(color: i32, slab: i32, ply: i32, set: usize, flags: usize): void {
+  const planes = slabPlanes();
+  const words = planes > 1 ? 64 : slabWords();
+  // Without like men or a symmetric slab every placement stands for itself alone.
+  const plain = likeMen() == 0 && slabSymmetry(slab) == 0;
+  let board: u64 = 0;
+  let unique: u64 = 0;
+  for (let plane = 0; plane < planes; plane++) {
+    if (flags && !load<u8>(flags + <usize>plane)) continue;
+    let at: usize = ((<usize>plane) * <usize>words) << 3;
+    for (let row = 0; row < words; row++, at += 8) {
+      const word = load<u64>(set + at);
+      if (!word) continue;
+      board += popcnt(word);
+      if (!plain) unique += popcnt(word & canonical(slab, plane, row));
+    }
+  }
+  const entry = tally() + ((<usize>(ply * 4 + color * 2)) << 3);
+  atomic.add<u64>(entry, board * <u64>slabWeight(slab));
+  atomic.add<u64>(entry, plain ? board : unique, 8);
+}
+
+/** The lane squares of placements that stand for all that symmetry and exchange of like men make equal. */
+function canonical(slab: i32, outer: i32, row: i32): u64 {
+  const like = likeMen();
+  let mask = ALL;
+  if (like & 1 && outer > row) return 0;
+  if (like & 2) mask = row == 63 ? 0 : ALL << (<u64>(row + 1));
+  const symmetry = slabSymmetry(slab);
+  if (symmetry == 0) return mask;
+  if (symmetry == 1) return mask & leftHalf(outer, row);
+  let kept: u64 = 0;
+  while (mask) {
+    const lane = <i32>ctz(mask);
+    mask &= mask - 1;
+    if (number(outer, row, lane) <= imageNumber(squareMap(symmetry), outer, row, lane, like)) {
+      kept |= (<u64>1) << (<u64>lane);
+    }
+  }
+  return kept;
+}
+
+/** Mirroring files moves White's king, the first digit of the index: canonical is where he is on the files a to d. */
+function leftHalf(outer: i32, row: i32): u64 {
+  const size = dimensions();
+  if (size == 1) return 0x0f0f0f0f0f0f0f0f;
+  return ((size == 2 ? row : outer) & 7) < 4 ? ALL : 0;
+}
+
+@inline function number(outer: i32, row: i32, lane: i32): i32 {
+  return (outer << 12) | (row << 6) | lane;
+}
+
+function imageNumber(map: usize, outer: i32, row: i32, lane: i32, like: i32): i32 {
+  const size = dimensions();
+  let a = size > 2 ? <i32>load<u8>(map + <usize>outer) : 0;
+  let b = size > 1 ? <i32>load<u8>(map + <usize>row) : 0;
+  let c = <i32>load<u8>(map + <usize>lane);
+  // Like men are written in rising order.
+  for (let pass = 0; pass < 2; pass++) {
+    if (like & 1 && a > b) { const t = a; a = b; b = t; }
+    if (like & 2 && b > c) { const t = b; b = c; c = t; }
+  }
+  return number(a, b, c);
+}

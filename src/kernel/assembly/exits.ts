@@ -1,0 +1,324 @@
+// Moves out of the slab's men: captures, promotions, pawn moves. Their results are known. The exits of all placements
+// of a word are looked up in the targets' codes, and the best of them is kept as sets (see exitPlanes.ts).
+//
+// A code is an i8 from the point of view of the side to move in the target: d > 0 won in distance d, 0 drawn,
+// -1 - d lost in distance d, and the five below. A distance is (plies + 1) / 2, rounded down.
+import { attackWord, occupiedBy, squareOf } from './placement';
+import { pastLast, takeSlabs, barrier } from './barrier';
+import {
+  DEPTH_BITS, dimensions, EXIT_DEPTH, EXIT_LEGAL, EXIT_LOSES, EXIT_MATES, EXIT_WINS, exitDistances, exitList, HOLDING, LANE, bestExits, bestPlain,
+  LEGAL, lookedUp, menCount, menSquares, roleOf, ROW, setAt, slabPlanes, slabWords, squareMap,
+} from './frame';
+import { LOSES_HERE, WINS_HERE } from './exitPlanes';
+
+export const ILLEGAL: i32 = -128;
+/** The rule set forbids moving here, though the men can. */
+export const BARRED: i32 = 127;
+/** Drawn, for want of a move. */
+export const STALEMATE: i32 = 126;
+/** Lost in distance 0 by what the rule set calls mate. */
+export const MATED: i32 = -127;
+/** Lost in distance 0. */
+const LOST_NOW: i32 = -1;
+
+// An exit, 192 bytes, as the host lays it out.
+/** The man that moves. */
+@inline function mover(exit: usize): i32 { return load<i32>(exit); }
+/** The man that is taken, or -1. */
+@inline function victim(exit: usize): i32 { return load<i32>(exit, 4); }
+/** The square that the mover goes to, where it is the same for all placements; else -1 (it is the victim's). */
+@inline function landing(exit: usize): i32 { return load<i32>(exit, 8); }
+/** Codes of the target with the opponent to move. */
+@inline function codes(exit: usize): usize { return <usize>load<u32>(exit, 12); }
+/** Slots of the target. */
+@inline function slots(exit: usize): i32 { return load<i32>(exit, 16); }
+/** Squares that must be empty besides `landing` (a double step passes over one). */
+@inline function mustBeEmpty(exit: usize): u64 { return load<u64>(exit, 24); }
+/** i32 x 4096 by the squares of the first two slots (the kings): `offset * 8 + symmetry`, negative for none. */
+@inline function kingTable(exit: usize): usize { return <usize>load<u32>(exit, 32); }
+/** 1 where the target has the colours exchanged: its squares are mirrored. */
+@inline function mirrored(exit: usize): i32 { return load<i32>(exit, 36); }
+/** En passant captures that this double step allows: their number, and their records, exits of the other side. */
+@inline function passantCount(exit: usize): i32 { return load<i32>(exit, 40); }
+@inline function passants(exit: usize): usize { return <usize>load<u32>(exit, 44); }
+/** The code of a position whose side to move can mate at once: what a mating en passant capture makes of the step. */
+@inline function mateInOne(exit: usize): i32 { return load<i32>(exit, 48); }
+/** Of each slot, 8 bytes from here: i32 the man who stands there, or -2 - square; i32 stride in the index. */
+@inline function slotMan(exit: usize, slot: i32): i32 { return load<i32>(exit + 64 + ((<usize>slot) << 3)); }
+@inline function slotStride(exit: usize, slot: i32): i32 { return load<i32>(exit + 68 + ((<usize>slot) << 3)); }
+
+/** In the list of best exits: none. */
+const NO_EXIT: i16 = -32768;
+const WIN_BASE: i32 = 16384;
+
+export function findExits(): void {
+  for (let first = takeSlabs(); first < pastLast(first); first = takeSlabs()) {
+    const end = pastLast(first);
+    for (let slab = first; slab < end; slab++) {
+      slabExits(0, slab);
+      slabExits(1, slab);
+    }
+  }
+  barrier();
+}
+
+function slabExits(color: i32, slab: i32): void {
+  const list = exitList(color);
+  const count = load<i32>(list);
+  const rows = dimensions() > 1 ? 64 : 1;
+  const planes = slabPlanes();
+  for (let outer = 0; outer < planes; outer++) {
+    for (let row = 0; row < rows; row++) {
+      const at = (<usize>(outer * rows + row)) << 3;
+      const legal = load<u64>(setAt(LEGAL, color, slab) + at);
+      const occupied = legal ? occupiedBy(slab, outer, row) : 0;
+      wordExits(color, slab, outer, row, occupied, legal, at, list + 16, count);
+    }
+  }
+}
+
+function wordExits(
+  color: i32, slab: i32, outer: i32, row: i32, occupied: u64, legal: u64, at: usize, exits: usize, count: i32,
+): void {
+  for (let i: usize = 0; i < 128; i += 16) v128.store(bestExits() + i, i16x8.splat(NO_EXIT));
+  let found = false;
+  let legalExits: u64 = 0;
+  let mates: u64 = 0;
+  for (let i = 0; legal && i < count; i++) {
+    const exit = exits + <usize>i * 192;
+    const possible = legal & exitWord(exit, slab, outer, row, occupied);
+    if (!possible) continue;
+    lookUp(exit, slab, outer, row, possible);
+    if (passantCount(exit)) allowEnPassant(exit, slab, outer, row, possible);
+    found = true;
+    const illegal = i8x16.splat(<i8>ILLEGAL);
+    const mated = i8x16.splat(<i8>MATED);
+    for (let part: usize = 0; part < 64; part += 16) {
+      const code = v128.load(lookedUp() + part);
+      legalExits |= (<u64>(~i8x16.bitmask(i8x16.eq(code, illegal)) & 0xffff) << part) & possible;
+      mates |= (<u64>i8x16.bitmask(i8x16.eq(code, mated)) << part) & possible;
+    }
+    keepBest(possible);
+  }
+  store<u64>(setAt(EXIT_LEGAL, color, slab) + at, legalExits);
+  store<u64>(setAt(EXIT_MATES, color, slab) + at, mates);
+  if (found) {
+    storeBest(color, slab, at);
+    return;
+  }
+  store<u64>(setAt(EXIT_WINS, color, slab) + at, 0);
+  store<u64>(setAt(EXIT_LOSES, color, slab) + at, 0);
+  store<u64>(setAt(HOLDING, color, slab) + at, 0);
+}
+
+/** The lane squares for which the exit's move can be made, the own king's safety apart. */
+function exitWord(exit: usize, slab: i32, outer: i32, row: i32, occupied: u64): u64 {
+  const taken = victim(exit);
+  const who = mover(exit);
+  const to = landing(exit);
+  if (taken >= 0) {
+    // A pawn's exits name their landing: the victim must stand there, and the pawn attacks it as it is.
+    if (to < 0) return attackWord(who, taken, slab, outer, row, occupied);
+    if (roleOf(taken) == LANE) return (<u64>1) << (<u64>to);
+    return squareOf(taken, slab, outer, row) == to ? ~(<u64>0) : 0;
+  }
+  const empty = mustBeEmpty(exit) | ((<u64>1) << (<u64>to));
+  return occupied & empty ? 0 : ~empty;
+}
+
+/** Writes the target's codes to `looked` for the lane squares in `possible`. */
+function lookUp(exit: usize, slab: i32, outer: i32, row: i32, possible: u64): void {
+  const men = menCount();
+  let lane = 0;
+  for (let man = 0; man < men; man++) {
+    if (roleOf(man) == LANE) lane = man;
+    else store<u8>(menSquares() + <usize>man, <u8>squareOf(man, slab, outer, row));
+  }
+  const who = mover(exit);
+  const taken = victim(exit);
+  if (who == lane) {
+    store<u8>(menSquares() + <usize>who, <u8>(landing(exit) >= 0 ? landing(exit) : <i32>load<u8>(menSquares() + <usize>taken)));
+    const code = codeAt(exit);
+    for (let i: usize = 0; i < 64; i += 16) v128.store(lookedUp() + i, i8x16.splat(<i8>code));
+    return;
+  }
+  if (taken != lane) {
+    const to = landing(exit) >= 0 ? landing(exit) : <i32>load<u8>(menSquares() + <usize>taken);
+    if (taken >= 0 || landing(exit) >= 0) store<u8>(menSquares() + <usize>who, <u8>to);
+  }
+  // The man whose square varies with the lane: the lane man himself, or who takes him.
+  const varying = taken == lane ? who : lane;
+  if (varying < 0) return;
+  if (lookUpRun(exit, varying, possible)) return;
+  let rest = possible;
+  while (rest) {
+    const square = <usize>ctz(rest);
+    rest &= rest - 1;
+    store<u8>(menSquares() + <usize>varying, <u8>square);
+    store<i8>(lookedUp() + square, <i8>codeAt(exit));
+  }
+}
+
+/** Mends the codes just looked up where the opponent may answer the double step by capturing en passant. */
+function allowEnPassant(exit: usize, slab: i32, outer: i32, row: i32, possible: u64): void {
+  const without = bestPlain();
+  for (let i = 0; i < passantCount(exit); i++) {
+    memory.copy(without, lookedUp(), 64);
+    lookUp(passants(exit) + <usize>i * 192, slab, outer, row, possible);
+    for (let square: usize = 0; square < 64; square++) {
+      if (!((possible >> square) & 1)) continue;
+      const plain = <i32>load<i8>(without + square);
+      const taken = <i32>load<i8>(lookedUp() + square);
+      store<i8>(lookedUp() + square, <i8>withCapture(plain, taken, mateInOne(exit)));
+    }
+  }
+}
+
+/** The code of a position that has, besides its own moves, a capture leading to a position with this code. */
+function withCapture(plain: i32, taken: i32, mateInOne: i32): i32 {
+  if (plain == ILLEGAL || taken == ILLEGAL || plain == BARRED) return plain;
+  if (taken == MATED) return mateInOne;
+  // A capture that the rule set forbids is a way out of mate all the same, if not one that can be taken.
+  if (taken == BARRED) return plain == MATED ? LOST_NOW : plain;
+  const reply = taken == STALEMATE ? 0 : taken > 0 ? -1 - taken : -taken;
+  if (plain == MATED || plain == LOST_NOW || plain == STALEMATE) return reply;
+  return preference(reply) > preference(plain) ? reply : plain;
+}
+
+/** Greater for what the side to move would rather have. */
+@inline function preference(code: i32): i32 {
+  return code > 0 ? WIN_BASE - code : code < 0 ? -WIN_BASE - code : 0;
+}
+
+/** Looks up all lane squares in a run, where only the last digits of the index vary. False where they do not. */
+function lookUpRun(exit: usize, varying: i32, possible: u64): bool {
+  const last = slots(exit) - 1;
+  if (slotMan(exit, 0) == varying || slotMan(exit, 1) == varying) return false;
+  let slot = 2;
+  while (slot <= last && slotMan(exit, slot) != varying) slot++;
+  if (slot > last) return false;
+  store<u8>(menSquares() + <usize>varying, 0);
+  const entry = kingEntry(exit);
+  if (entry < 0) {
+    for (let i: usize = 0; i < 64; i += 16) v128.store(lookedUp() + i, i8x16.splat(<i8>ILLEGAL));
+    return true;
+  }
+  const symmetry = entry & 7;
+  let index = entry >> 3;
+  const map = squareMap(symmetry);
+  const mirror = mirrored(exit) ? 56 : 0;
+  for (let i = 2; i <= last; i++) {
+    if (i == slot) continue;
+    index += <i32>load<u8>(map + <usize>(squareAt(exit, i) ^ mirror)) * slotStride(exit, i);
+  }
+  const base = codes(exit) + <usize>index;
+  const stride = <usize>slotStride(exit, slot);
+  if (stride == 1 && symmetry == 0 && mirror == 0) {
+    for (let i: usize = 0; i < 64; i += 16) v128.store(lookedUp() + i, v128.load(base + i));
+    return true;
+  }
+  while (possible) {
+    const square = <usize>ctz(possible);
+    possible &= possible - 1;
+    const image = <usize>load<u8>(map + (square ^ <usize>mirror));
+    store<i8>(lookedUp() + square, load<i8>(base + image * stride));
+  }
+  return true;
+}
+
+@inline function squareAt(exit: usize, slot: i32): i32 {
+  const man = slotMan(exit, slot);
+  return man >= 0 ? <i32>load<u8>(menSquares() + <usize>man) : -2 - man;
+}
+
+@inline function kingEntry(exit: usize): i32 {
+  const mirror = mirrored(exit) ? 56 : 0;
+  const first = squareAt(exit, 0) ^ mirror;
+  const second = squareAt(exit, 1) ^ mirror;
+  return load<i32>(kingTable(exit) + ((<usize>(first * 64 + second)) << 2));
+}
+
+/** The code of the target with its men on `squares`. */
+function codeAt(exit: usize): i32 {
+  const entry = kingEntry(exit);
+  if (entry < 0) return ILLEGAL;
+  const map = squareMap(entry & 7);
+  const mirror = mirrored(exit) ? 56 : 0;
+  let index = entry >> 3;
+  const count = slots(exit);
+  for (let i = 2; i < count; i++) {
+    index += <i32>load<u8>(map + <usize>(squareAt(exit, i) ^ mirror)) * slotStride(exit, i);
+  }
+  return <i32>load<i8>(codes(exit) + <usize>index);
+}
+
+/** Bits to bytes: eight of a word as 0 or -1 in i16. */
+@inline function spread(bits: u64, part: usize): v128 {
+  const byte = i16x8.splat(<i16>((bits >> (<u64>part)) & 0xff));
+  const select = i16x8(1, 2, 4, 8, 16, 32, 64, 128);
+  return i16x8.eq(v128.and(byte, select), select);
+}
+
+/** Enters the codes just looked up, seen by the mover: quick wins above slow ones, draws, slow losses above quick. */
+function keepBest(possible: u64): void {
+  for (let part: usize = 0; part < 64; part += 8) {
+    let code = v128.load_ext<i8>(lookedUp() + part);
+    const entered = v128.andnot(
+      v128.andnot(spread(possible, part), i16x8.eq(code, i16x8.splat(<i16>ILLEGAL))),
+      i16x8.eq(code, i16x8.splat(<i16>BARRED)),
+    );
+    code = v128.bitselect(i16x8.splat(-1), code, i16x8.eq(code, i16x8.splat(<i16>MATED)));
+    code = v128.andnot(code, i16x8.eq(code, i16x8.splat(<i16>STALEMATE)));
+    const wins = v128.and(i16x8.lt_s(code, i16x8.splat(0)), i16x8.splat(<i16>WIN_BASE));
+    const loses = v128.and(i16x8.gt_s(code, i16x8.splat(0)), i16x8.splat(<i16>WIN_BASE));
+    const worth = i16x8.sub(i16x8.add(code, wins), loses);
+    const offered = v128.bitselect(worth, i16x8.splat(NO_EXIT), entered);
+    const place = bestExits() + (part << 1);
+    v128.store(place, i16x8.max_s(v128.load(place), offered));
+  }
+}
+
+/** Turns the best exits of a word into sets. */
+function storeBest(color: i32, slab: i32, at: usize): void {
+  const list = exitDistances(color, slab);
+  let wins: u64 = 0;
+  let loses: u64 = 0;
+  let any: u64 = 0;
+  const depths: usize = lookedUp();
+  for (let part: usize = 0; part < 64; part += 8) {
+    const worth = v128.load(bestExits() + (part << 1));
+    const has = i16x8.ne(worth, i16x8.splat(NO_EXIT));
+    const won = i16x8.gt_s(worth, i16x8.splat(0));
+    const lost = v128.and(i16x8.lt_s(worth, i16x8.splat(0)), has);
+    any |= (<u64>i16x8.bitmask(has)) << part;
+    wins |= (<u64>i16x8.bitmask(won)) << part;
+    loses |= (<u64>i16x8.bitmask(lost)) << part;
+    // Won: WIN_BASE - distance. Lost: distance - WIN_BASE.
+    const distance = v128.or(
+      v128.and(won, i16x8.sub(i16x8.splat(<i16>WIN_BASE), worth)),
+      v128.and(lost, i16x8.add(worth, i16x8.splat(<i16>WIN_BASE))),
+    );
+    const bytes = i8x16.narrow_i16x8_u(distance, distance);
+    v128.store_lane<u64>(depths + part, bytes, 0);
+  }
+  store<u64>(setAt(EXIT_WINS, color, slab) + at, wins);
+  store<u64>(setAt(EXIT_LOSES, color, slab) + at, loses);
+  store<u64>(setAt(HOLDING, color, slab) + at, any);
+  const decided = wins | loses;
+  if (!decided) return;
+  for (let bit = 0; bit < DEPTH_BITS; bit++) {
+    let plane: u64 = 0;
+    for (let part: usize = 0; part < 64; part += 16) {
+      const lifted = i8x16.shl(v128.load(depths + part), 7 - bit);
+      plane |= (<u64>i8x16.bitmask(lifted)) << part;
+    }
+    store<u64>(setAt(EXIT_DEPTH + bit, color, slab) + at, plane);
+  }
+  let rest = decided;
+  while (rest) {
+    const square = ctz(rest);
+    rest &= rest - 1;
+    const entry = list + <usize>load<u8>(depths + <usize>square);
+    store<u8>(entry, load<u8>(entry) | ((wins >> square) & 1 ? WINS_HERE : LOSES_HERE));
+  }
+}

@@ -1,0 +1,235 @@
+// One ply of retrograde analysis (see the design in README): what is decided in exactly so many plies, from what was
+// decided one ply sooner. Every set that a ply reads of other slabs is one that no slab writes in that ply.
+import { barrier, pastLast, takeSlabs } from './barrier';
+import { tallyDecided } from './count';
+import { exitAt } from './exitPlanes';
+import {
+  ALL_LOST, colorOf, DEPTH, EXIT_LOSES, EXIT_WINS, HOLDING, LOST, menCount, neighbours, OPEN, planeFlags, roleOf, SAFE,
+  scratch, setAt, slabBytes, slabFlag, slabPlanes, slabWords, STILL, WON,
+} from './frame';
+import { dimensionMoves, slabMoves } from './moves';
+
+/** Decides all that `distance` decides: wins where `winning`, else losses. True where this worker found any. */
+export function ply(distance: i32, winning: bool): bool {
+  let any = false;
+  for (let first = takeSlabs(); first < pastLast(first); first = takeSlabs()) {
+    const end = pastLast(first);
+    for (let slab = first; slab < end; slab++) {
+      for (let color = 0; color < 2; color++) {
+        if (winning ? win(color, slab, distance) : lose(color, slab, distance)) any = true;
+      }
+    }
+  }
+  barrier();
+  return any;
+}
+
+function win(color: i32, slab: i32, distance: i32): bool {
+  const found = scratch();
+  const open = planeFlags(OPEN, color, slab);
+  const isOpen = load<u8>(slabFlag(OPEN, color, slab)) != 0;
+  const reached = isOpen && isReached(color, slab, LOST);
+  const exits = isOpen && exitAt(EXIT_WINS, color, slab, distance, found, open);
+  if (!reached && !exits) return forget(WON, color, slab);
+  if (!exits) clearWanted(found, open);
+  if (reached) quiet(color, LOST, slab, found, open, setAt(OPEN, color, slab));
+  return decide(color, slab, distance, WON, found, open);
+}
+
+function lose(color: i32, slab: i32, distance: i32): bool {
+  const near = scratch();
+  const isOpen = load<u8>(slabFlag(OPEN, color, slab)) != 0;
+  if (!isOpen) return forget(LOST, color, slab);
+  const open = planeFlags(OPEN, color, slab);
+  const reached = isReached(color, slab, WON);
+  const exits = exitAt(EXIT_LOSES, color, slab, distance, near, open);
+  if (!reached && !exits) return forget(LOST, color, slab);
+  if (!exits) clearWanted(near, open);
+  else release(color, slab, near, open);
+  if (reached) quiet(color, WON, slab, near, open, setAt(OPEN, color, slab));
+  if (!refute(color, slab, near)) return forget(LOST, color, slab);
+  return decide(color, slab, distance, LOST, near, near + 2 * slabBytes() + 128);
+}
+
+/** Can a quiet move from this slab reach what the opponent's set holds? */
+function isReached(color: i32, slab: i32, name: i32): bool {
+  const side = 1 - color;
+  if (load<u8>(slabFlag(name, side, slab))) return true;
+  let list = neighbours(color, slab);
+  for (let i = 0; i < 8; i++, list += 4) {
+    const entry = load<i32>(list);
+    if (entry < 0) return false;
+    if (load<u8>(slabFlag(name, side, entry >> 3))) return true;
+  }
+  return false;
+}
+
+function quiet(color: i32, name: i32, slab: i32, out: usize, wanted: usize, goal: usize): void {
+  const side = 1 - color;
+  const men = menCount();
+  if (load<u8>(slabFlag(name, side, slab))) {
+    const x = setAt(name, side, slab);
+    const source = planeFlags(name, side, slab);
+    for (let man = 0; man < men; man++) {
+      if (colorOf(man) == color && roleOf(man) != STILL) dimensionMoves(man, x, source, slab, out, wanted, goal);
+    }
+  }
+  slabMoves(color, name, side, true, slab, out, wanted);
+}
+
+/** What has an exit that loses only now no longer holds out by exits. */
+function release(color: i32, slab: i32, exits: usize, open: usize): void {
+  const holding = setAt(HOLDING, color, slab);
+  const planes = slabPlanes();
+  const bytes = planeBytes();
+  for (let plane = 0; plane < planes; plane++) {
+    if (!load<u8>(open + <usize>plane)) continue;
+    const base = (<usize>plane) * bytes;
+    for (let at = base; at < base + bytes; at += 16) {
+      v128.store(holding + at, v128.andnot(v128.load(holding + at), v128.load(exits + at)));
+    }
+  }
+}
+
+/** Keeps of `near` only what has no move that holds out. True where something is left. */
+function refute(color: i32, slab: i32, near: usize): bool {
+  const bytes = slabBytes();
+  const left = near + 2 * bytes + 128;
+  const escapes = near + bytes + 64;
+  if (!keepCandidates(color, slab, near, left)) return false;
+  const side = 1 - color;
+  // The king's moves first: they are cheap, and most of what is near a loss has one that holds.
+  clearWanted(escapes, left);
+  slabMoves(color, SAFE, side, false, slab, escapes, left);
+  if (!subtract(near, escapes, left)) return false;
+  const men = menCount();
+  const x = setAt(SAFE, side, slab);
+  for (let man = 0; man < men; man++) {
+    if (colorOf(man) != color || roleOf(man) == STILL) continue;
+    clearWanted(escapes, left);
+    dimensionMoves(man, x, 0, slab, escapes, left, near);
+    if (!subtract(near, escapes, left)) return false;
+  }
+  return true;
+}
+
+/** Keeps of `near` what is open and has no exit that holds; flags its planes. True where any is left. */
+function keepCandidates(color: i32, slab: i32, near: usize, flags: usize): bool {
+  const open = setAt(OPEN, color, slab);
+  const openFlags = planeFlags(OPEN, color, slab);
+  const holding = setAt(HOLDING, color, slab);
+  const planes = slabPlanes();
+  const bytes = planeBytes();
+  let any = false;
+  for (let plane = 0; plane < planes; plane++) {
+    let sum = i64x2.splat(0);
+    if (load<u8>(openFlags + <usize>plane)) {
+      const base = (<usize>plane) * bytes;
+      for (let at = base; at < base + bytes; at += 16) {
+        const candidates = v128.and(v128.load(near + at), v128.load(open + at));
+        const kept = v128.andnot(candidates, v128.load(holding + at));
+        v128.store(near + at, kept);
+        sum = v128.or(sum, kept);
+      }
+    }
+    const has = v128.any_true(sum);
+    store<u8>(flags + <usize>plane, has ? 1 : 0);
+    if (has) any = true;
+  }
+  return any;
+}
+
+const PLANE: usize = 512;
+
+@inline function planeBytes(): usize { return slabPlanes() > 1 ? PLANE : slabBytes(); }
+
+function clearWanted(set: usize, wanted: usize): void {
+  const planes = slabPlanes();
+  const bytes = planeBytes();
+  for (let plane = 0; plane < planes; plane++) {
+    if (load<u8>(wanted + <usize>plane)) memory.fill(set + (<usize>plane) * bytes, 0, bytes);
+  }
+}
+
+function subtract(near: usize, escapes: usize, flags: usize): bool {
+  const planes = slabPlanes();
+  const bytes = planeBytes();
+  let any = false;
+  for (let plane = 0; plane < planes; plane++) {
+    if (!load<u8>(flags + <usize>plane)) continue;
+    let sum = i64x2.splat(0);
+    const base = (<usize>plane) * bytes;
+    for (let at: usize = 0; at < bytes; at += 16) {
+      const kept = v128.andnot(v128.load(near + base + at), v128.load(escapes + base + at));
+      v128.store(near + base + at, kept);
+      sum = v128.or(sum, kept);
+    }
+    const has = v128.any_true(sum);
+    store<u8>(flags + <usize>plane, has ? 1 : 0);
+    if (has) any = true;
+  }
+  return any;
+}
+
+/** Makes the frontier of a slab empty: flags say so, its bits are not read. */
+function forget(name: i32, color: i32, slab: i32): bool {
+  const flag = slabFlag(name, color, slab);
+  if (load<u8>(flag)) {
+    store<u8>(flag, 0);
+    memory.fill(planeFlags(name, color, slab), 0, slabPlanes());
+  }
+  return false;
+}
+
+/** Makes what was found in the flagged planes and is still open the slab's frontier, and enters its distance. */
+function decide(color: i32, slab: i32, distance: i32, name: i32, found: usize, foundFlags: usize): bool {
+  const planes = slabPlanes();
+  const bytes = planeBytes();
+  const open = setAt(OPEN, color, slab);
+  const frontier = setAt(name, color, slab);
+  const flags = planeFlags(name, color, slab);
+  const openFlags = planeFlags(OPEN, color, slab);
+  const flag = slabFlag(name, color, slab);
+  let any = false;
+  let anyOpen = false;
+  for (let plane = 0; plane < planes; plane++) {
+    const base = (<usize>plane) * bytes;
+    let sum = i64x2.splat(0);
+    let rest = i64x2.splat(0);
+    const wasOpen = load<u8>(openFlags + <usize>plane) != 0;
+    if (wasOpen && load<u8>(foundFlags + <usize>plane)) {
+      for (let at = base; at < base + bytes; at += 16) {
+        const before = v128.load(open + at);
+        const decided = v128.and(before, v128.load(found + at));
+        v128.store(frontier + at, decided);
+        const after = v128.andnot(before, decided);
+        v128.store(open + at, after);
+        sum = v128.or(sum, decided);
+        rest = v128.or(rest, after);
+      }
+      store<u8>(openFlags + <usize>plane, v128.any_true(rest) ? 1 : 0);
+    }
+    const has = v128.any_true(sum);
+    store<u8>(flags + <usize>plane, has ? 1 : 0);
+    if (load<u8>(openFlags + <usize>plane)) anyOpen = true;
+    if (!has) continue;
+    any = true;
+    const all = setAt(name == WON ? SAFE : ALL_LOST, color, slab);
+    for (let at = base; at < base + bytes; at += 16) {
+      const decided = v128.load(frontier + at);
+      const old = v128.load(all + at);
+      v128.store(all + at, name == WON ? v128.andnot(old, decided) : v128.or(old, decided));
+    }
+    for (let bit = 0; distance >> bit; bit++) {
+      if (!((distance >> bit) & 1)) continue;
+      const depth = setAt(DEPTH + bit, color, slab);
+      for (let at = base; at < base + bytes; at += 16) {
+        v128.store(depth + at, v128.or(v128.load(depth + at), v128.load(frontier + at)));
+      }
+    }
+  }
+  store<u8>(flag, any ? 1 : 0);
+  store<u8>(slabFlag(OPEN, color, slab), anyOpen ? 1 : 0);
+  if (any) tallyDecided(color, slab, distance * 2 - (name == WON ? 1 : 0), frontier, flags);
+  return any;
+}

@@ -1,0 +1,260 @@
+// quiet(X): the placements from which a side has a move, no capture and no pawn's, into X. Such a move can be taken
+// back, so it is found by moving the men of X. One function a role of the moving man. Each adds to `out`, in the
+// planes that are wanted, what comes from planes that have bits.
+import {
+  edges, fixedSquares, front, LANE, movementOf, neighbours, others, OUTER, passable, planeFlags, roleOf, ROW, setAt,
+  slabBytes, slabPlanes, slabWords, squareMap, stream,
+} from './frame';
+import { arrivals, filesOf, leapCount, next, previous, ranksOf, shiftOf, slideCount, stepAt } from './movement';
+import { mirrorWords } from './symmetry';
+
+const PLANE: usize = 512;
+const ALL: u64 = ~(<u64>0);
+
+/** Fills the tables of the thread's block. */
+export function initMoves(): void {
+  for (let square = 0; square < 64; square++) {
+    store<u64>(others() + ((<usize>square) << 3), ~((<u64>1) << (<u64>square)));
+  }
+  for (let files = -8; files <= 8; files++) {
+    for (let file = 0; file < 8; file++) {
+      const source = file + files;
+      store<u64>(edges(files) + ((<usize>file) << 3), source >= 0 && source < 8 ? ALL : 0);
+    }
+  }
+}
+
+/** Adds all quiet moves of the slab by the men of a dimension. `goal`: words where nothing is missing are skipped. */
+export function dimensionMoves(
+  man: i32, x: usize, source: usize, slab: i32, out: usize, wanted: usize, goal: usize,
+): void {
+  const role = roleOf(man);
+  const movement = movementOf(man);
+  if (role == LANE) laneMoves(movement, x, source, fixedSquares(slab), out, wanted, goal);
+  else if (role == ROW) rowMoves(movement, x, source, fixedSquares(slab), out, wanted);
+  else if (role == OUTER) outerMoves(movement, x, source, fixedSquares(slab), out, wanted);
+}
+
+@inline function shifted(v: v128, by: i32): v128 {
+  return by >= 0 ? i64x2.shl(v, by) : i64x2.shr_u(v, -by);
+}
+
+// A word of X holds the squares that the lane man may reach; taking his slide back fills over empty squares, three
+// doubling steps a direction (Kogge-Stone).
+function laneMoves(
+  movement: usize, x: usize, source: usize, fixed: u64, out: usize, wanted: usize, goal: usize,
+): void {
+  const planes = slabPlanes();
+  const pairs = min(slabWords(), 64) >> 1;
+  const leaps = leapCount(movement);
+  const steps = leaps + slideCount(movement);
+  for (let plane = 0; plane < planes; plane++) {
+    if (!load<u8>(wanted + <usize>plane)) continue;
+    if (source && !load<u8>(source + <usize>plane)) continue;
+    let occupied = fixed;
+    if (planes > 1) occupied |= (<u64>1) << (<u64>plane);
+    const free = i64x2.splat(~occupied);
+    const base = (<usize>plane) * PLANE;
+    for (let pair = 0; pair < pairs; pair++) {
+      const at = base + ((<usize>pair) << 4);
+      const set = v128.load(x + at);
+      if (!v128.any_true(set)) continue;
+      if (!v128.any_true(v128.load(goal + at))) continue;
+      const empty = pairs > 1 ? v128.and(free, v128.load(others() + ((<usize>pair) << 4))) : free;
+      let found = v128.load(out + at);
+      for (let i = 0; i < steps; i++) {
+        const step = stepAt(movement, i);
+        const shift = -shiftOf(step);
+        let pass = v128.and(empty, i64x2.splat(load<u64>(step, 24)));
+        let reached = v128.and(pass, shifted(set, shift));
+        if (i >= leaps) {
+          reached = v128.or(reached, v128.and(pass, shifted(reached, shift)));
+          pass = v128.and(pass, shifted(pass, shift));
+          reached = v128.or(reached, v128.and(pass, shifted(reached, shift << 1)));
+          pass = v128.and(pass, shifted(pass, shift << 1));
+          reached = v128.or(reached, v128.and(pass, shifted(reached, shift << 2)));
+        }
+        found = v128.or(found, reached);
+      }
+      v128.store(out + at, found);
+    }
+  }
+}
+
+function rowMoves(movement: usize, x: usize, source: usize, fixed: u64, out: usize, wanted: usize): void {
+  for (let square = 0; square < 64; square++) {
+    const open = !((fixed >> (<u64>square)) & 1);
+    store<u64>(passable() + ((<usize>square) << 3), open ? ~((<u64>1) << (<u64>square)) : 0);
+  }
+  const planes = slabPlanes();
+  const leaps = leapCount(movement);
+  const steps = leaps + slideCount(movement);
+  for (let plane = 0; plane < planes; plane++) {
+    if (!load<u8>(wanted + <usize>plane)) continue;
+    if (source && !load<u8>(source + <usize>plane)) continue;
+    const base = (<usize>plane) * PLANE;
+    const own = passable() + ((<usize>plane) << 3);
+    const kept = load<u64>(own);
+    if (planes > 1) store<u64>(own, 0);
+    for (let i = 0; i < steps; i++) {
+      const step = stepAt(movement, i);
+      if (i < leaps) leapRow(step, x + base, out + base);
+      else if (ranksOf(step) != 0) slideRanks(step, x + base, out + base);
+      else slideFiles(step, x + base, out + base);
+    }
+    if (planes > 1) store<u64>(own, kept);
+  }
+}
+
+function leapRow(step: usize, x: usize, out: usize): void {
+  const files = filesOf(step);
+  const ranks = ranksOf(step);
+  const mask = edges(files);
+  const first = max(0, -ranks);
+  const last = min(7, 7 - ranks);
+  // Reading past the ends of the plane is masked away; it stays inside the sets' own padding.
+  for (let rank = first; rank <= last; rank++) {
+    const from = x + ((<usize>((rank + ranks) * 8 + files)) << 3);
+    const to = out + ((<usize>rank) << 6);
+    for (let pair: usize = 0; pair < 64; pair += 16) {
+      const moved = v128.and(v128.load(from + pair), v128.load(mask + pair));
+      v128.store(to + pair, v128.or(v128.load(to + pair), moved));
+    }
+  }
+}
+
+// Rank by rank, from the far end of the slide to the near one: what stands on a square, or slides through it, reaches
+// the square one step back, unless a man bars the way.
+function slideRanks(step: usize, x: usize, out: usize): void {
+  const files = filesOf(step);
+  const ranks = ranksOf(step);
+  const mask = edges(files);
+  const near = ranks > 0 ? -1 : 1;
+  let rank = ranks > 0 ? 7 : 0;
+  const buffer = stream();
+  for (let i = 0; i < 8; i++, rank += near) {
+    const at = (<usize>rank) << 6;
+    const before = rank + ranks;
+    if (before >= 0 && before < 8) {
+      const from = buffer + ((<usize>(before * 8 + files)) << 3);
+      for (let pair: usize = 0; pair < 64; pair += 16) {
+        const reached = v128.and(v128.load(from + pair), v128.load(mask + pair));
+        v128.store(out + at + pair, v128.or(v128.load(out + at + pair), reached));
+        const through = v128.or(reached, v128.load(x + at + pair));
+        v128.store(buffer + at + pair, v128.and(through, v128.load(passable() + at + pair)));
+      }
+    } else {
+      for (let pair: usize = 0; pair < 64; pair += 16) {
+        v128.store(buffer + at + pair, v128.and(v128.load(x + at + pair), v128.load(passable() + at + pair)));
+      }
+    }
+  }
+}
+
+function slideFiles(step: usize, x: usize, out: usize): void {
+  const files = filesOf(step);
+  for (let rank = 0; rank < 8; rank++) {
+    for (let lap = 0; lap < abs(files); lap++) {
+      let file = files > 0 ? 7 - lap : lap;
+      let through: u64 = 0;
+      while (file >= 0 && file < 8) {
+        const at = (<usize>(rank * 8 + file)) << 3;
+        if (through) store<u64>(out + at, load<u64>(out + at) | through);
+        through = (through | load<u64>(x + at)) & load<u64>(passable() + at);
+        file -= files;
+      }
+    }
+  }
+}
+
+function outerMoves(movement: usize, x: usize, source: usize, fixed: u64, out: usize, wanted: usize): void {
+  const leaps = leapCount(movement);
+  for (let i = 0; i < leaps; i++) {
+    const step = stepAt(movement, i);
+    for (let plane = 0; plane < 64; plane++) {
+      const from = next(step, plane);
+      if (from < 0 || !load<u8>(wanted + <usize>plane)) continue;
+      if (source && !load<u8>(source + <usize>from)) continue;
+      addPlane(x + (<usize>from) * PLANE, out + (<usize>plane) * PLANE);
+    }
+  }
+  const steps = leaps + slideCount(movement);
+  for (let i = leaps; i < steps; i++) {
+    const step = stepAt(movement, i);
+    for (let far = 0; far < 64; far++) {
+      if (next(step, far) < 0) slideLine(step, far, x, source, fixed, out, wanted);
+    }
+  }
+}
+
+/** One line of planes, from its far end back. */
+function slideLine(
+  step: usize, far: i32, x: usize, source: usize, fixed: u64, out: usize, wanted: usize,
+): void {
+  // The last plane that is wanted: beyond it nobody asks.
+  let end = -1;
+  for (let plane = previous(step, far); plane >= 0; plane = previous(step, plane)) {
+    if (load<u8>(wanted + <usize>plane)) end = plane;
+  }
+  if (end < 0) return;
+  let flowing = false;
+  let plane = far;
+  while (plane != end) {
+    const square = plane;
+    plane = previous(step, plane);
+    if ((fixed >> (<u64>square)) & 1) { flowing = false; continue; }
+    const has = !source || load<u8>(source + <usize>square) != 0;
+    if (!has && !flowing) continue;
+    const target = out + (<usize>plane) * PLANE;
+    const from = x + (<usize>square) * PLANE;
+    const keep = i64x2.splat(~((<u64>1) << (<u64>square)));
+    const add = load<u8>(wanted + <usize>plane) != 0;
+    if (flowing && has) {
+      for (let at: usize = 0; at < PLANE; at += 16) {
+        v128.store(front() + at, v128.and(v128.or(v128.load(front() + at), v128.load(from + at)), keep));
+      }
+    } else if (has) {
+      for (let at: usize = 0; at < PLANE; at += 16) v128.store(front() + at, v128.and(v128.load(from + at), keep));
+    } else {
+      for (let at: usize = 0; at < PLANE; at += 16) v128.store(front() + at, v128.and(v128.load(front() + at), keep));
+    }
+    // The row man on this very square bars the way.
+    store<u64>(front() + ((<usize>square) << 3), 0);
+    flowing = true;
+    if (add) addPlane(front(), target);
+  }
+}
+
+@inline function addPlane(from: usize, to: usize): void {
+  for (let at: usize = 0; at < PLANE; at += 16) v128.store(to + at, v128.or(v128.load(to + at), v128.load(from + at)));
+}
+
+/** Adds the quiet moves of the man whose moves lead to other slabs. `name`: the set X; `flagged`: it has flags. */
+export function slabMoves(
+  color: i32, name: i32, side: i32, flagged: bool, slab: i32, out: usize, wanted: usize,
+): void {
+  let list = neighbours(color, slab);
+  const planes = slabPlanes();
+  const planeBytes: usize = planes > 1 ? PLANE : slabBytes();
+  for (let i = 0; i < 8; i++, list += 4) {
+    const entry = load<i32>(list);
+    if (entry < 0) return;
+    const from = entry >> 3;
+    const symmetry = entry & 7;
+    const x = setAt(name, side, from);
+    const source = flagged ? planeFlags(name, side, from) : 0;
+    const map = squareMap(symmetry);
+    for (let plane = 0; plane < planes; plane++) {
+      if (!load<u8>(wanted + <usize>plane)) continue;
+      const image = planes > 1 ? <i32>load<u8>(map + <usize>plane) : 0;
+      if (source && !load<u8>(source + <usize>image)) continue;
+      const target = out + (<usize>plane) * planeBytes;
+      const origin = x + (<usize>image) * planeBytes;
+      if (symmetry == 0) {
+        for (let at: usize = 0; at < planeBytes; at += 16) {
+          v128.store(target + at, v128.or(v128.load(target + at), v128.load(origin + at)));
+        }
+      } else mirrorWords(symmetry, map, origin, target, <i32>(planeBytes >> 3));
+    }
+  }
+}

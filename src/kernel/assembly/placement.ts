@@ -1,0 +1,49 @@
+// Where the men of one word's placements stand: all but the lane man.
+import {
+  backwardOf, colorOf, dimensions, fixedSquares, isRoyal, LANE, menCount, movementOf, OUTER, roleOf, ROW, squareIn,
+} from './frame';
+import { attackPast, attacks } from './movement';
+
+/** The square of a man that is not the lane man. */
+export function squareOf(man: i32, slab: i32, outer: i32, row: i32): i32 {
+  const role = roleOf(man);
+  return role == ROW ? row : role == OUTER ? outer : squareIn(man, slab);
+}
+
+/** The squares of all but the lane man; 0 where two of them are the same. */
+export function occupiedBy(slab: i32, outer: i32, row: i32): u64 {
+  const fixed = fixedSquares(slab);
+  let occupied = fixed;
+  const size = dimensions();
+  if (size > 1) {
+    const square = (<u64>1) << (<u64>row);
+    if (occupied & square) return 0;
+    occupied |= square;
+  }
+  if (size > 2) {
+    const square = (<u64>1) << (<u64>outer);
+    if (occupied & square) return 0;
+    occupied |= square;
+  }
+  return occupied;
+}
+
+/** The lane squares for which man `x` attacks man `y`. */
+export function attackWord(x: i32, y: i32, slab: i32, outer: i32, row: i32, occupied: u64): u64 {
+  if (roleOf(x) == LANE) return attacks(backwardOf(x), squareOf(y, slab, outer, row), occupied);
+  const from = squareOf(x, slab, outer, row);
+  if (roleOf(y) == LANE) return attacks(movementOf(x), from, occupied);
+  return attackPast(movementOf(x), from, squareOf(y, slab, outer, row), occupied);
+}
+
+/** The lane squares for which the royal man of `color` is attacked. */
+export function checkWord(color: i32, slab: i32, outer: i32, row: i32, occupied: u64): u64 {
+  const men = menCount();
+  let king = 0;
+  while (!isRoyal(king) || colorOf(king) != color) king++;
+  let attacked: u64 = 0;
+  for (let x = 0; x < men; x++) {
+    if (colorOf(x) != color) attacked |= attackWord(x, king, slab, outer, row, occupied);
+  }
+  return attacked;
+}

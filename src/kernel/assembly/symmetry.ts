@@ -1,0 +1,57 @@
+// A set in a slab that the board's symmetry carries onto another: rows are permuted, and every word is turned.
+// A symmetry is 1 (mirror files) | 2 (mirror ranks) | 4 (then exchange files and ranks).
+
+const reversedNibbles: v128 = i8x16(0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 11, 7, 15);
+
+@inline function mirrorRanks(v: v128): v128 {
+  return i8x16.swizzle(v, i8x16(7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8));
+}
+
+/** Reverses the bits of every byte: a file is a bit of each. */
+@inline function mirrorFiles(v: v128): v128 {
+  const nibble = i8x16.splat(15);
+  const low = i8x16.swizzle(reversedNibbles, v128.and(v, nibble));
+  const high = i8x16.swizzle(reversedNibbles, v128.and(i8x16.shr_u(v, 4), nibble));
+  return v128.or(i8x16.shl(low, 4), high);
+}
+
+@inline function exchange(v: v128, mask: v128, by: i32): v128 {
+  const moved = v128.and(v128.xor(v, i64x2.shl(v, by)), mask);
+  return v128.xor(v, v128.xor(moved, i64x2.shr_u(moved, by)));
+}
+
+/** Exchanges files and ranks: 4x4 blocks, then 2x2, then bits (Chess Programming Wiki, flipping and mirroring). */
+@inline function transpose(v: v128): v128 {
+  v = exchange(v, i64x2.splat(0x0f0f0f0f00000000), 28);
+  v = exchange(v, i64x2.splat(0x3333000033330000), 14);
+  return exchange(v, i64x2.splat(0x5500550055005500), 7);
+}
+
+/** The word whose bit `s` is the bit of `v` at the symmetry's image of `s`. */
+@inline function turnedBack(symmetry: i32, v: v128): v128 {
+  if (symmetry & 4) v = transpose(v);
+  if (symmetry & 2) v = mirrorRanks(v);
+  if (symmetry & 1) v = mirrorFiles(v);
+  return v;
+}
+
+export function turnWord(symmetry: i32, word: u64): u64 {
+  return i64x2.extract_lane(turnedBack(symmetry, i64x2.splat(word)), 0);
+}
+
+/** Adds to the words at `out` those of their images at `x`, turned back. */
+export function mirrorWords(symmetry: i32, map: usize, x: usize, out: usize, words: i32): void {
+  if (words < 64) {
+    v128.store(out, v128.or(v128.load(out), turnedBack(symmetry, v128.load(x))));
+    return;
+  }
+  for (let row = 0; row < 64; row += 2) {
+    const first = (<usize>load<u8>(map + <usize>row)) << 3;
+    const second = (<usize>load<u8>(map + <usize>row + 1)) << 3;
+    let pair = i64x2.splat(load<u64>(x + first));
+    pair = v128.load_lane<u64>(x + second, pair, 1);
+    if (!v128.any_true(pair)) continue;
+    const at = out + ((<usize>row) << 3);
+    v128.store(at, v128.or(v128.load(at), turnedBack(symmetry, pair)));
+  }
+}

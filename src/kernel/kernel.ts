@@ -1,0 +1,33 @@
+import { kernelBytes, unsharedKernelBytes } from './generated/kernelBytes.ts';
+
+/** The functions of the compiled kernel (assembly/index.ts). Addresses are bytes in its memory. */
+export interface Kernel {
+  useFrame(frame: number, block: number): void;
+  initMoves(): void;
+  findLegal(): void;
+  findExits(): void;
+  quietInto(color: number, from: number, to: number): void;
+  combine(op: number, left: number, right: number, out: number): void;
+  flagSet(name: number, color: number): void;
+  /** Truthy where this worker has decided something. */
+  ply(distance: number, winning: number): number;
+  tallyRest(): void;
+  /** `bits`: how many the table's distances take. */
+  writeCodes(bits: number): void;
+}
+
+export const COMBINE = { and: 0, or: 1, andNot: 2 } as const;
+
+/** Bytes of a worker's block besides its two slabs. */
+export const BLOCK_BYTES = 4160 + 512;
+
+/** An instance of the kernel over a memory. Each thread needs one of its own. */
+export function makeKernel(memory: WebAssembly.Memory): Kernel {
+  const shared = !(memory.buffer instanceof ArrayBuffer);
+  const module = new WebAssembly.Module(shared ? kernelBytes() : unsharedKernelBytes());
+  const abort = () => {
+    throw new Error('the kernel stopped');
+  };
+  const { exports } = new WebAssembly.Instance(module, { env: { memory, abort } });
+  return exports as unknown as Kernel;
+}

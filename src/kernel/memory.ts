@@ -1,0 +1,81 @@
+/** A WebAssembly page. */
+const PAGE = 65536;
+/** What the kernel's own data may take, from address 0. */
+const KERNEL_BYTES = PAGE;
+/** The most that 32-bit addresses reach, less one page so that no address overflows. */
+export const MOST_BYTES = 2 ** 32 - PAGE;
+
+/**
+ * Hands out the kernel's memory, from the bottom up. Every worker has one over the same memory and makes the same
+ * calls, so that all know the same addresses without telling each other.
+ */
+export class KernelMemory {
+  readonly memory: WebAssembly.Memory;
+  private top = KERNEL_BYTES;
+  /** The most that was ever handed out: from here on memory is as new, all zeros. */
+  private highest = KERNEL_BYTES;
+
+  constructor(memory: WebAssembly.Memory) {
+    this.memory = memory;
+  }
+
+  /** The address of new room, on a boundary of 64 bytes, with 128 bytes to spare on both sides. */
+  allocate(bytes: number): number {
+    const address = roundUp(this.top + 128, 64);
+    this.top = address + bytes + 128;
+    if (this.top > this.highest) this.highest = this.top;
+    if (this.top > this.memory.buffer.byteLength) {
+      throw new Error(`kernel memory is too small: ${this.top} bytes`);
+    }
+    return address;
+  }
+
+  /** Where memory begins that was never handed out, so that it is all zeros. */
+  get fresh(): number {
+    return this.highest;
+  }
+
+  /** Where the free room begins: given back to {@link release}, frees what was handed out since. */
+  mark(): number {
+    return this.top;
+  }
+
+  release(mark: number): void {
+    this.top = mark;
+  }
+
+  /** Typed views of `length` elements at an address. */
+  u8(address: number, length: number): Uint8Array {
+    return new Uint8Array(this.memory.buffer, address, length);
+  }
+
+  i8(address: number, length: number): Int8Array {
+    return new Int8Array(this.memory.buffer, address, length);
+  }
+
+  i32(address: number, length: number): Int32Array {
+    return new Int32Array(this.memory.buffer, address, length);
+  }
+
+  u64(address: number, length: number): BigUint64Array {
+    return new BigUint64Array(this.memory.buffer, address, length);
+  }
+
+  setI32(address: number, value: number): void {
+    new DataView(this.memory.buffer).setInt32(address, value, true);
+  }
+
+  setU64(address: number, value: bigint): void {
+    new DataView(this.memory.buffer).setBigUint64(address, value, true);
+  }
+}
+
+export function roundUp(value: number, step: number): number {
+  return Math.ceil(value / step) * step;
+}
+
+/** Shared memory with room for so many bytes; unshared where the platform has no threads. */
+export function makeMemory(bytes: number, shared: boolean): WebAssembly.Memory {
+  const pages = Math.ceil((bytes + KERNEL_BYTES) / PAGE);
+  return new WebAssembly.Memory({ initial: pages, maximum: PAGE, shared });
+}

@@ -1,0 +1,69 @@
+import type { Movement, Step } from '../chess/movements.ts';
+import type { KernelMemory } from './memory.ts';
+
+const SQUARES = 64;
+const HEADER_BYTES = 16;
+const STEP_BYTES = 192;
+const TABLES_BYTES = 2 * 512 + 2 * 512 * SQUARES;
+
+/** Writes a movement for the kernel (its layout: assembly/movement.ts) and returns its address. */
+export function writeMovement(memory: KernelMemory, { leaps, slides }: Movement): number {
+  const address = memory.allocate(HEADER_BYTES + STEP_BYTES * (leaps.length + slides.length));
+  const tables = memory.allocate(TABLES_BYTES);
+  memory.i32(address, 3).set([leaps.length, slides.length, tables]);
+  for (const [i, step] of [...leaps, ...slides].entries()) {
+    writeStep(memory, address + HEADER_BYTES + i * STEP_BYTES, step);
+  }
+  const words = memory.u64(tables, TABLES_BYTES / 8);
+  const behind = 2 * SQUARES;
+  const between = behind + SQUARES * SQUARES;
+  for (let square = 0; square < SQUARES; square++) {
+    for (const leap of leaps) {
+      const to = away(square, leap, 1);
+      if (to >= 0) words[square]! |= bit(to);
+    }
+    for (const slide of slides) {
+      const line: number[] = [];
+      for (let to = away(square, slide, 1); to >= 0; to = away(to, slide, 1)) line.push(to);
+      for (const [i, to] of line.entries()) {
+        words[SQUARES + square]! |= bit(to);
+        words[behind + square * SQUARES + to] = wordOf(line.slice(i + 1));
+        words[between + square * SQUARES + to] = wordOf(line.slice(0, i));
+      }
+    }
+  }
+  return address;
+}
+
+function writeStep(memory: KernelMemory, address: number, step: Step): void {
+  const [files, ranks] = step;
+  memory.i32(address, 3).set([ranks * 8 + files, files, ranks]);
+  const next = memory.i8(address + 64, SQUARES);
+  const previous = memory.i8(address + 128, SQUARES);
+  let arrivals = 0n;
+  let departures = 0n;
+  for (let square = 0; square < SQUARES; square++) {
+    next[square] = away(square, step, 1);
+    previous[square] = away(square, step, -1);
+    if (previous[square]! >= 0) arrivals |= bit(square);
+    if (next[square]! >= 0) departures |= bit(square);
+  }
+  memory.u64(address + 16, 2).set([arrivals, departures]);
+}
+
+/** The square so many steps away, or -1 off the board. */
+function away(square: number, [files, ranks]: Step, times: number): number {
+  const file = (square & 7) + files * times;
+  const rank = (square >> 3) + ranks * times;
+  return file >= 0 && file < 8 && rank >= 0 && rank < 8 ? rank * 8 + file : -1;
+}
+
+export function bit(square: number): bigint {
+  return 1n << BigInt(square);
+}
+
+export function wordOf(squares: Iterable<number>): bigint {
+  let word = 0n;
+  for (const square of squares) word |= bit(square);
+  return word;
+}

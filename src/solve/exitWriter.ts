@@ -1,0 +1,165 @@
+import type { Color } from '../chess/men.ts';
+import { EXIT_BYTES } from '../kernel/frame.ts';
+import type { KernelMemory } from '../kernel/memory.ts';
+import { bit } from '../kernel/movement.ts';
+import type { RuleSet } from '../rules/ruleset.ts';
+import { boardSymmetries, kingPairOf, type SlabPlacements } from '../table/slabPlacements.ts';
+import { type Exit, type GroupMan, listExits, targetOf } from './exits.ts';
+import type { SolvedTable } from './solvedTables.ts';
+
+const SQUARES = 64;
+const HEADER_BYTES = 16;
+/** No table: two kings, or other men with whom nothing but a draw can come about. */
+const BARE_KINGS = 'bare kings';
+
+/** Writes lists of exits for the kernel (their layout: assembly/exits.ts). */
+export class ExitWriter {
+  private readonly memory: KernelMemory;
+  private readonly rules: RuleSet;
+  private readonly tables: (name: string) => SolvedTable;
+  /** Tables by kings' squares, by the name of what they lead to. */
+  private readonly kingTables = new Map<string, number>();
+  private readonly drawn: number;
+
+  constructor(memory: KernelMemory, rules: RuleSet, tables: (name: string) => SolvedTable) {
+    this.memory = memory;
+    this.rules = rules;
+    this.tables = tables;
+    // Codes for bare kings: 0, drawn, wherever they may stand.
+    this.drawn = memory.allocate(SQUARES);
+    memory.u8(this.drawn, SQUARES).fill(0);
+  }
+
+  /** Room for the exits of both sides of any group: a man has at most 4 promotions on 3 squares, or 5 victims. */
+  static bytes(placements: SlabPlacements): number {
+    const men = placements.pieceSlots.length + placements.pawnSlots.length;
+    return 2 * HEADER_BYTES + 64 * men * EXIT_BYTES;
+  }
+
+  /** Makes the tables that exits of such men need, so that {@link write} allocates nothing. */
+  prepare(men: readonly GroupMan[]): void {
+    const pieces = men.filter(({ square }) => square === undefined).length;
+    this.kingTable(BARE_KINGS, 0, 0);
+    for (let count = 0; count <= pieces; count++) {
+      this.pawnlessKings(count);
+      for (const symmetry of [0, 1]) this.pawnKings(count, symmetry);
+    }
+  }
+
+  /** Writes both sides' exits, into new room unless some is given, and returns the addresses of the two lists. */
+  write(men: readonly GroupMan[], room?: number): [number, number] {
+    this.prepare(men);
+    const lists = [0, 1].map((color) => listExits(this.rules.army, men, color as Color));
+    const records = lists.flat().reduce((sum, { enPassant }) => sum + 1 + enPassant.length, 0);
+    let at = room ?? this.memory.allocate(2 * HEADER_BYTES + records * EXIT_BYTES);
+    const place = (bytes: number) => {
+      at += bytes;
+      return at - bytes;
+    };
+    return lists.map((exits, color) => {
+      const list = place(HEADER_BYTES + exits.length * EXIT_BYTES);
+      this.memory.setI32(list, exits.length);
+      for (const [i, exit] of exits.entries()) {
+        const address = list + HEADER_BYTES + i * EXIT_BYTES;
+        const passants = place(exit.enPassant.length * EXIT_BYTES);
+        this.writeExit(address, exit, color as Color, passants);
+        for (const [j, reply] of exit.enPassant.entries()) {
+          this.writeExit(passants + j * EXIT_BYTES, reply, (1 - color) as Color, 0);
+        }
+      }
+      return list;
+    }) as [number, number];
+  }
+
+  private writeExit(address: number, exit: Exit, color: Color, passants: number): void {
+    const { memory } = this;
+    const { codes, kings, slots } = this.target(exit, color);
+    const fields = memory.i32(address, EXIT_BYTES / 4).fill(0);
+    fields.set([exit.mover, exit.victim, exit.landing, codes, slots.length]);
+    memory.setU64(
+      address + 24,
+      exit.mustBeEmpty.reduce((word, square) => word | bit(square), 0n),
+    );
+    fields.set([kings.table, kings.mirrored, exit.enPassant.length, passants, this.mateInOne()], 8);
+    for (const [i, { man, stride }] of slots.entries()) fields.set([man, stride], 16 + 2 * i);
+  }
+
+  /** Where a capture en passant mates, the double step before it was forbidden, or just bad. */
+  private mateInOne(): number {
+    const BARRED = 127;
+    const WON_NEXT = 1;
+    return this.rules.setwise?.forbidsMateInOne ? BARRED : WON_NEXT;
+  }
+
+  private target(exit: Exit, color: Color) {
+    const { material, flipped, slots } = targetOf(this.rules.army, exit);
+    const mirrored = flipped ? 1 : 0;
+    const source = (slot: number) => {
+      const { of, square } = slots[slot]!;
+      return square === undefined ? of : -2 - square;
+    };
+    if (this.rules.isDead(material.men)) {
+      const kings = { table: this.kingTable(BARE_KINGS, 0, 0), mirrored };
+      return {
+        codes: this.drawn,
+        kings,
+        slots: [0, 1].map((slot) => ({ man: source(slot), stride: 0 })),
+      };
+    }
+    const { placements, addresses, slices } = this.tables(material.name);
+    const { pieceSlots, pawnSlots } = placements;
+    const side = flipped ? color : 1 - color;
+    const sliced = slices?.digit ?? -1;
+    const kept = pieceSlots.filter((_, digit) => digit !== sliced);
+    const pieces = kept.length - 2;
+    const digits = kept.map((slot, i) => ({
+      man: source(slot),
+      stride: i < 2 ? 0 : SQUARES ** (pieces + 1 - i),
+    }));
+    const address = addresses[side]!;
+    if (pawnSlots.length === 0) {
+      return {
+        codes: address,
+        kings: { table: this.pawnlessKings(pieces), mirrored },
+        slots: digits,
+      };
+    }
+    const flip = (square: number) => square ^ (flipped ? 56 : 0);
+    const { group, symmetry } = placements.group(
+      pawnSlots.map((slot) => flip(slots[slot]!.square!)),
+    )!;
+    const kings = { table: this.pawnKings(pieces, symmetry), mirrored };
+    if (!slices) return { codes: address + group * placements.groupSize, kings, slots: digits };
+    const promoted = boardSymmetries[symmetry]![flip(slots[pieceSlots[sliced]!]!.square!)]!;
+    const start = (promoted & 7) * slices.size + group * (placements.groupSize / SQUARES);
+    return { codes: address + start, kings, slots: digits };
+  }
+
+  private pawnlessKings(pieces: number): number {
+    return this.kingTable(`pawnless ${pieces}`, pieces, undefined);
+  }
+
+  private pawnKings(pieces: number, symmetry: number): number {
+    return this.kingTable(`pawns ${pieces} ${symmetry}`, pieces, symmetry);
+  }
+
+  /** i32 by the kings' squares: `offset * 8 + symmetry`, -1 for none. */
+  private kingTable(key: string, pieces: number, symmetry: number | undefined): number {
+    const known = this.kingTables.get(key);
+    if (known !== undefined) return known;
+    const address = this.memory.allocate(4 * SQUARES * SQUARES);
+    this.kingTables.set(key, address);
+    const entries = this.memory.i32(address, SQUARES * SQUARES);
+    const stride = SQUARES ** pieces;
+    const map = boardSymmetries[symmetry ?? 0]!;
+    for (let kings = 0; kings < entries.length; kings++) {
+      const [white, black] = [kings >> 6, kings & 63];
+      const pair = kingPairOf(white, black);
+      if (!pair) entries[kings] = -1;
+      else if (key === BARE_KINGS) entries[kings] = 0;
+      else if (symmetry === undefined) entries[kings] = pair.place * stride * 8 + pair.symmetry;
+      else entries[kings] = (map[white]! * SQUARES + map[black]!) * stride * 8 + symmetry;
+    }
+    return address;
+  }
+}

@@ -1,0 +1,111 @@
+import { type Failure, fail, ok, type Result } from '../chess/result.ts';
+import { Frame } from '../kernel/frame.ts';
+import { BLOCK_BYTES } from '../kernel/kernel.ts';
+import { MOST_BYTES } from '../kernel/memory.ts';
+import type { RuleSet } from '../rules/ruleset.ts';
+import type { Material } from '../table/material.ts';
+import { slabPlacementsOf } from '../table/slabPlacements.ts';
+import { needsOf } from './needs.ts';
+import type { Step } from './plan.ts';
+import { shapeOf } from './problem.ts';
+import { type Need, sideBytes } from './solvedTables.ts';
+
+/** Tables of so many men stay in memory for those that need them; larger ones are read anew. */
+const MOST_RESIDENT_MEN = 4;
+/** Movements, lists and tables of kings' squares. */
+const SMALL_THINGS = 8 << 20;
+
+export function isResident({ men }: Material): boolean {
+  return men.length <= MOST_RESIDENT_MEN;
+}
+
+/** A step of the set solver and what it asks of memory. */
+export interface SetStep {
+  readonly material: Material;
+  readonly needs: readonly Need[];
+  /** Bytes while the table is solved, besides the resident tables. */
+  readonly bytes: number;
+}
+
+export interface MemoryPlan {
+  readonly steps: readonly SetStep[];
+  /** Bytes of address space for all steps, one after another. */
+  readonly bytes: number;
+}
+
+/**
+ * What the steps of a plan need in memory that make its missing tables. Errors: `memory`, where that is more than is
+ * allowed or than there are addresses for.
+ */
+export function planMemory(
+  rules: RuleSet,
+  plan: readonly Step[],
+  missing: ReadonlySet<string>,
+  workers: number,
+  allowed: number,
+): Result<MemoryPlan> {
+  for (const { material } of plan) {
+    const least = leastBytes(rules, material);
+    if (missing.has(material.name) && least > allowed)
+      return tooLarge(material.name, least, allowed);
+  }
+  const materials = new Map(plan.map(({ material }) => [material.name, material]));
+  const residents = new Set<Material>();
+  const steps = plan
+    .filter(({ material }) => missing.has(material.name))
+    .map(({ material, needs }) => {
+      const targets = needs.map((name) => materials.get(name)!);
+      const found = needsOf(rules, material, targets);
+      for (const each of [material, ...targets]) if (isResident(each)) residents.add(each);
+      return { material, needs: found, bytes: stepBytes(rules, material, found, workers) };
+    });
+  const resident = [...residents].reduce((sum, each) => sum + tableBytes(rules, each), 0);
+  const largest = Math.max(0, ...steps.map(({ bytes }) => bytes));
+  const blocks = workers * (BLOCK_BYTES + (1 << 17));
+  const bytes = resident + largest + blocks + SMALL_THINGS;
+  if (bytes <= Math.min(allowed, MOST_BYTES)) return ok({ steps, bytes });
+  const worst = steps.find((step) => step.bytes === largest)!;
+  return tooLarge(worst.material.name, bytes, Math.min(allowed, MOST_BYTES));
+}
+
+function tooLarge(name: string, bytes: number, allowed: number): Failure {
+  const need = `${name} needs ${gibibytes(bytes)}, ${gibibytes(allowed)} allowed`;
+  const way = allowed >= MOST_BYTES ? 'WebAssembly addresses no more' : '--memory allows more';
+  return fail('memory', `${need}: ${way}`, name);
+}
+
+export function gibibytes(bytes: number): string {
+  return `${(bytes / 2 ** 30).toFixed(1)} GiB`;
+}
+
+/** Fewer bytes than a table takes by itself, without counting its pawns' placements one by one. */
+function leastBytes({ army }: RuleSet, { men }: Material): number {
+  const pawns = men.filter(({ kind }) => army[kind]!.pawn).length;
+  const pieces = men.length - 2 - pawns;
+  if (pawns === 0) return 2 * 462 * 64 ** pieces;
+  let orders = 2;
+  for (let i = 2; i <= pawns; i++) orders *= i;
+  return (2 * 64 ** (2 + pieces) * 44 ** pawns) / orders;
+}
+
+function stepBytes(
+  rules: RuleSet,
+  material: Material,
+  needs: readonly Need[],
+  workers: number,
+): number {
+  const shape = shapeOf(rules.army, material);
+  const frames = shape.pawnless ? 1 : workers;
+  const targets = needs
+    .filter((need) => !isResident(need.material))
+    .map(({ material: target, sides, slices }) => {
+      const bytes = sideBytes(slabPlacementsOf(target, rules.army), slices);
+      return bytes * sides.filter(Boolean).length;
+    });
+  const own = isResident(material) ? 0 : tableBytes(rules, material);
+  return frames * Frame.bytes(shape) + own + targets.reduce((sum, bytes) => sum + bytes, 0);
+}
+
+function tableBytes(rules: RuleSet, material: Material): number {
+  return 2 * slabPlacementsOf(material, rules.army).size;
+}

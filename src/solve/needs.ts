@@ -1,0 +1,38 @@
+import { type Army, opposite } from '../chess/men.ts';
+import type { RuleSet } from '../rules/ruleset.ts';
+import { type Material, orient } from '../table/material.ts';
+import { slabPlacementsOf } from '../table/slabPlacements.ts';
+import { type Need, slicesFor } from './solvedTables.ts';
+
+/**
+ * What a table's exits read: of tables with as many men only what a promotion can lead to, since they are large; of
+ * smaller ones everything.
+ */
+export function needsOf(rules: RuleSet, material: Material, targets: readonly Material[]): Need[] {
+  const { army } = rules;
+  return targets.map((target) => {
+    if (target.men.length < material.men.length) {
+      return { material: target, sides: [true, true], slices: undefined };
+    }
+    return promotionNeed(army, material, target);
+  });
+}
+
+/** The need for a target that differs by one promotion. */
+function promotionNeed(army: Army, { men }: Material, target: Material): Need {
+  const sides: [boolean, boolean] = [false, false];
+  let slices: Need['slices'];
+  for (const [i, pawn] of men.entries()) {
+    for (const kind of army[pawn.kind]!.promotions) {
+      const { material, flipped } = orient(men.with(i, { kind, color: pawn.color }), army);
+      if (material.name !== target.name) continue;
+      const color = flipped ? opposite(pawn.color) : pawn.color;
+      sides[opposite(color)] = true;
+      const placements = slabPlacementsOf(target, army);
+      if (placements.pawnSlots.length > 0) slices = slicesFor(placements, target, { kind, color });
+    }
+  }
+  // Promotions of either side may lead here: two cuts of one table are more than a SolvedTable holds.
+  if (sides[0] && sides[1]) slices = undefined;
+  return { material: target, sides, slices };
+}

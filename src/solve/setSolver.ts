@@ -1,0 +1,301 @@
+import { type Army, ROYAL } from '../chess/men.ts';
+import { Frame, type FrameMan, MOST_DISTANCE, TALLY_PLIES } from '../kernel/frame.ts';
+import { BLOCK_BYTES, type Kernel } from '../kernel/kernel.ts';
+import type { KernelMemory } from '../kernel/memory.ts';
+import { writeMovement } from '../kernel/movement.ts';
+import type { RuleSet } from '../rules/ruleset.ts';
+import type { Material } from '../table/material.ts';
+import { boardSymmetries } from '../table/slabPlacements.ts';
+import type { Checkpoint, CheckpointStore, Stretch } from './checkpoint.ts';
+import type { GroupMan } from './exits.ts';
+import { ExitWriter } from './exitWriter.ts';
+import { Problem } from './problem.ts';
+import { applyFirstLayer } from './setLayer.ts';
+import { type SolvedTable, SolvedTables } from './solvedTables.ts';
+import { Team } from './team.ts';
+import type { Control, TeamProgress } from './teamTask.ts';
+
+/** By side: positions decided by ply, and draws; on the board and up to symmetry. */
+export interface SolvedCounts {
+  readonly board: readonly [Float64Array, Float64Array];
+  readonly unique: readonly [Float64Array, Float64Array];
+}
+
+const TALLY_BYTES = 8 * 4 * TALLY_PLIES;
+const TOO_FAR = 'a distance is too long for a byte';
+
+/** At index DRAWN of the counts: draws. */
+export const DRAWN = TALLY_PLIES - 1;
+
+/** What a solve needs from outside. */
+export interface SolveOptions {
+  readonly control: Control;
+  /** Called by worker 0. */
+  readonly progress?: (progress: TeamProgress) => void;
+  readonly checkpoints?: CheckpointStore;
+}
+
+/**
+ * Retrograde analysis as set algebra (README: How it works). Every worker of a team runs the same calls on a solver of
+ * its own over the same memory.
+ */
+export class SetSolver {
+  readonly memory: KernelMemory;
+  readonly rules: RuleSet;
+  readonly team: Team;
+  private readonly kernel: Kernel;
+  private readonly army: Army;
+  /** By kind and colour: addresses of the movement and of the same backwards. */
+  private readonly movements: readonly (readonly (readonly [number, number])[])[];
+  private readonly squareMaps: number;
+  private readonly syncs: readonly number[];
+  private readonly block: number;
+  readonly tables: SolvedTables;
+
+  constructor(
+    rules: RuleSet,
+    memory: KernelMemory,
+    kernel: Kernel,
+    index: number,
+    workers: number,
+  ) {
+    this.rules = rules;
+    this.army = rules.army;
+    this.memory = memory;
+    this.kernel = kernel;
+    this.tables = new SolvedTables(rules, memory);
+    const teamSync = memory.allocate(64);
+    this.syncs = Array.from({ length: workers + 1 }, () => memory.allocate(64));
+    this.team = new Team(index, workers, memory.i32(teamSync, 3));
+    this.squareMaps = memory.allocate(64 * boardSymmetries.length);
+    memory.u8(this.squareMaps, 64 * boardSymmetries.length).set(boardSymmetries.flat());
+    this.movements = this.army.map(({ movement, pawn }) =>
+      [1, -1].map((forward) => {
+        // A pawn's moves are exits; here it only attacks.
+        const { leaps, slides } = pawn ? { leaps: [[-1, 1], [1, 1]] as const, slides: [] } : movement; // biome-ignore format: two steps
+        const turned = (sense: number) => ({
+          leaps: leaps.map(([f, r]) => [sense * f, sense * forward * r] as const),
+          slides: slides.map(([f, r]) => [sense * f, sense * forward * r] as const),
+        });
+        return [writeMovement(memory, turned(1)), writeMovement(memory, turned(-1))] as const;
+      }),
+    );
+    const blocks = Array.from({ length: workers }, () => memory.allocate(BLOCK_BYTES + 2 * 32768));
+    this.block = blocks[index]!;
+    kernel.useFrame(0, this.block);
+    kernel.initMoves();
+    this.team.meet();
+  }
+
+  /**
+   * Solves a table that has its room in memory, and all its targets too, and writes its codes there. Every worker gets
+   * the same counts; undefined where it was stopped and has left a checkpoint.
+   */
+  async solve(material: Material, options: SolveOptions): Promise<SolvedCounts | undefined> {
+    const codes = this.tables.get(material.name)!;
+    const mark = this.memory.mark();
+    const problem = new Problem(this.army, material);
+    const counts = { address: this.memory.allocate(TALLY_BYTES), bytes: TALLY_BYTES };
+    if (this.team.index === 0) this.memory.u8(counts.address, TALLY_BYTES).fill(0);
+    this.team.meet();
+    const finished = problem.shape.pawnless
+      ? await this.solveTogether(problem, codes, counts, options)
+      : await this.solveApart(problem, codes, counts, options);
+    const result = finished ? this.readCounts(counts.address) : undefined;
+    this.team.meet();
+    this.memory.release(mark);
+    return result;
+  }
+
+  /** One group, its slabs shared among the workers. */
+  private async solveTogether(
+    problem: Problem,
+    codes: SolvedTable,
+    counts: Stretch,
+    options: SolveOptions,
+  ): Promise<boolean> {
+    const { control, progress } = options;
+    const { team, kernel } = this;
+    const frame = this.makeFrame(problem, team.size, this.syncs[0]!, counts.address);
+    const exits = new ExitWriter(this.memory, this.rules, (name) => this.tables.get(name)!);
+    const men = problem.men([]);
+    const lists = exits.write(men);
+    frame.useMen(this.frameMen(problem, men));
+    frame.useSlabs(problem.slabs([]));
+    frame.useLists(lists, codes.addresses);
+    frame.clearShare(team.index, team.size);
+    team.meet();
+    this.begin(frame);
+    const stretches = [counts, ...frame.state()];
+    const done = await this.restore(problem.material.name, stretches, options);
+    const longestExit = frame.longestExit();
+    const total = 2 * problem.placements.size;
+    let ply = done + 1;
+    for (; ; ply++) {
+      if (team.index === 0) {
+        control.begin(ply);
+        progress?.({ done: frame.decidedBefore(ply), total, ply });
+      }
+      kernel.ply((ply + 1) >> 1, ply & 1);
+      if (control.stopsAfter(ply)) {
+        await this.save({ table: problem.material.name, steps: ply, stretches }, options);
+        return false;
+      }
+      if (!frame.decidedAt(ply) && (ply + 1) >> 1 > longestExit) break;
+    }
+    this.end(ply);
+    return true;
+  }
+
+  /** Groups shared among the workers, each solved by one; those with pawns further on come first. */
+  private async solveApart(
+    problem: Problem,
+    codes: SolvedTable,
+    counts: Stretch,
+    options: SolveOptions,
+  ): Promise<boolean> {
+    const { team, memory } = this;
+    const { control, progress } = options;
+    const { placements, material } = problem;
+    const frames = this.syncs
+      .slice(1)
+      .map((sync) => this.makeFrame(problem, 1, sync, counts.address));
+    const rooms = frames.map(() => memory.allocate(ExitWriter.bytes(placements)));
+    const frame = frames[team.index]!;
+    const exits = new ExitWriter(memory, this.rules, (name) => this.tables.get(name)!);
+    exits.prepare(problem.groupMen(0));
+    const stretches = [
+      counts,
+      ...codes.addresses.map((address) => ({ address, bytes: placements.size })),
+    ];
+    const batches = problem.batches();
+    const done = await this.restore(material.name, stretches, options);
+    if (team.index === 0) control.resetGroups();
+    const before = batches.slice(0, done).flat().length;
+    for (let step = done + 1; step <= batches.length; step++) {
+      const batch = batches[step - 1]!;
+      if (team.index === 0) control.begin(step);
+      team.meet();
+      for (let next = team.take(); next < batch.length; next = team.take()) {
+        this.solveGroup(
+          problem,
+          batch[next]!,
+          frame,
+          exits.write(problem.groupMen(batch[next]!), rooms[team.index]),
+          codes,
+        );
+        const groups = before + control.countGroup();
+        if (team.index === 0) {
+          progress?.({
+            done: 2 * groups * placements.groupSize,
+            total: 2 * placements.size,
+            ply: 0,
+          });
+        }
+      }
+      team.meet();
+      if (control.stopsAfter(step)) {
+        await this.save({ table: material.name, steps: step, stretches }, options);
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private solveGroup(
+    problem: Problem,
+    group: number,
+    frame: Frame,
+    exits: readonly number[],
+    { addresses }: SolvedTable,
+  ): void {
+    const { groupSize, groups } = problem.placements;
+    const { pawns, symmetric } = groups[group]!;
+    frame.useMen(this.frameMen(problem, problem.men(pawns)));
+    frame.useSlabs(problem.slabs(pawns, symmetric));
+    frame.useLists(
+      exits,
+      addresses.map((address) => address + group * groupSize),
+    );
+    frame.clearShare(0, 1);
+    this.begin(frame);
+    const longestExit = frame.longestExit();
+    let ply = 1;
+    for (; ; ply++) {
+      const distance = (ply + 1) >> 1;
+      if (distance > MOST_DISTANCE) throw new RangeError(TOO_FAR);
+      if (this.kernel.ply(distance, ply & 1) === 0 && distance > longestExit) break;
+    }
+    this.end(ply);
+  }
+
+  /** From the men of a frame to the sets before ply 1. */
+  private begin(frame: Frame): void {
+    const { kernel } = this;
+    kernel.useFrame(frame.address, this.block);
+    kernel.findLegal();
+    kernel.findExits();
+    applyFirstLayer(this.rules, kernel);
+  }
+
+  private end(lastPly: number): void {
+    this.kernel.tallyRest();
+    this.kernel.writeCodes(32 - Math.clz32((lastPly + 1) >> 1));
+  }
+
+  /** The steps of a checkpoint, which is then in memory for all workers; 0 where there is none. */
+  private async restore(
+    table: string,
+    stretches: readonly Stretch[],
+    { checkpoints, control }: SolveOptions,
+  ): Promise<number> {
+    if (!checkpoints) return 0;
+    this.team.meet();
+    if (this.team.index === 0)
+      control.tell(await checkpoints.restore(table, stretches, this.memory));
+    this.team.meet();
+    return control.told();
+  }
+
+  private async save(checkpoint: Checkpoint, { checkpoints }: SolveOptions): Promise<void> {
+    this.team.meet();
+    if (this.team.index === 0) await checkpoints?.save(checkpoint, this.memory);
+    this.team.meet();
+  }
+
+  private makeFrame(problem: Problem, workers: number, sync: number, tally: number): Frame {
+    return new Frame(this.memory, {
+      slabs: problem.shape.slabs,
+      dimensions: problem.shape.dimensions,
+      likeMen: problem.likeMen,
+      men: problem.material.men.length,
+      workers,
+      sync,
+      tally,
+      squareMaps: this.squareMaps,
+    });
+  }
+
+  private frameMen(problem: Problem, men: readonly GroupMan[]): FrameMan[] {
+    return men.map((man, i) => {
+      const [movement, backward] = this.movements[man.kind]![man.color]!;
+      const role = problem.role(i);
+      const { color, kind } = man;
+      return {
+        color,
+        movement,
+        backward,
+        role,
+        royal: kind === ROYAL,
+        squares: problem.stills(men, i),
+      };
+    });
+  }
+
+  private readCounts(address: number): SolvedCounts {
+    const entries = this.memory.u64(address, 4 * TALLY_PLIES);
+    const column = (i: number) =>
+      Float64Array.from({ length: TALLY_PLIES }, (_, ply) => Number(entries[4 * ply + i]));
+    return { board: [column(0), column(2)], unique: [column(1), column(3)] };
+  }
+}

@@ -1,0 +1,125 @@
+import type { KernelMemory } from '../kernel/memory.ts';
+import type { RuleSet } from '../rules/ruleset.ts';
+import type { Material } from '../table/material.ts';
+import { type SlabPlacements, slabPlacementsOf } from '../table/slabPlacements.ts';
+
+const SQUARES = 64;
+/** Squares on which a pawn can be promoted. */
+const LAST_RANK = 8;
+
+/** Finished codes in the kernel's memory. */
+export interface SolvedTable {
+  readonly placements: SlabPlacements;
+  /** By side to move: the address of its codes, 0 where they are not in memory. */
+  readonly addresses: readonly [number, number];
+  /** Where only the placements are there that have a man just promoted. */
+  readonly slices: Slices | undefined;
+}
+
+/**
+ * The codes of a table for which one man, of those just promoted, stands on the rank of promotion: eight runs, by his
+ * file, each of the whole index without his digit. Of a table with pawns this eighth is all that promotions ask for.
+ */
+export interface Slices {
+  /** In the order of {@link SlabPlacements.pieceSlots}. */
+  readonly digit: number;
+  readonly rank: number;
+  /** Codes a slice. */
+  readonly size: number;
+}
+
+/** What of a table a step needs in memory. */
+export interface Need {
+  readonly material: Material;
+  readonly sides: readonly [boolean, boolean];
+  readonly slices: Slices | undefined;
+}
+
+/** Bytes of memory that a need takes, a side. */
+export function sideBytes(placements: SlabPlacements, slices: Slices | undefined): number {
+  return slices ? LAST_RANK * slices.size : placements.size;
+}
+
+/** The tables in the kernel's memory, by name. */
+export class SolvedTables {
+  private readonly rules: RuleSet;
+  private readonly memory: KernelMemory;
+  private readonly tables = new Map<string, SolvedTable>();
+
+  constructor(rules: RuleSet, memory: KernelMemory) {
+    this.rules = rules;
+    this.memory = memory;
+  }
+
+  get(name: string): SolvedTable | undefined {
+    return this.tables.get(name);
+  }
+
+  /** Makes room for a table. */
+  place({ material, sides, slices }: Need): SolvedTable {
+    const placements = slabPlacementsOf(material, this.rules.army);
+    const bytes = sideBytes(placements, slices);
+    const addresses = sides.map((side) => (side ? this.memory.allocate(bytes) : 0));
+    const table = { placements, addresses: addresses as [number, number], slices };
+    this.tables.set(material.name, table);
+    return table;
+  }
+
+  forget(name: string): void {
+    this.tables.delete(name);
+  }
+
+  /** The room of a table's codes for one side to move. */
+  codes({ placements, addresses, slices }: SolvedTable, side: 0 | 1): Int8Array {
+    return this.memory.i8(addresses[side], sideBytes(placements, slices));
+  }
+
+  /** Enters a run of a table's codes, as its file has them, from `index` on. */
+  put(table: SolvedTable, side: 0 | 1, index: number, codes: Int8Array): void {
+    const room = this.codes(table, side);
+    if (table.slices) cutSlices(table.placements, table.slices, index, codes, room);
+    else room.set(codes, index);
+  }
+}
+
+/** Slices of a table that has pawns, for men of this kind and colour just promoted. */
+export function slicesFor(
+  placements: SlabPlacements,
+  { men }: Material,
+  man: { readonly kind: number; readonly color: number },
+): Slices {
+  const { pieceSlots } = placements;
+  // Of like men the promoted one is put last: see targetOf in exits.ts.
+  const digit = pieceSlots.findLastIndex(
+    (slot) => men[slot]!.kind === man.kind && men[slot]!.color === man.color,
+  );
+  return { digit, rank: man.color === 0 ? 7 : 0, size: placements.size / SQUARES };
+}
+
+/** Copies from a run of a table's codes, beginning at `index`, what the slices keep. */
+function cutSlices(
+  placements: SlabPlacements,
+  { digit, rank, size }: Slices,
+  index: number,
+  codes: Int8Array,
+  out: Int8Array,
+): void {
+  const stride = SQUARES ** (placements.pieceSlots.length - 1 - digit);
+  const period = stride * SQUARES;
+  for (let at = 0; at < codes.length; ) {
+    const place = index + at;
+    const square = Math.floor(place / stride) % SQUARES;
+    const within = place % stride;
+    const run = Math.min(stride - within, codes.length - at);
+    if (square >> 3 === rank) {
+      const target = (square & 7) * size + Math.floor(place / period) * stride + within;
+      if (run === 1) out[target] = codes[at]!;
+      else out.set(codes.subarray(at, at + run), target);
+      at += run;
+      continue;
+    }
+    // On to the first square of the rank that is kept.
+    const squaresAhead = (rank * 8 - square + SQUARES) % SQUARES || SQUARES;
+    at += squaresAhead * stride - within;
+  }
+}

@@ -1,0 +1,37 @@
+/** The workers that solve together, each running the same program over the same memory. */
+export class Team {
+  /** This worker, from 0. */
+  readonly index: number;
+  readonly size: number;
+  /** 0 arrived, 1 generation, 2 next task. */
+  private readonly sync: Int32Array;
+
+  constructor(index: number, size: number, sync: Int32Array) {
+    this.index = index;
+    this.size = size;
+    this.sync = sync;
+  }
+
+  /** Returns when all workers have come; resets the count of tasks. */
+  meet(): void {
+    const { sync, size } = this;
+    if (size === 1) {
+      sync[2] = 0;
+      return;
+    }
+    const generation = Atomics.load(sync, 1);
+    if (Atomics.add(sync, 0, 1) === size - 1) {
+      Atomics.store(sync, 0, 0);
+      Atomics.store(sync, 2, 0);
+      Atomics.add(sync, 1, 1);
+      Atomics.notify(sync, 1);
+      return;
+    }
+    while (Atomics.load(sync, 1) === generation) Atomics.wait(sync, 1, generation);
+  }
+
+  /** The next of the tasks that the workers share out among themselves. */
+  take(): number {
+    return this.size === 1 ? this.sync[2]!++ : Atomics.add(this.sync, 2, 1);
+  }
+}
