@@ -1,10 +1,13 @@
+import { availableParallelism } from 'node:os';
 import { type Command, Option } from 'commander';
 import { fail, unwrap } from '../chess/result.ts';
-import { type GeneratedTable, generate, planGeneration } from '../solve/generate.ts';
+import { endgameOf } from '../rules/endgame.ts';
+import { defaultSolver, type GeneratedTable, generate, planGeneration } from '../solve/generate.ts';
+import { memoryOfSteps } from '../solve/memoryPlan.ts';
 import { type SolverName, solverNames } from '../solve/task.ts';
 import { allMaterials, MAX_MEN, type Material } from '../table/material.ts';
 import { interruptible } from './interrupt.ts';
-import { columns, plural } from './output.ts';
+import { columns, mebibytes, plural } from './output.ts';
 import { ProgressBars } from './progressBars.ts';
 import {
   byteSize,
@@ -60,16 +63,18 @@ Men are K Q R B N P.
 
 Examples:
   metatb generate KQvk                     one table
-  metatb generate KPvkp --dry-run          which tables would that take?
+  metatb generate KPvkp --dry-run          which tables, and how much memory?
+  metatb generate --men 5 --threads 4      all tables of five men
   metatb generate --men 3 --rules chess    all tables of three men, orthodox chess
 
-A run that is interrupted keeps the tables it has finished; the same command goes on from there.`;
+A run that is interrupted keeps the tables it has finished, and of a table of five men a checkpoint;
+the same command goes on from there.`;
 
 async function run(names: readonly string[], settings: GenerateSettings): Promise<void> {
   const context = contextOf(settings);
   const { rules, store, output } = context;
   const wanted = wantedTables(context, names, settings.men);
-  if (settings.dryRun) return printPlan(context, wanted, settings.solver);
+  if (settings.dryRun) return printPlan(context, wanted, settings);
 
   const bars = new ProgressBars(output);
   const made = await interruptible((signal) =>
@@ -113,17 +118,26 @@ function tablesOf({ rules }: Context, men: number): readonly Material[] {
 function printPlan(
   context: Context,
   wanted: readonly Material[],
-  solver: SolverName | undefined,
+  { solver = defaultSolver(context.rules), threads = availableParallelism() }: GenerateSettings,
 ): void {
   const { rules, store, output } = context;
-  const plan = unwrap(planGeneration(rules, wanted, solver)).map(({ material, needs }) => ({
-    table: material.name,
-    men: material.men.length,
-    needs,
-  }));
-  output.result({ rules: rules.name, dir: store.dir, plan }, () => {
-    const rows = plan.map(({ table, needs }, i) => [i + 1, table, needs.join(' ') || '-']);
-    return `${columns([['', 'table', 'needs'], ...rows])}\n${plural(plan.length, 'table')}`;
+  const steps = unwrap(planGeneration(rules, wanted, solver));
+  const bytes = solver === 'sets' ? memoryOfSteps(rules, steps, threads) : undefined;
+  const plan = steps.map(({ material, needs }) => {
+    const { name, men } = material;
+    const indices = 2 * endgameOf(rules, material).placements.size;
+    return { table: name, men: men.length, needs, indices, bytes: bytes?.get(name) ?? null };
+  });
+  output.result({ rules: rules.name, dir: store.dir, solver, plan }, () => {
+    const rows = plan.map(({ table, needs, indices, bytes: memory }, i) => [
+      i + 1,
+      table,
+      indices,
+      memory === null ? '-' : mebibytes(memory),
+      needs.join(' ') || '-',
+    ]);
+    const head = ['', 'table', 'placements', 'memory', 'needs'];
+    return `${columns([head, ...rows])}\n${plural(plan.length, 'table')}`;
   });
 }
 

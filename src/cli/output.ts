@@ -69,3 +69,17 @@ export function columns(rows: readonly (readonly (string | number)[])[]): string
     });
   return rows.map((row) => line(row).join('  ').trimEnd()).join('\n');
 }
+
+/** `1,234 MiB`. */
+export function mebibytes(bytes: number): string {
+  return `${thousands(Math.ceil(bytes / 2 ** 20))} MiB`;
+}
+
+/** `123`, `45.6 k`, `7.8 M`, `910 M`: three digits and the power. */
+export function short(count: number): string {
+  const units = ['', ' k', ' M', ' G'];
+  let [value, unit] = [count, 0];
+  while (value >= 999.5 && unit < units.length - 1) [value, unit] = [value / 1000, unit + 1];
+  const digits = unit === 0 || value >= 99.95 ? 0 : 1;
+  return `${value.toFixed(digits)}${units[unit]}`;
+}

@@ -1,17 +1,21 @@
 import { MultiBar, type Options, SingleBar } from 'cli-progress';
 import type { GenerateEvent } from '../solve/generate.ts';
-import { type Output, plural } from './output.ts';
+import { type Output, plural, short } from './output.ts';
+
+type Progress = Extract<GenerateEvent, { kind: 'progress' }>;
 
 /** Shows how generation goes: bars on a terminal, a line a table elsewhere, nothing when quiet. All on stderr. */
 export class ProgressBars {
   private readonly output: Output;
   private readonly multi: MultiBar | undefined;
   private readonly bars = new Map<string, SingleBar>();
+  /** When a table's first progress came. */
+  private readonly began = new Map<string, number>();
 
   constructor(output: Output) {
     this.output = output;
     if (!wantsBars(output)) return;
-    const format = '{table} {bar} {percentage}%  eta {eta_formatted}';
+    const format = '{table} {bar} {percentage}%  {detail}  eta {eta_formatted}';
     this.multi = new MultiBar({ ...style, format, hideCursor: true });
   }
 
@@ -24,7 +28,7 @@ export class ProgressBars {
         this.say(`${event.problem.message}: solving it anew`);
         break;
       case 'progress':
-        this.barOf(event.table, event.total)?.update(event.done);
+        this.barOf(event.table, event.total)?.update(event.done, { detail: this.detail(event) });
         break;
       case 'solved': {
         const bar = this.bars.get(event.table);
@@ -35,9 +39,19 @@ export class ProgressBars {
     }
   }
 
+  /** `ply 34, 12.3 M positions, 5.1 M/s`. */
+  private detail({ table, done, ply }: Progress): string {
+    const now = performance.now();
+    const began = this.began.get(table) ?? now;
+    this.began.set(table, began);
+    const rate = now > began ? `, ${short((done * 1000) / (now - began))}/s` : '';
+    return `${ply ? `ply ${ply}, ` : ''}${short(done)} positions${rate}`;
+  }
+
   /** A table's bar, from its first progress on: until then it waits for a worker. */
   private barOf(table: string, total: number): SingleBar | undefined {
-    const bar = this.bars.get(table) ?? this.multi?.create(total, 0, { table: table.padEnd(7) });
+    const bar =
+      this.bars.get(table) ?? this.multi?.create(total, 0, { table: table.padEnd(7), detail: '' });
     if (bar) this.bars.set(table, bar);
     return bar;
   }

@@ -78,6 +78,8 @@ export interface FrameShape {
   /** Bit 0: the row man is like the outer man; bit 1: the lane man is like the row man. */
   readonly likeMen: number;
   readonly workers: number;
+  /** Does the rule set forbid to enter some positions? */
+  readonly forbids: boolean;
   /** Addresses: a block for the barrier, the counts of positions, the symmetries' maps of squares. */
   readonly sync: number;
   readonly tally: number;
@@ -89,6 +91,7 @@ export class Frame {
   readonly address: number;
   private readonly memory: KernelMemory;
   private readonly slabCount: number;
+  private readonly planes: number;
   private readonly setAddresses: readonly number[];
   private readonly setBytes: number;
   private readonly flags: readonly { readonly address: number; readonly bytes: number }[];
@@ -102,7 +105,7 @@ export class Frame {
     readonly symmetries: number;
     readonly neighbours: number;
     readonly stills: number;
-    readonly distances: number;
+    readonly ranges: number;
     readonly tally: number;
   };
 
@@ -116,8 +119,9 @@ export class Frame {
     const { slabs, dimensions, tally } = shape;
     this.memory = memory;
     this.slabCount = slabs;
+    this.planes = dimensions === 3 ? 64 : 1;
     const words = dimensions === 1 ? 2 : 64 ** (dimensions - 1);
-    const planes = dimensions === 3 ? 64 : 1;
+    const { planes } = this;
     this.address = memory.allocate(FRAME_BYTES);
     const cleared: [number, number][] = [];
     const { fresh } = memory;
@@ -130,6 +134,7 @@ export class Frame {
     this.setAddresses = Array.from({ length: 2 * SETS_A_SIDE }, (_, set) => {
       const name = set % SETS_A_SIDE;
       // The kernel adds to these, and writes all others before it reads them.
+      if (name === SET.forbidden && !shape.forbids) return 0;
       return name >= SET.depth ? clear(setBytes) : memory.allocate(setBytes);
     });
     this.setBytes = setBytes;
@@ -145,13 +150,13 @@ export class Frame {
       symmetries: memory.allocate(slabs),
       neighbours: memory.allocate(64 * slabs),
       stills: memory.allocate(slabs * MOST_MEN),
-      distances: clear(slabs * 512),
+      ranges: memory.allocate(8 * slabs * planes),
       tally,
     };
     this.cleared = cleared;
     this.fresh = fresh;
 
-    const { fixed, neighbours, weights, symmetries, distances } = this.lists;
+    const { fixed, neighbours, weights, symmetries, ranges } = this.lists;
     const atOnce = dimensions === 3 ? 1 : dimensions === 2 ? 16 : 64;
     const head = [dimensions, words, planes, slabs, shape.men, atOnce, fixed, neighbours];
     head.push(shape.squareMaps, weights, shape.sync, shape.workers, 64 ** dimensions);
@@ -160,7 +165,7 @@ export class Frame {
     memory.i32(this.address + SETS, this.setAddresses.length).set(this.setAddresses);
     memory.i32(this.address + PLANE_FLAGS, planeFlags.length).set(planeFlags);
     memory.i32(this.address + SLAB_FLAGS, slabFlags.length).set(slabFlags);
-    memory.i32(this.address + LISTS, 2).set([distances, tally]);
+    memory.i32(this.address + LISTS, 2).set([ranges, tally]);
   }
 
   useSlabs(slabs: readonly FrameSlab[]): void {
@@ -235,11 +240,10 @@ export class Frame {
 
   /** The greatest distance of any exit. */
   longestExit(): number {
-    const present = this.memory.u8(this.lists.distances, this.slabCount * 512);
+    // By plane the least and greatest distance of exits that win, then of those that lose.
+    const ranges = this.memory.u8(this.lists.ranges, 8 * this.slabCount * this.planes);
     let longest = 0;
-    for (let i = 0; i < present.length; i++) {
-      if (present[i] !== 0 && (i & 255) > longest) longest = i & 255;
-    }
+    for (let i = 1; i < ranges.length; i += 2) if (ranges[i]! > longest) longest = ranges[i]!;
     return longest;
   }
 }

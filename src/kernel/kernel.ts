@@ -7,8 +7,10 @@ export interface Kernel {
   findLegal(): void;
   findExits(): void;
   quietInto(color: number, from: number, to: number): void;
+  movesInto(color: number, from: number, exits: number, to: number): void;
   combine(op: number, left: number, right: number, out: number): void;
-  flagSet(name: number, color: number): void;
+  /** Makes these sets the state before ply 1; `forbidden` is -1 where nothing is. */
+  beginPlies(color: number, lost: number, stuck: number, mated: number, forbidden: number): void;
   /** Truthy where this worker has decided something. */
   ply(distance: number, winning: number): number;
   tallyRest(): void;

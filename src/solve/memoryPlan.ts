@@ -5,19 +5,13 @@ import { MOST_BYTES } from '../kernel/memory.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import type { Material } from '../table/material.ts';
 import { slabPlacementsOf } from '../table/slabPlacements.ts';
-import { needsOf } from './needs.ts';
+import { isResident, needsOf } from './needs.ts';
 import type { Step } from './plan.ts';
 import { shapeOf } from './problem.ts';
 import { type Need, sideBytes } from './solvedTables.ts';
 
-/** Tables of so many men stay in memory for those that need them; larger ones are read anew. */
-const MOST_RESIDENT_MEN = 4;
 /** Movements, lists and tables of kings' squares. */
 const SMALL_THINGS = 8 << 20;
-
-export function isResident({ men }: Material): boolean {
-  return men.length <= MOST_RESIDENT_MEN;
-}
 
 /** A step of the set solver and what it asks of memory. */
 export interface SetStep {
@@ -86,6 +80,26 @@ function leastBytes({ army }: RuleSet, { men }: Material): number {
   let orders = 2;
   for (let i = 2; i <= pawns; i++) orders *= i;
   return (2 * 64 ** (2 + pieces) * 44 ** pawns) / orders;
+}
+
+/** By name: about how many bytes the set solver takes for a table, its targets included. */
+export function memoryOfSteps(
+  rules: RuleSet,
+  plan: readonly Step[],
+  workers: number,
+): ReadonlyMap<string, number> {
+  const materials = new Map(plan.map(({ material }) => [material.name, material]));
+  return new Map(
+    plan.map(({ material, needs }) => {
+      const least = leastBytes(rules, material);
+      if (least > MOST_BYTES) return [material.name, least];
+      const targets = needs.map((name) => materials.get(name)!);
+      const small = [material, ...targets].filter(isResident);
+      const resident = small.reduce((sum, each) => sum + tableBytes(rules, each), 0);
+      const step = stepBytes(rules, material, needsOf(rules, material, targets), workers);
+      return [material.name, resident + step + SMALL_THINGS];
+    }),
+  );
 }
 
 function stepBytes(

@@ -4,14 +4,18 @@ import { type Material, orient } from '../table/material.ts';
 import { slabPlacementsOf } from '../table/slabPlacements.ts';
 import { type Need, slicesFor } from './solvedTables.ts';
 
-/**
- * What a table's exits read: of tables with as many men only what a promotion can lead to, since they are large; of
- * smaller ones everything.
- */
+/** Tables of so many men stay in memory for those that need them; larger ones are read anew. */
+const MOST_RESIDENT_MEN = 4;
+
+export function isResident({ men }: Material): boolean {
+  return men.length <= MOST_RESIDENT_MEN;
+}
+
+/** What a table's exits read: of large tables with as many men only what a promotion can lead to, else everything. */
 export function needsOf(rules: RuleSet, material: Material, targets: readonly Material[]): Need[] {
   const { army } = rules;
   return targets.map((target) => {
-    if (target.men.length < material.men.length) {
+    if (isResident(target) || target.men.length < material.men.length) {
       return { material: target, sides: [true, true], slices: undefined };
     }
     return promotionNeed(army, material, target);

@@ -35,9 +35,7 @@ class KernelAlgebra implements SetAlgebra<KernelSet> {
   moves(side: Color, target: KernelSet, exits: ExitTarget): KernelSet {
     const { kernel } = this;
     const out = this.take(side);
-    kernel.quietInto(side, nameOf(target), nameOf(out));
-    kernel.combine(COMBINE.or, out, named(exitSets[exits], side), out);
-    kernel.combine(COMBINE.and, out, this.legal(side), out);
+    kernel.movesInto(side, nameOf(target), exitSets[exits], nameOf(out));
     return out;
   }
 
@@ -87,27 +85,18 @@ function sideOf(set: KernelSet): number {
 export function applyFirstLayer(rules: RuleSet, kernel: Kernel): void {
   const algebra = new KernelAlgebra(kernel);
   const { lost, stalemate, mated, forbidden } = rules.setwise!.firstLayer(algebra);
-  const { combine } = kernel;
   for (const side of [0, 1] as const) {
-    // Names that are results here may be sources of the other copies: the marks first, then what overwrites them.
-    const copy = (set: KernelSet, name: number) => combine(COMBINE.or, set, set, named(name, side));
-    copy(mated[side], SET.mate);
-    copy(stalemate[side], SET.stuck);
-    if (forbidden) copy(forbidden[side], SET.forbidden);
-    else combine(COMBINE.andNot, mated[side], mated[side], named(SET.forbidden, side));
-    copy(lost[side], SET.exitLegal);
-  }
-  for (const side of [0, 1] as const) {
-    const of = (name: number) => named(name, side);
-    for (const name of [SET.lost, SET.allLost])
-      combine(COMBINE.or, of(SET.exitLegal), of(SET.exitLegal), of(name));
-    combine(COMBINE.or, of(SET.legal), of(SET.legal), of(SET.safe));
-    combine(COMBINE.andNot, of(SET.legal), of(SET.stuck), of(SET.open));
-    combine(COMBINE.andNot, of(SET.open), of(SET.lost), of(SET.open));
+    const barred = forbidden ? nameOf(forbidden[side]) : -1;
+    kernel.beginPlies(
+      side,
+      nameOf(lost[side]),
+      nameOf(stalemate[side]),
+      nameOf(mated[side]),
+      barred,
+    );
     for (const name of algebra.used(side)) {
-      if (name >= SET.depth) combine(COMBINE.andNot, of(name), of(name), of(name));
+      const set = named(name, side);
+      if (name >= SET.depth) kernel.combine(COMBINE.andNot, set, set, set);
     }
-    kernel.flagSet(SET.lost, side);
-    kernel.flagSet(SET.open, side);
   }
 }

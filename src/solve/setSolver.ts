@@ -268,6 +268,7 @@ export class SetSolver {
       slabs: problem.shape.slabs,
       dimensions: problem.shape.dimensions,
       likeMen: problem.likeMen,
+      forbids: this.rules.setwise!.forbidsMateInOne,
       men: problem.material.men.length,
       workers,
       sync,

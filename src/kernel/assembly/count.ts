@@ -5,12 +5,21 @@ const ALL: u64 = ~(<u64>0);
 /** In the tally, after the last ply: draws. */
 export const DRAWN_PLY = 511;
 
-/** Adds what was decided in a slab to the tally. */
-export function tallyDecided(color: i32, slab: i32, ply: i32, set: usize, flags: usize): void {
+/** Does every placement of a slab stand for itself alone, without like men or a symmetry of the slab? */
+@inline export function countsPlainly(slab: i32): bool {
+  return likeMen() == 0 && slabSymmetry(slab) == 0;
+}
+
+export function addToTally(color: i32, slab: i32, ply: i32, board: u64, unique: u64): void {
+  const entry = tally() + ((<usize>(ply * 4 + color * 2)) << 3);
+  atomic.add<u64>(entry, board * <u64>slabWeight(slab));
+  atomic.add<u64>(entry, unique, 8);
+}
+
+/** Adds a set of a slab to the tally; of its planes those that have a flag, or all. */
+export function tallySet(color: i32, slab: i32, ply: i32, set: usize, flags: usize): void {
   const planes = slabPlanes();
   const words = planes > 1 ? 64 : slabWords();
-  // Without like men or a symmetric slab every placement stands for itself alone.
-  const plain = likeMen() == 0 && slabSymmetry(slab) == 0;
   let board: u64 = 0;
   let unique: u64 = 0;
   for (let plane = 0; plane < planes; plane++) {
@@ -20,12 +29,19 @@ export function tallyDecided(color: i32, slab: i32, ply: i32, set: usize, flags:
       const word = load<u64>(set + at);
       if (!word) continue;
       board += popcnt(word);
-      if (!plain) unique += popcnt(word & canonical(slab, plane, row));
+      unique += popcnt(word & canonical(slab, plane, row));
     }
   }
-  const entry = tally() + ((<usize>(ply * 4 + color * 2)) << 3);
-  atomic.add<u64>(entry, board * <u64>slabWeight(slab));
-  atomic.add<u64>(entry, plain ? board : unique, 8);
+  addToTally(color, slab, ply, board, unique);
+}
+
+/** The sum of eight unsigned numbers. */
+export function sumOf(numbers: v128): u64 {
+  const pairs = i32x4.extadd_pairwise_i16x8_u(numbers);
+  return <u64>(
+    i32x4.extract_lane(pairs, 0) + i32x4.extract_lane(pairs, 1) +
+    i32x4.extract_lane(pairs, 2) + i32x4.extract_lane(pairs, 3)
+  );
 }
 
 /** The lane squares of placements that stand for all that symmetry and exchange of like men make equal. */

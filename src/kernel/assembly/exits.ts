@@ -6,10 +6,10 @@
 import { attackWord, occupiedBy, squareOf } from './placement';
 import { pastLast, takeSlabs, barrier } from './barrier';
 import {
-  DEPTH_BITS, dimensions, EXIT_DEPTH, EXIT_LEGAL, EXIT_LOSES, EXIT_MATES, EXIT_WINS, exitDistances, exitList, HOLDING, LANE, bestExits, bestPlain,
+  DEPTH_BITS, dimensions, EXIT_DEPTH, EXIT_LEGAL, EXIT_LOSES, EXIT_MATES, EXIT_WINS, exitList, HOLDING, LANE, bestExits, bestPlain, byteMasks,
   LEGAL, lookedUp, menCount, menSquares, roleOf, ROW, setAt, slabPlanes, slabWords, squareMap,
 } from './frame';
-import { LOSES_HERE, WINS_HERE } from './exitPlanes';
+import { clearRange, widenRange } from './exitPlanes';
 
 export const ILLEGAL: i32 = -128;
 /** The rule set forbids moving here, though the men can. */
@@ -68,6 +68,7 @@ function slabExits(color: i32, slab: i32): void {
   const rows = dimensions() > 1 ? 64 : 1;
   const planes = slabPlanes();
   for (let outer = 0; outer < planes; outer++) {
+    clearRange(color, slab, outer);
     for (let row = 0; row < rows; row++) {
       const at = (<usize>(outer * rows + row)) << 3;
       const legal = load<u64>(setAt(LEGAL, color, slab) + at);
@@ -103,7 +104,7 @@ function wordExits(
   store<u64>(setAt(EXIT_LEGAL, color, slab) + at, legalExits);
   store<u64>(setAt(EXIT_MATES, color, slab) + at, mates);
   if (found) {
-    storeBest(color, slab, at);
+    storeBest(color, slab, outer, at);
     return;
   }
   store<u64>(setAt(EXIT_WINS, color, slab) + at, 0);
@@ -279,46 +280,47 @@ function keepBest(possible: u64): void {
 }
 
 /** Turns the best exits of a word into sets. */
-function storeBest(color: i32, slab: i32, at: usize): void {
-  const list = exitDistances(color, slab);
+function storeBest(color: i32, slab: i32, plane: i32, at: usize): void {
   let wins: u64 = 0;
   let loses: u64 = 0;
   let any: u64 = 0;
-  const depths: usize = lookedUp();
-  for (let part: usize = 0; part < 64; part += 8) {
-    const worth = v128.load(bestExits() + (part << 1));
-    const has = i16x8.ne(worth, i16x8.splat(NO_EXIT));
-    const won = i16x8.gt_s(worth, i16x8.splat(0));
-    const lost = v128.and(i16x8.lt_s(worth, i16x8.splat(0)), has);
-    any |= (<u64>i16x8.bitmask(has)) << part;
-    wins |= (<u64>i16x8.bitmask(won)) << part;
-    loses |= (<u64>i16x8.bitmask(lost)) << part;
-    // Won: WIN_BASE - distance. Lost: distance - WIN_BASE.
-    const distance = v128.or(
-      v128.and(won, i16x8.sub(i16x8.splat(<i16>WIN_BASE), worth)),
-      v128.and(lost, i16x8.add(worth, i16x8.splat(<i16>WIN_BASE))),
-    );
-    const bytes = i8x16.narrow_i16x8_u(distance, distance);
-    v128.store_lane<u64>(depths + part, bytes, 0);
+  const depths = lookedUp();
+  const winMasks = byteMasks();
+  const loseMasks = winMasks + 64;
+  for (let part: usize = 0; part < 64; part += 16) {
+    const low = v128.load(bestExits() + (part << 1));
+    const high = v128.load(bestExits() + (part << 1), 16);
+    const none = i16x8.splat(NO_EXIT);
+    const zero = i16x8.splat(0);
+    const has = i8x16.narrow_i16x8_s(i16x8.ne(low, none), i16x8.ne(high, none));
+    const won = i8x16.narrow_i16x8_s(i16x8.gt_s(low, zero), i16x8.gt_s(high, zero));
+    const lost = v128.and(has, i8x16.narrow_i16x8_s(i16x8.lt_s(low, zero), i16x8.lt_s(high, zero)));
+    any |= (<u64>i8x16.bitmask(has)) << part;
+    wins |= (<u64>i8x16.bitmask(won)) << part;
+    loses |= (<u64>i8x16.bitmask(lost)) << part;
+    v128.store(winMasks + part, won);
+    v128.store(loseMasks + part, lost);
+    // Won: WIN_BASE - distance. Lost: distance - WIN_BASE. Else no matter.
+    const base = i16x8.splat(<i16>WIN_BASE);
+    v128.store(depths + part, i8x16.narrow_i16x8_u(
+      i16x8.sub(base, i16x8.abs(low)), i16x8.sub(base, i16x8.abs(high)),
+    ));
   }
   store<u64>(setAt(EXIT_WINS, color, slab) + at, wins);
   store<u64>(setAt(EXIT_LOSES, color, slab) + at, loses);
   store<u64>(setAt(HOLDING, color, slab) + at, any);
-  const decided = wins | loses;
-  if (!decided) return;
-  for (let bit = 0; bit < DEPTH_BITS; bit++) {
-    let plane: u64 = 0;
+  if (!(wins | loses)) return;
+  const first = setAt(EXIT_DEPTH, color, slab);
+  const toNext = setAt(EXIT_DEPTH + 1, color, slab) - first;
+  let to = first + at;
+  for (let bit = 0; bit < DEPTH_BITS; bit++, to += toNext) {
+    let word: u64 = 0;
     for (let part: usize = 0; part < 64; part += 16) {
       const lifted = i8x16.shl(v128.load(depths + part), 7 - bit);
-      plane |= (<u64>i8x16.bitmask(lifted)) << part;
+      word |= (<u64>i8x16.bitmask(lifted)) << part;
     }
-    store<u64>(setAt(EXIT_DEPTH + bit, color, slab) + at, plane);
+    store<u64>(to, word);
   }
-  let rest = decided;
-  while (rest) {
-    const square = ctz(rest);
-    rest &= rest - 1;
-    const entry = list + <usize>load<u8>(depths + <usize>square);
-    store<u8>(entry, load<u8>(entry) | ((wins >> square) & 1 ? WINS_HERE : LOSES_HERE));
-  }
+  if (wins) widenRange(EXIT_WINS, color, slab, plane, depths, winMasks);
+  if (loses) widenRange(EXIT_LOSES, color, slab, plane, depths, loseMasks);
 }

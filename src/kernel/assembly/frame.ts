@@ -25,6 +25,8 @@ export function useFrame(address: usize, block: usize): void {
 @inline export function bestExits(): usize { return local + 3392; }
 @inline export function lookedUp(): usize { return local + 3520; }
 @inline export function menSquares(): usize { return local + 3584; }
+/** Masks of bytes for two sets of lane squares. */
+@inline export function byteMasks(): usize { return local + 3712; }
 /** A second list of codes. */
 @inline export function bestPlain(): usize { return local + 3648; }
 /** Two slabs and some. */
@@ -118,9 +120,9 @@ const SLAB_FLAGS: usize = FLAGS + 4 * 8 * 2;
   return <usize>load<u32>(frame + SLAB_FLAGS + ((<usize>(color * 8 + name)) << 2)) + <usize>slab;
 }
 const LISTS: usize = SLAB_FLAGS + 4 * 8 * 2;
-/** u8 x 256 a slab and colour: does an exit win (bit 0) or lose (bit 1) at this distance? */
-@inline export function exitDistances(color: i32, slab: i32): usize {
-  return <usize>load<u32>(frame + LISTS) + ((<usize>(slab * 2 + color)) << 8);
+/** Four bytes a plane, slab and colour: see exitPlanes.ts. */
+@inline export function exitRanges(color: i32, slab: i32): usize {
+  return <usize>load<u32>(frame + LISTS) + ((<usize>((slab * 2 + color) * slabPlanes())) << 2);
 }
 /** u64 x 4 a ply: positions decided, White's on the board and up to symmetry, then Black's. */
 @inline export function tally(): usize { return <usize>load<u32>(frame + LISTS, 4); }

@@ -1,7 +1,7 @@
 // One ply of retrograde analysis (see the design in README): what is decided in exactly so many plies, from what was
 // decided one ply sooner. Every set that a ply reads of other slabs is one that no slab writes in that ply.
 import { barrier, pastLast, takeSlabs } from './barrier';
-import { tallyDecided } from './count';
+import { addToTally, countsPlainly, sumOf, tallySet } from './count';
 import { exitAt } from './exitPlanes';
 import {
   ALL_LOST, colorOf, DEPTH, EXIT_LOSES, EXIT_WINS, HOLDING, LOST, menCount, neighbours, OPEN, planeFlags, roleOf, SAFE,
@@ -186,50 +186,68 @@ function decide(color: i32, slab: i32, distance: i32, name: i32, found: usize, f
   const planes = slabPlanes();
   const bytes = planeBytes();
   const open = setAt(OPEN, color, slab);
-  const frontier = setAt(name, color, slab);
   const flags = planeFlags(name, color, slab);
   const openFlags = planeFlags(OPEN, color, slab);
-  const flag = slabFlag(name, color, slab);
+  const plain = countsPlainly(slab);
   let any = false;
   let anyOpen = false;
+  let count: u64 = 0;
   for (let plane = 0; plane < planes; plane++) {
     const base = (<usize>plane) * bytes;
-    let sum = i64x2.splat(0);
-    let rest = i64x2.splat(0);
-    const wasOpen = load<u8>(openFlags + <usize>plane) != 0;
-    if (wasOpen && load<u8>(foundFlags + <usize>plane)) {
+    let has = false;
+    if (load<u8>(openFlags + <usize>plane) && load<u8>(foundFlags + <usize>plane)) {
+      let sum = i64x2.splat(0);
       for (let at = base; at < base + bytes; at += 16) {
-        const before = v128.load(open + at);
-        const decided = v128.and(before, v128.load(found + at));
-        v128.store(frontier + at, decided);
-        const after = v128.andnot(before, decided);
-        v128.store(open + at, after);
-        sum = v128.or(sum, decided);
-        rest = v128.or(rest, after);
+        sum = v128.or(sum, v128.and(v128.load(open + at), v128.load(found + at)));
       }
-      store<u8>(openFlags + <usize>plane, v128.any_true(rest) ? 1 : 0);
+      has = v128.any_true(sum);
+      if (has) {
+        any = true;
+        const decided = decidePlane(color, slab, distance, name, found + base, base, bytes);
+        store<u8>(openFlags + <usize>plane, decided & STILL_OPEN ? 1 : 0);
+        count += decided >> 1;
+      }
     }
-    const has = v128.any_true(sum);
     store<u8>(flags + <usize>plane, has ? 1 : 0);
     if (load<u8>(openFlags + <usize>plane)) anyOpen = true;
-    if (!has) continue;
-    any = true;
-    const all = setAt(name == WON ? SAFE : ALL_LOST, color, slab);
-    for (let at = base; at < base + bytes; at += 16) {
-      const decided = v128.load(frontier + at);
-      const old = v128.load(all + at);
-      v128.store(all + at, name == WON ? v128.andnot(old, decided) : v128.or(old, decided));
-    }
-    for (let bit = 0; distance >> bit; bit++) {
-      if (!((distance >> bit) & 1)) continue;
-      const depth = setAt(DEPTH + bit, color, slab);
-      for (let at = base; at < base + bytes; at += 16) {
-        v128.store(depth + at, v128.or(v128.load(depth + at), v128.load(frontier + at)));
-      }
+  }
+  store<u8>(slabFlag(name, color, slab), any ? 1 : 0);
+  store<u8>(slabFlag(OPEN, color, slab), anyOpen ? 1 : 0);
+  const ply = distance * 2 - (name == WON ? 1 : 0);
+  if (any && plain) addToTally(color, slab, ply, count, count);
+  else if (any) tallySet(color, slab, ply, setAt(name, color, slab), flags);
+  return any;
+}
+
+const STILL_OPEN: u64 = 1;
+
+/** Enters a plane of what was found in the sets. The count of it, doubled, plus STILL_OPEN where more is open. */
+function decidePlane(
+  color: i32, slab: i32, distance: i32, name: i32, found: usize, base: usize, bytes: usize,
+): u64 {
+  const open = setAt(OPEN, color, slab) + base;
+  const frontier = setAt(name, color, slab) + base;
+  const won = name == WON;
+  const all = setAt(won ? SAFE : ALL_LOST, color, slab) + base;
+  const depth = setAt(DEPTH, color, slab) + base;
+  const toNext = setAt(DEPTH + 1, color, slab) - setAt(DEPTH, color, slab);
+  let rest = i64x2.splat(0);
+  let bitsOf = i16x8.splat(0);
+  for (let at: usize = 0; at < bytes; at += 16) {
+    const before = v128.load(open + at);
+    const decided = v128.and(before, v128.load(found + at));
+    v128.store(frontier + at, decided);
+    const after = v128.andnot(before, decided);
+    rest = v128.or(rest, after);
+    if (!v128.any_true(decided)) continue;
+    v128.store(open + at, after);
+    bitsOf = i16x8.add(bitsOf, i16x8.extadd_pairwise_i8x16_u(i8x16.popcnt(decided)));
+    const old = v128.load(all + at);
+    v128.store(all + at, won ? v128.andnot(old, decided) : v128.or(old, decided));
+    let bits = depth + at;
+    for (let left = distance; left; left >>= 1, bits += toNext) {
+      if (left & 1) v128.store(bits, v128.or(v128.load(bits), decided));
     }
   }
-  store<u8>(flag, any ? 1 : 0);
-  store<u8>(slabFlag(OPEN, color, slab), anyOpen ? 1 : 0);
-  if (any) tallyDecided(color, slab, distance * 2 - (name == WON ? 1 : 0), frontier, flags);
-  return any;
+  return (sumOf(bitsOf) << 1) | (v128.any_true(rest) ? STILL_OPEN : 0);
 }

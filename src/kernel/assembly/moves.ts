@@ -233,28 +233,36 @@ function slideLine(
 export function slabMoves(
   color: i32, name: i32, side: i32, flagged: bool, slab: i32, out: usize, wanted: usize,
 ): void {
-  let list = neighbours(color, slab);
+  const list = neighbours(color, slab);
   const planes = slabPlanes();
-  const planeBytes: usize = planes > 1 ? PLANE : slabBytes();
-  for (let i = 0; i < 8; i++, list += 4) {
-    const entry = load<i32>(list);
-    if (entry < 0) return;
-    const from = entry >> 3;
-    const symmetry = entry & 7;
-    const x = setAt(name, side, from);
-    const source = flagged ? planeFlags(name, side, from) : 0;
-    const map = squareMap(symmetry);
-    for (let plane = 0; plane < planes; plane++) {
-      if (!load<u8>(wanted + <usize>plane)) continue;
+  const bytes: usize = planes > 1 ? PLANE : slabBytes();
+  for (let plane = 0; plane < planes; plane++) {
+    if (!load<u8>(wanted + <usize>plane)) continue;
+    const target = out + (<usize>plane) * bytes;
+    // A plane that is waiting for another, so that both are added in one pass.
+    let waiting: usize = 0;
+    for (let i = 0; i < 8; i++) {
+      const entry = load<i32>(list + ((<usize>i) << 2));
+      if (entry < 0) break;
+      const from = entry >> 3;
+      const symmetry = entry & 7;
+      const map = squareMap(symmetry);
       const image = planes > 1 ? <i32>load<u8>(map + <usize>plane) : 0;
-      if (source && !load<u8>(source + <usize>image)) continue;
-      const target = out + (<usize>plane) * planeBytes;
-      const origin = x + (<usize>image) * planeBytes;
-      if (symmetry == 0) {
-        for (let at: usize = 0; at < planeBytes; at += 16) {
-          v128.store(target + at, v128.or(v128.load(target + at), v128.load(origin + at)));
-        }
-      } else mirrorWords(symmetry, map, origin, target, <i32>(planeBytes >> 3));
+      if (flagged && !load<u8>(planeFlags(name, side, from) + <usize>image)) continue;
+      const origin = setAt(name, side, from) + (<usize>image) * bytes;
+      if (symmetry != 0) mirrorWords(symmetry, map, origin, target, <i32>(bytes >> 3));
+      else if (waiting == 0) waiting = origin;
+      else {
+        addTwo(waiting, origin, target, bytes);
+        waiting = 0;
+      }
     }
+    if (waiting != 0) addTwo(waiting, waiting, target, bytes);
+  }
+}
+
+@inline function addTwo(a: usize, b: usize, to: usize, bytes: usize): void {
+  for (let at: usize = 0; at < bytes; at += 16) {
+    v128.store(to + at, v128.or(v128.load(to + at), v128.or(v128.load(a + at), v128.load(b + at))));
   }
 }

@@ -1,10 +1,10 @@
 // What the host asks for besides plies: each pass goes over all slabs, shared among the workers.
 import { barrier, pastLast, takeSlabs } from './barrier';
-import { DRAWN_PLY, tallyDecided } from './count';
+import { DRAWN_PLY, tallySet } from './count';
 import { BARRED, ILLEGAL, MATED, STALEMATE } from './exits';
 import {
-  ALL_LOST, codesAt, colorOf, DEPTH, dimensions, FORBIDDEN, isRoyal, LEGAL, MATE, menCount, planeFlags, roleOf, SAFE,
-  STUCK, setAt, slabBytes, slabFlag, slabPlanes, slabWords, STILL, OPEN, scratch,
+  ALL_LOST, codesAt, colorOf, DEPTH, dimensions, FORBIDDEN, LEGAL, LOST, MATE, menCount, OPEN, planeFlags, roleOf, SAFE,
+  scratch, setAt, setBase, slabBytes, slabFlag, slabPlanes, STILL, STUCK,
 } from './frame';
 import { dimensionMoves, slabMoves } from './moves';
 import { checkWord, occupiedBy } from './placement';
@@ -37,26 +37,46 @@ export function findLegal(): void {
 
 /** out = quiet(x): `x` is a set with the opponent of `color` to move, `out` one with `color`. */
 export function quietInto(color: i32, x: i32, out: i32): void {
-  const men = menCount();
-  const planes = slabPlanes();
-  const wanted = scratch();
-  memory.fill(wanted, 1, planes);
+  memory.fill(scratch(), 1, slabPlanes());
+  for (let first = takeSlabs(); first < pastLast(first); first = takeSlabs()) {
+    const end = pastLast(first);
+    for (let slab = first; slab < end; slab++) quietSlab(color, x, out, slab);
+  }
+  barrier();
+}
+
+/** out = legal & (quiet(x) | exits): all moves into `x`, where `exits` are those that leave the table. */
+export function movesInto(color: i32, x: i32, exits: i32, out: i32): void {
+  const bytes = slabBytes();
+  memory.fill(scratch(), 1, slabPlanes());
   for (let first = takeSlabs(); first < pastLast(first); first = takeSlabs()) {
     const end = pastLast(first);
     for (let slab = first; slab < end; slab++) {
+      quietSlab(color, x, out, slab);
       const target = setAt(out, color, slab);
-      memory.fill(target, 0, slabBytes());
-      const source = setAt(x, 1 - color, slab);
-      const goal = setAt(LEGAL, color, slab);
-      for (let man = 0; man < men; man++) {
-        if (colorOf(man) == color && roleOf(man) != STILL) {
-          dimensionMoves(man, source, 0, slab, target, wanted, goal);
-        }
+      const more = setAt(exits, color, slab);
+      const legal = setAt(LEGAL, color, slab);
+      for (let at: usize = 0; at < bytes; at += 16) {
+        const moves = v128.or(v128.load(target + at), v128.load(more + at));
+        v128.store(target + at, v128.and(moves, v128.load(legal + at)));
       }
-      slabMoves(color, x, 1 - color, false, slab, target, wanted);
     }
   }
   barrier();
+}
+
+/** One slab of quietInto. The scratch memory begins with a flag set for every plane: all are wanted. */
+function quietSlab(color: i32, x: i32, out: i32, slab: i32): void {
+  const men = menCount();
+  const wanted = scratch();
+  const target = setAt(out, color, slab);
+  memory.fill(target, 0, slabBytes());
+  const source = setAt(x, 1 - color, slab);
+  const goal = setAt(LEGAL, color, slab);
+  for (let man = 0; man < men; man++) {
+    if (colorOf(man) == color && roleOf(man) != STILL) dimensionMoves(man, source, 0, slab, target, wanted, goal);
+  }
+  slabMoves(color, x, 1 - color, false, slab, target, wanted);
 }
 
 export const AND = 0;
@@ -82,26 +102,68 @@ export function combine(op: i32, left: i32, right: i32, out: i32): void {
   barrier();
 }
 
-/** Writes which planes and slabs of a set have bits. */
-export function flagSet(name: i32, color: i32): void {
+/**
+ * Makes sets of `color` the state before ply 1: what is lost, stalemate, mated, and forbidden to enter (-1: nothing is).
+ * They may be any sets, those that are written here too.
+ */
+export function beginPlies(color: i32, lost: i32, stuck: i32, mated: i32, forbidden: i32): void {
   const planes = slabPlanes();
   const bytes: usize = planes > 1 ? 512 : slabBytes();
   for (let first = takeSlabs(); first < pastLast(first); first = takeSlabs()) {
     const end = pastLast(first);
     for (let slab = first; slab < end; slab++) {
-      let any: u8 = 0;
+      let anyLost: u8 = 0;
+      let anyOpen: u8 = 0;
       for (let plane = 0; plane < planes; plane++) {
-        const base = setAt(name, color, slab) + (<usize>plane) * bytes;
-        let sum = i64x2.splat(0);
-        for (let at: usize = 0; at < bytes; at += 16) sum = v128.or(sum, v128.load(base + at));
-        const has: u8 = v128.any_true(sum) ? 1 : 0;
-        store<u8>(planeFlags(name, color, slab) + <usize>plane, has);
-        any |= has;
+        const flags = beginPlane(color, slab, (<usize>plane) * bytes, bytes, lost, stuck, mated, forbidden);
+        store<u8>(planeFlags(LOST, color, slab) + <usize>plane, flags & 1);
+        store<u8>(planeFlags(OPEN, color, slab) + <usize>plane, flags >> 1);
+        anyLost |= flags & 1;
+        anyOpen |= flags >> 1;
       }
-      store<u8>(slabFlag(name, color, slab), any);
+      store<u8>(slabFlag(LOST, color, slab), anyLost);
+      store<u8>(slabFlag(OPEN, color, slab), anyOpen);
     }
   }
   barrier();
+}
+
+/** Bit 0: something is lost; bit 1: something is open. */
+function beginPlane(
+  color: i32, slab: i32, base: usize, bytes: usize, lost: i32, stuck: i32, mated: i32, forbidden: i32,
+): u8 {
+  const legalSet = setAt(LEGAL, color, slab) + base;
+  const lostFrom = setAt(lost, color, slab) + base;
+  const stuckFrom = setAt(stuck, color, slab) + base;
+  const matedFrom = setAt(mated, color, slab) + base;
+  const forbiddenFrom: usize = forbidden < 0 ? 0 : setAt(forbidden, color, slab) + base;
+  const forbiddenSet = setAt(FORBIDDEN, color, slab) + base;
+  const lostSet = setAt(LOST, color, slab) + base;
+  const allLostSet = setAt(ALL_LOST, color, slab) + base;
+  const stuckSet = setAt(STUCK, color, slab) + base;
+  const mateSet = setAt(MATE, color, slab) + base;
+  const safeSet = setAt(SAFE, color, slab) + base;
+  const openSet = setAt(OPEN, color, slab) + base;
+  let sumLost = i64x2.splat(0);
+  let sumOpen = i64x2.splat(0);
+  for (let at: usize = 0; at < bytes; at += 16) {
+    // All is read before any is written.
+    const legal = v128.load(legalSet + at);
+    const lostHere = v128.load(lostFrom + at);
+    const stuckHere = v128.load(stuckFrom + at);
+    const matedHere = v128.load(matedFrom + at);
+    if (forbiddenFrom) v128.store(forbiddenSet + at, v128.load(forbiddenFrom + at));
+    const open = v128.andnot(legal, v128.or(lostHere, stuckHere));
+    v128.store(lostSet + at, lostHere);
+    v128.store(allLostSet + at, lostHere);
+    v128.store(stuckSet + at, stuckHere);
+    v128.store(mateSet + at, matedHere);
+    v128.store(safeSet + at, legal);
+    v128.store(openSet + at, open);
+    sumLost = v128.or(sumLost, lostHere);
+    sumOpen = v128.or(sumOpen, open);
+  }
+  return (v128.any_true(sumLost) ? 1 : 0) | (v128.any_true(sumOpen) ? 2 : 0);
 }
 
 @inline function bytesOf(word: u64, part: usize): v128 {
@@ -128,7 +190,7 @@ export function tallyRest(): void {
           const notWon = v128.and(v128.load(legal + at), v128.load(safe + at));
           v128.store(rest + at, v128.andnot(notWon, v128.load(lost + at)));
         }
-        tallyDecided(color, slab, DRAWN_PLY, rest, 0);
+        tallySet(color, slab, DRAWN_PLY, rest, 0);
         memory.copy(rest, lost, bytes);
         for (let bit = 0; bit < 8; bit++) {
           const depth = setAt(DEPTH + bit, color, slab);
@@ -136,7 +198,7 @@ export function tallyRest(): void {
             v128.store(rest + at, v128.andnot(v128.load(rest + at), v128.load(depth + at)));
           }
         }
-        tallyDecided(color, slab, 0, rest, 0);
+        tallySet(color, slab, 0, rest, 0);
       }
     }
   }
@@ -161,6 +223,7 @@ function slabCodes(color: i32, slab: i32, words: i32, bits: i32): void {
   const stuckSet = setAt(STUCK, color, slab);
   const barredSet = setAt(FORBIDDEN, color, slab);
   const matedSet = setAt(MATE, color, slab);
+  const hasBarred = setBase(FORBIDDEN, color) != 0;
   const depth = setAt(DEPTH, color, slab);
   const toNext = setAt(DEPTH + 1, color, slab) - depth;
   const illegal = i8x16.splat(<i8>ILLEGAL);
@@ -174,7 +237,7 @@ function slabCodes(color: i32, slab: i32, words: i32, bits: i32): void {
     }
     const lost = load<u64>(lostSet + at);
     const stuck = load<u64>(stuckSet + at);
-    const barred = load<u64>(barredSet + at);
+    const barred = hasBarred ? load<u64>(barredSet + at) : 0;
     const mated = load<u64>(matedSet + at);
     const marked = stuck | barred | mated;
     for (let part: usize = 0; part < 64; part += 16) {
