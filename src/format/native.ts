@@ -34,7 +34,7 @@ export const nativeFormat: TableFormat = {
   name: 'mtb',
   extension: '.mtb',
   about: 'metatb’s own table file: compressed, checksummed.',
-  encode: (table) => encodeNative(table),
+  encode,
   decode: (bytes, endgame) => decodeNative(bytes, endgame),
 };
 
@@ -57,14 +57,21 @@ const CRC_BYTES = 4;
 /** Blocks in work at once: enough to keep a pool of threads busy. */
 const AT_ONCE = 8;
 
-/** `statistics` go into the header, where they can be had without reading values. */
-export async function* encodeNative(
-  table: Table,
-  codec: BlockCodec = portableCodec,
-  statistics?: Statistics,
-): AsyncGenerator<Uint8Array> {
+async function* encode(table: Table): AsyncGenerator<Uint8Array> {
+  const { head, list, blocks } = layOut(table, portableCodec);
+  const all: Uint8Array[] = [];
+  for await (const block of blocks) all.push(block);
+  yield head;
+  yield list;
+  yield* all;
+}
+
+/**
+ * A table file in parts. The list of blocks, which stands before them, is filled while they are made: whoever can
+ * write it last need not hold the blocks. `statistics` go into the header, where they can be had without values.
+ */
+export function layOut(table: Table, codec: BlockCodec, statistics?: Statistics) {
   const { rules, material, placements, values } = table;
-  const parts = values.map(bytesOf);
   const header: Header = {
     rules,
     table: material.name,
@@ -76,16 +83,27 @@ export async function* encodeNative(
     blockBytes: BLOCK_BYTES,
     ...(statistics ? { statistics } : {}),
   };
-  const sources = parts.flatMap((bytes) => slices(bytes));
-  const blocks: Uint8Array[] = [];
+  const sources = values.flatMap((side) => slices(bytesOf(side)));
+  const list = new Uint8Array(sources.length * ENTRY_BYTES + CRC_BYTES);
+  return { head: makeHead(header), list, blocks: makeBlocks(sources, codec, list) };
+}
+
+async function* makeBlocks(
+  sources: readonly Uint8Array[],
+  codec: BlockCodec,
+  list: Uint8Array,
+): AsyncGenerator<Uint8Array> {
+  const view = viewOf(list);
   for (let i = 0; i < sources.length; i += AT_ONCE) {
-    blocks.push(
-      ...(await Promise.all(sources.slice(i, i + AT_ONCE).map((part) => codec.deflate(part)))),
-    );
+    const some = sources.slice(i, i + AT_ONCE);
+    const blocks = await Promise.all(some.map((part) => codec.deflate(part)));
+    for (const [j, block] of blocks.entries()) {
+      view.setUint32((i + j) * ENTRY_BYTES, block.length, true);
+      view.setInt32((i + j) * ENTRY_BYTES + 4, crc32.buf(block), true);
+      yield block;
+    }
   }
-  yield makeHead(header);
-  yield makeList(blocks);
-  yield* blocks;
+  view.setInt32(list.length - CRC_BYTES, crc32.buf(list.subarray(0, -CRC_BYTES)), true);
 }
 
 function bytesOf(values: Values): Uint8Array {
@@ -105,17 +123,6 @@ function slices(bytes: Uint8Array): Uint8Array[] {
     found.push(bytes.subarray(from, from + BLOCK_BYTES));
   }
   return found;
-}
-
-function makeList(blocks: readonly Uint8Array[]): Uint8Array {
-  const list = new Uint8Array(blocks.length * ENTRY_BYTES + CRC_BYTES);
-  const view = viewOf(list);
-  for (const [i, block] of blocks.entries()) {
-    view.setUint32(i * ENTRY_BYTES, block.length, true);
-    view.setInt32(i * ENTRY_BYTES + 4, crc32.buf(block), true);
-  }
-  view.setInt32(list.length - CRC_BYTES, crc32.buf(list.subarray(0, -CRC_BYTES)), true);
-  return list;
 }
 
 export async function decodeNative(

@@ -1,3 +1,4 @@
+import type { Army } from '../chess/men.ts';
 import { type Failure, fail, ok, type Result } from '../chess/result.ts';
 import { Frame } from '../kernel/frame.ts';
 import { BLOCK_BYTES } from '../kernel/kernel.ts';
@@ -5,6 +6,7 @@ import { MOST_BYTES } from '../kernel/memory.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import type { Material } from '../table/material.ts';
 import { slabPlacementsOf } from '../table/slabPlacements.ts';
+import { fitInto, lateRun } from './lateRoom.ts';
 import { isResident, needsOf } from './needs.ts';
 import type { Step } from './plan.ts';
 import { shapeOf } from './problem.ts';
@@ -108,16 +110,22 @@ function stepBytes(
   needs: readonly Need[],
   workers: number,
 ): number {
-  const shape = shapeOf(rules.army, material);
-  const frames = shape.pawnless ? 1 : workers;
-  const targets = needs
+  const { army } = rules;
+  const shape = shapeOf(army, material);
+  const frames = (shape.pawnless ? 1 : workers) * Frame.bytes(shape);
+  if (isResident(material)) return frames;
+  const sizes = needs
     .filter((need) => !isResident(need.material))
-    .map(({ material: target, sides, slices }) => {
-      const bytes = sideBytes(slabPlacementsOf(target, rules.army), slices);
-      return bytes * sides.filter(Boolean).length;
-    });
-  const own = isResident(material) ? 0 : tableBytes(rules, material);
-  return frames * Frame.bytes(shape) + own + targets.reduce((sum, bytes) => sum + bytes, 0);
+    .map((need) => needBytes(army, need));
+  const late = lateRun(army, material);
+  const places = fitInto(late ? [late, late] : [], sizes);
+  const outside = sizes.filter((_, i) => places[i] === undefined);
+  return frames + tableBytes(rules, material) + outside.reduce((sum, bytes) => sum + bytes, 0);
+}
+
+/** Bytes of memory that a need takes. */
+export function needBytes(army: Army, { material, sides, slices }: Need): number {
+  return sides.filter(Boolean).length * sideBytes(slabPlacementsOf(material, army), slices);
 }
 
 function tableBytes(rules: RuleSet, material: Material): number {

@@ -1,4 +1,4 @@
-import { type Army, ROYAL } from '../chess/men.ts';
+import { type Army, ROYAL, WHITE } from '../chess/men.ts';
 import type { FrameSlab } from '../kernel/frame.ts';
 import { bit, wordOf } from '../kernel/movement.ts';
 import type { Material } from '../table/material.ts';
@@ -128,18 +128,20 @@ export class Problem {
       return [place * 8 + symmetry];
     });
   }
+}
 
-  /** Groups in order: every pawn move of a batch leads to an earlier batch. */
-  batches(): readonly (readonly number[])[] {
-    const byAdvance = new Map<number, number[]>();
-    const { pawnSlots, groups } = this.placements;
-    for (const [i, { pawns }] of groups.entries()) {
-      const ranks = pawns.map((square, j) =>
-        this.material.men[pawnSlots[j]!]!.color === 0 ? square >> 3 : 7 - (square >> 3),
-      );
-      const advance = ranks.reduce((sum, rank) => sum + rank, 0);
-      byAdvance.set(advance, [...(byAdvance.get(advance) ?? []), i]);
-    }
-    return [...byAdvance].sort(([a], [b]) => b - a).map(([, batch]) => batch);
+/** Groups in order: every pawn move of a batch leads to an earlier batch. */
+export function batchesOf(army: Army, material: Material): readonly (readonly number[])[] {
+  const { pawnSlots, groups } = slabPlacementsOf(material, army);
+  const byAdvance = new Map<number, number[]>();
+  for (const [i, { pawns }] of groups.entries()) {
+    const ranks = pawns.map((square, j) =>
+      material.men[pawnSlots[j]!]!.color === WHITE ? square >> 3 : 7 - (square >> 3),
+    );
+    const advance = ranks.reduce((sum, rank) => sum + rank, 0);
+    const batch = byAdvance.get(advance);
+    if (batch) batch.push(i);
+    else byAdvance.set(advance, [i]);
   }
+  return [...byAdvance].sort(([a], [b]) => b - a).map(([, batch]) => batch);
 }

@@ -9,7 +9,7 @@ import { boardSymmetries } from '../table/slabPlacements.ts';
 import type { Checkpoint, CheckpointStore, Stretch } from './checkpoint.ts';
 import type { GroupMan } from './exits.ts';
 import { ExitWriter } from './exitWriter.ts';
-import { Problem } from './problem.ts';
+import { batchesOf, Problem } from './problem.ts';
 import { applyFirstLayer } from './setLayer.ts';
 import { type SolvedTable, SolvedTables } from './solvedTables.ts';
 import { Team } from './team.ts';
@@ -168,7 +168,7 @@ export class SetSolver {
       counts,
       ...codes.addresses.map((address) => ({ address, bytes: placements.size })),
     ];
-    const batches = problem.batches();
+    const batches = batchesOf(this.army, material);
     const done = await this.restore(material.name, stretches, options);
     if (team.index === 0) control.resetGroups();
     const before = batches.slice(0, done).flat().length;

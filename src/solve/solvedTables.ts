@@ -55,11 +55,14 @@ export class SolvedTables {
     return this.tables.get(name);
   }
 
-  /** Makes room for a table. */
-  place({ material, sides, slices }: Need): SolvedTable {
+  /** Makes room for a table, or takes room that is there: `allocate` says where so many bytes go. */
+  place(
+    { material, sides, slices }: Need,
+    allocate = (bytes: number) => this.memory.allocate(bytes),
+  ): SolvedTable {
     const placements = slabPlacementsOf(material, this.rules.army);
     const bytes = sideBytes(placements, slices);
-    const addresses = sides.map((side) => (side ? this.memory.allocate(bytes) : 0));
+    const addresses = sides.map((side) => (side ? allocate(bytes) : 0));
     const table = { placements, addresses: addresses as [number, number], slices };
     this.tables.set(material.name, table);
     return table;

@@ -8,7 +8,8 @@ import { fileCheckpoints } from '../store/checkpoints.ts';
 import { TableStore } from '../store/tableStore.ts';
 import { type Material, parseMaterial } from '../table/material.ts';
 import { SlabValues } from '../table/values.ts';
-import { planMemory, type SetStep } from './memoryPlan.ts';
+import { fitInto, lateRun } from './lateRoom.ts';
+import { needBytes, planMemory, type SetStep } from './memoryPlan.ts';
 import { isResident } from './needs.ts';
 import { planTables } from './plan.ts';
 import { SetSolver } from './setSolver.ts';
@@ -40,6 +41,9 @@ const stopped: TeamAnswer = {
   problem: { code: 'interrupted', message: 'interrupted', text: '' },
 };
 
+/** Finds room for so many bytes. */
+type Allocate = (bytes: number) => number;
+
 class Member {
   private readonly task: TeamTask;
   private readonly store: TableStore;
@@ -63,9 +67,10 @@ class Member {
     const own: Need = { material, sides: [true, true], slices: undefined };
     if (isResident(material)) solver.tables.place(own);
     const mark = solver.memory.mark();
-    const passing = needs.filter((need) => !isResident(need.material));
-    for (const need of passing) await this.load(need);
     if (!isResident(material)) solver.tables.place(own);
+    const passing = needs.filter((need) => !isResident(need.material));
+    const rooms = this.roomsFor(material, passing);
+    for (const [i, need] of passing.entries()) await this.load(need, rooms[i]!);
 
     const solving = performance.now();
     const counts = await solver.solve(material, {
@@ -86,6 +91,24 @@ class Member {
     return true;
   }
 
+  /** For each need a way to find its room: in the table's own late run, where it fits there. */
+  private roomsFor(material: Material, needs: readonly Need[]): Allocate[] {
+    const { army } = this.store.rules;
+    const late = isResident(material) ? undefined : lateRun(army, material);
+    const { addresses } = this.solver.tables.get(material.name)!;
+    const runs = late ? addresses.map((at) => ({ start: at + late.start, bytes: late.bytes })) : [];
+    const sizes = needs.map((need) => needBytes(army, need));
+    const places = fitInto(runs, sizes);
+    return places.map((place) => {
+      let next = place;
+      return (bytes) => {
+        if (next === undefined) return this.solver.memory.allocate(bytes);
+        next += bytes;
+        return next - bytes;
+      };
+    });
+  }
+
   private say(message: TeamMessage): void {
     if (this.task.index === 0) this.task.port.postMessage(message);
   }
@@ -102,9 +125,9 @@ class Member {
   }
 
   /** Brings a table that lies in the folder into memory. */
-  private async load(need: Need): Promise<void> {
+  private async load(need: Need, allocate?: Allocate): Promise<void> {
     const { solver } = this;
-    solver.tables.place(need);
+    solver.tables.place(need, allocate);
     if (this.task.index === 0) unwrap(await this.read(need));
     solver.team.meet();
   }

@@ -9,9 +9,13 @@ const PART = '.part';
 
 /**
  * Writes a file beside its place and renames it when it is whole and on the disk, so that nobody ever sees half of
- * one, and a failure leaves what was there. Errors: `write`.
+ * one, and a failure leaves what was there. `patch` is for what is known last and stands first. Errors: `write`.
  */
-export async function writeWhole(path: string, chunks: Chunks): Promise<Result<{ bytes: number }>> {
+export async function writeWhole(
+  path: string,
+  chunks: Chunks,
+  patch?: Patch,
+): Promise<Result<{ bytes: number }>> {
   const part = join(
     dirname(path),
     `.${basename(path)}.${process.pid}.${randomUUID().slice(0, 8)}${PART}`,
@@ -22,7 +26,7 @@ export async function writeWhole(path: string, chunks: Chunks): Promise<Result<{
     // A device or a pipe cannot be replaced by a file, and must not be.
     if (there && !there.isFile() && !there.isDirectory())
       return ok({ bytes: await writeTo(path, 'w', chunks) });
-    const bytes = await writeTo(part, 'wx', chunks);
+    const bytes = await writeTo(part, 'wx', chunks, patch);
     await rename(part, path);
     return ok({ bytes });
   } catch (error) {
@@ -31,7 +35,18 @@ export async function writeWhole(path: string, chunks: Chunks): Promise<Result<{
   }
 }
 
-async function writeTo(path: string, flags: string, chunks: Chunks): Promise<number> {
+/** Bytes to write over those at a place, once all others are written. */
+export interface Patch {
+  readonly at: number;
+  readonly bytes: Uint8Array;
+}
+
+async function writeTo(
+  path: string,
+  flags: string,
+  chunks: Chunks,
+  patch?: Patch,
+): Promise<number> {
   const file = await open(path, flags);
   let bytes = 0;
   try {
@@ -39,6 +54,7 @@ async function writeTo(path: string, flags: string, chunks: Chunks): Promise<num
       await file.writeFile(chunk);
       bytes += chunk.length;
     }
+    if (patch) await file.write(patch.bytes, 0, patch.bytes.length, patch.at);
     if (flags === 'wx') await file.sync();
   } finally {
     await file.close();

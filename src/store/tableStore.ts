@@ -3,7 +3,7 @@ import { type Failure, fail, ok, type Result } from '../chess/result.ts';
 import {
   checkNative,
   decodeNative,
-  encodeNative,
+  layOut,
   nativeFormat,
   readBlocks,
   readStatistics,
@@ -116,7 +116,14 @@ export class TableStore {
     statistics?: Statistics,
   ): Promise<Result<{ path: string; bytes: number }>> {
     const path = this.path(table.material.name);
-    const written = await writeWhole(path, encodeNative(table, zlibCodec, statistics));
+    const { head, list, blocks } = layOut(table, zlibCodec, statistics);
+    const chunks = async function* () {
+      yield head;
+      // Not filled yet: it is written again when all blocks are made.
+      yield list;
+      yield* blocks;
+    };
+    const written = await writeWhole(path, chunks(), { at: head.length, bytes: list });
     return written.ok ? ok({ path, bytes: written.value.bytes }) : written;
   }
 

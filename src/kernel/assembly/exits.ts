@@ -7,7 +7,7 @@ import { attackWord, occupiedBy, squareOf } from './placement';
 import { pastLast, takeSlabs, barrier } from './barrier';
 import {
   DEPTH_BITS, dimensions, EXIT_DEPTH, EXIT_LEGAL, EXIT_LOSES, EXIT_MATES, EXIT_WINS, exitList, HOLDING, LANE, bestExits, bestPlain, byteMasks,
-  LEGAL, lookedUp, menCount, menSquares, roleOf, ROW, setAt, slabPlanes, slabWords, squareMap,
+  LEGAL, lookedUp, menCount, menSquares, roleOf, setAt, slabPlanes, squareMap,
 } from './frame';
 import { clearRange, widenRange } from './exitPlanes';
 

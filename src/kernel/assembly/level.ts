@@ -5,7 +5,7 @@ import { addToTally, countsPlainly, sumOf, tallySet } from './count';
 import { exitAt } from './exitPlanes';
 import {
   ALL_LOST, colorOf, DEPTH, EXIT_LOSES, EXIT_WINS, HOLDING, LOST, menCount, neighbours, OPEN, planeFlags, roleOf, SAFE,
-  scratch, setAt, slabBytes, slabFlag, slabPlanes, slabWords, STILL, WON,
+  scratch, setAt, slabBytes, slabFlag, slabPlanes, STILL, WON,
 } from './frame';
 import { dimensionMoves, slabMoves } from './moves';
 

@@ -5,7 +5,7 @@ import {
   edges, fixedSquares, front, LANE, movementOf, neighbours, others, OUTER, passable, planeFlags, roleOf, ROW, setAt,
   slabBytes, slabPlanes, slabWords, squareMap, stream,
 } from './frame';
-import { arrivals, filesOf, leapCount, next, previous, ranksOf, shiftOf, slideCount, stepAt } from './movement';
+import { filesOf, leapCount, next, previous, ranksOf, shiftOf, slideCount, stepAt } from './movement';
 import { mirrorWords } from './symmetry';
 
 const PLANE: usize = 512;
