@@ -27,7 +27,7 @@ import {
  *     blocks: `blockBytes` bytes of values each, the last of a side fewer, deflated (RFC 1951);
  *       first all with White to move, then all with Black to move
  *
- * Values are codes of a byte or plies of two (header: `values`; see values.ts).
+ * Values are codes of one byte, wide codes of two, or plies of two (header: `values`; see values.ts).
  * Errors: `mtb-magic`, `mtb-version`, `mtb-truncated`, `mtb-checksum`, `mtb-header`, `mtb-rules`, `mtb-table`.
  */
 export const nativeFormat: TableFormat = {
@@ -79,7 +79,7 @@ export function layOut(table: Table, codec: BlockCodec, statistics?: Statistics)
     squares: placements.squareCount,
     size: placements.size,
     index: placements.scheme,
-    values: values[0] instanceof SlabValues ? 'codes' : 'plies',
+    values: kindOf(values[0]),
     blockBytes: BLOCK_BYTES,
     ...(statistics ? { statistics } : {}),
   };
@@ -106,14 +106,22 @@ async function* makeBlocks(
   view.setInt32(list.length - CRC_BYTES, crc32.buf(list.subarray(0, -CRC_BYTES)), true);
 }
 
+function kindOf(values: Values): Header['values'] {
+  if (!(values instanceof SlabValues)) return 'plies';
+  return values.codes instanceof Int8Array ? 'codes' : 'wide codes';
+}
+
 function bytesOf(values: Values): Uint8Array {
-  if (values instanceof SlabValues) {
+  if (values instanceof SlabValues && values.codes instanceof Int8Array) {
     const { buffer, byteOffset, byteLength } = values.codes;
     return new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);
   }
   const bytes = new Uint8Array(2 * values.length);
   const view = viewOf(bytes);
-  for (let i = 0; i < values.length; i++) view.setInt16(2 * i, values.at(i), true);
+  // Wide codes as they are, other values by their plies.
+  const number =
+    values instanceof SlabValues ? (i: number) => values.codes[i]! : (i: number) => values.at(i);
+  for (let i = 0; i < values.length; i++) view.setInt16(2 * i, number(i), true);
   return bytes;
 }
 
@@ -230,9 +238,9 @@ function sideBytesOf({ size, values }: Header): number {
 function valuesOf(header: Header, bytes: Uint8Array): Values {
   if (header.values === 'codes') return new SlabValues(new Int8Array(bytes.buffer));
   const view = viewOf(bytes);
-  const plies = new Int16Array(bytes.length / 2);
-  for (let i = 0; i < plies.length; i++) plies[i] = view.getInt16(2 * i, true);
-  return new PlyValues(plies);
+  const numbers = new Int16Array(bytes.length / 2);
+  for (let i = 0; i < numbers.length; i++) numbers[i] = view.getInt16(2 * i, true);
+  return header.values === 'plies' ? new PlyValues(numbers) : new SlabValues(numbers);
 }
 
 /** The statistics in a file's header, undefined where it has none. Needs only the file's beginning. */

@@ -21,8 +21,8 @@ export interface Header {
   readonly size: number;
   /** The scheme of the index (see {@link Endgame}'s placements). */
   readonly index: string;
-  /** Bytes of {@link SlabCode}, or two-byte {@link ValueCode}. */
-  readonly values: 'codes' | 'plies';
+  /** {@link SlabCode} of one byte or of two, or two-byte {@link ValueCode}. */
+  readonly values: 'codes' | 'wide codes' | 'plies';
   /** Bytes of values in a block. */
   readonly blockBytes: number;
   readonly statistics?: Statistics;
@@ -90,7 +90,7 @@ function parseHeader(text: string): Header | undefined {
   const sound =
     texts.every((text) => typeof text === 'string') &&
     numbers.every((number) => Number.isSafeInteger(number) && (number as number) > 0) &&
-    (header.values === 'codes' || header.values === 'plies');
+    ['codes', 'wide codes', 'plies'].includes(header.values as string);
   return sound ? (found as Header) : undefined;
 }
 

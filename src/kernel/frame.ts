@@ -25,9 +25,8 @@ export const SET = {
   depth: 24,
 } as const;
 
-export const DEPTH_BITS = 7;
-/** Distances that the codes can tell: won in 125, lost in 124. */
-export const MOST_DISTANCE = 124;
+/** Bits of a distance at the most. */
+const DEPTH_BITS = 8;
 export const SETS_A_SIDE = 32;
 /** The sets that keep flags of planes and slabs. */
 const FLAGGED_SETS = 8;
@@ -75,6 +74,8 @@ export interface FrameShape {
   readonly men: number;
   /** Men that are dimensions: 1 to 3. */
   readonly dimensions: number;
+  /** Bytes of the table's codes: 1 or 2. */
+  readonly codeBytes: number;
   /** Bit 0: the row man is like the outer man; bit 1: the lane man is like the row man. */
   readonly likeMen: number;
   readonly workers: number;
@@ -160,7 +161,7 @@ export class Frame {
     const atOnce = dimensions === 3 ? 1 : dimensions === 2 ? 16 : 64;
     const head = [dimensions, words, planes, slabs, shape.men, atOnce, fixed, neighbours];
     head.push(shape.squareMaps, weights, shape.sync, shape.workers, 64 ** dimensions);
-    head.push(symmetries, shape.likeMen);
+    head.push(symmetries, shape.likeMen, shape.codeBytes);
     memory.i32(this.address, head.length).set(head);
     memory.i32(this.address + SETS, this.setAddresses.length).set(this.setAddresses);
     memory.i32(this.address + PLANE_FLAGS, planeFlags.length).set(planeFlags);

@@ -53,6 +53,10 @@ export class KernelMemory {
     return new Int8Array(this.memory.buffer, address, length);
   }
 
+  i16(address: number, length: number): Int16Array {
+    return new Int16Array(this.memory.buffer, address, length);
+  }
+
   i32(address: number, length: number): Int32Array {
     return new Int32Array(this.memory.buffer, address, length);
   }

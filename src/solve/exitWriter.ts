@@ -73,14 +73,17 @@ export class ExitWriter {
 
   private writeExit(address: number, exit: Exit, color: Color, passants: number): void {
     const { memory } = this;
-    const { codes, kings, slots } = this.target(exit, color);
+    const { codes, codeBytes, kings, slots } = this.target(exit, color);
     const fields = memory.i32(address, EXIT_BYTES / 4).fill(0);
     fields.set([exit.mover, exit.victim, exit.landing, codes, slots.length]);
     memory.setU64(
       address + 24,
       exit.mustBeEmpty.reduce((word, square) => word | bit(square), 0n),
     );
-    fields.set([kings.table, kings.mirrored, exit.enPassant.length, passants, this.mateInOne()], 8);
+    fields.set(
+      [kings.table, kings.mirrored, exit.enPassant.length, passants, this.mateInOne(), codeBytes],
+      8,
+    );
     for (const [i, { man, stride }] of slots.entries()) fields.set([man, stride], 16 + 2 * i);
   }
 
@@ -102,11 +105,12 @@ export class ExitWriter {
       const kings = { table: this.kingTable(BARE_KINGS, 0, 0), mirrored };
       return {
         codes: this.drawn,
+        codeBytes: 1,
         kings,
         slots: [0, 1].map((slot) => ({ man: source(slot), stride: 0 })),
       };
     }
-    const { placements, addresses, slices } = this.tables(material.name);
+    const { placements, addresses, slices, codeBytes } = this.tables(material.name);
     const { pieceSlots, pawnSlots } = placements;
     const side = flipped ? color : 1 - color;
     const sliced = slices?.digit ?? -1;
@@ -120,6 +124,7 @@ export class ExitWriter {
     if (pawnSlots.length === 0) {
       return {
         codes: address,
+        codeBytes,
         kings: { table: this.pawnlessKings(pieces), mirrored },
         slots: digits,
       };
@@ -129,10 +134,13 @@ export class ExitWriter {
       pawnSlots.map((slot) => flip(slots[slot]!.square!)),
     )!;
     const kings = { table: this.pawnKings(pieces, symmetry), mirrored };
-    if (!slices) return { codes: address + group * placements.groupSize, kings, slots: digits };
+    if (!slices) {
+      const start = group * placements.groupSize * codeBytes;
+      return { codes: address + start, codeBytes, kings, slots: digits };
+    }
     const promoted = boardSymmetries[symmetry]![flip(slots[pieceSlots[sliced]!]!.square!)]!;
     const start = (promoted & 7) * slices.size + group * (placements.groupSize / SQUARES);
-    return { codes: address + start, kings, slots: digits };
+    return { codes: address + start, codeBytes, kings, slots: digits };
   }
 
   private pawnlessKings(pieces: number): number {

@@ -129,5 +129,5 @@ export function needBytes(army: Army, { material, sides, slices }: Need): number
 }
 
 function tableBytes(rules: RuleSet, material: Material): number {
-  return 2 * slabPlacementsOf(material, rules.army).size;
+  return 2 * sideBytes(slabPlacementsOf(material, rules.army), undefined);
 }

@@ -18,7 +18,7 @@ export async function findPresent(
   const header = await store.check(material);
   if (header.ok) {
     // The set solver builds on its own tables only: they hold more than values.
-    if (solver === 'sets' && header.value.values !== 'codes') return ok(undefined);
+    if (solver === 'sets' && header.value.values === 'plies') return ok(undefined);
     onEvent?.({ kind: 'found', table });
     return ok({ table, path: store.path(table), seconds: null });
   }

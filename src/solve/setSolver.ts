@@ -1,17 +1,18 @@
 import { type Army, ROYAL } from '../chess/men.ts';
-import { Frame, type FrameMan, MOST_DISTANCE, TALLY_PLIES } from '../kernel/frame.ts';
+import { Frame, type FrameMan, TALLY_PLIES } from '../kernel/frame.ts';
 import { BLOCK_BYTES, type Kernel } from '../kernel/kernel.ts';
 import type { KernelMemory } from '../kernel/memory.ts';
 import { writeMovement } from '../kernel/movement.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import type { Material } from '../table/material.ts';
 import { boardSymmetries } from '../table/slabPlacements.ts';
+import { MOST_DISTANCE } from '../table/values.ts';
 import type { Checkpoint, CheckpointStore, Stretch } from './checkpoint.ts';
 import type { GroupMan } from './exits.ts';
 import { ExitWriter } from './exitWriter.ts';
 import { batchesOf, Problem } from './problem.ts';
 import { applyFirstLayer } from './setLayer.ts';
-import { type SolvedTable, SolvedTables } from './solvedTables.ts';
+import { type SolvedTable, SolvedTables, sideBytes } from './solvedTables.ts';
 import { Team } from './team.ts';
 import type { Control, TeamProgress } from './teamTask.ts';
 
@@ -22,7 +23,7 @@ export interface SolvedCounts {
 }
 
 const TALLY_BYTES = 8 * 4 * TALLY_PLIES;
-const TOO_FAR = 'a distance is too long for a byte';
+const TOO_FAR = 'a distance is too long for the codes of this table (solvedTables.ts: codeBytesOf)';
 
 /** At index DRAWN of the counts: draws. */
 export const DRAWN = TALLY_PLIES - 1;
@@ -116,7 +117,7 @@ export class SetSolver {
   ): Promise<boolean> {
     const { control, progress } = options;
     const { team, kernel } = this;
-    const frame = this.makeFrame(problem, team.size, this.syncs[0]!, counts.address);
+    const frame = this.makeFrame(problem, codes, team.size, this.syncs[0]!, counts.address);
     const exits = new ExitWriter(this.memory, this.rules, (name) => this.tables.get(name)!);
     const men = problem.men([]);
     const lists = exits.write(men);
@@ -141,7 +142,10 @@ export class SetSolver {
         await this.save({ table: problem.material.name, steps: ply, stretches }, options);
         return false;
       }
-      if (!frame.decidedAt(ply) && (ply + 1) >> 1 > longestExit) break;
+      const found = frame.decidedAt(ply);
+      const distance = (ply + 1) >> 1;
+      if (found && distance > MOST_DISTANCE[codes.codeBytes]) throw new RangeError(TOO_FAR);
+      if (!found && distance > longestExit) break;
     }
     this.end(ply);
     return true;
@@ -159,14 +163,17 @@ export class SetSolver {
     const { placements, material } = problem;
     const frames = this.syncs
       .slice(1)
-      .map((sync) => this.makeFrame(problem, 1, sync, counts.address));
+      .map((sync) => this.makeFrame(problem, codes, 1, sync, counts.address));
     const rooms = frames.map(() => memory.allocate(ExitWriter.bytes(placements)));
     const frame = frames[team.index]!;
     const exits = new ExitWriter(memory, this.rules, (name) => this.tables.get(name)!);
     exits.prepare(problem.groupMen(0));
     const stretches = [
       counts,
-      ...codes.addresses.map((address) => ({ address, bytes: placements.size })),
+      ...codes.addresses.map((address) => ({
+        address,
+        bytes: sideBytes(placements, undefined),
+      })),
     ];
     const batches = batchesOf(this.army, material);
     const done = await this.restore(material.name, stretches, options);
@@ -207,7 +214,7 @@ export class SetSolver {
     group: number,
     frame: Frame,
     exits: readonly number[],
-    { addresses }: SolvedTable,
+    { addresses, codeBytes }: SolvedTable,
   ): void {
     const { groupSize, groups } = problem.placements;
     const { pawns, symmetric } = groups[group]!;
@@ -215,7 +222,7 @@ export class SetSolver {
     frame.useSlabs(problem.slabs(pawns, symmetric));
     frame.useLists(
       exits,
-      addresses.map((address) => address + group * groupSize),
+      addresses.map((address) => address + group * groupSize * codeBytes),
     );
     frame.clearShare(0, 1);
     this.begin(frame);
@@ -223,8 +230,9 @@ export class SetSolver {
     let ply = 1;
     for (; ; ply++) {
       const distance = (ply + 1) >> 1;
-      if (distance > MOST_DISTANCE) throw new RangeError(TOO_FAR);
-      if (this.kernel.ply(distance, ply & 1) === 0 && distance > longestExit) break;
+      const found = this.kernel.ply(distance, ply & 1) !== 0;
+      if (found && distance > MOST_DISTANCE[codeBytes]) throw new RangeError(TOO_FAR);
+      if (!found && distance > longestExit) break;
     }
     this.end(ply);
   }
@@ -263,10 +271,17 @@ export class SetSolver {
     this.team.meet();
   }
 
-  private makeFrame(problem: Problem, workers: number, sync: number, tally: number): Frame {
+  private makeFrame(
+    problem: Problem,
+    { codeBytes }: SolvedTable,
+    workers: number,
+    sync: number,
+    tally: number,
+  ): Frame {
     return new Frame(this.memory, {
       slabs: problem.shape.slabs,
       dimensions: problem.shape.dimensions,
+      codeBytes,
       likeMen: problem.likeMen,
       forbids: this.rules.setwise!.forbidsMateInOne,
       men: problem.material.men.length,

@@ -1,13 +1,13 @@
 import type { SlabPlacements } from '../table/slabPlacements.ts';
 import type { Counts, Histogram, SideStatistics, Statistics } from '../table/statistics.ts';
-import { MATED } from '../table/values.ts';
+import { decidedCode, MATED, type SlabCodes } from '../table/values.ts';
 import { DRAWN, type SolvedCounts } from './setSolver.ts';
 
 /** A solved table's statistics from the kernel's counts; its codes are searched for the longest win and loss only. */
 export function statisticsOf(
   placements: SlabPlacements,
   { board, unique }: SolvedCounts,
-  codes: readonly [Int8Array, Int8Array],
+  codes: readonly [SlabCodes, SlabCodes],
 ): Statistics {
   const side = (turn: 0 | 1): SideStatistics => {
     const counts = countsOf(board[turn]);
@@ -19,9 +19,9 @@ export function statisticsOf(
       ...counts,
       longestWin,
       longestLoss,
-      longestWinSquares: first(longestWin === null ? undefined : (longestWin + 1) / 2),
+      longestWinSquares: first(longestWin === null ? undefined : decidedCode(longestWin)),
       longestLossSquares: first(
-        longestLoss === null ? undefined : -1 - longestLoss / 2,
+        longestLoss === null ? undefined : decidedCode(longestLoss),
         longestLoss === 0 ? MATED : undefined,
       ),
       unique: countsOf(unique[turn]),
@@ -57,7 +57,7 @@ function longest(histogram: Histogram): number | null {
 /** The squares of the first index that has one of these codes and is the index of its placement. */
 function firstCanonical(
   placements: SlabPlacements,
-  codes: Int8Array,
+  codes: SlabCodes,
   wanted: readonly number[],
 ): number[] | null {
   const squares: number[] = [];

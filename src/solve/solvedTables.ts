@@ -2,6 +2,7 @@ import type { KernelMemory } from '../kernel/memory.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import type { Material } from '../table/material.ts';
 import { type SlabPlacements, slabPlacementsOf } from '../table/slabPlacements.ts';
+import type { SlabCodes } from '../table/values.ts';
 
 const SQUARES = 64;
 /** Squares on which a pawn can be promoted. */
@@ -10,6 +11,8 @@ const LAST_RANK = 8;
 /** Finished codes in the kernel's memory. */
 export interface SolvedTable {
   readonly placements: SlabPlacements;
+  /** Bytes a code. */
+  readonly codeBytes: 1 | 2;
   /** By side to move: the address of its codes, 0 where they are not in memory. */
   readonly addresses: readonly [number, number];
   /** Where only the placements are there that have a man just promoted. */
@@ -35,9 +38,17 @@ export interface Need {
   readonly slices: Slices | undefined;
 }
 
-/** Bytes of memory that a need takes, a side. */
+/** Bytes of memory that the codes of a side take. */
 export function sideBytes(placements: SlabPlacements, slices: Slices | undefined): number {
-  return slices ? LAST_RANK * slices.size : placements.size;
+  return slices ? LAST_RANK * slices.size : placements.size * codeBytesOf(placements);
+}
+
+/**
+ * Bytes of a table's codes. Only of pawns and kings alone are distances known that a byte cannot tell (chess KPPvKP:
+ * 254 plies), and their tables are small.
+ */
+export function codeBytesOf({ pieceSlots, pawnSlots }: SlabPlacements): 1 | 2 {
+  return pieceSlots.length === 2 && pawnSlots.length > 2 ? 2 : 1;
 }
 
 /** The tables in the kernel's memory, by name. */
@@ -63,7 +74,8 @@ export class SolvedTables {
     const placements = slabPlacementsOf(material, this.rules.army);
     const bytes = sideBytes(placements, slices);
     const addresses = sides.map((side) => (side ? allocate(bytes) : 0));
-    const table = { placements, addresses: addresses as [number, number], slices };
+    const codeBytes = codeBytesOf(placements);
+    const table = { placements, codeBytes, addresses: addresses as [number, number], slices };
     this.tables.set(material.name, table);
     return table;
   }
@@ -73,15 +85,17 @@ export class SolvedTables {
   }
 
   /** The room of a table's codes for one side to move. */
-  codes({ placements, addresses, slices }: SolvedTable, side: 0 | 1): Int8Array {
+  codes({ placements, addresses, slices, codeBytes }: SolvedTable, side: 0 | 1): SlabCodes {
+    if (codeBytes === 2) return this.memory.i16(addresses[side], placements.size);
     return this.memory.i8(addresses[side], sideBytes(placements, slices));
   }
 
-  /** Enters a run of a table's codes, as its file has them, from `index` on. */
-  put(table: SolvedTable, side: 0 | 1, index: number, codes: Int8Array): void {
-    const room = this.codes(table, side);
-    if (table.slices) cutSlices(table.placements, table.slices, index, codes, room);
-    else room.set(codes, index);
+  /** Enters a run of the bytes of a table's codes, as its file has them, from byte `from` on. */
+  put(table: SolvedTable, side: 0 | 1, from: number, bytes: Uint8Array): void {
+    const { placements, addresses, slices } = table;
+    const room = this.memory.u8(addresses[side], sideBytes(placements, slices));
+    if (slices) cutSlices(placements, slices, from, bytes, room);
+    else room.set(bytes, from);
   }
 }
 
@@ -104,8 +118,8 @@ function cutSlices(
   placements: SlabPlacements,
   { digit, rank, size }: Slices,
   index: number,
-  codes: Int8Array,
-  out: Int8Array,
+  codes: Uint8Array,
+  out: Uint8Array,
 ): void {
   const stride = SQUARES ** (placements.pieceSlots.length - 1 - digit);
   const period = stride * SQUARES;

@@ -136,7 +136,7 @@ class Member {
     const { tables } = this.solver;
     const table = tables.get(need.material.name)!;
     return this.store.readCodes(need.material, need.sides, (side, from, bytes) => {
-      tables.put(table, side, from, new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length));
+      tables.put(table, side, from, bytes);
     });
   }
 }

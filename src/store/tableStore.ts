@@ -76,7 +76,7 @@ export class TableStore {
     const { header } = head.value;
     const other = mismatch(header, endgameOf(this.rules, material));
     if (other) return this.named(name, other);
-    if (header.values !== 'codes') {
+    if (header.values === 'plies') {
       const how = 'made by the reference solver: the set solver cannot build on it';
       return this.named(name, fail('mtb-values', `${how}; --force solves it anew`, name));
     }

@@ -24,8 +24,10 @@ export class PlyValues implements Values {
 }
 
 /**
- * What the set solver says of a placement, in one byte: `d > 0` won in distance d, `-1 - d` lost in distance d, 0
- * drawn, and the four below. A distance is half the plies, rounded up: won in 2d - 1 plies, lost in 2d.
+ * What the set solver says of a placement: `d > 0` won in distance d, `-1 - d` lost in distance d, 0 drawn, and the
+ * four below. A distance is half the plies, rounded up: won in 2d - 1 plies, lost in 2d. Codes are bytes, or two bytes
+ * where a table's distances ask for that: then those that would fall on the four or beyond stand {@link STEP} further
+ * out.
  */
 export type SlabCode = number;
 
@@ -37,25 +39,42 @@ export const BARRED: SlabCode = 127;
 export const STALEMATE: SlabCode = 126;
 /** Lost in 0 plies by what the rule set's first layer calls mated. */
 export const MATED: SlabCode = -127;
-/** Distances beyond do not fit a code. */
-export const MOST_DISTANCE = 124;
+const STEP = 4;
+/** The longest distance that a code of so many bytes can tell. */
+export const MOST_DISTANCE: Readonly<Record<1 | 2, number>> = { 1: 125, 2: 255 };
 
-/** The value of each code, at `code & 255`. */
-const values = Int16Array.from({ length: 256 }, (_, byte) => {
-  const code = byte < 128 ? byte : byte - 256;
+export type SlabCodes = Int8Array | Int16Array;
+
+export function valueOfCode(code: SlabCode): ValueCode {
   if (code === ILLEGAL) return UNCOVERED;
   if (code === 0 || code === STALEMATE) return DRAWN;
   if (code === BARRED) return wonIn(1);
   if (code === MATED) return lostIn(0);
-  return code > 0 ? wonIn(2 * code - 1) : lostIn(2 * (-1 - code));
-});
+  if (code > 0) return wonIn(2 * (code > BARRED ? code - STEP : code) - 1);
+  return lostIn(2 * (-1 - (code < ILLEGAL ? code + STEP : code)));
+}
+
+/** The code of a win, or of a loss in more than 0 plies, in so many plies. */
+export function decidedCode(plies: number): SlabCode {
+  const distance = (plies + 1) >> 1;
+  const code = plies % 2 === 1 ? distance : -1 - distance;
+  if (code >= STALEMATE) return code + STEP;
+  return code <= MATED ? code - STEP : code;
+}
+
+/** The values of one-byte codes, at `code & 255`: a look-up takes half the time of the comparisons. */
+const values = Int16Array.from({ length: 256 }, (_, byte) =>
+  valueOfCode(byte < 128 ? byte : byte - 256),
+);
 
 /** Values as the set solver makes them. */
 export class SlabValues implements Values {
-  readonly codes: Int8Array;
+  readonly codes: SlabCodes;
+  private readonly narrow: boolean;
 
-  constructor(codes: Int8Array) {
+  constructor(codes: SlabCodes) {
     this.codes = codes;
+    this.narrow = codes instanceof Int8Array;
   }
 
   get length(): number {
@@ -63,10 +82,7 @@ export class SlabValues implements Values {
   }
 
   at(index: number): ValueCode {
-    return valueOfCode(this.codes[index]!);
+    const code = this.codes[index]!;
+    return this.narrow ? values[code & 255]! : valueOfCode(code);
   }
-}
-
-export function valueOfCode(code: SlabCode): ValueCode {
-  return values[code & 255]!;
 }

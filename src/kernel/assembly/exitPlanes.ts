@@ -1,6 +1,6 @@
 // The best exit of every placement, as sets: EXIT_WINS, EXIT_LOSES, and the distance in binary, a set a bit. The bits
 // mean something only where one of the two has the placement.
-import { DEPTH_BITS, EXIT_DEPTH, EXIT_WINS, exitRanges, OPEN, setAt, slabBytes, slabPlanes } from './frame';
+import { depthBits, EXIT_DEPTH, EXIT_WINS, exitRanges, OPEN, setAt, slabBytes, slabPlanes } from './frame';
 
 // Of each plane four bytes: the least and greatest distance of exits that win, then of those that lose.
 const RANGE_BYTES = 4;
@@ -33,7 +33,8 @@ export function exitAt(name: i32, color: i32, slab: i32, distance: i32, out: usi
   const open = setAt(OPEN, color, slab);
   const depth = setAt(EXIT_DEPTH, color, slab);
   const toNext = setAt(EXIT_DEPTH + 1, color, slab) - depth;
-  const highest = depth + toNext * (DEPTH_BITS - 1);
+  const top = depthBits() - 1;
+  const highest = depth + toNext * <usize>top;
   for (let plane = 0; plane < planes; plane++) {
     if (!load<u8>(wanted + <usize>plane)) continue;
     const base = (<usize>plane) * bytes;
@@ -46,7 +47,7 @@ export function exitAt(name: i32, color: i32, slab: i32, distance: i32, out: usi
       // Where the distance has a one bit the plane's ones stay, else its zeros. Few distances are long, so that the
       // highest bits leave nothing soonest.
       let bits = highest + at;
-      for (let bit = DEPTH_BITS - 1; bit >= 0 && v128.any_true(match); bit--, bits -= toNext) {
+      for (let bit = top; bit >= 0 && v128.any_true(match); bit--, bits -= toNext) {
         const ones = v128.load(bits);
         match = (distance >> bit) & 1 ? v128.and(match, ones) : v128.andnot(match, ones);
       }

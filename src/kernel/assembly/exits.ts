@@ -1,12 +1,13 @@
 // Moves out of the slab's men: captures, promotions, pawn moves. Their results are known. The exits of all placements
 // of a word are looked up in the targets' codes, and the best of them is kept as sets (see exitPlanes.ts).
 //
-// A code is an i8 from the point of view of the side to move in the target: d > 0 won in distance d, 0 drawn,
-// -1 - d lost in distance d, and the five below. A distance is (plies + 1) / 2, rounded down.
+// A code is a number from the point of view of the side to move in the target: d > 0 won in distance d, 0 drawn,
+// -1 - d lost in distance d, and the four below. A distance is (plies + 1) / 2, rounded down. Codes are i8, or i16
+// where the distances of a table ask for that: then those that would fall on the four or beyond stand STEP further out.
 import { attackWord, occupiedBy, squareOf } from './placement';
 import { pastLast, takeSlabs, barrier } from './barrier';
 import {
-  DEPTH_BITS, dimensions, EXIT_DEPTH, EXIT_LEGAL, EXIT_LOSES, EXIT_MATES, EXIT_WINS, exitList, HOLDING, LANE, bestExits, bestPlain, byteMasks,
+  depthBits, dimensions, EXIT_DEPTH, EXIT_LEGAL, EXIT_LOSES, EXIT_MATES, EXIT_WINS, exitList, HOLDING, LANE, bestExits, plainCodes, byteMasks,
   LEGAL, lookedUp, menCount, menSquares, roleOf, setAt, slabPlanes, squareMap,
 } from './frame';
 import { clearRange, widenRange } from './exitPlanes';
@@ -20,6 +21,19 @@ export const STALEMATE: i32 = 126;
 export const MATED: i32 = -127;
 /** Lost in distance 0. */
 const LOST_NOW: i32 = -1;
+/** The greatest and the least code before the four. */
+export const MOST_WON: i32 = 125;
+export const MOST_LOST: i32 = -126;
+export const STEP: i32 = 4;
+
+/** A code without its step. */
+@inline function unstepped(code: i32): i32 {
+  return code > BARRED ? code - STEP : code < ILLEGAL ? code + STEP : code;
+}
+
+@inline function stepped(code: i32): i32 {
+  return code > MOST_WON ? code + STEP : code < MOST_LOST ? code - STEP : code;
+}
 
 // An exit, 192 bytes, as the host lays it out.
 /** The man that moves. */
@@ -43,6 +57,8 @@ const LOST_NOW: i32 = -1;
 @inline function passants(exit: usize): usize { return <usize>load<u32>(exit, 44); }
 /** The code of a position whose side to move can mate at once: what a mating en passant capture makes of the step. */
 @inline function mateInOne(exit: usize): i32 { return load<i32>(exit, 48); }
+/** Bytes of the target's codes: 1 or 2. */
+@inline function targetBytes(exit: usize): i32 { return load<i32>(exit, 52); }
 /** Of each slot, 8 bytes from here: i32 the man who stands there, or -2 - square; i32 stride in the index. */
 @inline function slotMan(exit: usize, slot: i32): i32 { return load<i32>(exit + 64 + ((<usize>slot) << 3)); }
 @inline function slotStride(exit: usize, slot: i32): i32 { return load<i32>(exit + 68 + ((<usize>slot) << 3)); }
@@ -92,12 +108,12 @@ function wordExits(
     lookUp(exit, slab, outer, row, possible);
     if (passantCount(exit)) allowEnPassant(exit, slab, outer, row, possible);
     found = true;
-    const illegal = i8x16.splat(<i8>ILLEGAL);
-    const mated = i8x16.splat(<i8>MATED);
-    for (let part: usize = 0; part < 64; part += 16) {
-      const code = v128.load(lookedUp() + part);
-      legalExits |= (<u64>(~i8x16.bitmask(i8x16.eq(code, illegal)) & 0xffff) << part) & possible;
-      mates |= (<u64>i8x16.bitmask(i8x16.eq(code, mated)) << part) & possible;
+    const illegal = i16x8.splat(<i16>ILLEGAL);
+    const mated = i16x8.splat(<i16>MATED);
+    for (let part: usize = 0; part < 64; part += 8) {
+      const code = v128.load(lookedUp() + (part << 1));
+      legalExits |= (<u64>(~i16x8.bitmask(i16x8.eq(code, illegal)) & 0xff) << part) & possible;
+      mates |= (<u64>i16x8.bitmask(i16x8.eq(code, mated)) << part) & possible;
     }
     keepBest(possible);
   }
@@ -139,8 +155,7 @@ function lookUp(exit: usize, slab: i32, outer: i32, row: i32, possible: u64): vo
   const taken = victim(exit);
   if (who == lane) {
     store<u8>(menSquares() + <usize>who, <u8>(landing(exit) >= 0 ? landing(exit) : <i32>load<u8>(menSquares() + <usize>taken)));
-    const code = codeAt(exit);
-    for (let i: usize = 0; i < 64; i += 16) v128.store(lookedUp() + i, i8x16.splat(<i8>code));
+    fillLookedUp(codeAt(exit));
     return;
   }
   if (taken != lane) {
@@ -156,21 +171,26 @@ function lookUp(exit: usize, slab: i32, outer: i32, row: i32, possible: u64): vo
     const square = <usize>ctz(rest);
     rest &= rest - 1;
     store<u8>(menSquares() + <usize>varying, <u8>square);
-    store<i8>(lookedUp() + square, <i8>codeAt(exit));
+    store<i16>(lookedUp() + (square << 1), <i16>codeAt(exit));
   }
+}
+
+function fillLookedUp(code: i32): void {
+  for (let i: usize = 0; i < 128; i += 16) v128.store(lookedUp() + i, i16x8.splat(<i16>code));
 }
 
 /** Mends the codes just looked up where the opponent may answer the double step by capturing en passant. */
 function allowEnPassant(exit: usize, slab: i32, outer: i32, row: i32, possible: u64): void {
-  const without = bestPlain();
+  const without = plainCodes();
   for (let i = 0; i < passantCount(exit); i++) {
-    memory.copy(without, lookedUp(), 64);
+    memory.copy(without, lookedUp(), 128);
     lookUp(passants(exit) + <usize>i * 192, slab, outer, row, possible);
     for (let square: usize = 0; square < 64; square++) {
       if (!((possible >> square) & 1)) continue;
-      const plain = <i32>load<i8>(without + square);
-      const taken = <i32>load<i8>(lookedUp() + square);
-      store<i8>(lookedUp() + square, <i8>withCapture(plain, taken, mateInOne(exit)));
+      const at = square << 1;
+      const plain = <i32>load<i16>(without + at);
+      const taken = <i32>load<i16>(lookedUp() + at);
+      store<i16>(lookedUp() + at, <i16>withCapture(plain, taken, mateInOne(exit)));
     }
   }
 }
@@ -181,14 +201,16 @@ function withCapture(plain: i32, taken: i32, mateInOne: i32): i32 {
   if (taken == MATED) return mateInOne;
   // A capture that the rule set forbids is a way out of mate all the same, if not one that can be taken.
   if (taken == BARRED) return plain == MATED ? LOST_NOW : plain;
-  const reply = taken == STALEMATE ? 0 : taken > 0 ? -1 - taken : -taken;
+  const distance = unstepped(taken);
+  const reply = taken == STALEMATE ? 0 : stepped(distance > 0 ? -1 - distance : -distance);
   if (plain == MATED || plain == LOST_NOW || plain == STALEMATE) return reply;
   return preference(reply) > preference(plain) ? reply : plain;
 }
 
 /** Greater for what the side to move would rather have. */
 @inline function preference(code: i32): i32 {
-  return code > 0 ? WIN_BASE - code : code < 0 ? -WIN_BASE - code : 0;
+  const plain = unstepped(code);
+  return plain > 0 ? WIN_BASE - plain : plain < 0 ? -WIN_BASE - plain : 0;
 }
 
 /** Looks up all lane squares in a run, where only the last digits of the index vary. False where they do not. */
@@ -201,7 +223,7 @@ function lookUpRun(exit: usize, varying: i32, possible: u64): bool {
   store<u8>(menSquares() + <usize>varying, 0);
   const entry = kingEntry(exit);
   if (entry < 0) {
-    for (let i: usize = 0; i < 64; i += 16) v128.store(lookedUp() + i, i8x16.splat(<i8>ILLEGAL));
+    fillLookedUp(ILLEGAL);
     return true;
   }
   const symmetry = entry & 7;
@@ -212,19 +234,35 @@ function lookUpRun(exit: usize, varying: i32, possible: u64): bool {
     if (i == slot) continue;
     index += <i32>load<u8>(map + <usize>(squareAt(exit, i) ^ mirror)) * slotStride(exit, i);
   }
-  const base = codes(exit) + <usize>index;
-  const stride = <usize>slotStride(exit, slot);
+  const stride = slotStride(exit, slot);
   if (stride == 1 && symmetry == 0 && mirror == 0) {
-    for (let i: usize = 0; i < 64; i += 16) v128.store(lookedUp() + i, v128.load(base + i));
+    readRun(codes(exit), index, targetBytes(exit));
     return true;
   }
   while (possible) {
     const square = <usize>ctz(possible);
     possible &= possible - 1;
-    const image = <usize>load<u8>(map + (square ^ <usize>mirror));
-    store<i8>(lookedUp() + square, load<i8>(base + image * stride));
+    const image = <i32>load<u8>(map + (square ^ <usize>mirror));
+    store<i16>(lookedUp() + (square << 1), <i16>codeOf(exit, index + image * stride));
   }
   return true;
+}
+
+/** 64 codes in a row. */
+function readRun(from: usize, index: i32, bytes: i32): void {
+  if (bytes == 2) {
+    memory.copy(lookedUp(), from + ((<usize>index) << 1), 128);
+    return;
+  }
+  for (let i: usize = 0; i < 64; i += 8) {
+    v128.store(lookedUp() + (i << 1), v128.load_ext<i8>(from + <usize>index + i));
+  }
+}
+
+@inline function codeOf(exit: usize, index: i32): i32 {
+  return targetBytes(exit) == 1
+    ? <i32>load<i8>(codes(exit) + <usize>index)
+    : <i32>load<i16>(codes(exit) + ((<usize>index) << 1));
 }
 
 @inline function squareAt(exit: usize, slot: i32): i32 {
@@ -250,11 +288,11 @@ function codeAt(exit: usize): i32 {
   for (let i = 2; i < count; i++) {
     index += <i32>load<u8>(map + <usize>(squareAt(exit, i) ^ mirror)) * slotStride(exit, i);
   }
-  return <i32>load<i8>(codes(exit) + <usize>index);
+  return codeOf(exit, index);
 }
 
 /** Bits to bytes: eight of a word as 0 or -1 in i16. */
-@inline function spread(bits: u64, part: usize): v128 {
+@inline export function spread(bits: u64, part: usize): v128 {
   const byte = i16x8.splat(<i16>((bits >> (<u64>part)) & 0xff));
   const select = i16x8(1, 2, 4, 8, 16, 32, 64, 128);
   return i16x8.eq(v128.and(byte, select), select);
@@ -263,13 +301,16 @@ function codeAt(exit: usize): i32 {
 /** Enters the codes just looked up, seen by the mover: quick wins above slow ones, draws, slow losses above quick. */
 function keepBest(possible: u64): void {
   for (let part: usize = 0; part < 64; part += 8) {
-    let code = v128.load_ext<i8>(lookedUp() + part);
+    let code = v128.load(lookedUp() + (part << 1));
     const entered = v128.andnot(
       v128.andnot(spread(possible, part), i16x8.eq(code, i16x8.splat(<i16>ILLEGAL))),
       i16x8.eq(code, i16x8.splat(<i16>BARRED)),
     );
     code = v128.bitselect(i16x8.splat(-1), code, i16x8.eq(code, i16x8.splat(<i16>MATED)));
     code = v128.andnot(code, i16x8.eq(code, i16x8.splat(<i16>STALEMATE)));
+    const step = i16x8.splat(<i16>STEP);
+    code = i16x8.sub(code, v128.and(i16x8.gt_s(code, i16x8.splat(<i16>BARRED)), step));
+    code = i16x8.add(code, v128.and(i16x8.lt_s(code, i16x8.splat(<i16>ILLEGAL)), step));
     const wins = v128.and(i16x8.lt_s(code, i16x8.splat(0)), i16x8.splat(<i16>WIN_BASE));
     const loses = v128.and(i16x8.gt_s(code, i16x8.splat(0)), i16x8.splat(<i16>WIN_BASE));
     const worth = i16x8.sub(i16x8.add(code, wins), loses);
@@ -313,7 +354,8 @@ function storeBest(color: i32, slab: i32, plane: i32, at: usize): void {
   const first = setAt(EXIT_DEPTH, color, slab);
   const toNext = setAt(EXIT_DEPTH + 1, color, slab) - first;
   let to = first + at;
-  for (let bit = 0; bit < DEPTH_BITS; bit++, to += toNext) {
+  const bits = depthBits();
+  for (let bit = 0; bit < bits; bit++, to += toNext) {
     let word: u64 = 0;
     for (let part: usize = 0; part < 64; part += 16) {
       const lifted = i8x16.shl(v128.load(depths + part), 7 - bit);

@@ -21,14 +21,13 @@ export function useFrame(address: usize, block: usize): void {
 @inline export function stream(): usize { return local + 2112 + 128; }
 /** What slides through a whole plane. */
 @inline export function front(): usize { return local + 2880; }
-/** For exits: the best of each lane square (i16), the codes looked up (i8), the squares of the men (u8). */
+/** For exits: the best of each lane square, the codes looked up, a second list of them (i16), the men's squares (u8). */
 @inline export function bestExits(): usize { return local + 3392; }
 @inline export function lookedUp(): usize { return local + 3520; }
-@inline export function menSquares(): usize { return local + 3584; }
+@inline export function plainCodes(): usize { return local + 3648; }
+@inline export function menSquares(): usize { return local + 3776; }
 /** Masks of bytes for two sets of lane squares. */
-@inline export function byteMasks(): usize { return local + 3712; }
-/** A second list of codes. */
-@inline export function bestPlain(): usize { return local + 3648; }
+@inline export function byteMasks(): usize { return local + 3840; }
 /** Two slabs and some. */
 @inline export function scratch(): usize { return local + 4160; }
 
@@ -54,6 +53,10 @@ export function useFrame(address: usize, block: usize): void {
 @inline export function slabSymmetry(slab: i32): i32 { return <i32>load<u8>(<usize>load<u32>(frame, 52) + <usize>slab); }
 /** Is each of these like the man before: row like outer (bit 0), lane like row (bit 1)? */
 @inline export function likeMen(): i32 { return load<i32>(frame, 56); }
+/** Bytes a code of the table takes: 1, or 2 where its distances ask for that. */
+@inline export function codeBytes(): i32 { return load<i32>(frame, 60); }
+/** Bits of the distances of exits and of the table. */
+@inline export function depthBits(): i32 { return codeBytes() == 1 ? 7 : 8; }
 /** Synchronisation: see barrier.ts. */
 @inline export function syncBlock(): usize { return <usize>load<u32>(frame, 40); }
 @inline export function workerCount(): i32 { return load<i32>(frame, 44); }
@@ -99,7 +102,6 @@ export const SPARE = 14;
 /** From here on: the bits of the exits' distance, then of the table's. Neighbours here are neighbours in memory. */
 export const EXIT_DEPTH = 16;
 export const DEPTH = 24;
-export const DEPTH_BITS = 7;
 const NAMES = 32;
 
 @inline export function slabBytes(): usize { return (<usize>slabWords()) << 3; }
@@ -128,7 +130,7 @@ const LISTS: usize = SLAB_FLAGS + 4 * 8 * 2;
 @inline export function tally(): usize { return <usize>load<u32>(frame + LISTS, 4); }
 /** The exits of a colour: their number, then their records (see exits.ts). */
 @inline export function exitList(color: i32): usize { return <usize>load<u32>(frame + LISTS + 8 + ((<usize>color) << 2)); }
-/** Codes of the finished table, i8 a placement, by side to move. */
+/** Codes of the finished table, by side to move. */
 @inline export function codesAt(color: i32, slab: i32): usize {
-  return <usize>load<u32>(frame + LISTS + 20 + ((<usize>color) << 2)) + <usize>slab * <usize>load<u32>(frame, 48);
+  return <usize>load<u32>(frame + LISTS + 20 + ((<usize>color) << 2)) + <usize>slab * <usize>load<u32>(frame, 48) * <usize>codeBytes();
 }

@@ -1,9 +1,9 @@
 // What the host asks for besides plies: each pass goes over all slabs, shared among the workers.
 import { barrier, pastLast, takeSlabs } from './barrier';
 import { DRAWN_PLY, tallySet } from './count';
-import { BARRED, ILLEGAL, MATED, STALEMATE } from './exits';
+import { BARRED, ILLEGAL, MATED, MOST_LOST, MOST_WON, spread, STALEMATE, STEP } from './exits';
 import {
-  ALL_LOST, codesAt, colorOf, DEPTH, dimensions, FORBIDDEN, LEGAL, LOST, MATE, menCount, OPEN, planeFlags, roleOf, SAFE,
+  ALL_LOST, codeBytes, codesAt, colorOf, DEPTH, dimensions, FORBIDDEN, LEGAL, LOST, MATE, menCount, OPEN, planeFlags, roleOf, SAFE,
   scratch, setAt, setBase, slabBytes, slabFlag, slabPlanes, STILL, STUCK,
 } from './frame';
 import { dimensionMoves, slabMoves } from './moves';
@@ -205,13 +205,16 @@ export function tallyRest(): void {
   barrier();
 }
 
-/** The finished table as codes (see exits.ts), a byte a placement. `bits`: how many its distances take. */
+/** The finished table as codes (see exits.ts). `bits`: how many its distances take. */
 export function writeCodes(bits: i32): void {
   const words = dimensions() > 1 ? slabPlanes() * 64 : 1;
   for (let first = takeSlabs(); first < pastLast(first); first = takeSlabs()) {
     const end = pastLast(first);
     for (let slab = first; slab < end; slab++) {
-      for (let color = 0; color < 2; color++) slabCodes(color, slab, words, bits);
+      for (let color = 0; color < 2; color++) {
+        if (codeBytes() == 1) slabCodes(color, slab, words, bits);
+        else wideCodes(color, slab, words, bits);
+      }
     }
   }
   barrier();
@@ -254,6 +257,37 @@ function slabCodes(color: i32, slab: i32, words: i32, bits: i32): void {
         code = v128.bitselect(i8x16.splat(<i8>MATED), code, bytesOf(mated, part));
       }
       v128.store(out + part, v128.bitselect(code, illegal, bytesOf(legal, part)));
+    }
+  }
+}
+
+/** slabCodes in two bytes a code. */
+function wideCodes(color: i32, slab: i32, words: i32, bits: i32): void {
+  const depth = setAt(DEPTH, color, slab);
+  const toNext = setAt(DEPTH + 1, color, slab) - depth;
+  const hasBarred = setBase(FORBIDDEN, color) != 0;
+  let out = codesAt(color, slab);
+  for (let i = 0; i < words; i++) {
+    const at = (<usize>i) << 3;
+    const legal = load<u64>(setAt(LEGAL, color, slab) + at);
+    const lost = load<u64>(setAt(ALL_LOST, color, slab) + at);
+    const stuck = load<u64>(setAt(STUCK, color, slab) + at);
+    const mated = load<u64>(setAt(MATE, color, slab) + at);
+    const barred = hasBarred ? load<u64>(setAt(FORBIDDEN, color, slab) + at) : 0;
+    for (let part: usize = 0; part < 64; part += 8, out += 16) {
+      let code = spread(lost, part);
+      let plane = depth + at;
+      for (let bit = 0; bit < bits; bit++, plane += toNext) {
+        const ones = spread(load<u64>(plane), part);
+        code = v128.xor(code, v128.and(ones, i16x8.splat(<i16>((<i32>1) << bit))));
+      }
+      const step = i16x8.splat(<i16>STEP);
+      code = i16x8.add(code, v128.and(i16x8.gt_s(code, i16x8.splat(<i16>MOST_WON)), step));
+      code = i16x8.sub(code, v128.and(i16x8.lt_s(code, i16x8.splat(<i16>MOST_LOST)), step));
+      code = v128.bitselect(i16x8.splat(<i16>STALEMATE), code, spread(stuck, part));
+      code = v128.bitselect(i16x8.splat(<i16>BARRED), code, spread(barred, part));
+      code = v128.bitselect(i16x8.splat(<i16>MATED), code, spread(mated, part));
+      v128.store(out, v128.bitselect(code, i16x8.splat(<i16>ILLEGAL), spread(legal, part)));
     }
   }
 }
