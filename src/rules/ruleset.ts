@@ -48,7 +48,8 @@ export interface RuleSet<P = unknown> {
   visitMen(position: P, visit: (square: Square, man: Man) => void): void;
   /**
    * What a position knows beyond its men and the side to move: `fleeting` for what is gone after the next move
-   * (en passant), `lasting` for what is not (castling).
+   * (en passant), `lasting` for what is not (castling). A chain of moves that each leave a fleeting right must come to an
+   * end by itself: solver and prober follow it.
    */
   rights(position: P): 'none' | 'fleeting' | 'lasting';
 

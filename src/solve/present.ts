@@ -25,7 +25,8 @@ export async function findPresent(
   const { problem } = header;
   if (problem.code === 'missing-table') return ok(undefined);
   if (!damages.has(problem.code)) {
-    const way = problem.code.startsWith('mtb-') ? '; --force solves it anew' : '';
+    const force = `; 'metatb generate ${table} --force' solves it anew`;
+    const way = problem.code.startsWith('mtb-') ? force : '';
     return fail(problem.code, problem.message + way, problem.text);
   }
   onEvent?.({ kind: 'damaged', table, problem });

@@ -46,6 +46,8 @@ export class SetGeneration {
     }
     const missing = [...tables].flatMap(([name, table]) => (table ? [] : [name]));
     if (missing.length > 0) {
+      const writable = await this.store.checkWritable();
+      if (!writable.ok) return writable;
       const { memory = DEFAULT_SHARE * totalmem() } = this.options;
       const plan = planMemory(this.rules, steps, new Set(missing), this.workers, memory);
       if (!plan.ok) return plan;

@@ -35,6 +35,14 @@ export async function writeWhole(
   }
 }
 
+/** Makes a folder and tries to write in it: better before hours of work than after. Errors: `write`. */
+export async function checkWritable(folder: string): Promise<Result<undefined>> {
+  const probe = join(folder, `.${process.pid}.writable`);
+  const written = await writeWhole(probe, []);
+  await rm(probe, { force: true }).catch(() => {});
+  return written.ok ? ok(undefined) : written;
+}
+
 /** Bytes to write over those at a place, once all others are written. */
 export interface Patch {
   readonly at: number;

@@ -15,7 +15,7 @@ import type { RuleSet } from '../rules/ruleset.ts';
 import type { Material } from '../table/material.ts';
 import { countTable, type Statistics } from '../table/statistics.ts';
 import type { Table } from '../table/table.ts';
-import { readWhole, removeParts, writeWhole } from './folder.ts';
+import { checkWritable, readWhole, removeParts, writeWhole } from './folder.ts';
 import { zlibCodec } from './zlibCodec.ts';
 
 /** The tables of one rule set in a folder: `DIR/metachess/KQvk.mtb`. */
@@ -125,6 +125,11 @@ export class TableStore {
     };
     const written = await writeWhole(path, chunks(), { at: head.length, bytes: list });
     return written.ok ? ok({ path, bytes: written.value.bytes }) : written;
+  }
+
+  /** Can tables be written? Errors: `write`. */
+  checkWritable(): Promise<Result<undefined>> {
+    return checkWritable(join(this.dir, this.rules.name));
   }
 
   /** Clears away what interrupted writes have left. */
