@@ -1,4 +1,4 @@
-/** The library: rules, tables, formats and the prober. Runs in Node and in browsers. */
+/** The library: rules, tables, formats, the prober and the solver. Runs in Node and in browsers. */
 export { type Geometry, makeSquare, parseSquare, type Square } from './chess/geometry.ts';
 export { BLACK, type Color, type Man, WHITE } from './chess/men.ts';
 export { type Move, perft } from './chess/moves.ts';
@@ -14,6 +14,7 @@ export { orthodox, type Variation } from './rules/orthodox.ts';
 export { findRuleSet, ruleSets } from './rules/registry.ts';
 export type { Ending, RuleSet } from './rules/ruleset.ts';
 export { standing } from './rules/standing.ts';
+export { type SolveEvent, type SolveSettings, solve } from './solve/solve.ts';
 export { type Comparison, compareTables } from './table/compare.ts';
 export { allMaterials, type Material, parseMaterial } from './table/material.ts';
 export type { Placements } from './table/placements.ts';

@@ -83,7 +83,7 @@ function wantsBars({ quiet }: Output): boolean {
 
 const style: Options = {
   stream: process.stderr,
-  barsize: 32,
+  barsize: 16,
   barCompleteChar: '█',
   barIncompleteChar: '░',
   clearOnComplete: true,

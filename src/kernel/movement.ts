@@ -1,5 +1,13 @@
-import type { Movement, Step } from '../chess/movements.ts';
 import type { KernelMemory } from './memory.ts';
+
+/** Files to the right and ranks forward. */
+type Step = readonly [files: number, ranks: number];
+
+/** How a man moves, one colour's way: single leaps, and slides repeated until something stands in the way. */
+export interface KernelMovement {
+  readonly leaps: readonly Step[];
+  readonly slides: readonly Step[];
+}
 
 const SQUARES = 64;
 const HEADER_BYTES = 16;
@@ -7,7 +15,7 @@ const STEP_BYTES = 192;
 const TABLES_BYTES = 2 * 512 + 2 * 512 * SQUARES;
 
 /** Writes a movement for the kernel (its layout: assembly/movement.ts) and returns its address. */
-export function writeMovement(memory: KernelMemory, { leaps, slides }: Movement): number {
+export function writeMovement(memory: KernelMemory, { leaps, slides }: KernelMovement): number {
   const address = memory.allocate(HEADER_BYTES + STEP_BYTES * (leaps.length + slides.length));
   const tables = memory.allocate(TABLES_BYTES);
   memory.i32(address, 3).set([leaps.length, slides.length, tables]);

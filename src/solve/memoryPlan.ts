@@ -43,7 +43,7 @@ export function planMemory(
   for (const { material } of plan) {
     const least = leastBytes(rules, material);
     if (missing.has(material.name) && least > allowed)
-      return tooLarge(material.name, least, allowed);
+      return tooLarge(material.name, least, Math.min(allowed, MOST_BYTES));
   }
   const materials = new Map(plan.map(({ material }) => [material.name, material]));
   const residents = new Set<Material>();

@@ -6,11 +6,12 @@ import { makeMemory } from '../kernel/memory.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { TableStore } from '../store/tableStore.ts';
 import type { Material } from '../table/material.ts';
+import { Control } from './control.ts';
 import type { GeneratedTable, GenerateOptions } from './generate.ts';
 import { type MemoryPlan, planMemory } from './memoryPlan.ts';
 import type { Step } from './plan.ts';
 import { findPresent, interrupted } from './present.ts';
-import { Control, type TeamAnswer, type TeamMessage, type TeamTask } from './teamTask.ts';
+import type { TeamAnswer, TeamMessage, TeamTask } from './teamTask.ts';
 
 /** What of the machine's memory is used unless something else is said. */
 const DEFAULT_SHARE = 0.75;
@@ -106,7 +107,11 @@ export class SetGeneration {
           });
         }),
       );
-      return answers.every((answer) => answer.ok) ? ok(undefined) : interrupted();
+      for (const answer of answers) {
+        if (!answer.ok) return interrupted();
+        for (const message of answer.solved) this.hear(message, tables);
+      }
+      return ok(undefined);
     } catch (error) {
       kill.abort();
       if (error instanceof TeamFailure) return error.failure;
@@ -122,7 +127,7 @@ export class SetGeneration {
   private hear(message: TeamMessage, tables: Map<string, GeneratedTable | undefined>): void {
     const { onEvent } = this.options;
     if (message.kind === 'progress') onEvent?.(message);
-    if (message.kind !== 'solved') return;
+    if (message.kind !== 'solved' || tables.get(message.table)) return;
     const { table, path, seconds, solveSeconds } = message;
     tables.set(table, { table, path, seconds, solveSeconds });
     onEvent?.(message);

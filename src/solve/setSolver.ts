@@ -8,13 +8,13 @@ import type { Material } from '../table/material.ts';
 import { boardSymmetries } from '../table/slabPlacements.ts';
 import { MOST_DISTANCE } from '../table/values.ts';
 import type { Checkpoint, CheckpointStore, Stretch } from './checkpoint.ts';
+import type { Control, TeamProgress } from './control.ts';
 import type { GroupMan } from './exits.ts';
 import { ExitWriter } from './exitWriter.ts';
 import { batchesOf, Problem } from './problem.ts';
 import { applyFirstLayer } from './setLayer.ts';
 import { type SolvedTable, SolvedTables, sideBytes } from './solvedTables.ts';
 import { Team } from './team.ts';
-import type { Control, TeamProgress } from './teamTask.ts';
 
 /** By side: positions decided by ply, and draws; on the board and up to symmetry. */
 export interface SolvedCounts {
@@ -34,6 +34,8 @@ export interface SolveOptions {
   /** Called by worker 0. */
   readonly progress?: (progress: TeamProgress) => void;
   readonly checkpoints?: CheckpointStore;
+  /** Awaited between plies, and between groups: where one thread has more to do than this. */
+  readonly pause?: () => Promise<void>;
 }
 
 /**
@@ -115,7 +117,7 @@ export class SetSolver {
     counts: Stretch,
     options: SolveOptions,
   ): Promise<boolean> {
-    const { control, progress } = options;
+    const { control, progress, pause } = options;
     const { team, kernel } = this;
     const frame = this.makeFrame(problem, codes, team.size, this.syncs[0]!, counts.address);
     const exits = new ExitWriter(this.memory, this.rules, (name) => this.tables.get(name)!);
@@ -146,6 +148,7 @@ export class SetSolver {
       const distance = (ply + 1) >> 1;
       if (found && distance > MOST_DISTANCE[codes.codeBytes]) throw new RangeError(TOO_FAR);
       if (!found && distance > longestExit) break;
+      if (pause) await pause();
     }
     this.end(ply);
     return true;
@@ -159,7 +162,7 @@ export class SetSolver {
     options: SolveOptions,
   ): Promise<boolean> {
     const { team, memory } = this;
-    const { control, progress } = options;
+    const { control, progress, pause } = options;
     const { placements, material } = problem;
     const frames = this.syncs
       .slice(1)
@@ -199,6 +202,7 @@ export class SetSolver {
             ply: 0,
           });
         }
+        if (pause) await pause();
       }
       team.meet();
       if (control.stopsAfter(step)) {

@@ -1,5 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Problem } from '../chess/result.ts';
+import type { TeamProgress } from './control.ts';
 
 /** A run of the set solver, as each of its workers is given it. */
 export interface TeamTask {
@@ -10,7 +11,7 @@ export interface TeamTask {
   readonly missing: readonly string[];
   /** Shared by all workers. */
   readonly memory: WebAssembly.Memory;
-  /** See {@link Control}. */
+  /** What a Control stands on. */
   readonly control: SharedArrayBuffer;
   readonly index: number;
   readonly workers: number;
@@ -19,68 +20,23 @@ export interface TeamTask {
 }
 
 export type TeamMessage =
-  | { readonly kind: 'start'; readonly table: string; readonly resumed: boolean }
   | ({ readonly kind: 'progress'; readonly table: string } & TeamProgress)
-  | {
-      readonly kind: 'solved';
-      readonly table: string;
-      readonly path: string;
-      /** Solving alone, and all with reading and writing files. */
-      readonly solveSeconds: number;
-      readonly seconds: number;
-    };
+  | SolvedMessage;
 
-export interface TeamProgress {
-  /** Positions whose value is known, of `total`, up to symmetry and with unreal ones among them. */
-  readonly done: number;
-  readonly total: number;
-  readonly ply: number;
+export interface SolvedMessage {
+  readonly kind: 'solved';
+  readonly table: string;
+  readonly path: string;
+  /** Solving alone, and all with reading and writing files. */
+  readonly solveSeconds: number;
+  readonly seconds: number;
 }
 
 /** Plain data: an Error's own fields are lost between threads. */
-export type TeamAnswer = { readonly ok: true } | { readonly ok: false; readonly problem: Problem };
-
-/** How the outside asks a team to stop, and how its workers agree on when. */
-export class Control {
-  /** 0: stop asked for; 1: the step after which to stop, 0 for none; 2: groups done; 3: what {@link tell} told. */
-  private readonly words: Int32Array;
-
-  constructor(buffer: SharedArrayBuffer | ArrayBuffer = new ArrayBuffer(16)) {
-    this.words = new Int32Array(buffer);
-  }
-
-  askToStop(): void {
-    Atomics.store(this.words, 0, 1);
-  }
-
-  /** Worker 0 says so before a step from 1 on that all workers end together. */
-  begin(step: number): void {
-    if (Atomics.load(this.words, 0) !== 0 && Atomics.load(this.words, 1) === 0) {
-      Atomics.store(this.words, 1, step);
+export type TeamAnswer =
+  | {
+      readonly ok: true;
+      /** All that worker 0 has said of solved tables: answers may overtake messages. */
+      readonly solved: readonly SolvedMessage[];
     }
-  }
-
-  /** Is this the last step? Every worker gets the same answer after the step. */
-  stopsAfter(step: number): boolean {
-    const last = Atomics.load(this.words, 1);
-    return last !== 0 && last <= step;
-  }
-
-  /** Counts a group as done. Returns how many are. */
-  countGroup(): number {
-    return Atomics.add(this.words, 2, 1) + 1;
-  }
-
-  /** Worker 0 leaves a number for the others to read once they have met. */
-  tell(number: number): void {
-    Atomics.store(this.words, 3, number);
-  }
-
-  told(): number {
-    return Atomics.load(this.words, 3);
-  }
-
-  resetGroups(): void {
-    Atomics.store(this.words, 2, 0);
-  }
-}
+  | { readonly ok: false; readonly problem: Problem };
