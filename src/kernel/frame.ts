@@ -106,14 +106,14 @@ export class Frame {
     readonly symmetries: number;
     readonly neighbours: number;
     readonly stills: number;
-    readonly ranges: number;
+    readonly distances: number;
     readonly tally: number;
   };
 
   /** About how many bytes a frame takes. */
   static bytes({ slabs, dimensions }: Pick<FrameShape, 'slabs' | 'dimensions'>): number {
     const words = dimensions === 1 ? 2 : 64 ** (dimensions - 1);
-    return 2 * SETS_A_SIDE * (words * 8 * slabs + 320) + slabs * (1024 + 16 * 65) + FRAME_BYTES;
+    return 2 * SETS_A_SIDE * (words * 8 * slabs + 320) + slabs * (1024 + 144 * 65) + FRAME_BYTES;
   }
 
   constructor(memory: KernelMemory, shape: FrameShape) {
@@ -151,13 +151,13 @@ export class Frame {
       symmetries: memory.allocate(slabs),
       neighbours: memory.allocate(64 * slabs),
       stills: memory.allocate(slabs * MOST_MEN),
-      ranges: memory.allocate(8 * slabs * planes),
+      distances: memory.allocate(128 * slabs * planes),
       tally,
     };
     this.cleared = cleared;
     this.fresh = fresh;
 
-    const { fixed, neighbours, weights, symmetries, ranges } = this.lists;
+    const { fixed, neighbours, weights, symmetries, distances } = this.lists;
     const atOnce = dimensions === 3 ? 1 : dimensions === 2 ? 16 : 64;
     const head = [dimensions, words, planes, slabs, shape.men, atOnce, fixed, neighbours];
     head.push(shape.squareMaps, weights, shape.sync, shape.workers, 64 ** dimensions);
@@ -166,7 +166,7 @@ export class Frame {
     memory.i32(this.address + SETS, this.setAddresses.length).set(this.setAddresses);
     memory.i32(this.address + PLANE_FLAGS, planeFlags.length).set(planeFlags);
     memory.i32(this.address + SLAB_FLAGS, slabFlags.length).set(slabFlags);
-    memory.i32(this.address + LISTS, 2).set([ranges, tally]);
+    memory.i32(this.address + LISTS, 2).set([distances, tally]);
   }
 
   useSlabs(slabs: readonly FrameSlab[]): void {
@@ -241,10 +241,12 @@ export class Frame {
 
   /** The greatest distance of any exit. */
   longestExit(): number {
-    // By plane the least and greatest distance of exits that win, then of those that lose.
-    const ranges = this.memory.u8(this.lists.ranges, 8 * this.slabCount * this.planes);
+    // Lists of bits by distance, 32 bytes each: of the plane's exits that win, then of those that lose.
+    const lists = this.memory.i32(this.lists.distances, 32 * this.slabCount * this.planes);
     let longest = 0;
-    for (let i = 1; i < ranges.length; i += 2) if (ranges[i]! > longest) longest = ranges[i]!;
+    for (let i = 0; i < lists.length; i++) {
+      if (lists[i] !== 0) longest = Math.max(longest, (i % 8) * 32 + 31 - Math.clz32(lists[i]!));
+    }
     return longest;
   }
 }

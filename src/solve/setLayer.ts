@@ -7,6 +7,7 @@ import type { ExitTarget, SetAlgebra } from '../rules/setAlgebra.ts';
 /** A kernel set: `side * SETS_A_SIDE + name`. */
 type KernelSet = number;
 
+/** Where nothing is forbidden the kernel marks nothing more: whatever is legal is permitted. */
 const exitSets = { legal: SET.exitLegal, mated: SET.exitMates, permitted: SET.holding } as const;
 
 /** Sets that hold nothing yet before the first ply, a side; the planes of depth must be empty again after. */
@@ -15,10 +16,12 @@ const depthNames = [6, 5, 4, 3, 2, 1, 0].map((plane) => SET.depth + plane);
 
 class KernelAlgebra implements SetAlgebra<KernelSet> {
   private readonly kernel: Kernel;
+  private readonly forbids: boolean;
   private readonly free: readonly [number[], number[]];
 
-  constructor(kernel: Kernel) {
+  constructor(kernel: Kernel, forbids: boolean) {
     this.kernel = kernel;
+    this.forbids = forbids;
     const names = () => [...spareNames, ...depthNames].reverse();
     this.free = [names(), names()];
   }
@@ -34,8 +37,16 @@ class KernelAlgebra implements SetAlgebra<KernelSet> {
 
   moves(side: Color, target: KernelSet, exits: ExitTarget): KernelSet {
     const { kernel } = this;
+    if (exits === 'mated' && !this.forbids) {
+      throw new Error('exits into mates are marked for rule sets that forbid something');
+    }
     const out = this.take(side);
-    kernel.movesInto(side, nameOf(target), exitSets[exits], nameOf(out));
+    kernel.movesInto(
+      side,
+      nameOf(target),
+      this.forbids ? exitSets[exits] : SET.holding,
+      nameOf(out),
+    );
     return out;
   }
 
@@ -83,7 +94,7 @@ function sideOf(set: KernelSet): number {
 
 /** Computes the rule set's first layer and makes it the state before ply 1. */
 export function applyFirstLayer(rules: RuleSet, kernel: Kernel): void {
-  const algebra = new KernelAlgebra(kernel);
+  const algebra = new KernelAlgebra(kernel, rules.setwise!.forbidsMateInOne);
   const { lost, stalemate, mated, forbidden } = rules.setwise!.firstLayer(algebra);
   for (const side of [0, 1] as const) {
     const barred = forbidden ? nameOf(forbidden[side]) : -1;

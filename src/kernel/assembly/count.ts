@@ -20,11 +20,18 @@ export function addToTally(color: i32, slab: i32, ply: i32, board: u64, unique: 
 export function tallySet(color: i32, slab: i32, ply: i32, set: usize, flags: usize): void {
   const planes = slabPlanes();
   const words = planes > 1 ? 64 : slabWords();
+  const plain = countsPlainly(slab);
   let board: u64 = 0;
   let unique: u64 = 0;
   for (let plane = 0; plane < planes; plane++) {
     if (flags && !load<u8>(flags + <usize>plane)) continue;
     let at: usize = ((<usize>plane) * <usize>words) << 3;
+    if (plain) {
+      const count = countWords(set + at, words);
+      board += count;
+      unique += count;
+      continue;
+    }
     for (let row = 0; row < words; row++, at += 8) {
       const word = load<u64>(set + at);
       if (!word) continue;
@@ -33,6 +40,15 @@ export function tallySet(color: i32, slab: i32, ply: i32, set: usize, flags: usi
     }
   }
   addToTally(color, slab, ply, board, unique);
+}
+
+/** Bits in so many words, an even number of at most 64. */
+function countWords(set: usize, words: i32): u64 {
+  let sum = i16x8.splat(0);
+  for (let i = 0; i < words; i += 2, set += 16) {
+    sum = i16x8.add(sum, i16x8.extadd_pairwise_i8x16_u(i8x16.popcnt(v128.load(set))));
+  }
+  return sumOf(sum);
 }
 
 /** The sum of eight unsigned numbers. */

@@ -7,10 +7,10 @@
 import { attackWord, occupiedBy, squareOf } from './placement';
 import { pastLast, takeSlabs, barrier } from './barrier';
 import {
-  depthBits, dimensions, EXIT_DEPTH, EXIT_LEGAL, EXIT_LOSES, EXIT_MATES, EXIT_WINS, exitList, HOLDING, LANE, bestExits, plainCodes, byteMasks,
-  LEGAL, lookedUp, menCount, menSquares, roleOf, setAt, slabPlanes, squareMap,
+  depthBits, dimensions, EXIT_DEPTH, EXIT_LEGAL, EXIT_LOSES, EXIT_MATES, EXIT_WINS, exitList, forbids, HOLDING, LANE, bestExits, plainCodes,
+  LEGAL, lookedUp, menCount, menSquares, roleOf, scratch, setAt, slabPlanes, squareMap,
 } from './frame';
-import { clearRange, widenRange } from './exitPlanes';
+import { listDistances } from './exitPlanes';
 
 export const ILLEGAL: i32 = -128;
 /** The rule set forbids moving here, though the men can. */
@@ -84,23 +84,26 @@ function slabExits(color: i32, slab: i32): void {
   const rows = dimensions() > 1 ? 64 : 1;
   const planes = slabPlanes();
   for (let outer = 0; outer < planes; outer++) {
-    clearRange(color, slab, outer);
+    let longest = 0;
     for (let row = 0; row < rows; row++) {
       const at = (<usize>(outer * rows + row)) << 3;
       const legal = load<u64>(setAt(LEGAL, color, slab) + at);
       const occupied = legal ? occupiedBy(slab, outer, row) : 0;
-      wordExits(color, slab, outer, row, occupied, legal, at, list + 16, count);
+      longest = max(longest, wordExits(color, slab, outer, row, occupied, legal, at, list + 16, count));
     }
+    listDistances(color, slab, outer, longest, scratch());
   }
 }
 
 function wordExits(
   color: i32, slab: i32, outer: i32, row: i32, occupied: u64, legal: u64, at: usize, exits: usize, count: i32,
-): void {
+): i32 {
   for (let i: usize = 0; i < 128; i += 16) v128.store(bestExits() + i, i16x8.splat(NO_EXIT));
   let found = false;
   let legalExits: u64 = 0;
   let mates: u64 = 0;
+  // Where nothing is forbidden every legal exit holds out, wins or loses, and mates are of no interest.
+  const marks = forbids();
   for (let i = 0; legal && i < count; i++) {
     const exit = exits + <usize>i * 192;
     const possible = legal & exitWord(exit, slab, outer, row, occupied);
@@ -108,24 +111,32 @@ function wordExits(
     lookUp(exit, slab, outer, row, possible);
     if (passantCount(exit)) allowEnPassant(exit, slab, outer, row, possible);
     found = true;
-    const illegal = i16x8.splat(<i16>ILLEGAL);
-    const mated = i16x8.splat(<i16>MATED);
-    for (let part: usize = 0; part < 64; part += 8) {
-      const code = v128.load(lookedUp() + (part << 1));
-      legalExits |= (<u64>(~i16x8.bitmask(i16x8.eq(code, illegal)) & 0xff) << part) & possible;
-      mates |= (<u64>i16x8.bitmask(i16x8.eq(code, mated)) << part) & possible;
+    if (marks) {
+      legalExits |= possible & ~lanesWith(ILLEGAL);
+      mates |= possible & lanesWith(MATED);
     }
     keepBest(possible);
   }
-  store<u64>(setAt(EXIT_LEGAL, color, slab) + at, legalExits);
-  store<u64>(setAt(EXIT_MATES, color, slab) + at, mates);
-  if (found) {
-    storeBest(color, slab, outer, at);
-    return;
+  if (marks) {
+    store<u64>(setAt(EXIT_LEGAL, color, slab) + at, legalExits);
+    store<u64>(setAt(EXIT_MATES, color, slab) + at, mates);
   }
+  if (found) return storeBest(color, slab, at);
   store<u64>(setAt(EXIT_WINS, color, slab) + at, 0);
   store<u64>(setAt(EXIT_LOSES, color, slab) + at, 0);
   store<u64>(setAt(HOLDING, color, slab) + at, 0);
+  return 0;
+}
+
+/** The lane squares whose code just looked up is this one. */
+function lanesWith(code: i32): u64 {
+  const wanted = i16x8.splat(<i16>code);
+  let lanes: u64 = 0;
+  for (let part: usize = 0; part < 64; part += 8) {
+    const equal = i16x8.eq(v128.load(lookedUp() + (part << 1)), wanted);
+    lanes |= (<u64>i16x8.bitmask(equal)) << part;
+  }
+  return lanes;
 }
 
 /** The lane squares for which the exit's move can be made, the own king's safety apart. */
@@ -320,14 +331,13 @@ function keepBest(possible: u64): void {
   }
 }
 
-/** Turns the best exits of a word into sets. */
-function storeBest(color: i32, slab: i32, plane: i32, at: usize): void {
+/** Turns the best exits of a word into sets. The longest distance of them. */
+function storeBest(color: i32, slab: i32, at: usize): i32 {
   let wins: u64 = 0;
   let loses: u64 = 0;
   let any: u64 = 0;
   const depths = lookedUp();
-  const winMasks = byteMasks();
-  const loseMasks = winMasks + 64;
+  let longest = i8x16.splat(0);
   for (let part: usize = 0; part < 64; part += 16) {
     const low = v128.load(bestExits() + (part << 1));
     const high = v128.load(bestExits() + (part << 1), 16);
@@ -339,18 +349,18 @@ function storeBest(color: i32, slab: i32, plane: i32, at: usize): void {
     any |= (<u64>i8x16.bitmask(has)) << part;
     wins |= (<u64>i8x16.bitmask(won)) << part;
     loses |= (<u64>i8x16.bitmask(lost)) << part;
-    v128.store(winMasks + part, won);
-    v128.store(loseMasks + part, lost);
     // Won: WIN_BASE - distance. Lost: distance - WIN_BASE. Else no matter.
     const base = i16x8.splat(<i16>WIN_BASE);
-    v128.store(depths + part, i8x16.narrow_i16x8_u(
+    const distance = i8x16.narrow_i16x8_u(
       i16x8.sub(base, i16x8.abs(low)), i16x8.sub(base, i16x8.abs(high)),
-    ));
+    );
+    v128.store(depths + part, distance);
+    longest = i8x16.max_u(longest, v128.and(distance, v128.or(won, lost)));
   }
   store<u64>(setAt(EXIT_WINS, color, slab) + at, wins);
   store<u64>(setAt(EXIT_LOSES, color, slab) + at, loses);
   store<u64>(setAt(HOLDING, color, slab) + at, any);
-  if (!(wins | loses)) return;
+  if (!(wins | loses)) return 0;
   const first = setAt(EXIT_DEPTH, color, slab);
   const toNext = setAt(EXIT_DEPTH + 1, color, slab) - first;
   let to = first + at;
@@ -363,6 +373,14 @@ function storeBest(color: i32, slab: i32, plane: i32, at: usize): void {
     }
     store<u64>(to, word);
   }
-  if (wins) widenRange(EXIT_WINS, color, slab, plane, depths, winMasks);
-  if (loses) widenRange(EXIT_LOSES, color, slab, plane, depths, loseMasks);
+  return greatest(longest);
+}
+
+/** The greatest of sixteen bytes. */
+function greatest(bytes: v128): i32 {
+  let halves = i8x16.max_u(bytes, i64x2.splat(i64x2.extract_lane(bytes, 1)));
+  halves = i8x16.max_u(halves, i64x2.shr_u(halves, 32));
+  halves = i8x16.max_u(halves, i64x2.shr_u(halves, 16));
+  halves = i8x16.max_u(halves, i64x2.shr_u(halves, 8));
+  return <i32>i8x16.extract_lane_u(halves, 0);
 }

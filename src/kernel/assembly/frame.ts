@@ -26,8 +26,6 @@ export function useFrame(address: usize, block: usize): void {
 @inline export function lookedUp(): usize { return local + 3520; }
 @inline export function plainCodes(): usize { return local + 3648; }
 @inline export function menSquares(): usize { return local + 3776; }
-/** Masks of bytes for two sets of lane squares. */
-@inline export function byteMasks(): usize { return local + 3840; }
 /** Two slabs and some. */
 @inline export function scratch(): usize { return local + 4160; }
 
@@ -108,6 +106,8 @@ const NAMES = 32;
 @inline export function setBase(name: i32, color: i32): usize {
   return <usize>load<u32>(frame + SETS + ((<usize>(color * NAMES + name)) << 2));
 }
+/** Does the rule set forbid to enter some positions? Else it has no such set. */
+@inline export function forbids(): bool { return setBase(FORBIDDEN, 0) != 0; }
 @inline export function setAt(name: i32, color: i32, slab: i32): usize {
   return setBase(name, color) + (<usize>slab) * slabBytes();
 }
@@ -122,9 +122,9 @@ const SLAB_FLAGS: usize = FLAGS + 4 * 8 * 2;
   return <usize>load<u32>(frame + SLAB_FLAGS + ((<usize>(color * 8 + name)) << 2)) + <usize>slab;
 }
 const LISTS: usize = SLAB_FLAGS + 4 * 8 * 2;
-/** Four bytes a plane, slab and colour: see exitPlanes.ts. */
-@inline export function exitRanges(color: i32, slab: i32): usize {
-  return <usize>load<u32>(frame + LISTS) + ((<usize>((slab * 2 + color) * slabPlanes())) << 2);
+/** 64 bytes a plane, slab and colour: see exitPlanes.ts. */
+@inline export function exitDistances(color: i32, slab: i32): usize {
+  return <usize>load<u32>(frame + LISTS) + ((<usize>((slab * 2 + color) * slabPlanes())) << 6);
 }
 /** u64 x 4 a ply: positions decided, White's on the board and up to symmetry, then Black's. */
 @inline export function tally(): usize { return <usize>load<u32>(frame + LISTS, 4); }

@@ -3,8 +3,8 @@ import { barrier, pastLast, takeSlabs } from './barrier';
 import { DRAWN_PLY, tallySet } from './count';
 import { BARRED, ILLEGAL, MATED, MOST_LOST, MOST_WON, spread, STALEMATE, STEP } from './exits';
 import {
-  ALL_LOST, codeBytes, codesAt, colorOf, DEPTH, dimensions, FORBIDDEN, LEGAL, LOST, MATE, menCount, OPEN, planeFlags, roleOf, SAFE,
-  scratch, setAt, setBase, slabBytes, slabFlag, slabPlanes, STILL, STUCK,
+  ALL_LOST, codeBytes, codesAt, colorOf, DEPTH, dimensions, FORBIDDEN, forbids, LEGAL, LOST, MATE, menCount, OPEN, planeFlags, roleOf, SAFE,
+  scratch, setAt, slabBytes, slabFlag, slabPlanes, STILL, STUCK,
 } from './frame';
 import { dimensionMoves, slabMoves } from './moves';
 import { checkWord, occupiedBy } from './placement';
@@ -226,7 +226,7 @@ function slabCodes(color: i32, slab: i32, words: i32, bits: i32): void {
   const stuckSet = setAt(STUCK, color, slab);
   const barredSet = setAt(FORBIDDEN, color, slab);
   const matedSet = setAt(MATE, color, slab);
-  const hasBarred = setBase(FORBIDDEN, color) != 0;
+  const hasBarred = forbids();
   const depth = setAt(DEPTH, color, slab);
   const toNext = setAt(DEPTH + 1, color, slab) - depth;
   const illegal = i8x16.splat(<i8>ILLEGAL);
@@ -265,7 +265,7 @@ function slabCodes(color: i32, slab: i32, words: i32, bits: i32): void {
 function wideCodes(color: i32, slab: i32, words: i32, bits: i32): void {
   const depth = setAt(DEPTH, color, slab);
   const toNext = setAt(DEPTH + 1, color, slab) - depth;
-  const hasBarred = setBase(FORBIDDEN, color) != 0;
+  const hasBarred = forbids();
   let out = codesAt(color, slab);
   for (let i = 0; i < words; i++) {
     const at = (<usize>i) << 3;
