@@ -9,13 +9,16 @@ const folder = makeFolder();
 const dir = join(folder, 'made');
 
 beforeAll(async () => {
-  const made = await metatb(['generate', 'KQvk', '--dir', dir, '--solver', 'reference', '--json']);
+  const made = await metatb(['generate', 'KQvk', '--dir', dir, '--json']);
   expect(made.status, made.stderr).toBe(0);
   expect(JSON.parse(made.stdout)).toEqual({
     rules: 'metachess',
     dir,
     tables: [
-      { table: 'KQvk', path: join(dir, 'metachess', 'KQvk.mtb'), seconds: expect.any(Number) },
+      {
+        ...{ table: 'KQvk', path: join(dir, 'metachess', 'KQvk.mtb') },
+        ...{ seconds: expect.any(Number), solveSeconds: expect.any(Number) },
+      },
     ],
   });
 });
@@ -39,11 +42,22 @@ describe('generate', () => {
 
   test('prints its plan, subtables first, and solves nothing', async () => {
     const elsewhere = join(folder, 'planned');
-    const { plan } = await metatbJson<{ plan: { table: string; men: number; needs: string[] }[] }>(
+    const needs = ['KQvk', 'KRvk', 'KBvk', 'KNvk'];
+    const planned = await metatbJson<{ plan: { table: string; bytes: number }[] }>(
       ...['generate', 'KPvk', '--dry-run', '--dir', elsewhere],
     );
-    expect(plan.map(({ table }) => table)).toEqual(['KQvk', 'KRvk', 'KBvk', 'KNvk', 'KPvk']);
-    expect(plan.at(-1)).toEqual({ table: 'KPvk', men: 3, needs: ['KQvk', 'KRvk', 'KBvk', 'KNvk'] });
+    const { plan } = planned;
+    expect(planned).toEqual({ rules: 'metachess', dir: elsewhere, solver: 'sets', plan });
+    expect(plan.map(({ table }) => table)).toEqual([...needs, 'KPvk']);
+    expect(plan.at(-1)).toEqual({
+      ...{ table: 'KPvk', men: 3, needs, indices: 2 * 24 * 64 * 64, bytes: expect.any(Number) },
+    });
+    expect(plan.every(({ bytes }) => bytes > 2 ** 20 && bytes < 2 ** 25)).toBe(true);
+    const one = await metatbJson<typeof planned>(
+      ...['generate', 'KQvk', '--dry-run', '--dir', elsewhere, '--solver', 'reference'],
+    );
+    // What the reference solver takes is not known before.
+    expect(one).toMatchObject({ solver: 'reference', plan: [{ table: 'KQvk', bytes: null }] });
     expect(() => statSync(elsewhere)).toThrow('ENOENT');
   });
 
@@ -51,6 +65,25 @@ describe('generate', () => {
     const { plan } = await metatbJson<{ plan: { table: string }[] }>('generate', '-m', '3', '-n');
     const names = plan.map(({ table }) => table).sort();
     expect(names).toEqual(['KBvk', 'KNvk', 'KPvk', 'KQvk', 'KRvk']);
+  });
+});
+
+describe('generate by the reference solver', () => {
+  const elsewhere = join(folder, 'reference');
+
+  test('makes tables of the same values, which sets solve anew', async () => {
+    const generate = (...args: string[]) =>
+      metatbJson('generate', 'KNvk', '--dir', elsewhere, ...args);
+    const path = join(elsewhere, 'metachess', 'KNvk.mtb');
+    const seconds = expect.any(Number);
+    const by = (solved: object) => ({
+      ...{ rules: 'metachess', dir: elsewhere, tables: [{ table: 'KNvk', path, ...solved }] },
+    });
+    expect(await generate('--solver', 'reference')).toEqual(by({ seconds }));
+    const stats = await metatbJson('stats', 'KNvk', '--dir', elsewhere);
+    expect(await generate()).toEqual(by({ seconds, solveSeconds: seconds }));
+    expect(await metatbJson('stats', 'KNvk', '--dir', elsewhere)).toEqual(stats);
+    expect(await generate('--solver', 'reference')).toEqual(by({ seconds: null }));
   });
 });
 
@@ -218,10 +251,14 @@ describe('settings', () => {
     [
       'empty variables are none',
       { METATB_DIR: '', METATB_RULES: '', METATB_JSON: '' },
-      /^ +table +needs$/m,
+      /^ +table +placements +memory +needs$/m,
     ],
-    ['METATB_JSON=0', { METATB_JSON: '0' }, /^ +table +needs$/m],
-    ['METATB_JSON=1', { METATB_JSON: '1' }, /^\{"rules":"metachess","dir":"tables","plan":/],
+    ['METATB_JSON=0', { METATB_JSON: '0' }, /^ +table +placements +memory +needs$/m],
+    [
+      'METATB_JSON=1',
+      { METATB_JSON: '1' },
+      /^\{"rules":"metachess","dir":"tables","solver":"sets","plan":/,
+    ],
     ['METATB_RULES', { METATB_JSON: '1', METATB_RULES: 'chess' }, /^\{"rules":"chess"/],
     ['METATB_DIR', { METATB_JSON: '1', METATB_DIR: 'd' }, /"dir":"d"/],
   ])('%s', async (_, env, stdout) => {

@@ -8,39 +8,52 @@ import { makeFolder, metatb, start } from './metatb.ts';
 const dir = join(makeFolder(), 'tables');
 
 describe('Ctrl-C', () => {
-  // KQvkq takes far longer than it takes to see that KQvk is done.
-  test('stops generation: no half table, none lost, and it goes on afterwards', async () => {
-    const { child, ended } = start(['generate', 'KQvkq', '--dir', dir, '--threads', '1']);
+  /** Interrupts once a table is solved. Returns what then lies in the folder. */
+  async function interruptAfter(solved: string, args: readonly string[], rules: string) {
+    const all = ['generate', ...args, '--dir', dir, '--rules', rules];
+    const { child, ended } = start(all);
     child.stderr.on('data', (text: string) => {
-      if (text.includes('KQvk solved')) setTimeout(() => child.kill('SIGINT'), 300);
+      if (text.includes(`${solved} solved`)) child.kill('SIGINT');
     });
     const { status, stdout, stderr } = await ended;
     expect(stderr).toMatch(
       /^metatb: interrupted: finished tables are kept, run it again to go on$/m,
     );
     expect({ status, stdout }).toEqual({ status: 130, stdout: '' });
-    expect(readdirSync(join(dir, 'metachess'))).toEqual(['KQvk.mtb']);
+    return readdirSync(join(dir, rules)).sort();
+  }
 
-    const again = await metatb(['generate', 'KQvk', 'KRvk', '--dir', dir]);
+  test('stops generation: no half table, none lost, and it goes on afterwards', async () => {
+    // KQvkq takes the reference solver far longer than it takes to see that KQvk is done.
+    const args = ['KQvkq', '--solver', 'reference', '--threads', '1'];
+    expect(await interruptAfter('KQvk', args, 'chess')).toEqual(['KQvk.mtb']);
+
+    const both = ['KQvk', 'KRvk', '--rules', 'chess', '--solver', 'reference'];
+    const again = await metatb(['generate', ...both, '--dir', dir]);
     expect(again.stdout).toMatch(/^KQvk {2}there already .*\nKRvk {2}\d/);
     expect(again.status).toBe(0);
   });
 
+  test('of a table of five men leaves a checkpoint beside the finished ones', async () => {
+    const files = await interruptAfter('KNNvk', ['KNNvkn', '--threads', '1'], 'metachess');
+    expect(files).toEqual(['.KNNvkn.checkpoint', 'KNNvk.mtb', 'KNvk.mtb', 'KNvkn.mtb']);
+  });
+
   test('before the first table leaves nothing at all', async () => {
     const elsewhere = join(dir, 'elsewhere');
-    const { child, ended } = start(['generate', 'KQvkq', '--dir', elsewhere]);
+    const args = ['KQvkq', '--solver', 'reference', '--dir', elsewhere];
+    const { child, ended } = start(['generate', ...args]);
     child.stderr.once('data', () => child.kill('SIGTERM'));
     expect((await ended).status).toBe(130);
-    expect(existsSync(elsewhere) ? readdirSync(elsewhere, { recursive: true }) : []).not.toContain(
-      expect.stringMatching(/mtb|part/),
-    );
+    const left = existsSync(elsewhere) ? readdirSync(elsewhere, { recursive: true }) : [];
+    expect(left.filter((name) => /mtb|part/.test(String(name)))).toEqual([]);
   });
 });
 
 describe('a reader that stops reading', () => {
   test.each([
     ['text', ['rules']],
-    ['a table', ['export', 'KQvk', '--out', '-', '--dir', dir]],
+    ['a table', ['export', 'KQvk', '--out', '-', '--dir', dir, '--rules', 'chess']],
   ])('of %s is no failure', async (_, args) => {
     const { child, ended } = start(args);
     child.stdout.destroy();

@@ -7,7 +7,8 @@ import { nativeFormat } from '../../src/format/native.ts';
 import { endgameOf } from '../../src/rules/endgame.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import { parseMaterial } from '../../src/table/material.ts';
-import { lostIn } from '../../src/table/value.ts';
+import type { SlabValues } from '../../src/table/values.ts';
+import { joined } from '../format/madeUp.ts';
 import { needPython, python } from '../format/python.ts';
 import { makeFolder, metatb, metatbJson } from './metatb.ts';
 
@@ -138,9 +139,11 @@ test('verify finds an altered value in a table whose checksum is right', async (
   const path = join(dir, 'metachess', 'KQvk.mtb');
   const sound = readFileSync(path);
   const { material } = unwrap(parseMaterial('KQvk', metachess.army));
-  const table = unwrap(nativeFormat.decode(sound, endgameOf(metachess, material)));
-  table.values[1][table.values[1].indexOf(lostIn(18))] = lostIn(20);
-  writeFileSync(path, Buffer.concat([...nativeFormat.encode(table)]));
+  const table = unwrap(await nativeFormat.decode(sound, endgameOf(metachess, material)));
+  const { codes } = table.values[1] as SlabValues;
+  const lost = (plies: number) => -1 - plies / 2;
+  codes[codes.indexOf(lost(18))] = lost(20);
+  writeFileSync(path, await joined(nativeFormat.encode(table)));
   const { status, stdout } = await metatb(['verify', 'KQvk', '--dir', dir]);
   expect(stdout).toMatch(
     /positions verified, 1 difference\n {2}\S+ b - - 0 1: the table says loss in 20, its successors loss in 18\n$/,

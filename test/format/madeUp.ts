@@ -1,16 +1,25 @@
 import { allSymmetries, type Geometry } from '../../src/chess/geometry.ts';
 import { chessArmy, type Man } from '../../src/chess/men.ts';
 import { unwrap } from '../../src/chess/result.ts';
+import type { Chunks } from '../../src/format/format.ts';
+import { type BlockCodec, layOut } from '../../src/format/native.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { endgameOf } from '../../src/rules/endgame.ts';
 import { parseMaterial } from '../../src/table/material.ts';
-import { Placements } from '../../src/table/placements.ts';
+import { SymmetricPlacements } from '../../src/table/placements.ts';
 import { makePositionCode, squareBits } from '../../src/table/positionCode.ts';
+import type { Statistics } from '../../src/table/statistics.ts';
 import { type Endgame, readTable, type Table } from '../../src/table/table.ts';
 import { parseValueCode, UNCOVERED, type ValueCode } from '../../src/table/value.ts';
+import { PlyValues } from '../../src/table/values.ts';
 
 /** `[position code, wdl, dtm]` */
 export type Entry = readonly [number, number, number];
+
+/** A table whose values are at hand, to be altered. */
+export interface MadeUpTable extends Table {
+  readonly values: readonly [PlyValues, PlyValues];
+}
 
 /** The endgame of this name on the whole board under the rules of chess. */
 export function chessEndgame(name: string): Endgame {
@@ -23,8 +32,8 @@ export function smallEndgame(name: string, geometry: Geometry = { files: 4, rank
   return { rules: 'small', material, placements: placementsOn(geometry, material.men) };
 }
 
-function placementsOn(geometry: Geometry, men: readonly Man[]): Placements {
-  return new Placements(men, allSymmetries(geometry));
+export function placementsOn(geometry: Geometry, men: readonly Man[]): SymmetricPlacements {
+  return new SymmetricPlacements(men, allSymmetries(geometry));
 }
 
 /** A value that depends on the seed, the side to move and the index alone: drawn or up to `most` plies. */
@@ -36,7 +45,7 @@ export function madeUpValue(seed: number, turn: number, index: number, most: num
 }
 
 /** A table of made-up values, with a value wherever the rules of chess know a position. */
-export function madeUpTable(name: string, seed = 0, most = 40): Table {
+export function madeUpTable(name: string, seed = 0, most = 40): MadeUpTable {
   const endgame = chessEndgame(name);
   return fillTable(endgame, (turn, index, squares) =>
     chess.place(endgame.material.men, squares, turn).ok
@@ -46,7 +55,7 @@ export function madeUpTable(name: string, seed = 0, most = 40): Table {
 }
 
 /** A small table of made-up values, some of its placements positions and some not. */
-export function smallTable(endgame: Endgame, seed = 0, most = 40): Table {
+export function smallTable(endgame: Endgame, seed = 0, most = 40): MadeUpTable {
   return fillTable(endgame, (turn, index) =>
     madeUpValue(seed + 1, turn, index, 1) < 0 ? UNCOVERED : madeUpValue(seed, turn, index, most),
   );
@@ -55,17 +64,16 @@ export function smallTable(endgame: Endgame, seed = 0, most = 40): Table {
 function fillTable(
   endgame: Endgame,
   valueAt: (turn: 0 | 1, index: number, squares: readonly number[]) => ValueCode,
-): Table {
+): MadeUpTable {
   const { placements, material } = endgame;
   const squares: number[] = material.men.map(() => 0);
   const side = (turn: 0 | 1) =>
     Int16Array.from({ length: placements.size }, (_, index) => {
       placements.squares(index, squares);
-      // A number that is not the least of its placement is no index.
       if (new Set(squares).size < squares.length) return UNCOVERED;
       return placements.index(squares) === index ? valueAt(turn, index, squares) : UNCOVERED;
     });
-  return { ...endgame, values: [side(0), side(1)] };
+  return withValues(endgame, side(0), side(1));
 }
 
 /** What a pickle of the table should hold, the slow way: every placement of the whole board, keys rising. */
@@ -88,13 +96,47 @@ export function entriesOf(table: Table): Entry[] {
   return entries;
 }
 
-export function joined(chunks: Iterable<Uint8Array>): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(Buffer.concat([...chunks]));
+/** A table of these values for White and Black to move. */
+export function withValues(endgame: Endgame, white: Int16Array, black: Int16Array): MadeUpTable {
+  return { ...endgame, values: [new PlyValues(white), new PlyValues(black)] };
 }
 
-/** Do two tables have the same values? Vitest takes a second to compare arrays of this size. */
+/** The table after some values of a copy were changed. */
+export function altered(
+  table: MadeUpTable,
+  change: (white: Int16Array, black: Int16Array) => void,
+): MadeUpTable {
+  const [white, black] = [table.values[0].plies.slice(), table.values[1].plies.slice()];
+  change(white, black);
+  return withValues(table, white, black);
+}
+
+export async function joined(chunks: Chunks): Promise<Uint8Array<ArrayBuffer>> {
+  const all: Uint8Array[] = [];
+  for await (const chunk of chunks) all.push(chunk);
+  return Uint8Array.from(Buffer.concat(all));
+}
+
+/** The native file of a table, as a store makes it with this codec. */
+export async function nativeFile(
+  table: Table,
+  codec: BlockCodec,
+  statistics?: Statistics,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { head, list, blocks } = layOut(table, codec, statistics);
+  const made = await joined(blocks);
+  // Only now the list is filled.
+  return joined([head, list, made]);
+}
+
+/** Do two tables have the same value at every number? Vitest takes a second to compare arrays of this size. */
 export function haveSameValues(one: Table, other: Table): boolean {
-  return one.values.every((side, turn) =>
-    Buffer.from(side.buffer).equals(Buffer.from(other.values[turn]!.buffer)),
-  );
+  return ([0, 1] as const).every((turn) => {
+    const [a, b] = [one.values[turn], other.values[turn]];
+    if (a.length !== b.length) return false;
+    for (let index = 0; index < a.length; index++) {
+      if (a.at(index) !== b.at(index)) return false;
+    }
+    return true;
+  });
 }

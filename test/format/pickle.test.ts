@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { unwrap } from '../../src/chess/result.ts';
 import { pickleFormat } from '../../src/format/pickle.ts';
 import { Opcode, OpcodeWriter } from '../../src/format/pickleOpcodes.ts';
-import type { Table } from '../../src/table/table.ts';
+import type { Endgame, Table } from '../../src/table/table.ts';
 import { UNCOVERED } from '../../src/table/value.ts';
 import {
   chessEndgame,
@@ -15,6 +15,7 @@ import {
   madeUpValue,
   smallEndgame,
   smallTable,
+  withValues,
 } from './madeUp.ts';
 import { inFolder, needPython, python } from './python.ts';
 
@@ -41,8 +42,8 @@ pickletools.dis(open(sys.argv[1], 'rb').read(), out=io.StringIO())
 print('ok')
 `;
 
-function writtenTo(path: string, table: Table): string {
-  writeFileSync(path, joined(pickleFormat.encode(table)));
+async function writtenTo(path: string, table: Table): Promise<string> {
+  writeFileSync(path, await joined(pickleFormat.encode(table)));
   return path;
 }
 
@@ -58,12 +59,12 @@ describe('Python loads', () => {
     ],
     // More than 256 tuples in the memo; plies of one byte and of two.
     ['KRvkr on 4x4 with long mates', wide],
-    ['a table without a position', { ...wide, values: [unknown(wide), unknown(wide)] }],
-  ])('%s, whole and in order, into ints and tuples', ([, table], context) => {
+    ['a table without a position', withValues(wide, unknown(wide), unknown(wide))],
+  ])('%s, whole and in order, into ints and tuples', async ([, table], context) => {
     needPython(context);
     const entries = entriesOf(table);
-    inFolder((path) => {
-      const pickle = writtenTo(path('table.pkl'), table);
+    await inFolder(async (path) => {
+      const pickle = await writtenTo(path('table.pkl'), table);
       writeFileSync(path('expected.json'), JSON.stringify(entries));
       expect(python(CHECK, pickle, path('expected.json'))).toBe(String(entries.length));
     });
@@ -73,10 +74,10 @@ describe('Python loads', () => {
     return new Int16Array(table.placements.size).fill(UNCOVERED);
   }
 
-  test('a pickle in which pickletools finds nothing wrong', (context) => {
+  test('a pickle in which pickletools finds nothing wrong', async (context) => {
     needPython(context);
-    inFolder((path) => {
-      const pickle = writtenTo(path('table.pkl'), smallTable(smallEndgame('KRvk'), 3, 32766));
+    await inFolder(async (path) => {
+      const pickle = await writtenTo(path('table.pkl'), smallTable(smallEndgame('KRvk'), 3, 32766));
       expect(python(DISASSEMBLE, pickle)).toBe('ok');
     });
   });
@@ -102,22 +103,22 @@ describe('Python loads', () => {
   });
 });
 
-test('a pickle takes 5 bytes a key and 2 a value, but for the first of each value', () => {
+test('a pickle takes 5 bytes a key and 2 a value, but for the first of each value', async () => {
   const table = madeUpTable('KQvk');
   const entries = entriesOf(table);
   const short = entries.filter(([key]) => key < 0x10000).length;
   const values = new Set(entries.map(([, wdl, dtm]) => `${wdl} ${dtm}`)).size;
-  const { length } = joined(pickleFormat.encode(table));
+  const { length } = await joined(pickleFormat.encode(table));
   expect(length).toBeLessThan(7 * entries.length - 2 * short + 10 * values + entries.length / 400);
 });
 
 describe('the same table comes back', () => {
-  test.each(['KQvk', 'KPvk'])('%s', (name) => {
+  const decoded = async (table: Table, endgame: Endgame) =>
+    unwrap(await pickleFormat.decode(await joined(pickleFormat.encode(table)), endgame));
+
+  test.each(['KQvk', 'KPvk'])('%s', async (name) => {
     const table = madeUpTable(name, 5);
-    const bytes = joined(pickleFormat.encode(table));
-    expect(haveSameValues(unwrap(pickleFormat.decode(bytes, chessEndgame(name))), table)).toBe(
-      true,
-    );
+    expect(haveSameValues(await decoded(table, chessEndgame(name)), table)).toBe(true);
   });
 
   const endgames = [
@@ -126,16 +127,15 @@ describe('the same table comes back', () => {
     smallEndgame('KBvkn', { files: 3, ranks: 4 }),
     smallEndgame('KRRRvk', { files: 3, ranks: 3 }),
   ];
-  test('of any values, like men and boards', () => {
-    fc.assert(
-      fc.property(
+  test('of any values, like men and boards', async () => {
+    await fc.assert(
+      fc.asyncProperty(
         fc.constantFrom(...endgames),
         fc.nat(),
         fc.integer({ min: 0, max: 32766 }),
-        (endgame, seed, most) => {
+        async (endgame, seed, most) => {
           const table = smallTable(endgame, seed, most);
-          const bytes = joined(pickleFormat.encode(table));
-          expect(haveSameValues(unwrap(pickleFormat.decode(bytes, endgame)), table)).toBe(true);
+          expect(haveSameValues(await decoded(table, endgame), table)).toBe(true);
         },
       ),
       { numRuns: 30 },
@@ -149,12 +149,12 @@ describe('a pickle is written piece by piece', () => {
   const values = Int16Array.from({ length: endgame.placements.size }, (_, index) =>
     madeUpValue(0, 0, index, 40),
   );
-  const table: Table = { ...endgame, values: [values, values] };
+  const table = withValues(endgame, values, values);
 
-  test('in chunks of 64 KiB at most, nearly full, that stay as they were', () => {
+  test('in chunks of 64 KiB at most, nearly full, that stay as they were', async () => {
     const chunks: Uint8Array[] = [];
     const copies: Uint8Array[] = [];
-    for (const chunk of pickleFormat.encode(table)) {
+    for await (const chunk of pickleFormat.encode(table)) {
       chunks.push(chunk);
       copies.push(chunk.slice());
       if (chunks.length === 20) break;
@@ -166,11 +166,11 @@ describe('a pickle is written piece by piece', () => {
     }
   });
 
-  test('without growing with the table', () => {
+  test('without growing with the table', async () => {
     const before = process.memoryUsage();
     let most = 0;
     let chunks = 0;
-    for (const _ of pickleFormat.encode(table)) {
+    for await (const _ of pickleFormat.encode(table)) {
       if (++chunks % 100 === 0) most = Math.max(most, process.memoryUsage().heapUsed);
       if (chunks === 1000) break;
     }

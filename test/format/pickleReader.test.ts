@@ -1,12 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { afterEach, describe, expect, test, vi } from 'vitest';
-import { allSymmetries } from '../../src/chess/geometry.ts';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Man } from '../../src/chess/men.ts';
 import { unwrap } from '../../src/chess/result.ts';
 import { pickleFormat } from '../../src/format/pickle.ts';
 import { decodePickle, readPickle } from '../../src/format/pickleReader.ts';
-import { Placements } from '../../src/table/placements.ts';
 import { makePositionCode } from '../../src/table/positionCode.ts';
 import { type Endgame, readTable } from '../../src/table/table.ts';
 import { lostIn, wonIn } from '../../src/table/value.ts';
@@ -16,6 +14,7 @@ import {
   haveSameValues,
   joined,
   madeUpTable,
+  placementsOn,
   smallEndgame,
   smallTable,
 } from './madeUp.ts';
@@ -68,9 +67,9 @@ for protocol in range(6):
     pure.dump(distinct)
 `;
 
-  test('of any protocol, its tuples shared or not, in any order, is the table', (context) => {
+  test('of any protocol, its tuples shared or not, in any order, is the table', async (context) => {
     needPython(context);
-    inFolder((path) => {
+    await inFolder((path) => {
       writeFileSync(path('entries.json'), JSON.stringify(entries));
       python(WRITE, path('entries.json'), path('theirs'));
       for (let protocol = 0; protocol <= 5; protocol++) {
@@ -85,10 +84,10 @@ for protocol in range(6):
     });
   });
 
-  test('of the whole of KPvk is the table', (context) => {
+  test('of the whole of KPvk is the table', async (context) => {
     needPython(context);
     const whole = madeUpTable('KPvk', 8);
-    inFolder((path) => {
+    await inFolder((path) => {
       writeFileSync(path('entries.json'), JSON.stringify(entriesOf(whole)));
       const script = `
 import json, pickle, sys
@@ -107,7 +106,7 @@ pickle.dump(table, open(sys.argv[2], 'wb'))`;
     const endgame: Endgame = {
       rules: 'small',
       material: { name: 'KQRBNvkqr', men },
-      placements: new Placements(men, allSymmetries({ files: 3, ranks: 3 })),
+      placements: placementsOn({ files: 3, ranks: 3 }, men),
     };
     const squares = [8, 1, 2, 3, 4, 5, 6, 7];
     const [white, black] = [makePositionCode(0, squares, 4), makePositionCode(1, squares, 4)];
@@ -254,7 +253,10 @@ describe('whatever the bytes', () => {
   afterEach(() => warn.mockClear());
 
   const table = smallTable(smallEndgame('KQvk', { files: 3, ranks: 3 }));
-  const bytes = joined(pickleFormat.encode(table));
+  let bytes: Uint8Array;
+  beforeAll(async () => {
+    bytes = await joined(pickleFormat.encode(table));
+  });
 
   /** Does not throw; what it reads, it read from a pickle of one dict. */
   function isAnswer(each: Uint8Array): void {

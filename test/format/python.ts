@@ -23,10 +23,12 @@ export function python(script: string, ...args: string[]): string {
 }
 
 /** Hands a folder to `use` and removes it afterwards. */
-export function inFolder<T>(use: (path: (name: string) => string) => T): T {
+export async function inFolder<T>(
+  use: (path: (name: string) => string) => T | Promise<T>,
+): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'metatb-format-'));
   try {
-    return use((name) => join(folder, name));
+    return await use((name) => join(folder, name));
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -5,7 +5,7 @@ import { Tablebase } from '../../src/probe/tablebase.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { frontier } from '../../src/rules/lookAhead.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
-import { Solved } from '../solve/solved.ts';
+import { solveBySets } from '../solve/setTables.ts';
 import { filesOf, read, WatchedSource } from './files.ts';
 
 /**
@@ -17,10 +17,9 @@ const drawish: RuleSet<Position> = { ...chess, isDead: (men) => men.length !== 3
 let source: WatchedSource;
 let base: Tablebase<Position>;
 
-beforeAll(() => {
-  const solved = new Solved(drawish);
-  const names = ['KQvk', 'KRvk', 'KBvk', 'KNvk', 'KPvk'];
-  source = new WatchedSource(filesOf(names.map(solved.get)));
+beforeAll(async () => {
+  const solved = await solveBySets(drawish as RuleSet, ['KPvk']);
+  source = new WatchedSource(await filesOf([...solved.values()]));
   base = new Tablebase(drawish, source);
 });
 

@@ -4,10 +4,10 @@ import { MemorySource } from '../../src/probe/source.ts';
 import { Tablebase } from '../../src/probe/tablebase.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
-import { Solved } from '../solve/solved.ts';
+import { solveBySets } from '../solve/setTables.ts';
 import { filesOf, read, WatchedSource } from './files.ts';
 
-const files = filesOf([new Solved(metachess).get('KNvk')]);
+const files = await filesOf([...(await solveBySets(metachess, ['KNvk'])).values()]);
 const base = new Tablebase(metachess, new MemorySource(files));
 const knight = read('8/8/4k3/8/8/8/8/KN6 w - - 0 1');
 const rook = read('8/8/4k3/8/8/8/8/KR6 w - - 0 1');
@@ -38,8 +38,8 @@ describe('there is no answer', () => {
   });
 
   it('where the table is there and one that a move leads to is not: named', async () => {
-    const pawn = new Solved(chess).get('KPvk');
-    const alone = new Tablebase(chess, new MemorySource(filesOf([pawn])));
+    const pawn = (await solveBySets(chess, ['KPvk'])).get('KPvk')!;
+    const alone = new Tablebase(chess, new MemorySource(await filesOf([pawn])));
     const promoting = read('8/P7/8/8/8/8/2K5/k7 w - - 0 1');
     expect(unwrap(await alone.value(promoting))).toEqual({ wdl: 1, dtm: 1 });
     const probe = await alone.probe(promoting);

@@ -4,15 +4,17 @@ import { nativeFormat } from '../../src/format/native.ts';
 import type { Source } from '../../src/probe/source.ts';
 import { chess } from '../../src/rules/chess.ts';
 import type { Table } from '../../src/table/table.ts';
+import { joined } from '../format/madeUp.ts';
 
 /** The table as a file. */
-export function fileOf(table: Table): Uint8Array {
-  return Buffer.concat([...nativeFormat.encode(table)]);
+export function fileOf(table: Table): Promise<Uint8Array> {
+  return joined(nativeFormat.encode(table));
 }
 
 /** The files of these tables, by name. */
-export function filesOf(tables: readonly Table[]): Map<string, Uint8Array> {
-  return new Map(tables.map((table) => [table.material.name, fileOf(table)]));
+export async function filesOf(tables: readonly Table[]): Promise<Map<string, Uint8Array>> {
+  const files = tables.map(async (table) => [table.material.name, await fileOf(table)] as const);
+  return new Map(await Promise.all(files));
 }
 
 /** The position of a FEN, which must be right. Rule sets of the chess family read the same FENs. */

@@ -9,15 +9,15 @@ import { metachess } from '../../src/rules/metachess.ts';
 import { readTable } from '../../src/table/table.ts';
 import { parseValueCode, UNCOVERED, type Value } from '../../src/table/value.ts';
 import { examples } from '../rules/examples.ts';
-import { Solved } from '../solve/solved.ts';
+import { solveBySets } from '../solve/setTables.ts';
 import { filesOf, read } from './files.ts';
 
 const names = ['KQvk', 'KRvk', 'KBvk', 'KNvk', 'KPvk'];
-const solved = new Solved(metachess);
+const solved = await solveBySets(metachess, names);
 let base: Tablebase<Position>;
 
-beforeAll(() => {
-  base = new Tablebase(metachess, new MemorySource(filesOf(names.map(solved.get))));
+beforeAll(async () => {
+  base = new Tablebase(metachess, new MemorySource(await filesOf([...solved.values()])));
 });
 
 /** Plain data, so that fast-check tells of a failure in one line. */
@@ -27,7 +27,7 @@ interface Sample {
   readonly squares: readonly number[];
 }
 
-const menOf = ({ name }: Sample) => solved.get(name).material.men;
+const menOf = ({ name }: Sample) => solved.get(name)!.material.men;
 const place = (each: Sample) => metachess.place(menOf(each), each.squares, each.turn);
 const positionOf = (each: Sample) => unwrap(place(each));
 
@@ -65,7 +65,7 @@ describe('a value', () => {
   it('is what the table says', async () => {
     await fc.assert(
       fc.asyncProperty(sample, async (each) => {
-        const code = readTable(solved.get(each.name), each.turn, each.squares);
+        const code = readTable(solved.get(each.name)!, each.turn, each.squares);
         expect(code).not.toBe(UNCOVERED);
         expect(await worth(positionOf(each))).toEqual(parseValueCode(code));
       }),

@@ -1,17 +1,26 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src/chess/result.ts';
 import { chess } from '../../src/rules/chess.ts';
+import { metachess } from '../../src/rules/metachess.ts';
 import type { GenerateEvent, GenerateOptions } from '../../src/solve/generate.ts';
-import { fileOf } from '../probe/files.ts';
+import type { SolverName } from '../../src/solve/task.ts';
+import { zlibCodec } from '../../src/store/zlibCodec.ts';
+import { nativeFile } from '../format/madeUp.ts';
 import { compiled, filesIn, inFolder } from './pool.ts';
+import { solveBySets } from './setTables.ts';
 import { materialOf, Solved } from './solved.ts';
 
-/** Makes a table of chess and what it stands on. `log` tells what happened: `start KQvk`. */
-async function generate(dir: string, wanted: string, options: Partial<GenerateOptions> = {}) {
+/** Makes a table and what it stands on. `log` tells what happened: `solved KQvk`. */
+async function generate(
+  dir: string,
+  wanted: string,
+  options: Partial<GenerateOptions> = {},
+  rules = chess,
+) {
   const events: GenerateEvent[] = [];
-  const made = await compiled.generate(chess, [materialOf(chess, wanted)], {
+  const made = await compiled.generate(rules, [materialOf(rules, wanted)], {
     dir,
     ...options,
     onEvent: (event) => {
@@ -25,95 +34,222 @@ async function generate(dir: string, wanted: string, options: Partial<GenerateOp
   return { made, events, log };
 }
 
-/** The files of KPvk and the four tables below it, solved in this thread. */
-const expected = new Map<string, Buffer>();
+const below = ['KBvk', 'KNvk', 'KQvk', 'KRvk'];
+const solvers = ['sets', 'reference'] as const;
 
-beforeAll(() => {
-  const solved = new Solved(chess);
-  for (const name of ['KBvk', 'KNvk', 'KPvk', 'KQvk', 'KRvk']) {
-    expected.set(`${name}.mtb`, Buffer.from(fileOf(solved.get(name))));
+/** By solver: the files of KPvk and the four tables below it, solved in this thread. */
+const expected: Record<SolverName, Map<string, Buffer>> = { sets: new Map(), reference: new Map() };
+
+beforeAll(async () => {
+  const reference = new Solved(chess);
+  const sets = await solveBySets(chess, ['KPvk']);
+  for (const name of [...below, 'KPvk']) {
+    const bySets = sets.get(name)!;
+    const files = {
+      reference: nativeFile(reference.get(name), zlibCodec),
+      sets: nativeFile(bySets, zlibCodec, bySets.statistics),
+    };
+    for (const solver of solvers) expected[solver].set(name, Buffer.from(await files[solver]));
   }
 });
 
-/** Puts finished tables into a new folder. */
-function fill(dir: string, ...names: string[]): void {
-  mkdirSync(join(dir, 'chess'), { recursive: true });
-  for (const name of names) writeFileSync(pathOf(dir, name), expected.get(`${name}.mtb`)!);
-}
-
 const pathOf = (dir: string, name: string) => join(dir, 'chess', `${name}.mtb`);
-const below = ['KBvk', 'KNvk', 'KQvk', 'KRvk'];
+
+/** Puts finished tables into a new folder. */
+function fill(dir: string, solver: SolverName, ...names: string[]): void {
+  mkdirSync(join(dir, 'chess'), { recursive: true });
+  for (const name of names) writeFileSync(pathOf(dir, name), expected[solver].get(name)!);
+}
 
 /** The files are those that one thread makes, and there are no others. Tells names, not megabytes. */
-function expectFiles(dir: string, names: readonly string[]): void {
+function expectFiles(dir: string, solver: SolverName, names: readonly string[]): void {
   const files = filesIn(dir, 'chess');
-  const wanted = names.map((name) => `${name}.mtb`);
-  expect([...files.keys()]).toEqual(wanted.toSorted());
-  expect(wanted.filter((name) => !files.get(name)!.equals(expected.get(name)!))).toEqual([]);
+  expect([...files.keys()]).toEqual(names.map((name) => `${name}.mtb`).toSorted());
+  const same = (name: string) => files.get(`${name}.mtb`)!.equals(expected[solver].get(name)!);
+  expect(names.filter((name) => !same(name))).toEqual([]);
 }
 
-describe('tables made on a pool', () => {
-  it.each([1, 2, 4])('are the same, byte for byte, on %i threads', (threads) =>
+const runs = [
+  ['sets', 1],
+  ['sets', 2],
+  ['sets', 4],
+  ['reference', 1],
+  ['reference', 4],
+] as const;
+
+describe('tables made by workers', () => {
+  it.each(runs)('by %s are the same, byte for byte, on %i threads', (solver, threads) =>
     inFolder(async (dir) => {
-      const { made, events, log } = await generate(dir, 'KPvk', { threads });
-      expectFiles(dir, [...below, 'KPvk']);
+      const began = performance.now();
+      const { made, events, log } = await generate(dir, 'KPvk', { solver, threads });
+      const elapsed = (performance.now() - began) / 1000;
+      expectFiles(dir, solver, [...below, 'KPvk']);
       expect(unwrap(made).map(({ table, path }) => [table, path])).toEqual(
         ['KQvk', 'KRvk', 'KBvk', 'KNvk', 'KPvk'].map((name) => [name, pathOf(dir, name)]),
       );
       expect(unwrap(made).every(({ seconds }) => seconds! > 0)).toBe(true);
+      // Seconds count from when a thread has come to a table.
+      const seconds = unwrap(made).reduce((sum, each) => sum + each.seconds!, 0);
+      expect(seconds).toBeLessThanOrEqual(threads * elapsed);
 
       // The plan first; no table before what it needs.
       expect(events[0]).toMatchObject({ kind: 'plan', steps: { length: 5 } });
-      expect(log).toHaveLength(10);
-      for (const name of below) {
-        expect(log.indexOf(`solved ${name}`)).toBeGreaterThan(log.indexOf(`start ${name}`));
-        expect(log.indexOf('start KPvk')).toBeGreaterThan(log.indexOf(`solved ${name}`));
-      }
+      expect(log.toSorted()).toEqual([...below, 'KPvk'].map((name) => `solved ${name}`).sort());
+      expect(log.at(-1)).toBe('solved KPvk');
+      const firstOfPawn = events.findIndex((event) => 'table' in event && event.table === 'KPvk');
+      const solvedBefore = events.slice(0, firstOfPawn).filter(({ kind }) => kind === 'solved');
+      expect(solvedBefore).toHaveLength(4);
       const progress = events.filter((event) => event.kind === 'progress');
       expect(new Set(progress.map(({ table }) => table)).size).toBe(5);
       expect(progress.every(({ done, total }) => done >= 0 && done <= total)).toBe(true);
     }),
   );
 
-  it('start when a thread has come to them, and their seconds count from there', () =>
+  const pawnASide = new Map<string, Uint8Array>();
+  beforeAll(async () => {
+    for (const [name, table] of await solveBySets(chess, ['KPvkp'], 128)) {
+      pawnASide.set(name, await nativeFile(table, zlibCodec, table.statistics));
+    }
+  });
+
+  it.each([1, 2, 4])('by sets with a pawn a side too, twenty tables, on %i threads', (threads) =>
     inFolder(async (dir) => {
-      const began = performance.now();
-      const { made, log } = await generate(dir, 'KPvk', { threads: 1 });
-      const elapsed = (performance.now() - began) / 1000;
-      expect(log.map((each) => each.split(' ')[0]).join(' ')).toBe(
-        'start solved start solved start solved start solved start solved',
-      );
-      const seconds = unwrap(made).reduce((sum, each) => sum + each.seconds!, 0);
-      expect(seconds).toBeLessThanOrEqual(elapsed);
+      unwrap((await generate(dir, 'KPvkp', { threads })).made);
+      const files = filesIn(dir, 'chess');
+      const names = [...pawnASide.keys()];
+      expect([...files.keys()]).toEqual(names.map((name) => `${name}.mtb`).sort());
+      const same = (name: string) => files.get(`${name}.mtb`)!.equals(pawnASide.get(name)!);
+      expect(names.filter((name) => !same(name))).toEqual([]);
+      expect(names).toHaveLength(20);
+    }),
+  );
+
+  it('by sets under other rules too', () =>
+    inFolder(async (dir) => {
+      unwrap((await generate(dir, 'KPvk', { threads: 3 }, metachess)).made);
+      const table = (await solveBySets(metachess, ['KPvk'])).get('KPvk')!;
+      const file = await nativeFile(table, zlibCodec, table.statistics);
+      expect(filesIn(dir, 'metachess').get('KPvk.mtb')!.equals(file)).toBe(true);
     }));
 
-  it('that are there are found, checked and kept', () =>
+  it('are by sets where nothing else is asked for and the rules are given as sets', () =>
     inFolder(async (dir) => {
-      fill(dir, ...below);
-      const { made, log } = await generate(dir, 'KPvk');
-      expect(log.toSorted()).toEqual(
-        [...below.map((name) => `found ${name}`), 'solved KPvk', 'start KPvk'].toSorted(),
-      );
+      const { made } = await generate(dir, 'KNvk');
+      expect(unwrap(made)[0]!.solveSeconds).toBeGreaterThan(0);
+      expectFiles(dir, 'sets', ['KNvk']);
+    }));
+
+  it.each(solvers)('by %s that are there are found, checked and kept', (solver) =>
+    inFolder(async (dir) => {
+      fill(dir, solver, ...below);
+      const { made, log } = await generate(dir, 'KPvk', { solver });
+      expect(log.toSorted()).toEqual([...below.map((name) => `found ${name}`), 'solved KPvk']);
       const found = unwrap(made).filter(({ seconds }) => seconds === null);
       expect(found.map(({ table }) => table).sort()).toEqual(below);
-      expectFiles(dir, [...below, 'KPvk']);
-    }));
+      expectFiles(dir, solver, [...below, 'KPvk']);
+    }),
+  );
 
-  it('are made anew where that is asked for, and what they stand on is not', () =>
+  it.each(solvers)('by %s are made anew where that is asked for, but not those below', (solver) =>
     inFolder(async (dir) => {
-      fill(dir, ...below, 'KPvk');
-      const { log } = await generate(dir, 'KPvk', { force: true });
+      fill(dir, solver, ...below, 'KPvk');
+      const { log } = await generate(dir, 'KPvk', { solver, force: true });
       expect(log.slice(0, 4).sort()).toEqual(below.map((name) => `found ${name}`));
-      expect(log.slice(4)).toEqual(['start KPvk', 'solved KPvk']);
-      expectFiles(dir, [...below, 'KPvk']);
+      expect(log.slice(4)).toEqual(['solved KPvk']);
+      expectFiles(dir, solver, [...below, 'KPvk']);
+    }),
+  );
+
+  it('all found start no worker', () =>
+    inFolder(async (dir) => {
+      fill(dir, 'sets', ...below, 'KPvk');
+      const { made, log } = await generate(dir, 'KPvk', { memory: 1 });
+      expect(log).toHaveLength(5);
+      expect(unwrap(made).every(({ seconds }) => seconds === null)).toBe(true);
+    }));
+});
+
+describe('a file of the other solver', () => {
+  it('does for the reference solver', () =>
+    inFolder(async (dir) => {
+      fill(dir, 'sets', ...below);
+      const { log } = await generate(dir, 'KPvk', { solver: 'reference' });
+      expect(log.toSorted()).toEqual([...below.map((name) => `found ${name}`), 'solved KPvk']);
+      expect(readFileSync(pathOf(dir, 'KPvk')).equals(expected.reference.get('KPvk')!)).toBe(true);
     }));
 
-  it('of more men than the solver takes are refused before anything starts', () =>
+  it('is made anew by sets, which need more than values', () =>
     inFolder(async (dir) => {
-      const { made, events } = await generate(dir, 'KQRvkr');
-      expect(made).toMatchObject({ ok: false, problem: { code: 'too-many-men', text: 'KQRvkr' } });
-      expect(events).toEqual([]);
+      fill(dir, 'reference', ...below, 'KPvk');
+      fill(dir, 'sets', 'KQvk');
+      const { log } = await generate(dir, 'KPvk', { solver: 'sets' });
+      expect(log[0]).toBe('found KQvk');
+      expect(log.slice(1).sort()).toEqual([
+        'solved KBvk',
+        'solved KNvk',
+        'solved KPvk',
+        'solved KRvk',
+      ]);
+      expectFiles(dir, 'sets', [...below, 'KPvk']);
     }));
+});
+
+describe('what cannot be solved is refused before anything starts', () => {
+  const mebibyte = 2 ** 20;
+
+  /** Nothing but the plan is told of, and nothing written. Returns the message. */
+  async function refusal(wanted: string, options: Partial<GenerateOptions>, code: string) {
+    return inFolder(async (dir) => {
+      const { made, events } = await generate(dir, wanted, options);
+      expect(made).toMatchObject({ ok: false, problem: { code } });
+      expect(events.filter(({ kind }) => kind !== 'plan')).toEqual([]);
+      const files = readdirSync(dir, { recursive: true, withFileTypes: true });
+      expect(files.filter((each) => each.isFile())).toEqual([]);
+      return made.ok ? '' : made.problem.message;
+    });
+  }
+
+  it('five men by the reference solver', async () => {
+    const message = await refusal('KQRvkr', { solver: 'reference' }, 'too-many-men');
+    expect(message).toBe('KQRvkr has 5 men: the reference solver takes at most 4');
+  });
+
+  it('rules that are not given as sets, by sets', async () => {
+    const { setwise: _, ...rules } = chess;
+    await inFolder(async (dir) => {
+      const { made } = await generate(dir, 'KQvk', { solver: 'sets' }, rules);
+      expect(made).toMatchObject({ ok: false, problem: { code: 'solver', text: 'sets' } });
+      expect(existsSync(join(dir, 'chess'))).toBe(false);
+    });
+  });
+
+  it('a table that takes more memory than is allowed', async () => {
+    const message = await refusal('KQRvkr', { memory: 100 * mebibyte }, 'memory');
+    expect(message).toMatch(/^KQRvkr needs \d+\.\d GiB, 0\.1 GiB allowed: --memory allows more$/);
+    // Its own codes would fit here, but not what they are made with.
+    const message256 = await refusal('KQRvkr', { memory: 256 * mebibyte }, 'memory');
+    expect(message256).toMatch(
+      /^KQRvkr needs \d+\.\d GiB, 0\.3 GiB allowed: --memory allows more$/,
+    );
+  });
+
+  it.each(['KQRBvkr', 'KPPPPvk', 'KPPvkpp'])(
+    'and quickly, however many placements it has: %s',
+    async (name) => {
+      const began = performance.now();
+      const message = await refusal(name, { memory: 100 * mebibyte }, 'memory');
+      // Counting the placements of four pawns alone takes many seconds.
+      expect(performance.now() - began).toBeLessThan(3000);
+      expect(message).toMatch(/^K\w+vk\w* needs \d+\.\d GiB, 0\.1 GiB allowed: --memory/);
+    },
+  );
+
+  it('a table for which there are no addresses, whatever is allowed', async () => {
+    const message = await refusal('KQRBvkr', { memory: 1024 * 1024 * mebibyte }, 'memory');
+    expect(message).toMatch(
+      /^KQRBvkr needs \d\d\.\d GiB, 4\.0 GiB allowed: WebAssembly addresses no more$/,
+    );
+  });
 });
 
 describe('a file in the way', () => {
@@ -131,16 +267,18 @@ describe('a file in the way', () => {
     ],
   ];
 
-  it.each(damages)('%s is told of as %s, and solved anew', (_, code, damage) =>
+  const damaged = damages.flatMap((each) => solvers.map((solver) => [...each, solver] as const));
+
+  it.each(damaged)('%s is told of as %s, and solved anew', (_, code, damage, solver) =>
     inFolder(async (dir) => {
-      fill(dir);
-      writeFileSync(pathOf(dir, 'KNvk'), damage(expected.get('KNvk.mtb')!));
-      const { made, events, log } = await generate(dir, 'KNvk');
+      fill(dir, solver);
+      writeFileSync(pathOf(dir, 'KNvk'), damage(expected[solver].get('KNvk')!));
+      const { made, events, log } = await generate(dir, 'KNvk', { solver });
       expect(made.ok).toBe(true);
-      expect(log).toEqual(['damaged KNvk', 'start KNvk', 'solved KNvk']);
+      expect(log).toEqual(['damaged KNvk', 'solved KNvk']);
       const told = events.find((event) => event.kind === 'damaged');
       expect(told!.problem.code).toBe(code);
-      expectFiles(dir, ['KNvk']);
+      expectFiles(dir, solver, ['KNvk']);
     }),
   );
 
@@ -149,38 +287,42 @@ describe('a file in the way', () => {
       'of another version',
       'mtb-version',
       () => {
-        const newer = Buffer.from(expected.get('KNvk.mtb')!);
+        const newer = Buffer.from(expected.sets.get('KNvk')!);
         newer[3] = 9;
         return newer;
       },
     ],
     ['of another kind', 'mtb-magic', () => Buffer.from('Dear diary, today I have')],
-    ['with another table in it', 'mtb-table', () => expected.get('KBvk.mtb')!],
+    ['with another table in it', 'mtb-table', () => expected.sets.get('KBvk')!],
   ];
+  const inTheWay = foreign.flatMap((each) => solvers.map((solver) => [...each, solver] as const));
 
-  it.each(foreign)('%s (%s) might be somebody’s data: refused and kept', (_, code, bytes) =>
-    inFolder(async (dir) => {
-      fill(dir);
-      writeFileSync(pathOf(dir, 'KNvk'), bytes());
-      const { made, log } = await generate(dir, 'KNvk');
-      expect(made).toMatchObject({ ok: false, problem: { code } });
-      if (!made.ok) expect(made.problem.message).toContain(pathOf(dir, 'KNvk'));
-      expect(log).toEqual([]);
-      expect(readFileSync(pathOf(dir, 'KNvk')).equals(bytes())).toBe(true);
+  it.each(inTheWay)(
+    '%s (%s) might be somebody’s data: refused and kept',
+    (_, code, bytes, solver) =>
+      inFolder(async (dir) => {
+        fill(dir, solver);
+        writeFileSync(pathOf(dir, 'KNvk'), bytes());
+        const { made, log } = await generate(dir, 'KNvk', { solver });
+        expect(made).toMatchObject({ ok: false, problem: { code } });
+        if (!made.ok) expect(made.problem.message).toContain(pathOf(dir, 'KNvk'));
+        expect(log).toEqual([]);
+        expect(readFileSync(pathOf(dir, 'KNvk')).equals(bytes())).toBe(true);
 
-      expect((await generate(dir, 'KNvk', { force: true })).made.ok).toBe(true);
-      expectFiles(dir, ['KNvk']);
-    }),
+        expect((await generate(dir, 'KNvk', { solver, force: true })).made.ok).toBe(true);
+        expectFiles(dir, solver, ['KNvk']);
+      }),
   );
 
-  it('below a wanted table stops everything, and names the table to force', () =>
+  it.each(solvers)('below a wanted table stops everything: %s', (solver) =>
     inFolder(async (dir) => {
-      fill(dir, 'KQvk', 'KRvk', 'KBvk');
+      fill(dir, solver, 'KQvk', 'KRvk', 'KBvk');
       writeFileSync(pathOf(dir, 'KNvk'), 'Dear diary');
       // Force is for what was asked for by name; KNvk was not.
-      const { made } = await generate(dir, 'KPvk', { force: true });
+      const { made } = await generate(dir, 'KPvk', { solver, force: true });
       expect(made).toMatchObject({ ok: false, problem: { code: 'mtb-magic' } });
       if (!made.ok) expect(made.problem.message).toContain('generate KNvk --force');
       expect(filesIn(dir, 'chess').has('KPvk.mtb')).toBe(false);
-    }));
+    }),
+  );
 });

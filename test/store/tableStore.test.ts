@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src/chess/result.ts';
 import { chess } from '../../src/rules/chess.ts';
+import { endgameOf } from '../../src/rules/endgame.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import { TableStore } from '../../src/store/tableStore.ts';
+import { countTable } from '../../src/table/statistics.ts';
+import { SlabValues } from '../../src/table/values.ts';
 import { madeUpTable } from '../format/madeUp.ts';
 import { materialOf } from '../solve/solved.ts';
 
@@ -61,10 +64,102 @@ describe('a folder of tables', () => {
     expect(read).toMatchObject({ ok: false, problem: { code: 'mtb-table' } });
   });
 
+  it('checks a file without reading its values', async () => {
+    const { path } = unwrap(await store.write(table));
+    const header = { rules: 'chess', table: 'KNvk', men: 3, values: 'plies', index: 'slabs' };
+    expect(unwrap(await store.check(knight))).toMatchObject(header);
+    expect(await store.check(materialOf(chess, 'KBvk'))).toMatchObject({
+      problem: { code: 'missing-table' },
+    });
+    const bytes = await readFile(path);
+    await writeFile(path, bytes.with(-1, bytes.at(-1)! ^ 1));
+    const checked = await store.check(knight);
+    expect(checked).toMatchObject({ ok: false, problem: { code: 'mtb-checksum' } });
+    if (!checked.ok) expect(checked.problem.message.startsWith(`${path}: `)).toBe(true);
+  });
+
   it('clears away half-written tables', async () => {
     await store.write(table);
     await writeFile(join(dir, 'chess', `.KQvk.mtb.${process.pid}.0123abcd.part`), 'half');
     await store.removeParts();
     expect(await readdir(join(dir, 'chess'))).toEqual(['KNvk.mtb']);
+  });
+});
+
+describe('statistics', () => {
+  const counted = countTable(table);
+
+  it('of a file that has them are taken from there', async () => {
+    await store.write(table, counted);
+    expect(unwrap(await store.statistics(knight))).toEqual(counted);
+    // From there indeed: others would come back too.
+    const white = { ...counted.white, wins: 12_345 };
+    await store.write(table, { ...counted, white });
+    expect(unwrap(await store.statistics(knight)).white.wins).toBe(12_345);
+  });
+
+  it('of a file that has none are counted', async () => {
+    await store.write(table);
+    expect(unwrap(await store.statistics(knight))).toEqual(counted);
+  });
+
+  it('of no table are a problem', async () => {
+    expect(await store.statistics(knight)).toMatchObject({ problem: { code: 'missing-table' } });
+    await writeFile(unwrap(await store.write(table)).path, 'my diary');
+    expect(await store.statistics(knight)).toMatchObject({ problem: { code: 'mtb-magic' } });
+  });
+});
+
+describe('codes', () => {
+  const { material, placements } = endgameOf(chess, materialOf(chess, 'KQvkr'));
+  /** Several blocks a side, each side different. */
+  const codes = [0, 1].map((turn) =>
+    Int8Array.from({ length: placements.size }, (_, index) => (index + turn) % 101),
+  ) as [Int8Array, Int8Array];
+  const values = [new SlabValues(codes[0]), new SlabValues(codes[1])] as const;
+  const rook = { rules: 'chess', material, placements, values };
+
+  it.each<[string, [boolean, boolean]]>([
+    ['both sides', [true, true]],
+    ['White', [true, false]],
+    ['Black', [false, true]],
+  ])('are read block by block, of %s', async (_, sides) => {
+    await store.write(rook);
+    const found = codes.map((side) => new Int8Array(side.length)) as [Int8Array, Int8Array];
+    let calls = 0;
+    const read = await store.readCodes(material, sides, (side, from, bytes) => {
+      calls++;
+      found[side].set(new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length), from);
+    });
+    unwrap(read);
+    expect(calls).toBe(8 * sides.filter(Boolean).length);
+    for (const side of [0, 1] as const) {
+      const wanted = sides[side] ? codes[side] : new Int8Array(placements.size);
+      expect(Buffer.from(found[side]).equals(Buffer.from(wanted))).toBe(true);
+    }
+  });
+
+  it('are not those of the reference solver, which wrote plies', async () => {
+    const { path } = unwrap(await store.write(table));
+    const read = await store.readCodes(knight, [true, true], () => {});
+    expect(read).toMatchObject({ ok: false, problem: { code: 'mtb-values', text: 'KNvk' } });
+    if (!read.ok) expect(read.problem.message).toMatch(`${path}: made by the reference solver`);
+  });
+
+  it('of a missing or an altered file are a problem', async () => {
+    const take = () => {};
+    expect(await store.readCodes(material, [true, true], take)).toMatchObject({
+      problem: { code: 'missing-table' },
+    });
+    const { path } = unwrap(await store.write(rook));
+    const bytes = await readFile(path);
+    await writeFile(path, bytes.with(-1, bytes.at(-1)! ^ 1));
+    expect(await store.readCodes(material, [false, true], take)).toMatchObject({
+      problem: { code: 'mtb-checksum' },
+    });
+    await writeFile(path, bytes.subarray(0, -1));
+    expect(await store.readCodes(material, [true, true], take)).toMatchObject({
+      problem: { code: 'mtb-truncated' },
+    });
   });
 });

@@ -7,10 +7,8 @@ import {
   mirrorFiles,
   type Symmetry,
 } from '../../src/chess/geometry.ts';
-import { chessArmy, type Man, parseMan } from '../../src/chess/men.ts';
-import { Placements } from '../../src/table/placements.ts';
-
-const men = (letters: string): Man[] => [...letters].map((letter) => parseMan(chessArmy, letter)!);
+import { SymmetricPlacements } from '../../src/table/placements.ts';
+import { images, men } from './images.ts';
 
 interface Board {
   readonly letters: string;
@@ -44,37 +42,9 @@ const boards: readonly Board[] = [
   { letters: 'KRk', board: '4x4 without any symmetry', symmetries: [identity(small)] },
 ];
 
-/** The squares of a placement in every order of like men, under every symmetry, as comparable texts. */
-function images(army: readonly Man[], squares: readonly number[], symmetries: readonly Symmetry[]) {
-  const found = new Set<string>();
-  for (const order of ordersOfLikeMen(army, squares)) {
-    for (const symmetry of symmetries) found.add(order.map((square) => symmetry[square]).join());
-  }
-  return found;
-}
-
-function ordersOfLikeMen(army: readonly Man[], squares: readonly number[]): number[][] {
-  const like = (a: Man, b: Man) => a.kind === b.kind && a.color === b.color;
-  const orders = (slot: number, left: readonly number[]): number[][] =>
-    slot === army.length
-      ? [[]]
-      : left
-          .filter((from) => like(army[from]!, army[slot]!))
-          .flatMap((from) =>
-            orders(
-              slot + 1,
-              left.filter((each) => each !== from),
-            ).map((rest) => [squares[from]!, ...rest]),
-          );
-  return orders(
-    0,
-    army.map((_, slot) => slot),
-  );
-}
-
 describe.each(boards)('$letters on $board', ({ letters, symmetries }) => {
   const army = men(letters);
-  const placements = new Placements(army, symmetries);
+  const placements = new SymmetricPlacements(army, symmetries);
   const count = symmetries[0]!.length;
   const placed = fc.uniqueArray(fc.nat(count - 1), {
     minLength: army.length,
@@ -136,7 +106,7 @@ describe('all placements together', () => {
     '%s on %s: the orbits of the indices sum to the whole board',
     (letters, _, symmetries) => {
       const army = men(letters);
-      const placements = new Placements(army, symmetries);
+      const placements = new SymmetricPlacements(army, symmetries);
       const squares = new Array<number>(army.length);
       let sum = 0;
       for (let number = 0; number < placements.size; number++) {
@@ -157,7 +127,7 @@ describe('all placements together', () => {
     [6, 'KQk', allSymmetries(oblong)],
     [21, 'KQk', allSymmetries({ files: 12, ranks: 12 })],
   ] as const)('the first king keeps to %i squares (%s)', (region, letters, symmetries) => {
-    const placements = new Placements(men(letters), symmetries);
+    const placements = new SymmetricPlacements(men(letters), symmetries);
     const count = symmetries[0].length;
     expect(placements.squareCount).toBe(count);
     expect(placements.size).toBe(region * count ** 2);
@@ -166,7 +136,7 @@ describe('all placements together', () => {
   test('different placements up to symmetry have different indices', () => {
     const army = men('KRRk');
     const symmetries = allSymmetries(small);
-    const placements = new Placements(army, symmetries);
+    const placements = new SymmetricPlacements(army, symmetries);
     const seen = new Map<number, string>();
     for (let code = 0; code < 16 ** 4; code++) {
       const squares = [code >> 12, (code >> 8) & 15, (code >> 4) & 15, code & 15];

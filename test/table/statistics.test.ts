@@ -1,26 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { allSymmetries, type Symmetry } from '../../src/chess/geometry.ts';
 import { BLACK, chessArmy, parseMan, WHITE } from '../../src/chess/men.ts';
-import { Placements } from '../../src/table/placements.ts';
+import { SymmetricPlacements } from '../../src/table/placements.ts';
 import { countSide, countTable } from '../../src/table/statistics.ts';
 import { readTable, type Table } from '../../src/table/table.ts';
 import { DRAWN, lostIn, UNCOVERED, type ValueCode, wonIn } from '../../src/table/value.ts';
+import { PlyValues } from '../../src/table/values.ts';
 
 /** A table on 3x3 in which every position is uncovered but those that are filled in. */
 function tableOf(letters: string, symmetries: readonly Symmetry[]) {
   const men = [...letters].map((letter) => parseMan(chessArmy, letter)!);
-  const placements = new Placements(men, symmetries);
-  const empty = () => new Int16Array(placements.size).fill(UNCOVERED);
-  const table: Table = {
-    rules: 'chess',
-    material: { name: letters, men },
-    placements,
-    values: [empty(), empty()],
-  };
+  const placements = new SymmetricPlacements(men, symmetries);
+  const empty = () => new PlyValues(new Int16Array(placements.size).fill(UNCOVERED));
+  const values = [empty(), empty()] as const;
+  const material = { name: letters, men };
+  const table: Table = { rules: 'chess', material, placements, values };
   const fill = (turn: 0 | 1, squares: readonly number[], value: ValueCode) => {
-    table.values[turn][placements.index(squares)] = value;
+    values[turn].plies[placements.index(squares)] = value;
   };
-  return { table, fill };
+  return { table, fill, plies: values.map(({ plies }) => plies) };
 }
 
 const board = allSymmetries({ files: 3, ranks: 3 });
@@ -102,6 +100,21 @@ describe('like men', () => {
   test('either order reads the same value', () => {
     expect(readTable(table, WHITE, [0, 2, 1, 8])).toBe(wonIn(5));
   });
+});
+
+test('a value at a number that is no index is a copy, and not counted', () => {
+  const { table, fill, plies } = tableOf('Kk', board);
+  fill(WHITE, [0, 8], wonIn(1));
+  fill(WHITE, [1, 7], lostIn(2));
+  const before = countTable(table);
+  const { placements } = table;
+  const squares = [0, 0];
+  for (let number = 0; number < placements.size; number++) {
+    placements.squares(number, squares);
+    if (placements.index(squares) !== number) plies[WHITE]![number] = wonIn(7);
+  }
+  expect(plies[WHITE]).toContain(wonIn(7));
+  expect(countTable(table)).toEqual(before);
 });
 
 test('an empty table has no positions', () => {

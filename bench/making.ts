@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { unwrap } from '../src/chess/result.ts';
+import type { RuleSet } from '../src/rules/ruleset.ts';
+import { isResident } from '../src/solve/needs.ts';
+import { planTables } from '../src/solve/plan.ts';
+import { TableStore } from '../src/store/tableStore.ts';
+import type { Material } from '../src/table/material.ts';
+import type { Statistics } from '../src/table/statistics.ts';
+import { type Run, run } from './process.ts';
+import type { SolvedTables } from './solveTogether.ts';
+
+const metatb = fileURLToPath(new URL('../src/cli/main.js', import.meta.url));
+const solver = fileURLToPath(new URL('./solve.js', import.meta.url));
+
+/** What is made, and how. */
+export interface Setting {
+  readonly rules: RuleSet;
+  readonly materials: readonly Material[];
+  readonly threads: number;
+}
+
+export interface TimedTable {
+  readonly table: string;
+  /** The solve alone. */
+  readonly seconds: number;
+  readonly statistics: Statistics;
+}
+
+/** A process that made tables. */
+export interface Made extends Run {
+  readonly tables: readonly TimedTable[];
+}
+
+/** Are there tables among those it stands on that only files have room for? Then there is no solving without files. */
+export function needsFiles({ rules, materials }: Setting): boolean {
+  const large = planTables(rules, materials).filter(({ material }) => !isResident(material));
+  const names = new Set(large.map(({ material }) => material.name));
+  return large.some(({ needs }) => needs.some((name) => names.has(name)));
+}
+
+/** A whole process that solves and writes nothing. */
+export async function solveOnly({ rules, materials, threads }: Setting): Promise<Made> {
+  const names = materials.map(({ name }) => name);
+  const made = await run(process.execPath, [solver, rules.name, `${threads}`, ...names]);
+  return { ...made, ...(JSON.parse(made.stdout) as SolvedTables) };
+}
+
+/** `metatb generate`, as anybody would call it, with what it stands on. */
+export async function generateFiles(setting: Setting): Promise<Made> {
+  return inFolder((dir) => generateIn(dir, setting));
+}
+
+/** The same for what needs files: those are there before. */
+export function generateLast(setting: Setting, dir: string): Promise<Made> {
+  return generateIn(dir, setting, ['--force']);
+}
+
+/** Makes what tables stand on, unmeasured. */
+export async function makeSubtables(setting: Setting, dir: string): Promise<void> {
+  const wanted = new Set(setting.materials.map(({ name }) => name));
+  const below = planTables(setting.rules, setting.materials)
+    .map(({ material }) => material)
+    .filter(({ name }) => !wanted.has(name));
+  await generateIn(dir, { ...setting, materials: below });
+}
+
+async function generateIn(
+  dir: string,
+  { rules, materials, threads }: Setting,
+  more: readonly string[] = [],
+): Promise<Made> {
+  const names = materials.map(({ name }) => name);
+  const where = ['--rules', rules.name, '--dir', dir, '--threads', `${threads}`];
+  const args = [metatb, 'generate', ...names, ...where, '--json', '--quiet', ...more];
+  const made = await run(process.execPath, args);
+  const store = new TableStore(rules, dir);
+  const { tables } = JSON.parse(made.stdout) as {
+    tables: readonly { table: string; solveSeconds?: number }[];
+  };
+  const seconds = new Map(tables.map(({ table, solveSeconds }) => [table, solveSeconds]));
+  const timed: TimedTable[] = [];
+  for (const { material } of planTables(rules, materials)) {
+    const solve = seconds.get(material.name);
+    if (solve === undefined) continue;
+    const statistics = unwrap(await store.statistics(material));
+    timed.push({ table: material.name, seconds: solve, statistics });
+  }
+  return { ...made, tables: timed };
+}
+
+export async function inFolder<T>(use: (dir: string) => Promise<T>): Promise<T> {
+  const dir = await mkdtemp(join(tmpdir(), 'metatb-bench-'));
+  try {
+    return await use(dir);
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,137 @@
+import { columns } from '../src/cli/output.ts';
+import type { All4 } from './all4.ts';
+import type { Measured } from './tables.ts';
+import type { Comparison } from './yardstick.ts';
+
+export interface Measurements {
+  readonly machine: {
+    readonly cpu: string;
+    readonly cores: number;
+    readonly node: string;
+    /** Of the last minute before the first process was started. */
+    readonly load: number;
+  };
+  readonly tries: number;
+  readonly tables?: readonly Measured[];
+  readonly all4?: readonly All4[];
+  readonly yardstick?: readonly Comparison[];
+}
+
+/** More of a core in other hands than this, and figures are not those of a quiet machine. */
+const QUIET = 0.1;
+
+/** What was measured, to be read. */
+export function report({ machine, tries, tables, all4, yardstick }: Measurements): string {
+  const { cpu, cores, node } = machine;
+  const rows = [...(tables ?? []), ...(all4 ?? []), ...(yardstick ?? [])];
+  return [
+    `${cpu}, ${cores} cores, node ${node}; the best of ${tries} tries, seconds`,
+    tables && tableReport(tables),
+    all4 && all4Report(all4),
+    yardstick && yardstickReport(yardstick),
+    tables && ratios(tables),
+    noise(rows.map(({ others }) => others)),
+  ]
+    .filter((part) => part)
+    .join('\n\n');
+}
+
+function tableReport(tables: readonly Measured[]): string {
+  const head = ['table', 'rules', 'threads', 'generate', 'without files', 'solve alone', 'plies'];
+  const rows = tables.map((each) => [
+    each.table,
+    each.rules,
+    each.threads,
+    seconds(each.generateSeconds),
+    seconds(each.wholeSeconds),
+    seconds(each.solveSeconds),
+    each.plies,
+    each.positions,
+    Math.round(each.positionsASecond),
+    mebibytes(each.peakBytes),
+    cores(each.others),
+    verdict(each.faults),
+  ]);
+  const more = ['positions', 'positions/s', 'peak MiB', 'others', 'counts'];
+  return `${columns([[...head, ...more], ...rows])}
+
+generate: the whole process 'metatb generate', from the start of Node to the end of the last file, subtables included
+without files: the same by a process that writes none; -: subtables of five men are read from files, made before
+solve alone: this table's, its subtables in memory; positions are up to symmetry, of both sides to move
+others: cores that other processes used meanwhile`;
+}
+
+function all4Report(all4: readonly All4[]): string {
+  const rows = all4.map((each) => [
+    each.table,
+    each.rules,
+    each.threads,
+    seconds(each.solveSeconds),
+    seconds(each.wholeSeconds),
+    mebibytes(each.peakBytes),
+    cores(each.others),
+    each.faults.length > 0 ? 'WRONG' : `${each.checked} right`,
+  ]);
+  const head = ['', 'rules', 'threads', 'solve', 'whole process', 'peak MiB', 'others', 'counts'];
+  return columns([head, ...rows]);
+}
+
+function yardstickReport(yardstick: readonly Comparison[]): string {
+  const head = ['table', 'threads', 'ours', 'Node alone', 'yardstick', 'ratio', 'at most'];
+  const rows = yardstick.map((each) => [
+    each.table,
+    each.threads,
+    seconds(each.ours),
+    seconds(each.node),
+    seconds(each.theirs),
+    each.ratio.toFixed(2),
+    each.atMost.toFixed(1),
+    each.ratioAfterNode.toFixed(2),
+    each.atMostAfterNode?.toFixed(1) ?? '-',
+    `${mebibytes(each.ourPeakBytes)}:${mebibytes(each.theirPeakBytes)}`,
+    cores(each.others),
+    verdict(each.faults),
+  ]);
+  const more = ['without Node', 'at most', 'peak MiB', 'others', 'counts'];
+  return `${columns([[...head, ...more], ...rows])}
+
+Whole processes that write no files, subtables included. Without Node: ours less what an empty Node takes.`;
+}
+
+/** From one thread to more, and from chess to other rules. */
+function ratios(tables: readonly Measured[]): string {
+  const find = (table: string, rules: string, threads: number) =>
+    tables.find((row) => row.table === table && row.rules === rules && row.threads === threads);
+  const lines = tables.flatMap(({ table, rules, threads, solveSeconds }) => {
+    const alone = threads > 1 ? find(table, rules, 1) : undefined;
+    const chess = rules === 'chess' ? undefined : find(table, 'chess', threads);
+    const speedup = alone && (alone.solveSeconds / solveSeconds).toFixed(2);
+    const cost = chess && (solveSeconds / chess.solveSeconds).toFixed(2);
+    return [
+      ...(speedup
+        ? [`${table} ${rules}: ${speedup} times as fast on ${threads} threads as on 1`]
+        : []),
+      ...(cost
+        ? [`${table} on ${threads} threads: ${rules} takes ${cost} times what chess takes`]
+        : []),
+    ];
+  });
+  return lines.join('\n');
+}
+
+function noise(others: readonly (number | null)[]): string {
+  const most = Math.max(...others.map((each) => each ?? 0));
+  if (others.includes(null)) return 'What other processes did meanwhile is not known here.';
+  if (most <= QUIET) return 'The machine was quiet.';
+  return `NOT QUIET: other processes used up to ${most.toFixed(1)} cores meanwhile.`;
+}
+
+function verdict(faults: readonly string[] | null): string {
+  if (!faults) return 'unknown';
+  return faults.length === 0 ? 'right' : 'WRONG';
+}
+
+const seconds = (value: number | null) => (value === null ? '-' : value.toFixed(3));
+const cores = (value: number | null) => (value === null ? '-' : value.toFixed(2));
+const mebibytes = (bytes: number | null) =>
+  bytes === null ? '-' : `${Math.ceil(bytes / 2 ** 20)}`;

@@ -1,0 +1,88 @@
+/** `npm run bench`: measures how fast tables are made, and checks that they are right. */
+import { availableParallelism, cpus, loadavg } from 'node:os';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { unwrap } from '../src/chess/result.ts';
+import { EXIT } from '../src/cli/exit.ts';
+import { wholeNumber } from '../src/cli/settings.ts';
+import { chess } from '../src/rules/chess.ts';
+import { findRuleSet, ruleSets } from '../src/rules/registry.ts';
+import { parseMaterial } from '../src/table/material.ts';
+import { measureAll4 } from './all4.ts';
+import { type Measurements, report } from './report.ts';
+import { measureTables } from './tables.ts';
+import { compareWith } from './yardstick.ts';
+
+/** Without pawns and with them, of four men and of five. */
+const USUAL = ['KQvkr', 'KBNvk', 'KPvkp', 'KQvkp', 'KQRvkr', 'KRBvkn'];
+
+interface Settings {
+  readonly rules: string;
+  readonly tries: number;
+  readonly threads: readonly number[];
+  readonly yardstick?: string;
+  readonly all4?: boolean;
+  readonly json?: boolean;
+}
+
+const program = new Command('npm run bench --')
+  .description('Measures how fast tables are made, and checks their counts.')
+  .argument('[names...]', `tables (default: ${USUAL.join(' ')})`)
+  .addOption(
+    new Option('-r, --rules <name>', 'the rule set; another than chess is held against chess')
+      .choices(ruleSets.map(({ name }) => name))
+      .default('chess'),
+  )
+  .option('--tries <count>', 'of which the best counts', wholeNumber, 3)
+  .option('-t, --threads <counts>', 'such as 1,2', threadCounts, [1, 2])
+  .option('--yardstick <program>', 'hold four tables against this build of setwise.cpp instead')
+  .option('--all4', 'solve all tables of 3 and 4 men in one process instead')
+  .option('--json', 'print one JSON object')
+  .action(bench);
+
+await program.parseAsync();
+
+async function bench(names: readonly string[], settings: Settings): Promise<void> {
+  const load = loadavg()[0]!;
+  const found = await measure(names, settings);
+  const measurements: Measurements = {
+    machine: {
+      cpu: cpus()[0]!.model,
+      cores: availableParallelism(),
+      node: process.version,
+      load,
+    },
+    tries: settings.tries,
+    ...found,
+  };
+  process.stdout.write(`${settings.json ? JSON.stringify(measurements) : report(measurements)}\n`);
+  const faults = Object.values(found).flatMap((rows) =>
+    rows.flatMap(({ table, faults: each }) => (each ?? []).map((fault) => `${table}: ${fault}`)),
+  );
+  for (const fault of new Set(faults)) process.stderr.write(`wrong: ${fault}\n`);
+  if (faults.length > 0) process.exitCode = EXIT.difference;
+}
+
+async function measure(
+  names: readonly string[],
+  { tries, threads, yardstick, all4, ...settings }: Settings,
+): Promise<Pick<Measurements, 'tables' | 'all4' | 'yardstick'>> {
+  if (yardstick) return { yardstick: await compareWith(yardstick, Math.max(...threads), tries) };
+  const rules = unwrap(findRuleSet(settings.rules));
+  const both = rules.name === chess.name ? [chess] : [chess, rules];
+  if (all4) return { all4: await measureAll4(both, threads, tries) };
+  const tables = [];
+  for (const name of names.length > 0 ? names : USUAL) {
+    const { material } = unwrap(parseMaterial(name, rules.army));
+    const wanted = threads.flatMap((count) =>
+      both.map((each) => ({ rules: each, material, threads: count })),
+    );
+    tables.push(...(await measureTables(wanted, tries)));
+  }
+  return { tables };
+}
+
+function threadCounts(text: string): number[] {
+  const counts = text.split(',').map(Number);
+  if (counts.every((count) => Number.isInteger(count) && count > 0)) return counts;
+  throw new InvalidArgumentError('It must be whole numbers such as 1,2.');
+}

@@ -1,0 +1,208 @@
+/**
+ * `npm run reproduce`: generates every table of orthodox chess of 3, 4 and 5 men and compares it with what others have
+ * published. DIR/chess/reproduced.json tells what was compared: after an interruption the same command goes on there.
+ */
+import { rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Command, InvalidArgumentError } from 'commander';
+import { published, unlikePublished } from '../bench/published.ts';
+import { positionsIn } from '../bench/tables.ts';
+import { fail, InputError, unwrap } from '../src/chess/result.ts';
+import { EXIT, exitCodeOf } from '../src/cli/exit.ts';
+import { interruptible } from '../src/cli/interrupt.ts';
+import { plural, thousands } from '../src/cli/output.ts';
+import { byteSize, wholeNumber } from '../src/cli/settings.ts';
+import { chess } from '../src/rules/chess.ts';
+import type { GenerateEvent } from '../src/solve/generate.ts';
+import { planTables, type Step } from '../src/solve/plan.ts';
+import { SetGeneration } from '../src/solve/setGeneration.ts';
+import { TableStore } from '../src/store/tableStore.ts';
+import { allMaterials, type Material } from '../src/table/material.ts';
+import { type Reproduced, ReproduceRecord } from './reproduceRecord.ts';
+
+/** Smaller tables take little disk. */
+const SWEPT_MEN = 5;
+
+interface Settings {
+  readonly men: readonly number[];
+  readonly dir: string;
+  readonly sweep?: boolean;
+  readonly threads?: number;
+  readonly memory?: number;
+}
+
+const program = new Command('npm run reproduce --')
+  .description('Generates the tables of orthodox chess and compares them with published figures.')
+  .option('-m, --men <counts>', 'how many men, such as 3,4', menCounts, [3, 4, 5])
+  .option('-d, --dir <folder>', 'where tables are', 'tables')
+  .option('--sweep', 'delete tables of 5 men that were made and are no longer needed')
+  .option('-t, --threads <count>', 'workers (default: one a core)', wholeNumber)
+  .option('--memory <size>', 'the most to use, such as 6GiB', byteSize)
+  .action(async (settings: Settings) => {
+    const store = new TableStore(chess, settings.dir);
+    const path = join(dirname(store.path('')), 'reproduced.json');
+    const reproduction = new Reproduction(settings, store, await ReproduceRecord.open(path));
+    process.exitCode = await reproduction.run();
+  });
+
+/** One run of the command. */
+class Reproduction {
+  private readonly settings: Settings;
+  private readonly store: TableStore;
+  private readonly record: ReproduceRecord;
+  private readonly wanted: readonly Material[];
+  /** What is still to be solved or looked at, and what that needs. */
+  private readonly ahead = new Map<string, Step>();
+  private comparing: Promise<void> = Promise.resolve();
+
+  constructor(settings: Settings, store: TableStore, record: ReproduceRecord) {
+    this.settings = settings;
+    this.store = store;
+    this.record = record;
+    this.wanted = settings.men
+      .flatMap((men) => allMaterials(men, chess.army))
+      .filter(({ men }) => !chess.isDead(men));
+  }
+
+  /** The exit code. */
+  async run(): Promise<number> {
+    const began = performance.now();
+    const remaining = this.wanted.filter(({ name }) => !this.record.get(name));
+    const done = this.wanted.length - remaining.length;
+    if (done > 0) console.log(`${plural(done, 'table')} compared before`);
+    const steps = await this.stepsTo(remaining);
+    for (const step of steps) this.ahead.set(step.material.name, step);
+    await this.sweep();
+    await this.generate(remaining, steps);
+    return this.conclude((performance.now() - began) / 1000);
+  }
+
+  private async generate(remaining: readonly Material[], steps: readonly Step[]): Promise<void> {
+    const { dir, threads, memory } = this.settings;
+    await interruptible(async (signal) => {
+      const generation = new SetGeneration(chess, remaining, {
+        dir,
+        solver: 'sets',
+        signal,
+        onEvent: (event) => this.hear(event),
+        ...(threads === undefined ? {} : { threads }),
+        ...(memory === undefined ? {} : { memory }),
+      });
+      try {
+        unwrap(await generation.run(steps));
+        await this.comparing;
+      } finally {
+        // Closing sweeps up what is half written, and the record may be.
+        await this.comparing.catch(() => {});
+        await generation.close();
+      }
+    });
+  }
+
+  /**
+   * Tables and what they stand on, as far as it is not there: what was swept away need not come back unless something
+   * is built on it.
+   */
+  private async stepsTo(tables: readonly Material[]): Promise<readonly Step[]> {
+    const plan = planTables(chess, tables);
+    const wanted = new Set(tables.map(({ name }) => name));
+    // Backwards, so that whoever needs a table is seen before it.
+    for (const { material, needs } of plan.toReversed()) {
+      if (!wanted.has(material.name)) continue;
+      const there = await stat(this.store.path(material.name)).catch(() => undefined);
+      if (!there) for (const name of needs) wanted.add(name);
+    }
+    return plan.filter(({ material }) => wanted.has(material.name));
+  }
+
+  private hear(event: GenerateEvent): void {
+    if (event.kind === 'damaged') {
+      const again = `${event.problem.message}: delete it and run this again`;
+      throw new InputError(fail(event.problem.code, again, event.table).problem);
+    }
+    if (event.kind !== 'solved' && event.kind !== 'found') return;
+    const { seconds = null, solveSeconds = null } = event.kind === 'solved' ? event : {};
+    const { material } = this.ahead.get(event.table)!;
+    this.comparing = this.comparing.then(() => this.compare(material, seconds, solveSeconds));
+    // What went wrong comes to light when all is done.
+    this.comparing.catch(() => {});
+  }
+
+  private async compare(
+    material: Material,
+    seconds: number | null,
+    solveSeconds: number | null,
+  ): Promise<void> {
+    const { name } = material;
+    this.ahead.delete(name);
+    if (published(name) && !this.record.get(name)) {
+      const statistics = unwrap(await this.store.statistics(material));
+      const differences = unlikePublished(material, statistics);
+      const positions = positionsIn(statistics);
+      await this.record.add(name, { positions, seconds, solveSeconds, differences });
+      this.tell(name, this.record.get(name)!);
+    }
+    await this.sweep();
+  }
+
+  private tell(name: string, { positions, seconds, solveSeconds, differences }: Reproduced): void {
+    const verdict = differences.length > 0 ? 'DIFFERS' : 'as published';
+    const time =
+      seconds === null
+        ? 'there before'
+        : `${solveSeconds?.toFixed(2)} s solving, ${seconds.toFixed(2)} s with files`;
+    console.log(
+      `${name.padEnd(7)} ${verdict}  ${thousands(positions).padStart(13)} positions  ${time}`,
+    );
+    for (const difference of differences) console.log(`        ${difference}`);
+  }
+
+  /** Deletes the large tables that were made here and that nothing ahead needs. */
+  private async sweep(): Promise<void> {
+    if (!this.settings.sweep) return;
+    const needed = new Set([...this.ahead].flatMap(([name, { needs }]) => [name, ...needs]));
+    for (const name of this.record.made) {
+      const men = name.length - 1;
+      if (men < SWEPT_MEN || needed.has(name)) continue;
+      await rm(this.store.path(name), { force: true });
+    }
+  }
+
+  private conclude(runSeconds: number): number {
+    const all = this.wanted.flatMap(({ name }) => this.record.get(name) ?? []);
+    const total = (figure: (each: Reproduced) => number | null) =>
+      all.reduce((sum, each) => sum + (figure(each) ?? 0), 0);
+    const different = all.filter(({ differences }) => differences.length > 0).length;
+    const found = all.filter(({ seconds }) => seconds === null).length;
+    const peak = process.resourceUsage().maxRSS / 2 ** 20;
+    const verdict = different === 0 ? 'all as published' : `${different} NOT AS PUBLISHED`;
+    console.log(
+      [
+        `${plural(all.length, 'table')}, ${thousands(total((each) => each.positions))} positions: ${verdict}`,
+        `solving ${spell(total((each) => each.solveSeconds))}, with files ${spell(total((each) => each.seconds))}` +
+          (found > 0 ? `, without ${plural(found, 'table')} found there` : ''),
+        `this run took ${spell(runSeconds)} and at most ${peak.toFixed(1)} GiB of memory`,
+      ].join('\n'),
+    );
+    return different === 0 ? 0 : EXIT.difference;
+  }
+}
+
+/** `5.3 s`, `12.3 minutes`. */
+function spell(seconds: number): string {
+  return seconds < 100 ? `${seconds.toFixed(1)} s` : `${(seconds / 60).toFixed(1)} minutes`;
+}
+
+function menCounts(text: string): number[] {
+  const counts = text.split(',').map(Number);
+  if (counts.every((count) => [3, 4, 5].includes(count))) return counts;
+  throw new InvalidArgumentError('It must be of 3, 4 and 5, such as 3,4.');
+}
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (!(error instanceof InputError)) throw error;
+  console.error(error.message);
+  process.exitCode = exitCodeOf(error.problem);
+}

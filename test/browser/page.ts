@@ -1,0 +1,42 @@
+// What the browser's test runs in its page, bundled with the library as any page would be.
+import { findRuleSet, parseMaterial, type SolveEvent, solve, unwrap } from '../../src/index.ts';
+
+/** A table as it goes to the test: values by side to move, in 16 bits each. */
+export interface SolvedHere {
+  readonly values: readonly [number[], number[]];
+  readonly events: readonly SolveEvent['kind'][];
+  /** Turns that the page's own tasks had meanwhile. */
+  readonly turns: number;
+  /** The names of all tables that came of it. */
+  readonly tables: readonly string[];
+}
+
+async function solveHere(rulesName: string, name: string, workers: number): Promise<SolvedHere> {
+  const rules = unwrap(findRuleSet(rulesName));
+  const { material } = unwrap(parseMaterial(name, rules.army));
+  const events: SolveEvent['kind'][] = [];
+  let turns = 0;
+  const timer = setInterval(() => turns++, 1);
+  const onEvent = ({ kind }: SolveEvent) => events.push(kind);
+  const tables = unwrap(await solve(material, rules, { workers, onEvent }));
+  clearInterval(timer);
+  const { values } = tables.get(name)!;
+  const [white, black] = values.map((side) =>
+    Array.from({ length: side.length }, (_, i) => side.at(i)),
+  );
+  return { values: [white!, black!], events, turns, tables: [...tables.keys()] };
+}
+
+/** The code of the problem that stopping at once leaves. */
+async function stopHere(rulesName: string, name: string, workers: number): Promise<string> {
+  const rules = unwrap(findRuleSet(rulesName));
+  const { material } = unwrap(parseMaterial(name, rules.army));
+  const controller = new AbortController();
+  const onEvent = ({ kind }: SolveEvent) => kind === 'progress' && controller.abort();
+  const made = await solve(material, rules, { workers, onEvent, signal: controller.signal });
+  return made.ok ? 'solved' : made.problem.code;
+}
+
+export type Page = typeof page;
+const page = { solveHere, stopHere };
+Object.assign(globalThis, page);

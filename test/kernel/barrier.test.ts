@@ -1,0 +1,72 @@
+import { Worker } from 'node:worker_threads';
+import { describe, expect, it } from 'vitest';
+import { Frame, SET } from '../../src/kernel/frame.ts';
+import { kernelBytes } from '../../src/kernel/generated/kernelBytes.ts';
+import { BLOCK_BYTES } from '../../src/kernel/kernel.ts';
+import { KernelMemory, makeMemory } from '../../src/kernel/memory.ts';
+
+const SLABS = 462;
+const TALLY_BYTES = 512 * 32;
+
+/** A frame of empty slabs in shared memory, in which all placements are legal and none is lost. */
+function sharedFrame(workers: number) {
+  const shape = { slabs: SLABS, dimensions: 2 };
+  const memory = new KernelMemory(makeMemory(Frame.bytes(shape) + (4 << 20), true));
+  const [sync, tally, squareMaps] = [64, TALLY_BYTES, 512].map((bytes) => memory.allocate(bytes));
+  const frame = new Frame(memory, {
+    ...shape,
+    codeBytes: 1,
+    likeMen: 0,
+    forbids: false,
+    men: 0,
+    workers,
+    sync: sync!,
+    tally: tally!,
+    squareMaps: squareMaps!,
+  });
+  const slab = { fixed: 0n, weight: 3, symmetry: 0, neighbours: [] };
+  frame.useSlabs(Array.from({ length: SLABS }, () => slab));
+  for (const side of [0, 1]) {
+    for (const name of [SET.legal, SET.safe]) {
+      memory.u8(frame.setAddress(name, side), SLABS * 512).fill(255);
+    }
+  }
+  const blocks = Array.from({ length: workers }, () => memory.allocate(BLOCK_BYTES + (1 << 16)));
+  return { memory, frame, blocks, tally: tally! };
+}
+
+describe('workers on threads of their own', () => {
+  it.each([2, 3, 5])(
+    '%i of them meet at every barrier, and share out the slabs',
+    async (workers) => {
+      const { memory, frame, blocks, tally } = sharedFrame(workers);
+      const counters = new SharedArrayBuffer(4 * workers);
+      const threads = blocks.map((block, index) => {
+        const data = {
+          bytes: kernelBytes(),
+          memory: memory.memory,
+          frame: frame.address,
+          block,
+          counters,
+          index,
+          rounds: 500,
+        };
+        const worker = new Worker(new URL('./barrierWorker.mjs', import.meta.url), {
+          workerData: data,
+        });
+        return new Promise<number>((resolve, reject) => {
+          worker.once('message', resolve);
+          worker.once('error', reject);
+        });
+      });
+      expect(await Promise.all(threads)).toEqual(threads.map(() => 0));
+      const placements = 50 * SLABS * 4096;
+      expect([...memory.u64(tally + 32 * 511, 4)].map(Number)).toEqual([
+        3 * placements,
+        placements,
+        3 * placements,
+        placements,
+      ]);
+    },
+  );
+});

@@ -1,0 +1,107 @@
+import { type Army, chessArmy, type ManKind } from '../../src/chess/men.ts';
+import { unwrap } from '../../src/chess/result.ts';
+import type { KernelMemory } from '../../src/kernel/memory.ts';
+import { chess } from '../../src/rules/chess.ts';
+import { orthodox } from '../../src/rules/orthodox.ts';
+import type { GroupMan } from '../../src/solve/exits.ts';
+import { Problem } from '../../src/solve/problem.ts';
+import { codeBytesOf } from '../../src/solve/solvedTables.ts';
+import { parseMaterial } from '../../src/table/material.ts';
+import { fairyArmy } from '../chess/fairy.ts';
+import { Field } from './field.ts';
+
+const [pawn] = chessArmy.filter((kind) => kind.pawn) as [ManKind];
+const fairyMen = fairyArmy.filter(({ letter }) => 'AHCS'.includes(letter));
+
+/** Chess with amazons, nightriders, camels and silver generals besides. */
+export const fairyChess = orthodox(
+  {
+    name: 'fairy',
+    title: 'Fairy chess',
+    about: 'Chess with other men.',
+    permits: chess.permits,
+    ending: chess.ending,
+    setwise: chess.setwise!,
+  },
+  [...chessArmy.slice(0, -1), ...fairyMen, pawn],
+);
+
+export interface EndgameShape {
+  readonly army: Army;
+  readonly name: string;
+  /** Squares of the pawns, in slot order. */
+  readonly pawns?: readonly number[];
+  /** The table's slabs that are wanted; all of them where it is left out. */
+  readonly slabs?: readonly number[];
+  readonly exits?: (memory: KernelMemory, men: readonly GroupMan[]) => readonly number[];
+  readonly exitBytes?: number;
+  readonly dirt?: number;
+}
+
+/** Slabs of a real table, and moves between those that are here. */
+export interface EndgameField {
+  readonly field: Field;
+  readonly problem: Problem;
+  /** In the order of the frame: kings, pieces, pawns. */
+  readonly men: readonly GroupMan[];
+  /** By number in the field: the table's slab. */
+  readonly slabs: readonly number[];
+}
+
+export function endgameField(shape: EndgameShape): EndgameField {
+  const { army, name, pawns = [], exits } = shape;
+  const { material } = unwrap(parseMaterial(name, army));
+  const problem = new Problem(army, material);
+  const slabs = shape.slabs ?? Array.from({ length: problem.shape.slabs }, (_, slab) => slab);
+  const place = new Map(slabs.map((slab, i) => [slab, i]));
+  const men = problem.men(pawns);
+  const stills = men.map((_, i) => problem.stills(men, i));
+  const symmetric = isSymmetric(problem, pawns);
+  const all = problem.slabs(pawns, symmetric);
+  const field = new Field(
+    army,
+    men.map((man, i) => ({ ...man, role: problem.role(i) })),
+    slabs.map((slab) => ({
+      ...all[slab]!,
+      still: stills.flatMap((squares) => (squares ? [squares[slab]!] : [])),
+      neighbours: all[slab]!.neighbours.map((entries) =>
+        entries.flatMap((entry) => {
+          const to = place.get(entry >> 3);
+          return to === undefined ? [] : [to * 8 + (entry & 7)];
+        }),
+      ),
+    })),
+    {
+      likeMen: problem.likeMen,
+      codeBytes: codeBytesOf(problem.placements),
+      ...(exits ? { exits: (memory) => exits(memory, men) } : {}),
+      ...(shape.exitBytes === undefined ? {} : { exitBytes: shape.exitBytes }),
+      ...(shape.dirt === undefined ? {} : { dirt: shape.dirt }),
+    },
+  );
+  return { field, problem, men, slabs };
+}
+
+/** The squares of a placement of the field in slot order of its table. */
+export function inSlotOrder({ problem }: EndgameField, squares: readonly number[]): number[] {
+  const { pieceSlots, pawnSlots } = problem.placements;
+  const out: number[] = [];
+  for (const [i, slot] of [...pieceSlots, ...pawnSlots].entries()) out[slot] = squares[i]!;
+  return out;
+}
+
+function isSymmetric(problem: Problem, pawns: readonly number[]): boolean {
+  if (pawns.length === 0) return false;
+  const { groups } = problem.placements;
+  const group = groups.find((each) => each.pawns.join() === pawns.join());
+  if (!group) throw new Error(`no group of pawns ${pawns}: another order, or the mirror image`);
+  return group.symmetric;
+}
+
+/** Every n-th slab of those without pawns, and those where both kings stand on the long diagonal. */
+export function someSlabs(army: Army, name: string, step: number): number[] {
+  const { placements } = new Problem(army, unwrap(parseMaterial(name, army)).material);
+  return placements.kingPairs.flatMap(([white, black], slab) =>
+    slab % step === 0 || (white % 9 === 0 && black % 9 === 0 && slab % 3 === 0) ? [slab] : [],
+  );
+}

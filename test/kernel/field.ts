@@ -1,0 +1,213 @@
+import type { Army, Man } from '../../src/chess/men.ts';
+import { Frame, type FrameSlab, SET } from '../../src/kernel/frame.ts';
+import { BLOCK_BYTES, type Kernel, makeKernel } from '../../src/kernel/kernel.ts';
+import { KernelMemory, makeMemory } from '../../src/kernel/memory.ts';
+import { wordOf, writeMovement } from '../../src/kernel/movement.ts';
+import { boardSymmetries } from '../../src/table/slabPlacements.ts';
+import type { NaiveMan } from './naive.ts';
+
+export const LANE = 0;
+export const ROW = 1;
+export const OUTER = 2;
+export const STILL = 3;
+
+/** A man and what he is to the slabs. */
+export interface FieldMan extends Man {
+  readonly role: number;
+}
+
+/** A slab: the squares of the men that stand still, in the order of men. */
+export type FieldSlab = Partial<FrameSlab> & { readonly still: readonly number[] };
+
+const TALLY_BYTES = 512 * 32;
+const MOST_SLAB_BYTES = 32768;
+
+/** A few slabs of any men for the kernel to work on, and a plain view of its sets. One thread. */
+export class Field {
+  readonly memory: KernelMemory;
+  readonly kernel: Kernel;
+  readonly frame: Frame;
+  readonly men: readonly (NaiveMan & FieldMan)[];
+  readonly slabs: readonly FieldSlab[];
+  readonly dimensions: number;
+  /** Placements a slab. */
+  readonly size: number;
+  readonly tally: number;
+  /** By side to move: where {@link Kernel.writeCodes} writes. */
+  readonly codes: readonly [number, number];
+  private readonly slabBytes: number;
+
+  /**
+   * `exits`: writes lists of exits and returns their addresses; none where it is left out. `dirt`: what memory is
+   * full of before, as if another table had been there.
+   */
+  constructor(
+    army: Army,
+    men: readonly FieldMan[],
+    slabs: readonly FieldSlab[],
+    more: {
+      readonly likeMen?: number;
+      readonly codeBytes?: 1 | 2;
+      readonly exits?: (memory: KernelMemory) => readonly number[];
+      readonly exitBytes?: number;
+      readonly dirt?: number;
+    } = {},
+  ) {
+    const { likeMen = 0, codeBytes = 1, exits, exitBytes = 0, dirt } = more;
+    this.slabs = slabs;
+    this.dimensions = men.filter(({ role }) => role !== STILL).length;
+    this.size = 64 ** this.dimensions;
+    this.slabBytes = this.dimensions === 1 ? 16 : this.size / 8;
+    this.men = men.map((man) => ({ ...man, ...army[man.kind]! }));
+    const shape = { slabs: slabs.length, dimensions: this.dimensions };
+    const room =
+      Frame.bytes(shape) + 2 * slabs.length * this.size * codeBytes + men.length * 160_000;
+    const memory = new KernelMemory(makeMemory(room + exitBytes + (1 << 20), false));
+    this.memory = memory;
+    // Movements are written on new memory, as the solver does before any table.
+    const movements = this.men.map((man) => this.writeMovements(man));
+    if (dirt !== undefined) {
+      const mark = memory.mark();
+      const bytes = memory.memory.buffer.byteLength - mark - 1024;
+      memory.u8(memory.allocate(bytes), bytes).fill(dirt);
+      memory.release(mark);
+    }
+    this.kernel = makeKernel(memory.memory);
+    this.tally = memory.allocate(TALLY_BYTES);
+    memory.u8(this.tally, TALLY_BYTES).fill(0);
+    const sync = memory.allocate(64);
+    memory.u8(sync, 64).fill(0);
+    const squareMaps = memory.allocate(64 * boardSymmetries.length);
+    memory.u8(squareMaps, 64 * boardSymmetries.length).set(boardSymmetries.flat());
+    this.frame = new Frame(memory, {
+      ...shape,
+      likeMen,
+      men: men.length,
+      workers: 1,
+      codeBytes,
+      forbids: true,
+      sync,
+      tally: this.tally,
+      squareMaps,
+    });
+    this.frame.useMen(this.men.map((man, i) => this.frameMan(man, i, movements[i]!)));
+    this.frame.useSlabs(
+      slabs.map(({ still, ...slab }) => ({
+        fixed: wordOf(still),
+        weight: 1,
+        symmetry: 0,
+        neighbours: [],
+        ...slab,
+      })),
+    );
+    this.codes = [0, 1].map(() => memory.allocate(slabs.length * this.size * codeBytes)) as [
+      number,
+      number,
+    ];
+    this.frame.useLists(exits?.(memory) ?? this.noExits(), this.codes);
+    this.frame.clearShare(0, 1);
+    const block = memory.allocate(BLOCK_BYTES + 2 * MOST_SLAB_BYTES);
+    this.kernel.useFrame(this.frame.address, block);
+    this.kernel.initMoves();
+  }
+
+  /** The addresses of a man's movement and of the same backwards. */
+  private writeMovements({ color, pawn, movement }: NaiveMan): readonly [number, number] {
+    const forward = color === 0 ? 1 : -1;
+    const { leaps, slides } = pawn ? { leaps: [[-1, 1], [1, 1]] as const, slides: [] } : movement; // biome-ignore format: two steps
+    const turned = (sense: number) => ({
+      leaps: leaps.map(([f, r]) => [sense * f, sense * forward * r] as const),
+      slides: slides.map(([f, r]) => [sense * f, sense * forward * r] as const),
+    });
+    return [writeMovement(this.memory, turned(1)), writeMovement(this.memory, turned(-1))];
+  }
+
+  private frameMan(
+    { color, role, kind }: NaiveMan & FieldMan,
+    i: number,
+    [movement, backward]: readonly [number, number],
+  ) {
+    const nth = this.men.slice(0, i).filter((man) => man.role === STILL).length;
+    return {
+      color,
+      role,
+      movement,
+      backward,
+      royal: kind === 0,
+      squares: role === STILL ? this.slabs.map(({ still }) => still[nth]!) : undefined,
+    };
+  }
+
+  private noExits(): number[] {
+    const list = this.memory.allocate(16);
+    this.memory.u8(list, 16).fill(0);
+    return [list, list];
+  }
+
+  /** Squares by man of a placement of a slab. */
+  squares(slab: number, number: number, out: number[] = []): number[] {
+    const { still } = this.slabs[slab]!;
+    let nth = 0;
+    for (let i = 0; i < this.men.length; i++) {
+      const { role } = this.men[i]!;
+      out[i] = role === STILL ? still[nth++]! : (number >> (6 * role)) & 63;
+    }
+    return out;
+  }
+
+  /** The bytes of a set in a slab: bit `number & 7` of byte `number >> 3` is a placement. */
+  bytes(name: number, side: number, slab: number): Uint8Array {
+    const address = this.frame.setAddress(name, side) + slab * this.slabBytes;
+    return this.memory.u8(address, this.size / 8);
+  }
+
+  has(name: number, side: number, slab: number, number: number): boolean {
+    return hasBit(this.bytes(name, side, slab), number);
+  }
+
+  fill(name: number, side: number, member: (slab: number, number: number) => boolean): void {
+    for (let slab = 0; slab < this.slabs.length; slab++) {
+      const bytes = this.bytes(name, side, slab).fill(0);
+      for (let number = 0; number < this.size; number++) {
+        if (member(slab, number)) bytes[number >> 3]! |= 1 << (number & 7);
+      }
+    }
+  }
+
+  /** Legal for both sides where no two men share a square, whatever attacks whom. */
+  makeDistinctLegal(): void {
+    const squares: number[] = [];
+    this.fill(SET.legal, 0, (slab, number) => areDistinct(this.squares(slab, number, squares)));
+    for (let slab = 0; slab < this.slabs.length; slab++) {
+      this.bytes(SET.legal, 1, slab).set(this.bytes(SET.legal, 0, slab));
+    }
+  }
+
+  /** A subset of another set. `density`: the part of its words' bits that stay. */
+  fillWithin(
+    name: number,
+    within: number,
+    side: number,
+    draw: () => number,
+    density: number,
+  ): void {
+    for (let slab = 0; slab < this.slabs.length; slab++) {
+      const from = this.bytes(within, side, slab);
+      const to = this.bytes(name, side, slab);
+      for (let i = 0; i < to.length; i++) {
+        let bits = 0;
+        if (from[i] !== 0) for (let bit = 0; bit < 8; bit++) if (draw() < density) bits |= 1 << bit;
+        to[i] = bits & from[i]!;
+      }
+    }
+  }
+}
+
+export function areDistinct(squares: readonly number[]): boolean {
+  for (let i = 1; i < squares.length; i++) if (squares.indexOf(squares[i]!) < i) return false;
+  return true;
+}
+
+export function hasBit(bytes: Uint8Array, number: number): boolean {
+  return ((bytes[number >> 3]! >> (number & 7)) & 1) === 1;
+}

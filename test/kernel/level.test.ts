@@ -1,0 +1,222 @@
+import { describe, expect, it } from 'vitest';
+
+import { SET } from '../../src/kernel/frame.ts';
+import { chess } from '../../src/rules/chess.ts';
+import { boardSymmetries } from '../../src/table/slabPlacements.ts';
+import { endgameField } from './endgame.ts';
+import { type Field, hasBit, STILL } from './field.ts';
+import { madeUpExits } from './madeUpTable.ts';
+import { occupiedBy, visitReach } from './naive.ts';
+import { random } from './random.ts';
+
+const EXIT_BITS = 7;
+
+/** A set of one side, a byte a placement, by slab. */
+type Plain = Uint8Array[];
+
+/** What is known before a ply of one side's positions, said plainly. */
+interface Side {
+  readonly legal: Plain;
+  open: Plain;
+  safe: Plain;
+  holding: Plain;
+  /** Decided in distance d, 0 where undecided; lost at once are in `lost` alone. */
+  readonly distance: Plain;
+  allLost: Plain;
+  /** By the last ply that decides wins, or losses. */
+  won: Plain;
+  lost: Plain;
+  /** Distance of the best exit that wins, and of the best that loses, where that is the best; else 0. */
+  readonly exitWins: Plain;
+  readonly exitLoses: Plain;
+}
+
+function makeField(name: string, slabs: readonly number[] | undefined): Field {
+  const { field } = endgameField({
+    army: chess.army,
+    name,
+    ...(slabs ? { slabs } : {}),
+    exits: madeUpExits(chess).write,
+    exitBytes: 24 << 20,
+  });
+  return field;
+}
+
+/** Real exits into made-up tables, and random losses to begin with: in the kernel's sets and plainly. */
+function begin(field: Field, draw: () => number): readonly [Side, Side] {
+  field.kernel.findLegal();
+  field.kernel.findExits();
+  const plain = () => field.slabs.map(() => new Uint8Array(field.size));
+  const read = (name: number, side: number) =>
+    plain().map((set, slab) => {
+      const bytes = field.bytes(name, side, slab);
+      return set.map((_, number) => (hasBit(bytes, number) ? 1 : 0));
+    });
+  const sides = [0, 1].map((side): Side => {
+    const legal = read(SET.legal, side);
+    const distances = plain();
+    for (let bit = 0; bit < EXIT_BITS; bit++) {
+      for (const [slab, set] of read(SET.exitDepth + bit, side).entries()) {
+        for (let number = 0; number < field.size; number++) {
+          distances[slab]![number]! |= set[number]! << bit;
+        }
+      }
+    }
+    const distancesIn = (name: number) =>
+      read(name, side).map((set, slab) => set.map((has, i) => (has ? distances[slab]![i]! : 0)));
+    // Most moves are refuted already, or else no position would be lost so soon.
+    const sort = legal.map((set) => set.map((each) => (each ? 1 + Math.floor(100 * draw()) : 0)));
+    const some = (member: (sort: number) => boolean) =>
+      sort.map((set) => set.map((each) => (member(each) ? 1 : 0)));
+    const lost = some((each) => each === 1);
+    const stuck = some((each) => each === 2);
+    const safe = some((each) => each > 90);
+    const fill = (name: number, set: Plain) =>
+      field.fill(name, side, (slab, number) => set[slab]![number] === 1);
+    fill(SET.spare, lost);
+    fill(SET.exitMates, stuck);
+    const exitWins = distancesIn(SET.exitWins);
+    const exitLoses = distancesIn(SET.exitLoses);
+    const holding = read(SET.holding, side);
+    field.kernel.beginPlies(side, SET.spare, SET.exitMates, SET.spare, -1);
+    fill(SET.safe, safe);
+    return {
+      legal,
+      exitWins,
+      exitLoses,
+      holding,
+      safe,
+      open: some((each) => each > 2),
+      allLost: lost.map((set) => set.slice()),
+      lost,
+      won: plain(),
+      distance: plain(),
+    };
+  });
+  return sides as [Side, Side];
+}
+
+/** The placements of one side with a move into a set of the other's, of those that `wanted` has. */
+function quiet(field: Field, color: number, target: Plain, wanted: Plain): Plain {
+  const out = field.slabs.map(() => new Uint8Array(field.size));
+  const occupied = new Uint8Array(64);
+  const squares: number[] = [];
+  const movers = field.men.flatMap((man, i) =>
+    man.color === color && man.role !== STILL ? [{ man, i, stride: 64 ** man.role }] : [],
+  );
+  for (let slab = 0; slab < field.slabs.length; slab++) {
+    const neighbours = field.slabs[slab]!.neighbours![color]!;
+    for (let number = 0; number < field.size; number++) {
+      if (!wanted[slab]![number]) continue;
+      occupiedBy(field.squares(slab, number, squares), occupied);
+      let found = 0;
+      for (const { man, i, stride } of movers) {
+        visitReach(man, squares[i]!, occupied, (to) => {
+          if (!occupied[to]) found |= target[slab]![number + (to - squares[i]!) * stride]!;
+        });
+      }
+      for (const entry of neighbours) {
+        const map = boardSymmetries[entry & 7]!;
+        let image = 0;
+        for (let role = 0; role < field.dimensions; role++) {
+          image += map[(number >> (6 * role)) & 63]! * 64 ** role;
+        }
+        found |= target[entry >> 3]![image]!;
+      }
+      out[slab]![number] = found;
+    }
+  }
+  return out;
+}
+
+/** One ply, position by position. Returns how many each side decided, on the board. */
+function naivePly(field: Field, sides: readonly [Side, Side], distance: number, winning: boolean) {
+  const found = sides.map((side, color) => {
+    const other = sides[1 - color]!;
+    const near = quiet(field, color, winning ? other.lost : other.won, side.open);
+    const refuted = winning ? undefined : quiet(field, color, other.safe, side.open);
+    return near.map((set, slab) =>
+      set.map((reaches, number) => {
+        if (!side.open[slab]![number]) return 0;
+        if (winning) return reaches || side.exitWins[slab]![number] === distance ? 1 : 0;
+        const released = side.exitLoses[slab]![number] === distance;
+        if (released) side.holding[slab]![number] = 0;
+        if (!reaches && !released) return 0;
+        return side.holding[slab]![number] || refuted![slab]![number] ? 0 : 1;
+      }),
+    );
+  });
+  return found.map((decided, color) => {
+    const side = sides[color]!;
+    let count = 0;
+    for (const [slab, set] of decided.entries()) {
+      for (let number = 0; number < set.length; number++) {
+        if (!set[number]) continue;
+        count += field.slabs[slab]!.weight!;
+        side.open[slab]![number] = 0;
+        side.distance[slab]![number] = distance;
+        if (winning) side.safe[slab]![number] = 0;
+        else side.allLost[slab]![number] = 1;
+      }
+    }
+    side[winning ? 'won' : 'lost'] = decided;
+    return count;
+  });
+}
+
+/** The names of what the kernel has otherwise. */
+function differences(field: Field, sides: readonly [Side, Side]): string[] {
+  const found = new Set<string>();
+  for (const [color, side] of sides.entries()) {
+    for (let slab = 0; slab < field.slabs.length; slab++) {
+      const set = (name: number) => field.bytes(name, color, slab);
+      const [open, safe, allLost, holding] = [SET.open, SET.safe, SET.allLost, SET.holding].map(
+        set,
+      );
+      const depths = Array.from({ length: EXIT_BITS }, (_, bit) => set(SET.depth + bit));
+      for (let number = 0; number < field.size; number++) {
+        const compare = (name: string, actual: boolean, expected: number | undefined) => {
+          if (actual !== (expected === 1)) found.add(`${color} ${name}`);
+        };
+        compare('open', hasBit(open!, number), side.open[slab]![number]);
+        compare('safe', hasBit(safe!, number), side.safe[slab]![number]);
+        compare('all lost', hasBit(allLost!, number), side.allLost[slab]![number]);
+        if (side.open[slab]![number])
+          compare('holding', hasBit(holding!, number), side.holding[slab]![number]);
+        let distance = 0;
+        for (const [bit, depth] of depths.entries())
+          if (hasBit(depth, number)) distance |= 1 << bit;
+        if (distance !== side.distance[slab]![number]) found.add(`${color} distance`);
+      }
+    }
+  }
+  return [...found];
+}
+
+describe('a ply decides what the rule of retrograde analysis decides, position by position', () => {
+  it.each([
+    ['KQvk', undefined, 5],
+    ['KQvkr', [1, 2, 3, 4, 21, 22, 23, 24, 40, 41], 7],
+    ['KRBvkn', [250], 6],
+  ])('%s', (name, slabs, plies) => {
+    const field = makeField(name, slabs);
+    const sides = begin(field, random(name.length));
+    expect(differences(field, sides)).toEqual([]);
+    const counts: number[][] = [];
+    for (let ply = 1; ply <= plies; ply++) {
+      const winning = ply % 2 === 1;
+      const distance = (ply + 1) >> 1;
+      const any = field.kernel.ply(distance, winning ? 1 : 0);
+      const decided = naivePly(field, sides, distance, winning);
+      counts.push(decided);
+      // What a ply leaves to the next one shows in what that decides.
+      expect(differences(field, sides), `ply ${ply}`).toEqual([]);
+      expect(any !== 0, `ply ${ply}`).toBe(decided.some((count) => count > 0));
+      const tally = [...field.memory.u64(field.tally + 32 * ply, 4)].map(Number);
+      expect([tally[0], tally[2]], `ply ${ply}`).toEqual(decided);
+    }
+    expect(counts[0]!.every((count) => count > 0)).toBe(true);
+    expect(counts[1]!.some((count) => count > 0)).toBe(true);
+    expect(counts.at(-1)!.some((count) => count > 0)).toBe(true);
+  });
+});

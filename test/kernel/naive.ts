@@ -1,0 +1,44 @@
+// What the kernel's operations mean, said plainly: one placement, one man, one step at a time.
+import type { Man } from '../../src/chess/men.ts';
+import type { Movement, Step } from '../../src/chess/movements.ts';
+
+/** A man as these functions know him: how he moves is data. */
+export interface NaiveMan extends Man {
+  readonly movement: Movement;
+  readonly pawn: boolean;
+}
+
+/** The square one step away for men of this colour, or undefined off the board. */
+export function stepFrom(square: number, [files, ranks]: Step, color: number): number | undefined {
+  const file = (square & 7) + files;
+  const rank = (square >> 3) + (color === 0 ? ranks : -ranks);
+  return file >= 0 && file < 8 && rank >= 0 && rank < 8 ? rank * 8 + file : undefined;
+}
+
+/** Calls `visit` for every square that the man moves to or attacks, empty or not. */
+export function visitReach(
+  { movement, color }: NaiveMan,
+  from: number,
+  occupied: ArrayLike<number>,
+  visit: (to: number) => void,
+): void {
+  for (const leap of movement.leaps) {
+    const to = stepFrom(from, leap, color);
+    if (to !== undefined) visit(to);
+  }
+  for (const slide of movement.slides) {
+    let to = stepFrom(from, slide, color);
+    while (to !== undefined) {
+      visit(to);
+      if (occupied[to]) break;
+      to = stepFrom(to, slide, color);
+    }
+  }
+}
+
+/** By square: 1 where a man stands. */
+export function occupiedBy(squares: readonly number[], out = new Uint8Array(64)): Uint8Array {
+  out.fill(0);
+  for (const square of squares) out[square] = 1;
+  return out;
+}

@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faultsOf } from '../../bench/facts.ts';
+import { positionsIn } from '../../bench/tables.ts';
+import { unwrap } from '../../src/chess/result.ts';
+import { metachess } from '../../src/rules/metachess.ts';
+import { TableStore } from '../../src/store/tableStore.ts';
+import type { Comparison } from '../../src/table/compare.ts';
+import { allMaterials } from '../../src/table/material.ts';
+import { compiled } from '../solve/pool.ts';
+import { materialOf } from '../solve/solved.ts';
+import { compareElsewhere } from './otherProcess.ts';
+
+const ofThree = allMaterials(3, metachess.army)
+  .filter(({ men }) => !metachess.isDead(men))
+  .map(({ name }) => name);
+/** Pawns on both sides and on one, like men, and none of these; those that take longest first. */
+const ofFour = ['KPvkp', 'KRvkp', 'KQvkr', 'KBNvk', 'KPPvk', 'KNNvk'];
+const names = [...ofFour, ...ofThree];
+
+let dir: string;
+const comparisons = new Map<string, Promise<Comparison>>();
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'metatb-metachess-'));
+  const materials = names.map((name) => materialOf(metachess, name));
+  unwrap(await compiled.generate(metachess, materials, { dir }));
+  // As many at once as there are cores: each waits for the one so many places before it.
+  const lanes = availableParallelism();
+  for (const [i, name] of names.entries()) {
+    const before = comparisons.get(names[i - lanes]!) ?? Promise.resolve();
+    const comparison = before.then(() => compareElsewhere(dir, 'metachess', name));
+    // The tests ask how it went; a failure before then is no unhandled one.
+    comparison.catch(() => {});
+    comparisons.set(name, comparison);
+  }
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+describe('set solver and reference solver agree on every position of metachess', () => {
+  it.each(names)('%s', async (name) => {
+    const { compared, ...rest } = (await comparisons.get(name))!;
+    const agreement = { different: 0, differences: [], missing: 0, firstMissing: null };
+    expect(rest).toEqual({ ...agreement, extra: 0, firstExtra: null });
+    const material = materialOf(metachess, name);
+    const statistics = unwrap(await new TableStore(metachess, dir).statistics(material));
+    expect(compared).toBe(positionsIn(statistics));
+    // What the benchmarks check against.
+    expect(faultsOf(metachess, material, statistics)).toEqual([]);
+  });
+});

@@ -1,0 +1,45 @@
+import { makeKernel } from '../../src/kernel/kernel.ts';
+import { KernelMemory, makeMemory } from '../../src/kernel/memory.ts';
+import { endgameOf } from '../../src/rules/endgame.ts';
+import type { RuleSet } from '../../src/rules/ruleset.ts';
+import { Control } from '../../src/solve/control.ts';
+import { planTables } from '../../src/solve/plan.ts';
+import { SetSolver, type SolvedCounts } from '../../src/solve/setSolver.ts';
+import { statisticsOf } from '../../src/solve/setStatistics.ts';
+import type { SlabPlacements } from '../../src/table/slabPlacements.ts';
+import type { Statistics } from '../../src/table/statistics.ts';
+import type { Table } from '../../src/table/table.ts';
+import { SlabValues } from '../../src/table/values.ts';
+import { materialOf } from './solved.ts';
+
+/** A table that the set solver made, and the statistics that its kernel counted on the way. */
+export interface SetTable extends Table {
+  readonly placements: SlabPlacements;
+  readonly values: readonly [SlabValues, SlabValues];
+  readonly statistics: Statistics;
+}
+
+/** Tables solved in this thread by the set solver, and with them all that they stand on. By name. */
+export async function solveBySets(
+  rules: RuleSet,
+  names: readonly string[],
+  mebibytes = 64,
+): Promise<ReadonlyMap<string, SetTable>> {
+  const memory = makeMemory(mebibytes * 2 ** 20, false);
+  const solver = new SetSolver(rules, new KernelMemory(memory), makeKernel(memory), 0, 1);
+  const control = new Control();
+  const tables = new Map<string, SetTable>();
+  const wanted = names.map((name) => materialOf(rules, name));
+  for (const { material } of planTables(rules, wanted)) {
+    const solved = solver.tables.place({ material, sides: [true, true], slices: undefined });
+    const counts = (await solver.solve(material, { control })) as SolvedCounts;
+    const codes = [solver.tables.codes(solved, 0), solver.tables.codes(solved, 1)] as const;
+    tables.set(material.name, {
+      ...endgameOf(rules, material),
+      placements: solved.placements,
+      values: [new SlabValues(codes[0]), new SlabValues(codes[1])],
+      statistics: statisticsOf(solved.placements, counts, codes),
+    });
+  }
+  return tables;
+}

@@ -1,0 +1,118 @@
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { chess } from '../../src/rules/chess.ts';
+import { metachess } from '../../src/rules/metachess.ts';
+import { fileCheckpoints } from '../../src/store/checkpoints.ts';
+import { TableStore } from '../../src/store/tableStore.ts';
+
+let dir: string;
+let checkpoints: ReturnType<typeof fileCheckpoints>;
+let path: string;
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'metatb-checkpoint-'));
+  checkpoints = fileCheckpoints(new TableStore(chess, dir));
+  path = join(dir, 'chess', '.KQRvkr.checkpoint');
+});
+afterEach(() => rm(dir, { recursive: true, force: true }));
+
+/** Memory of so many bytes, in which a byte depends on its address. */
+function makeMemory(bytes: number, seed: number) {
+  const all = Uint8Array.from({ length: bytes }, (_, address) => (address * 31 + seed) & 255);
+  return { all, u8: (address: number, length: number) => all.subarray(address, address + length) };
+}
+
+const stretches = [
+  { address: 64, bytes: 1000 },
+  { address: 8000, bytes: 1 },
+  { address: 2000, bytes: 5000 },
+];
+/** The same lengths, at other addresses: another run may lay out its memory otherwise. */
+const elsewhere = stretches.map(({ address, bytes }) => ({ address: address + 128, bytes }));
+
+const memory = makeMemory(10_000, 1);
+const save = () => checkpoints.save({ table: 'KQRvkr', steps: 17, stretches }, memory);
+
+describe('a checkpoint', () => {
+  it('is a hidden file beside the tables', async () => {
+    await save();
+    expect(await readdir(join(dir, 'chess'))).toEqual(['.KQRvkr.checkpoint']);
+  });
+
+  it('brings its stretches back, and says how many steps are done', async () => {
+    await save();
+    const other = makeMemory(10_000, 77);
+    const before = other.all.slice();
+    expect(await checkpoints.restore('KQRvkr', elsewhere, other)).toBe(17);
+    for (const [i, { address, bytes }] of stretches.entries()) {
+      const there = other.u8(elsewhere[i]!.address, bytes);
+      expect(Buffer.from(there).equals(memory.u8(address, bytes))).toBe(true);
+      before.set(there, elsewhere[i]!.address);
+    }
+    // And nothing else was touched.
+    expect(Buffer.from(other.all).equals(before)).toBe(true);
+  });
+
+  it('replaces an earlier one', async () => {
+    await save();
+    await checkpoints.save({ table: 'KQRvkr', steps: 18, stretches }, makeMemory(10_000, 5));
+    const other = makeMemory(10_000, 77);
+    expect(await checkpoints.restore('KQRvkr', stretches, other)).toBe(18);
+    expect(other.all[64]).toBe((64 * 31 + 5) & 255);
+  });
+
+  it('is gone once it is removed, and need not be there for that', async () => {
+    await save();
+    await checkpoints.remove('KQRvkr');
+    await checkpoints.remove('KQRvkr');
+    expect(await checkpoints.restore('KQRvkr', stretches, memory)).toBe(0);
+  });
+
+  it('is no half-written table: it stays when those are cleared away', async () => {
+    await save();
+    await new TableStore(chess, dir).removeParts();
+    expect(await readdir(join(dir, 'chess'))).toEqual(['.KQRvkr.checkpoint']);
+  });
+});
+
+describe('nothing is restored', () => {
+  const nothing = async (table = 'KQRvkr', asked = stretches, of = checkpoints) => {
+    const other = makeMemory(10_000, 77);
+    expect(await of.restore(table, asked, other)).toBe(0);
+    expect(other.all.every((byte, address) => byte === ((address * 31 + 77) & 255))).toBe(true);
+  };
+
+  it('where there is no checkpoint', () => nothing());
+
+  it('of another table, of another rule set, or of stretches of other lengths', async () => {
+    await save();
+    await nothing('KQRvkb');
+    await nothing('KQRvkr', stretches, fileCheckpoints(new TableStore(metachess, dir)));
+    await nothing('KQRvkr', stretches.slice(1));
+    const [first, second, third] = stretches as [{ address: number; bytes: number }, never, never];
+    await nothing('KQRvkr', [second, first, third]);
+  });
+
+  it('of a file that is cut short, is longer, or is no checkpoint', async () => {
+    await save();
+    const whole = await readFile(path);
+    await truncate(path, whole.length - 1);
+    await nothing();
+    await writeFile(path, Buffer.concat([whole, Buffer.from('x')]));
+    await nothing();
+    await writeFile(path, Buffer.alloc(whole.length, 'x'));
+    await nothing();
+    await writeFile(path, '');
+    await nothing();
+  });
+
+  it('of one that another rule set’s solver left under this name', async () => {
+    const other = fileCheckpoints(new TableStore(metachess, dir));
+    await other.save({ table: 'KQRvkr', steps: 3, stretches }, memory);
+    await save();
+    await writeFile(path, await readFile(join(dir, 'metachess', '.KQRvkr.checkpoint')));
+    await nothing();
+  });
+});

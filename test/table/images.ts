@@ -1,0 +1,38 @@
+import type { Symmetry } from '../../src/chess/geometry.ts';
+import { chessArmy, type Man, parseMan } from '../../src/chess/men.ts';
+
+export function men(letters: string): Man[] {
+  return [...letters].map((letter) => parseMan(chessArmy, letter)!);
+}
+
+/** The squares of a placement in every order of like men, under every symmetry, as comparable texts. */
+export function images(
+  army: readonly Man[],
+  squares: readonly number[],
+  symmetries: readonly Symmetry[],
+) {
+  const found = new Set<string>();
+  for (const order of ordersOfLikeMen(army, squares)) {
+    for (const symmetry of symmetries) found.add(order.map((square) => symmetry[square]).join());
+  }
+  return found;
+}
+
+function ordersOfLikeMen(army: readonly Man[], squares: readonly number[]): number[][] {
+  const like = (a: Man, b: Man) => a.kind === b.kind && a.color === b.color;
+  const orders = (slot: number, left: readonly number[]): number[][] =>
+    slot === army.length
+      ? [[]]
+      : left
+          .filter((from) => like(army[from]!, army[slot]!))
+          .flatMap((from) =>
+            orders(
+              slot + 1,
+              left.filter((each) => each !== from),
+            ).map((rest) => [squares[from]!, ...rest]),
+          );
+  return orders(
+    0,
+    army.map((_, slot) => slot),
+  );
+}
