@@ -1,6 +1,6 @@
 import type { SlabPlacements } from '../table/slabPlacements.ts';
 import type { Counts, Histogram, SideStatistics, Statistics } from '../table/statistics.ts';
-import { decidedCode, MATED, type SlabCodes } from '../table/values.ts';
+import { BARRED, decidedCode, MATED, type SlabCodes } from '../table/values.ts';
 import { DRAWN, type SolvedCounts } from './setSolver.ts';
 
 /** A solved table's statistics from the kernel's counts; its codes are searched for the longest win and loss only. */
@@ -19,7 +19,10 @@ export function statisticsOf(
       ...counts,
       longestWin,
       longestLoss,
-      longestWinSquares: first(longestWin === null ? undefined : decidedCode(longestWin)),
+      longestWinSquares: first(
+        longestWin === null ? undefined : decidedCode(longestWin),
+        longestWin === 1 ? BARRED : undefined,
+      ),
       longestLossSquares: first(
         longestLoss === null ? undefined : decidedCode(longestLoss),
         longestLoss === 0 ? MATED : undefined,

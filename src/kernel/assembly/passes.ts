@@ -30,6 +30,8 @@ export function findLegal(): void {
           }
         }
       }
+      // A slab of one word has a second, so that vectors fit: it must hold nothing.
+      for (let color = 0; rows == 1 && color < 2; color++) store<u64>(setAt(LEGAL, color, slab) + 8, 0);
     }
   }
   barrier();
@@ -191,7 +193,9 @@ export function tallyRest(): void {
           v128.store(rest + at, v128.andnot(notWon, v128.load(lost + at)));
         }
         tallySet(color, slab, DRAWN_PLY, rest, 0);
-        memory.copy(rest, lost, bytes);
+        for (let at: usize = 0; at < bytes; at += 16) {
+          v128.store(rest + at, v128.and(v128.load(legal + at), v128.load(lost + at)));
+        }
         for (let bit = 0; bit < 8; bit++) {
           const depth = setAt(DEPTH + bit, color, slab);
           for (let at: usize = 0; at < bytes; at += 16) {
