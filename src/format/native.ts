@@ -7,6 +7,7 @@ import { PlyValues, SlabValues, type Values } from '../table/values.ts';
 import type { TableFormat } from './format.ts';
 import {
   altered,
+  HEAD_LIMIT,
   type Head,
   type Header,
   makeHead,
@@ -201,13 +202,40 @@ export function checkNative(bytes: Uint8Array, endgame: Endgame): Result<Header>
   return sound ? ok(header) : altered('a block does not fit its checksum');
 }
 
-function listBlocks(bytes: Uint8Array, { header, length }: Head): Result<readonly Block[]> {
+/**
+ * Checks the beginning of a file of `size` bytes: its header, its list of blocks, and that it is as long as they say.
+ * `start` must hold {@link startBytes}.
+ */
+export function checkNativeStart(
+  start: Uint8Array,
+  size: number,
+  endgame: Endgame,
+): Result<Header> {
+  const head = parseHead(start);
+  if (!head.ok) return head;
+  const { header } = head.value;
+  const blocks = mismatch(header, endgame) ?? listBlocks(start, head.value, size);
+  return blocks.ok ? ok(header) : blocks;
+}
+
+/** Bytes from the beginning of a table's file that hold its header and its list of blocks. */
+export function startBytes({ placements }: Endgame): number {
+  const blocks = 2 * Math.ceil((2 * placements.size) / BLOCK_BYTES);
+  return HEAD_LIMIT + blocks * ENTRY_BYTES + CRC_BYTES;
+}
+
+/** `size`: of the file, of which `bytes` may be the beginning only. */
+function listBlocks(
+  bytes: Uint8Array,
+  { header, length }: Head,
+  size = bytes.length,
+): Result<readonly Block[]> {
   const { blockBytes } = header;
   const sideBytes = sideBytesOf(header);
   const perSide = Math.ceil(sideBytes / blockBytes);
   const listEnd = length + 2 * perSide * ENTRY_BYTES;
   let at = listEnd + CRC_BYTES;
-  if (bytes.length < at) return truncated(bytes, `at least ${at}`);
+  if (bytes.length < at) return truncated(bytes.length, `at least ${at}`);
   const view = viewOf(bytes);
   if (crc32.buf(bytes.subarray(length, listEnd)) !== view.getInt32(listEnd, true)) {
     return altered('the list of blocks does not fit its checksum');
@@ -226,8 +254,8 @@ function listBlocks(bytes: Uint8Array, { header, length }: Head): Result<readonl
     });
     at = end;
   }
-  if (bytes.length < at) return truncated(bytes, `${at}`);
-  if (bytes.length > at) return altered(`${bytes.length - at} bytes follow the end of the table`);
+  if (size < at) return truncated(size, `${at}`);
+  if (size > at) return altered(`${size - at} bytes follow the end of the table`);
   return ok(blocks);
 }
 

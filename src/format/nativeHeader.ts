@@ -11,6 +11,9 @@ const CRC_BYTES = 4;
 /** Far above what a header needs, so that an altered length is not taken for a truncated file. */
 const HEADER_LIMIT = 1 << 17;
 
+/** The most bytes that a head can have. */
+export const HEAD_LIMIT = PREFIX_BYTES + HEADER_LIMIT + CRC_BYTES;
+
 /** What a table file says of itself, as JSON. */
 export interface Header {
   readonly rules: string;
@@ -53,13 +56,13 @@ export function parseHead(bytes: Uint8Array): Result<Head> {
       return fail('mtb-magic', `not a table file: it does not begin with ${MAGIC}`);
     }
   }
-  if (bytes.length <= MAGIC.length) return truncated(bytes, `at least ${PREFIX_BYTES}`);
+  if (bytes.length <= MAGIC.length) return truncated(bytes.length, `at least ${PREFIX_BYTES}`);
   const version = bytes[MAGIC.length]!;
   if (version !== VERSION) {
     const message = `a table file of version ${version}: this program reads version ${VERSION}`;
     return fail('mtb-version', message, String(version));
   }
-  if (bytes.length < PREFIX_BYTES) return truncated(bytes, `at least ${PREFIX_BYTES}`);
+  if (bytes.length < PREFIX_BYTES) return truncated(bytes.length, `at least ${PREFIX_BYTES}`);
   const jsonBytes = viewOf(bytes).getUint32(MAGIC.length + 1, true);
   if (jsonBytes > HEADER_LIMIT) {
     const limit = `it has at most ${HEADER_LIMIT}`;
@@ -67,7 +70,7 @@ export function parseHead(bytes: Uint8Array): Result<Head> {
   }
   const checked = PREFIX_BYTES + jsonBytes;
   const length = checked + CRC_BYTES;
-  if (bytes.length < length) return truncated(bytes, `at least ${length}`);
+  if (bytes.length < length) return truncated(bytes.length, `at least ${length}`);
   if (crc32.buf(bytes.subarray(0, checked)) !== viewOf(bytes).getInt32(checked, true)) {
     return altered('the header does not fit its checksum');
   }
@@ -121,9 +124,9 @@ export function mismatch(header: Header, endgame: Endgame): Failure | undefined 
   return undefined;
 }
 
-export function truncated(bytes: Uint8Array, expected: string): Failure {
-  const message = `truncated table file: ${bytes.length} bytes found, ${expected} expected`;
-  return fail('mtb-truncated', message, String(bytes.length));
+export function truncated(found: number, expected: string): Failure {
+  const message = `truncated table file: ${found} bytes found, ${expected} expected`;
+  return fail('mtb-truncated', message, String(found));
 }
 
 export function altered(what: string): Failure {

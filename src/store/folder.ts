@@ -97,6 +97,27 @@ export async function readWhole(path: string): Promise<Result<Uint8Array | undef
   }
 }
 
+/** The first bytes of a file, at most `length`, and its size; undefined where there is none. Errors: `read`. */
+export async function readStart(
+  path: string,
+  length: number,
+): Promise<Result<{ bytes: Uint8Array; size: number } | undefined>> {
+  try {
+    const file = await open(path);
+    try {
+      const { size } = await file.stat();
+      const bytes = new Uint8Array(Math.min(length, size));
+      await file.read(bytes, 0, bytes.length, 0);
+      return ok({ bytes, size });
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return ok(undefined);
+    return fail('read', `cannot read ${path}: ${reason(error)}`, path);
+  }
+}
+
 /** Removes what dead processes, and this one, left half written in a folder. */
 export async function removeParts(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);

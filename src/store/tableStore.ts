@@ -2,11 +2,13 @@ import { join } from 'node:path';
 import { type Failure, fail, ok, type Result } from '../chess/result.ts';
 import {
   checkNative,
+  checkNativeStart,
   decodeNative,
   layOut,
   nativeFormat,
   readBlocks,
   readStatistics,
+  startBytes,
   type TakeBlock,
 } from '../format/native.ts';
 import { type Header, mismatch, parseHead } from '../format/nativeHeader.ts';
@@ -15,8 +17,11 @@ import type { RuleSet } from '../rules/ruleset.ts';
 import type { Material } from '../table/material.ts';
 import { countTable, type Statistics } from '../table/statistics.ts';
 import type { Table } from '../table/table.ts';
-import { checkWritable, readWhole, removeParts, writeWhole } from './folder.ts';
+import { checkWritable, readStart, readWhole, removeParts, writeWhole } from './folder.ts';
 import { zlibCodec } from './zlibCodec.ts';
+
+/** Files up to this size are checked to the last byte before they are built on. */
+const CHECKED_WHOLE = 1 << 24;
 
 /** The tables of one rule set in a folder: `DIR/metachess/KQvk.mtb`. */
 export class TableStore {
@@ -49,13 +54,21 @@ export class TableStore {
     );
   }
 
-  /** The header of a table's file, all of whose checksums fit. Nothing is decompressed. Errors: those of {@link read}. */
+  /**
+   * The header of a table's file that is sound as far as it can be told in a moment: of a large one the blocks' own
+   * checksums are left to whoever reads them. Errors: those of {@link read}.
+   */
   async check(material: Material): Promise<Result<Header>> {
     const { name } = material;
-    const bytes = await this.readBytes(name);
-    if (!bytes.ok) return bytes;
-    if (!bytes.value) return this.missing(name);
-    return this.named(name, checkNative(bytes.value, endgameOf(this.rules, material)));
+    const endgame = endgameOf(this.rules, material);
+    const start = await readStart(this.path(name), startBytes(endgame));
+    if (!start.ok) return start;
+    if (!start.value) return this.missing(name);
+    const { bytes, size } = start.value;
+    if (size > CHECKED_WHOLE) return this.named(name, checkNativeStart(bytes, size, endgame));
+    const whole = await this.readBytes(name);
+    if (!whole.ok) return whole;
+    return this.named(name, checkNative(whole.value ?? bytes, endgame));
   }
 
   /**
@@ -85,9 +98,10 @@ export class TableStore {
 
   /** A table's statistics, from its file where that has them. Errors: those of {@link read}. */
   async statistics(material: Material): Promise<Result<Statistics>> {
-    const bytes = await this.readBytes(material.name);
-    if (bytes.ok && bytes.value) {
-      const known = readStatistics(bytes.value, endgameOf(this.rules, material));
+    const endgame = endgameOf(this.rules, material);
+    const start = await readStart(this.path(material.name), startBytes(endgame));
+    if (start.ok && start.value) {
+      const known = readStatistics(start.value.bytes, endgame);
       if (known.ok && known.value) return ok(known.value);
     }
     const table = await this.read(material);

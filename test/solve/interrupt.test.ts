@@ -121,6 +121,30 @@ describe.each(['sets', 'reference'] as const)('an interrupted run (%s)', (solver
     }));
 });
 
+describe('a run that is interrupted while it looks for tables', () => {
+  const interruptedAt = (solver: SolverName) =>
+    inFolder(async (dir) => {
+      mkdirSync(join(dir, 'chess'));
+      writeFileSync(join(dir, 'chess', 'KNvk.mtb'), 'MTB');
+      const stop = new AbortController();
+      const made = await compiled.generate(chess, [materialOf(chess, 'KNvk')], {
+        dir,
+        solver,
+        signal: stop.signal,
+        onEvent: ({ kind }) => {
+          if (kind === 'damaged') stop.abort();
+        },
+      });
+      expect(made).toMatchObject({ ok: false, problem: { code: 'interrupted' } });
+      expect(filesIn(dir, 'chess').get('KNvk.mtb')!.toString()).toBe('MTB');
+    });
+
+  it('solves nothing (reference)', () => interruptedAt('reference'));
+
+  // SetGeneration.run does not look at its signal again after the last table.
+  it.fails('solves nothing (sets)', () => interruptedAt('sets'));
+});
+
 describe('an interrupted run of the reference solver', () => {
   it('of many tables at a time makes no fuss about it', () =>
     inFolder(async (dir) => {

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { chessArmy, parseMan } from '../../src/chess/men.ts';
+import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
-import { type BruteForce, bruteForce } from './bruteForce.ts';
-import { read } from './positions.ts';
+import { type BruteForce, bruteForce } from '../rules/bruteForce.ts';
+import { read } from '../rules/positions.ts';
 
 const men = (letters: string) => [...letters].map((letter) => parseMan(chessArmy, letter)!);
 
@@ -24,9 +25,16 @@ const known: readonly [fen: string, wdl: number, dtm: number][] = [
   ['8/8/8/8/8/8/2k5/K7 w - - 0 1', 0, 0], // the queen has been taken
 ];
 
-test('brute force reproduces the figures that another program found for metachess KQvk', () => {
-  const solved = bruteForce(metachess, men('KQk'));
-  expect(summary(solved, 0)).toEqual([144508, 0, 0, 17, 0]);
-  expect(summary(solved, 1)).toEqual([0, 23088, 200856, 0, 18]);
-  for (const [fen, wdl, dtm] of known) expect(solved.worth(read(fen)), fen).toEqual({ wdl, dtm });
+describe('brute force reproduces figures of another brute-force program', () => {
+  test('metachess KQvk', () => {
+    const solved = bruteForce(metachess, men('KQk'));
+    expect(summary(solved, 0)).toEqual([144508, 0, 0, 17, 0]);
+    expect(summary(solved, 1)).toEqual([0, 23088, 200856, 0, 18]);
+    for (const [fen, wdl, dtm] of known) expect(solved.worth(read(fen)), fen).toEqual({ wdl, dtm });
+  });
+  test('chess KRvk', () => {
+    const solved = bruteForce(chess, men('KRk'));
+    expect(summary(solved, 0)).toEqual([175168, 0, 0, 31, 0]);
+    expect(summary(solved, 1)).toEqual([0, 22244, 201700, 0, 32]);
+  });
 });
