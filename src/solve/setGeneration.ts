@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { availableParallelism, totalmem } from 'node:os';
 import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
@@ -68,6 +69,8 @@ export class SetGeneration {
     const shared = new SharedArrayBuffer(16);
     const control = new Control(shared);
     const kill = new AbortController();
+    // Every worker waits for it.
+    setMaxListeners(0, kill.signal);
     const stop = () => {
       control.askToStop();
       setTimeout(() => kill.abort(), PATIENCE_MS).unref();

@@ -60,6 +60,10 @@ export class TableStore {
    */
   async check(material: Material): Promise<Result<Header>> {
     const { name } = material;
+    // Is there anything? Only then are the placements counted, which of many pawns takes seconds.
+    const there = await readStart(this.path(name), 0);
+    if (!there.ok) return there;
+    if (!there.value) return this.missing(name);
     const endgame = endgameOf(this.rules, material);
     const start = await readStart(this.path(name), startBytes(endgame));
     if (!start.ok) return start;

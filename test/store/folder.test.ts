@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readWhole, removeParts, writeWhole } from '../../src/store/folder.ts';
+import { readStart, readWhole, removeParts, writeWhole } from '../../src/store/folder.ts';
 
 let folder: string;
 
@@ -108,6 +108,29 @@ describe('a file read whole', () => {
     await writeFile(join(folder, 'file'), '');
     const read = await readWhole(join(folder, 'file', 'below'));
     expect(read).toMatchObject({ ok: false, problem: { code: 'read' } });
+  });
+});
+
+describe('the beginning of a file', () => {
+  it('is at most so many bytes, and comes with the size of the whole', async () => {
+    const path = join(folder, 'file');
+    await writeFile(path, 'one two three');
+    const start = async (length: number) => {
+      const read = await readStart(path, length);
+      return read.ok && read.value && [Buffer.from(read.value.bytes).toString(), read.value.size];
+    };
+    expect(await start(7)).toEqual(['one two', 13]);
+    expect(await start(13)).toEqual(['one two three', 13]);
+    expect(await start(1000)).toEqual(['one two three', 13]);
+  });
+
+  it('is undefined where there is no file, and a problem where something else stands', async () => {
+    expect(await readStart(join(folder, 'none'), 7)).toEqual({ ok: true, value: undefined });
+    await writeFile(join(folder, 'file'), '');
+    for (const path of [folder, join(folder, 'file', 'below')]) {
+      const read = await readStart(path, 7);
+      expect(read).toMatchObject({ ok: false, problem: { code: 'read', text: path } });
+    }
   });
 });
 

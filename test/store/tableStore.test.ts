@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { endgameOf } from '../../src/rules/endgame.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import { TableStore } from '../../src/store/tableStore.ts';
 import { countTable } from '../../src/table/statistics.ts';
-import { SlabValues } from '../../src/table/values.ts';
+import { PlyValues, SlabValues } from '../../src/table/values.ts';
 import { madeUpTable } from '../format/madeUp.ts';
 import { materialOf } from '../solve/solved.ts';
 
@@ -76,6 +76,35 @@ describe('a folder of tables', () => {
     const checked = await store.check(knight);
     expect(checked).toMatchObject({ ok: false, problem: { code: 'mtb-checksum' } });
     if (!checked.ok) expect(checked.problem.message.startsWith(`${path}: `)).toBe(true);
+  });
+
+  it('checks a large file by its beginning', async () => {
+    const endgame = endgameOf(chess, materialOf(chess, 'KQPvk'));
+    const side = () => {
+      // What cannot be compressed: 24 MiB.
+      const plies = new Int16Array(endgame.placements.size);
+      for (let i = 0, noise = 1; i < plies.length; i++) {
+        noise ^= noise << 13;
+        noise ^= noise >>> 17;
+        noise ^= noise << 5;
+        plies[i] = noise;
+      }
+      return new PlyValues(plies);
+    };
+    const { material } = endgame;
+    const { path, bytes } = unwrap(await store.write({ ...endgame, values: [side(), side()] }));
+    expect(bytes).toBeGreaterThan(2 ** 24);
+    expect((await store.check(material)).ok).toBe(true);
+
+    const file = await open(path, 'r+');
+    await file.write(Buffer.of(1, 2, 3, 4), 0, 4, bytes - 4);
+    // Whoever reads the blocks finds that out.
+    expect((await store.check(material)).ok).toBe(true);
+    const read = await store.read(material);
+    expect(read).toMatchObject({ ok: false, problem: { code: 'mtb-checksum' } });
+    await file.truncate(bytes - 1);
+    await file.close();
+    expect(await store.check(material)).toMatchObject({ problem: { code: 'mtb-truncated' } });
   });
 
   it('clears away half-written tables', async () => {
