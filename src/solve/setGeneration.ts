@@ -46,6 +46,7 @@ export class SetGeneration {
       if (!present.ok) return present;
       tables.set(material.name, present.value);
     }
+    if (this.options.signal?.aborted) return interrupted();
     const missing = [...tables].flatMap(([name, table]) => (table ? [] : [name]));
     if (missing.length > 0) {
       const writable = await this.store.checkWritable();
