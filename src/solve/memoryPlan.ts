@@ -42,7 +42,7 @@ export function planMemory(
 ): Result<MemoryPlan> {
   for (const { material } of plan) {
     const least = leastBytes(rules, material);
-    if (missing.has(material.name) && least > allowed)
+    if (missing.has(material.name) && least > Math.min(allowed, MOST_BYTES))
       return tooLarge(material.name, least, Math.min(allowed, MOST_BYTES));
   }
   const materials = new Map(plan.map(({ material }) => [material.name, material]));

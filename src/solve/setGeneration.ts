@@ -46,14 +46,15 @@ export class SetGeneration {
       if (!present.ok) return present;
       tables.set(material.name, present.value);
     }
-    if (this.options.signal?.aborted) return interrupted();
     const missing = [...tables].flatMap(([name, table]) => (table ? [] : [name]));
     if (missing.length > 0) {
-      const writable = await this.store.checkWritable();
-      if (!writable.ok) return writable;
+      if (this.options.signal?.aborted) return interrupted();
       const { memory = DEFAULT_SHARE * totalmem() } = this.options;
       const plan = planMemory(this.rules, steps, new Set(missing), this.workers, memory);
       if (!plan.ok) return plan;
+      const writable = await this.store.checkWritable();
+      if (!writable.ok) return writable;
+      if (this.options.signal?.aborted) return interrupted();
       const solved = await this.solve(missing, plan.value, tables);
       if (!solved.ok) return solved;
     }
