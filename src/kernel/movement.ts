@@ -10,11 +10,15 @@ export interface KernelMovement {
 }
 
 const SQUARES = 64;
+const squares = Array.from({ length: SQUARES }, (_, square) => square);
 const HEADER_BYTES = 16;
 const STEP_BYTES = 192;
 const TABLES_BYTES = 2 * 512 + 2 * 512 * SQUARES;
 
-/** Writes a movement for the kernel (its layout: assembly/movement.ts) and returns its address. */
+/**
+ * Writes a movement for the kernel (its layout: assembly/movement.ts) and returns its address. All workers write it at
+ * once, so that nothing is read back that another may be writing: words are made elsewhere and then copied.
+ */
 export function writeMovement(memory: KernelMemory, { leaps, slides }: KernelMovement): number {
   const address = memory.allocate(HEADER_BYTES + STEP_BYTES * (leaps.length + slides.length));
   const tables = memory.allocate(TABLES_BYTES);
@@ -22,7 +26,7 @@ export function writeMovement(memory: KernelMemory, { leaps, slides }: KernelMov
   for (const [i, step] of [...leaps, ...slides].entries()) {
     writeStep(memory, address + HEADER_BYTES + i * STEP_BYTES, step);
   }
-  const words = memory.u64(tables, TABLES_BYTES / 8);
+  const words = new BigUint64Array(TABLES_BYTES / 8);
   const behind = 2 * SQUARES;
   const between = behind + SQUARES * SQUARES;
   for (let square = 0; square < SQUARES; square++) {
@@ -40,23 +44,19 @@ export function writeMovement(memory: KernelMemory, { leaps, slides }: KernelMov
       }
     }
   }
+  memory.u64(tables, words.length).set(words);
   return address;
 }
 
 function writeStep(memory: KernelMemory, address: number, step: Step): void {
   const [files, ranks] = step;
   memory.i32(address, 3).set([ranks * 8 + files, files, ranks]);
-  const next = memory.i8(address + 64, SQUARES);
-  const previous = memory.i8(address + 128, SQUARES);
-  let arrivals = 0n;
-  let departures = 0n;
-  for (let square = 0; square < SQUARES; square++) {
-    next[square] = away(square, step, 1);
-    previous[square] = away(square, step, -1);
-    if (previous[square]! >= 0) arrivals |= bit(square);
-    if (next[square]! >= 0) departures |= bit(square);
-  }
-  memory.u64(address + 16, 2).set([arrivals, departures]);
+  const next = squares.map((square) => away(square, step, 1));
+  const previous = squares.map((square) => away(square, step, -1));
+  const onBoard = (to: readonly number[]) => wordOf(squares.filter((square) => to[square]! >= 0));
+  memory.u64(address + 16, 2).set([onBoard(previous), onBoard(next)]);
+  memory.i8(address + 64, SQUARES).set(next);
+  memory.i8(address + 128, SQUARES).set(previous);
 }
 
 /** The square so many steps away, or -1 off the board. */
