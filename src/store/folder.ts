@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import {
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fail, ok, type Result } from '../chess/result.ts';
 import type { Chunks } from '../format/format.ts';
@@ -107,8 +116,8 @@ export async function readStart(
     try {
       const { size } = await file.stat();
       const bytes = new Uint8Array(Math.min(length, size));
-      await file.read(bytes, 0, bytes.length, 0);
-      return ok({ bytes, size });
+      const read = await fill(file, bytes, 0);
+      return ok({ bytes: bytes.subarray(0, read), size });
     } finally {
       await file.close();
     }
@@ -116,6 +125,18 @@ export async function readStart(
     if (hasCode(error, 'ENOENT')) return ok(undefined);
     return fail('read', `cannot read ${path}: ${reason(error)}`, path);
   }
+}
+
+/** Reads from a place of a file on: all that goes into `bytes`, or less where the file ends. Returns how much. */
+export async function fill(file: FileHandle, bytes: Uint8Array, at: number): Promise<number> {
+  let done = 0;
+  // One read may give less than it is asked for.
+  while (done < bytes.length) {
+    const { bytesRead } = await file.read(bytes, done, bytes.length - done, at + done);
+    if (bytesRead === 0) break;
+    done += bytesRead;
+  }
+  return done;
 }
 
 /** Removes what dead processes, and this one, left half written in a folder. */

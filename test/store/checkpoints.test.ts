@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import { fileCheckpoints } from '../../src/store/checkpoints.ts';
@@ -23,6 +23,9 @@ function makeMemory(bytes: number, seed: number) {
   const all = Uint8Array.from({ length: bytes }, (_, address) => (address * 31 + seed) & 255);
   return { all, u8: (address: number, length: number) => all.subarray(address, address + length) };
 }
+
+/** FileHandle's, as it is called here. */
+type Read = (bytes: Uint8Array, offset: number, length: number, at: number) => unknown;
 
 const stretches = [
   { address: 64, bytes: 1000 },
@@ -53,6 +56,30 @@ describe('a checkpoint', () => {
     }
     // And nothing else was touched.
     expect(Buffer.from(other.all).equals(before)).toBe(true);
+  });
+
+  it('comes back whole where the file is read in small pieces', async () => {
+    await save();
+    const file = await open(path);
+    const handles = Object.getPrototypeOf(file) as { read: Read };
+    await file.close();
+    const { read } = handles;
+    const pieces = vi.spyOn(handles, 'read').mockImplementation(function (
+      this: unknown,
+      bytes,
+      offset,
+      length,
+      at,
+    ) {
+      return read.call(this, bytes, offset, Math.min(length, 100), at);
+    });
+    const other = makeMemory(10_000, 77);
+    expect(await checkpoints.restore('KQRvkr', stretches, other)).toBe(17);
+    expect(pieces.mock.calls.length).toBeGreaterThan(100);
+    pieces.mockRestore();
+    for (const { address, bytes } of stretches) {
+      expect(Buffer.from(other.u8(address, bytes)).equals(memory.u8(address, bytes))).toBe(true);
+    }
   });
 
   it('replaces an earlier one', async () => {
@@ -91,6 +118,7 @@ describe('nothing is restored', () => {
     await nothing('KQRvkb');
     await nothing('KQRvkr', stretches, fileCheckpoints(new TableStore(metachess, dir)));
     await nothing('KQRvkr', stretches.slice(1));
+    await save();
     const [first, second, third] = stretches as [{ address: number; bytes: number }, never, never];
     await nothing('KQRvkr', [second, first, third]);
   });
@@ -107,6 +135,19 @@ describe('nothing is restored', () => {
     await writeFile(path, '');
     await nothing();
   });
+
+  // Head, first byte, a middle one, the last one, and the checksum itself.
+  it.each([20, 4096, 7000, -5, -1])(
+    'of a file whose byte %i is damaged, which is removed',
+    async (at) => {
+      await save();
+      const whole = await readFile(path);
+      whole[(at + whole.length) % whole.length]! ^= 16;
+      await writeFile(path, whole);
+      await nothing();
+      expect(await readdir(join(dir, 'chess'))).toEqual([]);
+    },
+  );
 
   it('of one that another rule set’s solver left under this name', async () => {
     const other = fileCheckpoints(new TableStore(metachess, dir));
