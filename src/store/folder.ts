@@ -25,10 +25,7 @@ export async function writeWhole(
   chunks: Chunks,
   patch?: Patch,
 ): Promise<Result<{ bytes: number }>> {
-  const part = join(
-    dirname(path),
-    `.${basename(path)}.${process.pid}.${randomUUID().slice(0, 8)}${PART}`,
-  );
+  const part = partOf(path);
   try {
     await makeFolder(dirname(path));
     const there = await stat(path).catch(() => undefined);
@@ -46,10 +43,22 @@ export async function writeWhole(
 
 /** Makes a folder and tries to write in it: better before hours of work than after. Errors: `write`. */
 export async function checkWritable(folder: string): Promise<Result<undefined>> {
-  const probe = join(folder, `.${process.pid}.writable`);
-  const written = await writeWhole(probe, []);
-  await rm(probe, { force: true }).catch(() => {});
-  return written.ok ? ok(undefined) : written;
+  const probe = partOf(join(folder, 'writable'));
+  try {
+    await makeFolder(folder);
+    await writeTo(probe, 'wx', []);
+    return ok(undefined);
+  } catch (error) {
+    return fail('write', `cannot write in ${folder}: ${reason(error)}`, folder);
+  } finally {
+    await rm(probe, { force: true }).catch(() => {});
+  }
+}
+
+/** A name beside a file's, for what is not whole yet. */
+function partOf(path: string): string {
+  const id = randomUUID().slice(0, 8);
+  return join(dirname(path), `.${basename(path)}.${process.pid}.${id}${PART}`);
 }
 
 /** Bytes to write over those at a place, once all others are written. */

@@ -4,7 +4,13 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readStart, readWhole, removeParts, writeWhole } from '../../src/store/folder.ts';
+import {
+  checkWritable,
+  readStart,
+  readWhole,
+  removeParts,
+  writeWhole,
+} from '../../src/store/folder.ts';
 
 let folder: string;
 
@@ -89,6 +95,23 @@ describe('a file written whole', () => {
     const written = await writeWhole(path, [bytes('x')]);
     expect(written).toMatchObject({ ok: false, problem: { code: 'write', text: path } });
     expect(await readdir(folder)).toEqual(['taken']);
+  });
+});
+
+describe('a folder that is tried', () => {
+  it('is made, and stays empty', async () => {
+    const tried = join(folder, 'a', 'b');
+    expect(await checkWritable(tried)).toEqual({ ok: true, value: undefined });
+    expect(await readdir(tried)).toEqual([]);
+  });
+
+  it('and cannot be made is a problem that names the folder, and no file in it', async () => {
+    await writeFile(join(folder, 'file'), '');
+    for (const tried of [join(folder, 'file'), join(folder, 'file', 'below')]) {
+      const made = await checkWritable(tried);
+      expect(made).toMatchObject({ ok: false, problem: { code: 'write', text: tried } });
+      if (!made.ok) expect(made.problem.message).toMatch(`cannot write in ${tried}: `);
+    }
   });
 });
 
