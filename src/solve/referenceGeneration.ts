@@ -19,6 +19,7 @@ export class ReferenceGeneration {
   private readonly forced: ReadonlySet<string>;
   private readonly failed = new AbortController();
   private readonly signal: AbortSignal;
+  private disclaim: (() => void) | undefined;
 
   constructor(rules: RuleSet, wanted: readonly Material[], options: GenerateOptions) {
     this.options = options;
@@ -37,6 +38,7 @@ export class ReferenceGeneration {
 
   async run(steps: readonly Step[]): Promise<Result<readonly GeneratedTable[]>> {
     await this.store.removeParts();
+    this.disclaim = this.store.claim();
     const making = new Map<string, Promise<Result<GeneratedTable>>>();
     for (const step of steps) {
       const needs = step.needs.map((name) => making.get(name)!);
@@ -92,6 +94,7 @@ export class ReferenceGeneration {
 
   async close(): Promise<void> {
     await this.pool.destroy();
+    this.disclaim?.();
     await this.store.removeParts();
   }
 }

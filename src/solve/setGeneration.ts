@@ -27,6 +27,7 @@ export class SetGeneration {
   private readonly store: TableStore;
   private readonly workers: number;
   private pool: Piscina | undefined;
+  private disclaim: (() => void) | undefined;
 
   constructor(rules: RuleSet, wanted: readonly Material[], options: GenerateOptions) {
     this.rules = rules;
@@ -38,6 +39,7 @@ export class SetGeneration {
 
   async run(steps: readonly Step[]): Promise<Result<readonly GeneratedTable[]>> {
     await this.store.removeParts();
+    this.disclaim = this.store.claim();
     const tables = new Map<string, GeneratedTable | undefined>();
     const forced = new Set(this.options.force ? this.wanted.map(({ name }) => name) : []);
     for (const { material } of steps) {
@@ -140,6 +142,7 @@ export class SetGeneration {
 
   async close(): Promise<void> {
     await this.pool?.destroy();
+    this.disclaim?.();
     await this.store.removeParts();
   }
 }

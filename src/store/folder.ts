@@ -9,7 +9,7 @@ import {
   rm,
   stat,
 } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fail, ok, type Result } from '../chess/result.ts';
 import type { Chunks } from '../format/format.ts';
 
@@ -26,6 +26,7 @@ export async function writeWhole(
   patch?: Patch,
 ): Promise<Result<{ bytes: number }>> {
   const part = partOf(path);
+  const done = claim(dirname(path));
   try {
     await makeFolder(dirname(path));
     const there = await stat(path).catch(() => undefined);
@@ -38,6 +39,8 @@ export async function writeWhole(
   } catch (error) {
     await rm(part, { force: true }).catch(() => {});
     return fail('write', `cannot write ${path}: ${reason(error)}`, path);
+  } finally {
+    done();
   }
 }
 
@@ -148,14 +151,33 @@ export async function fill(file: FileHandle, bytes: Uint8Array, at: number): Pro
   return done;
 }
 
-/** Removes what dead processes, and this one, left half written in a folder. */
+/** By folder: how many in this process are writing there. */
+const claims = new Map<string, number>();
+
+/**
+ * Keeps the parts that this process writes in a folder from {@link removeParts} until the function returned is called.
+ * For other threads, too: whoever starts them has to claim.
+ */
+export function claim(folder: string): () => void {
+  const path = resolve(folder);
+  claims.set(path, (claims.get(path) ?? 0) + 1);
+  return () => {
+    const left = claims.get(path)! - 1;
+    if (left > 0) claims.set(path, left);
+    else claims.delete(path);
+  };
+}
+
+/** Removes what dead processes have left half written in a folder, and this one, where nothing of it writes there. */
 export async function removeParts(folder: string): Promise<void> {
-  const names = await readdir(folder).catch(() => []);
+  const path = resolve(folder);
+  const names = await readdir(path).catch(() => []);
   for (const name of names) {
     const match = /\.(\d+)\.[0-9a-f]{8}\.part$/.exec(name);
     if (!match) continue;
     const pid = Number(match[1]);
-    if (pid === process.pid || !isAlive(pid)) await rm(join(folder, name), { force: true });
+    const idle = pid === process.pid ? !claims.has(path) : !isAlive(pid);
+    if (idle) await rm(join(path, name), { force: true });
   }
 }
 

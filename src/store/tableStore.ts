@@ -17,7 +17,7 @@ import type { RuleSet } from '../rules/ruleset.ts';
 import type { Material } from '../table/material.ts';
 import { countTable, type Statistics } from '../table/statistics.ts';
 import type { Table } from '../table/table.ts';
-import { checkWritable, readStart, readWhole, removeParts, writeWhole } from './folder.ts';
+import { checkWritable, claim, readStart, readWhole, removeParts, writeWhole } from './folder.ts';
 import { zlibCodec } from './zlibCodec.ts';
 
 /** Files up to this size are checked to the last byte before they are built on. */
@@ -153,5 +153,10 @@ export class TableStore {
   /** Clears away what interrupted writes have left. */
   removeParts(): Promise<void> {
     return removeParts(join(this.dir, this.rules.name));
+  }
+
+  /** Keeps what the threads of this process are writing from being cleared away, until the function returned is called. */
+  claim(): () => void {
+    return claim(join(this.dir, this.rules.name));
   }
 }

@@ -172,6 +172,31 @@ describe('tables made by workers', () => {
     }),
   );
 
+  it.each([
+    ['sets', 'KPvkp'],
+    ['reference', 'KPvk'],
+  ] as const)('by %s keep what they write from another run', (solver, wanted) =>
+    inFolder(async (dir) => {
+      const part = join(dir, 'chess', `.KPvk.mtb.${process.pid}.0123abcd.part`);
+      const kept: boolean[] = [];
+      let other: ReturnType<typeof generate> | undefined;
+      const start = () => {
+        writeFileSync(part, 'as a worker would');
+        const onEvent = ({ kind }: GenerateEvent) => {
+          if (kind !== 'plan') kept.push(existsSync(part));
+        };
+        return generate(dir, 'KNvk', { solver, onEvent });
+      };
+      const onEvent = ({ kind }: GenerateEvent) => {
+        if (kind === 'solved') other ??= start();
+      };
+      unwrap((await generate(dir, wanted, { solver, onEvent })).made);
+      unwrap((await other)!.made);
+      expect(kept[0]).toBe(true);
+      expect(existsSync(part)).toBe(false);
+    }),
+  );
+
   it('all found start no worker', () =>
     inFolder(async (dir) => {
       fill(dir, 'sets', ...below, 'KPvk');

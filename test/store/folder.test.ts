@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   checkWritable,
+  claim,
   readStart,
   readWhole,
   removeParts,
@@ -164,6 +165,30 @@ describe('clearing away half-written files', () => {
     for (const name of names) await writeFile(join(folder, name), 'half');
     await removeParts(folder);
     expect(await readdir(folder)).toEqual([living]);
+  });
+
+  it('leaves what this process is writing', async () => {
+    const path = join(folder, 'file');
+    async function* chunks() {
+      yield bytes('half');
+      await removeParts(folder);
+      yield bytes(' and half');
+    }
+    expect((await writeWhole(path, chunks())).ok).toBe(true);
+    expect(await readFile(path, 'utf8')).toBe('half and half');
+  });
+
+  it('leaves those of a folder that is claimed, until nobody claims it', async () => {
+    const part = partOf(process.pid);
+    await writeFile(join(folder, part), 'half');
+    const [one, other] = [claim(folder), claim(join(folder, 'x', '..'))];
+    await removeParts(folder);
+    one();
+    await removeParts(folder);
+    expect(await readdir(folder)).toEqual([part]);
+    other();
+    await removeParts(folder);
+    expect(await readdir(folder)).toEqual([]);
   });
 
   it('leaves all files that only look alike', async () => {
