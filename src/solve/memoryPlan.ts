@@ -2,7 +2,7 @@ import type { Army } from '../chess/men.ts';
 import { type Failure, fail, ok, type Result } from '../chess/result.ts';
 import { Frame } from '../kernel/frame.ts';
 import { BLOCK_BYTES } from '../kernel/kernel.ts';
-import { MOST_BYTES } from '../kernel/memory.ts';
+import { MOST_BYTES, makeMemory } from '../kernel/memory.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import type { Material } from '../table/material.ts';
 import { slabPlacementsOf } from '../table/slabPlacements.ts';
@@ -62,6 +62,18 @@ export function planMemory(
   if (bytes <= Math.min(allowed, MOST_BYTES)) return ok({ steps, bytes });
   const worst = steps.find((step) => step.bytes === largest)!;
   return tooLarge(worst.material.name, bytes, Math.min(allowed, MOST_BYTES));
+}
+
+/** The memory of a plan. Errors: `memory`, where the machine has less than is allowed. */
+export function memoryFor({ bytes }: MemoryPlan, shared: boolean): Result<WebAssembly.Memory> {
+  try {
+    return ok(makeMemory(bytes, shared));
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const need = `there is no room for ${bytes} bytes (${gibibytes(bytes)})`;
+    const why = 'other programs or a limit of the system leave less than --memory allows';
+    return fail('memory', `${need}: ${why}`, String(bytes));
+  }
 }
 
 function tooLarge(name: string, bytes: number, allowed: number): Failure {

@@ -3,13 +3,12 @@ import { availableParallelism, totalmem } from 'node:os';
 import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { type Failure, fail, ok, type Result } from '../chess/result.ts';
-import { makeMemory } from '../kernel/memory.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { TableStore } from '../store/tableStore.ts';
 import type { Material } from '../table/material.ts';
 import { Control } from './control.ts';
 import type { GeneratedTable, GenerateOptions } from './generate.ts';
-import { type MemoryPlan, planMemory } from './memoryPlan.ts';
+import { memoryFor, planMemory } from './memoryPlan.ts';
 import type { Step } from './plan.ts';
 import { findPresent, interrupted } from './present.ts';
 import type { TeamAnswer, TeamMessage, TeamTask } from './teamTask.ts';
@@ -51,13 +50,15 @@ export class SetGeneration {
     const missing = [...tables].flatMap(([name, table]) => (table ? [] : [name]));
     if (missing.length > 0) {
       if (this.options.signal?.aborted) return interrupted();
-      const { memory = DEFAULT_SHARE * totalmem() } = this.options;
-      const plan = planMemory(this.rules, steps, new Set(missing), this.workers, memory);
+      const { memory: allowed = DEFAULT_SHARE * totalmem() } = this.options;
+      const plan = planMemory(this.rules, steps, new Set(missing), this.workers, allowed);
       if (!plan.ok) return plan;
+      const memory = memoryFor(plan.value, true);
+      if (!memory.ok) return memory;
       const writable = await this.store.checkWritable();
       if (!writable.ok) return writable;
       if (this.options.signal?.aborted) return interrupted();
-      const solved = await this.solve(missing, plan.value, tables);
+      const solved = await this.solve(missing, memory.value, tables);
       if (!solved.ok) return solved;
     }
     return ok([...tables.values()].flatMap((table) => (table ? [table] : [])));
@@ -65,11 +66,10 @@ export class SetGeneration {
 
   private async solve(
     missing: readonly string[],
-    { bytes }: MemoryPlan,
+    memory: WebAssembly.Memory,
     tables: Map<string, GeneratedTable | undefined>,
   ): Promise<Result<undefined>> {
     const { workers, options } = this;
-    const memory = makeMemory(bytes, true);
     const shared = new SharedArrayBuffer(16);
     const control = new Control(shared);
     const kill = new AbortController();

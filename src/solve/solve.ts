@@ -1,5 +1,5 @@
 import { type Failure, fail, InputError, ok, type Result } from '../chess/result.ts';
-import { MOST_BYTES, makeMemory } from '../kernel/memory.ts';
+import { MOST_BYTES } from '../kernel/memory.ts';
 import { endgameOf } from '../rules/endgame.ts';
 import { ruleSets } from '../rules/registry.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
@@ -7,7 +7,7 @@ import type { Material } from '../table/material.ts';
 import type { Table } from '../table/table.ts';
 import { SlabValues } from '../table/values.ts';
 import type { TeamProgress } from './control.ts';
-import { type MemoryPlan, planMemory } from './memoryPlan.ts';
+import { type MemoryPlan, memoryFor, planMemory } from './memoryPlan.ts';
 import type { BothCodes, ShelfMessage } from './memoryShelf.ts';
 import { planTables, type Step } from './plan.ts';
 import { type SolveMessage, type SolveWork, solveShare } from './solveShare.ts';
@@ -138,14 +138,6 @@ function workersFor(rules: RuleSet, wanted: number | undefined): number {
   const isolated = globalThis.crossOriginIsolated === true && typeof Worker === 'function';
   if (!known || !isolated) return 1;
   return Math.max(1, wanted ?? navigator.hardwareConcurrency);
-}
-
-function memoryFor({ bytes }: MemoryPlan, shared: boolean): Result<WebAssembly.Memory> {
-  try {
-    return ok(makeMemory(bytes, shared));
-  } catch {
-    return fail('memory', `there is no room for ${Math.ceil(bytes / 2 ** 20)} MiB`);
-  }
 }
 
 function interrupted(): Failure {

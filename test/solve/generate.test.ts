@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { unwrap } from '../../src/chess/result.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
@@ -282,6 +282,26 @@ describe('what cannot be solved is refused before anything starts', () => {
       /^KQRBvkr needs \d\d\.\d GiB, 4\.0 GiB allowed: WebAssembly addresses no more$/,
     );
   });
+});
+
+describe('a machine that has less memory than is allowed', () => {
+  it('is a problem that says how much was wanted', () =>
+    inFolder(async (dir) => {
+      // As under `ulimit -v`.
+      class None extends WebAssembly.Memory {
+        constructor() {
+          super({ initial: 0 });
+          throw new RangeError('WebAssembly.Memory(): could not allocate memory');
+        }
+      }
+      const none = vi.spyOn(WebAssembly, 'Memory').mockImplementation(None);
+      const { made } = await generate(dir, 'KQvk');
+      none.mockRestore();
+      expect(made).toMatchObject({ ok: false, problem: { code: 'memory' } });
+      if (made.ok) return;
+      expect(made.problem.message).toMatch(/^there is no room for \d+ bytes \(\d+\.\d GiB\): /);
+      expect(made.problem.message).toContain('--memory');
+    }));
 });
 
 describe('a file in the way', () => {
