@@ -4,6 +4,7 @@ import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { type Failure, fail, ok, type Result } from '../chess/result.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
+import { fileCheckpoints } from '../store/checkpoints.ts';
 import { TableStore } from '../store/tableStore.ts';
 import type { Material } from '../table/material.ts';
 import { Control } from './control.ts';
@@ -57,6 +58,8 @@ export class SetGeneration {
       if (!memory.ok) return memory;
       const writable = await this.store.checkWritable();
       if (!writable.ok) return writable;
+      // Anew is from the beginning.
+      for (const name of forced) await fileCheckpoints(this.store).remove(name);
       if (this.options.signal?.aborted) return interrupted();
       const solved = await this.solve(missing, memory.value, tables);
       if (!solved.ok) return solved;

@@ -174,40 +174,57 @@ describe('an interrupted table of five men', () => {
   const four = ['KNNvk', 'KNvkn', 'KNvk'];
   const checkpoint = '.KNNvkn.checkpoint';
 
+  async function leaveCheckpoint(dir: string) {
+    const stop = new AbortController();
+    const made = await compiled.generate(chess, five, {
+      dir,
+      threads: 1,
+      signal: stop.signal,
+      // The last of four men: now the worker gets ready for the first ply of five.
+      onEvent: (event) => {
+        if (event.kind === 'solved' && event.table === 'KNNvk') stop.abort();
+      },
+    });
+    expect(made).toMatchObject({ ok: false, problem: { code: 'interrupted' } });
+  }
+
+  /** Solves five men, from what there is. Resolves to the first ply told of. */
+  async function firstPly(dir: string, options: { readonly force?: boolean }) {
+    const plies: number[] = [];
+    unwrap(
+      await compiled.generate(chess, five, {
+        ...options,
+        dir,
+        threads: 2,
+        onEvent: (event) => {
+          if (event.kind === 'progress') plies.push(event.ply!);
+        },
+      }),
+    );
+    return plies[0];
+  }
+
   it('leaves a checkpoint, and goes on from it to the same bytes', () =>
     inFolder(async (undisturbed) => {
       unwrap(await compiled.generate(chess, five, { dir: undisturbed, threads: 2 }));
       const whole = filesIn(undisturbed, 'chess').get('KNNvkn.mtb')!;
 
       await inFolder(async (dir) => {
-        const stop = new AbortController();
-        const made = await compiled.generate(chess, five, {
-          dir,
-          threads: 1,
-          signal: stop.signal,
-          // The last of four men: now the worker gets ready for the first ply of five.
-          onEvent: (event) => {
-            if (event.kind === 'solved' && event.table === 'KNNvk') stop.abort();
-          },
-        });
-        expect(made).toMatchObject({ ok: false, problem: { code: 'interrupted' } });
+        await leaveCheckpoint(dir);
         const files = readdirSync(join(dir, 'chess')).sort();
         expect(files).toEqual([checkpoint, ...four.map((name) => `${name}.mtb`)].sort());
 
-        const plies: number[] = [];
-        unwrap(
-          await compiled.generate(chess, five, {
-            dir,
-            threads: 2,
-            onEvent: (event) => {
-              if (event.kind === 'progress') plies.push(event.ply!);
-            },
-          }),
-        );
-        expect(plies[0]).toBeGreaterThan(1);
+        expect(await firstPly(dir, {})).toBeGreaterThan(1);
         expect(filesIn(dir, 'chess').get('KNNvkn.mtb')!.equals(whole)).toBe(true);
         expect(readdirSync(join(dir, 'chess'))).not.toContain(checkpoint);
       });
+    }));
+
+  it('is solved from the beginning where it is to be solved anew', () =>
+    inFolder(async (dir) => {
+      await leaveCheckpoint(dir);
+      expect(readdirSync(join(dir, 'chess'))).toContain(checkpoint);
+      expect(await firstPly(dir, { force: true })).toBe(1);
     }));
 });
 
