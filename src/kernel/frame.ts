@@ -27,6 +27,9 @@ export const SET = {
 
 /** Bits of a distance at the most. */
 const DEPTH_BITS = 8;
+const depthNames = Array.from({ length: DEPTH_BITS }, (_, bit) => SET.depth + bit);
+/** Sets that the kernel adds to; all others it writes before it reads them. */
+const added = new Set<number>([SET.allLost, SET.mate, SET.stuck, ...depthNames]);
 export const SETS_A_SIDE = 32;
 /** The sets that keep flags of planes and slabs. */
 const FLAGGED_SETS = 8;
@@ -41,6 +44,8 @@ const SETS = MEN + MAN_BYTES * MOST_MEN;
 const PLANE_FLAGS = SETS + 4 * 2 * SETS_A_SIDE;
 const SLAB_FLAGS = PLANE_FLAGS + 4 * 2 * FLAGGED_SETS;
 const LISTS = SLAB_FLAGS + 4 * 2 * FLAGGED_SETS;
+const CODES = LISTS + 20;
+const LONGEST_EXIT = CODES + 8;
 const FRAME_BYTES = LISTS + 64;
 
 /** A man as the kernel knows him. */
@@ -85,6 +90,11 @@ export interface FrameShape {
   readonly sync: number;
   readonly tally: number;
   readonly squareMaps: number;
+  /**
+   * By side: room for the distances of exits, eight sets, that is needed again only when plies are done. Own room where
+   * there is none.
+   */
+  readonly exitRoom?: readonly [number, number] | undefined;
 }
 
 /** What a kernel works on, in memory: one group's men, slabs, sets and lists. */
@@ -106,18 +116,20 @@ export class Frame {
     readonly symmetries: number;
     readonly neighbours: number;
     readonly stills: number;
-    readonly distances: number;
+    readonly exitPlaces: number;
     readonly tally: number;
   };
 
-  /** About how many bytes a frame takes. */
+  /** About how many bytes a frame takes, the room for its exits included. */
   static bytes({ slabs, dimensions }: Pick<FrameShape, 'slabs' | 'dimensions'>): number {
     const words = dimensions === 1 ? 2 : 64 ** (dimensions - 1);
-    return 2 * SETS_A_SIDE * (words * 8 * slabs + 320) + slabs * (1024 + 144 * 65) + FRAME_BYTES;
+    const planes = dimensions === 3 ? 64 : 1;
+    const lists = slabs * (1536 + 528 * planes);
+    return 2 * SETS_A_SIDE * (words * 8 * slabs + 320) + lists + FRAME_BYTES;
   }
 
   constructor(memory: KernelMemory, shape: FrameShape) {
-    const { slabs, dimensions, tally } = shape;
+    const { slabs, dimensions, tally, exitRoom } = shape;
     this.memory = memory;
     this.slabCount = slabs;
     this.planes = dimensions === 3 ? 64 : 1;
@@ -132,11 +144,13 @@ export class Frame {
       return address;
     };
     const setBytes = words * 8 * slabs;
+    const distances = shape.codeBytes === 1 ? 128 : 256;
     this.setAddresses = Array.from({ length: 2 * SETS_A_SIDE }, (_, set) => {
-      const name = set % SETS_A_SIDE;
-      // The kernel adds to these, and writes all others before it reads them.
+      const [name, side] = [set % SETS_A_SIDE, Math.floor(set / SETS_A_SIDE)];
       if (name === SET.forbidden && !shape.forbids) return 0;
-      return name >= SET.depth ? clear(setBytes) : memory.allocate(setBytes);
+      const inRoom = exitRoom && name >= SET.exitDepth && name < SET.depth;
+      if (inRoom) return exitRoom[side]! + (name - SET.exitDepth) * setBytes;
+      return added.has(name) ? clear(setBytes) : memory.allocate(setBytes);
     });
     this.setBytes = setBytes;
     const planeFlags = Array.from({ length: 2 * FLAGGED_SETS }, () => clear(slabs * planes));
@@ -151,13 +165,14 @@ export class Frame {
       symmetries: memory.allocate(slabs),
       neighbours: memory.allocate(64 * slabs),
       stills: memory.allocate(slabs * MOST_MEN),
-      distances: memory.allocate(128 * slabs * planes),
+      // A byte a plane for each distance, by colour and by whether exits win or lose.
+      exitPlaces: memory.allocate(4 * slabs * planes * distances),
       tally,
     };
     this.cleared = cleared;
     this.fresh = fresh;
 
-    const { fixed, neighbours, weights, symmetries, distances } = this.lists;
+    const { fixed, neighbours, weights, symmetries, exitPlaces } = this.lists;
     const atOnce = dimensions === 3 ? 1 : dimensions === 2 ? 16 : 64;
     const head = [dimensions, words, planes, slabs, shape.men, atOnce, fixed, neighbours];
     head.push(shape.squareMaps, weights, shape.sync, shape.workers, 64 ** dimensions);
@@ -166,7 +181,7 @@ export class Frame {
     memory.i32(this.address + SETS, this.setAddresses.length).set(this.setAddresses);
     memory.i32(this.address + PLANE_FLAGS, planeFlags.length).set(planeFlags);
     memory.i32(this.address + SLAB_FLAGS, slabFlags.length).set(slabFlags);
-    memory.i32(this.address + LISTS, 2).set([distances, tally]);
+    memory.i32(this.address + LISTS, 2).set([exitPlaces, tally]);
   }
 
   useSlabs(slabs: readonly FrameSlab[]): void {
@@ -194,7 +209,8 @@ export class Frame {
   /** The addresses of the lists of exits by colour, and of the finished codes by side to move. */
   useLists(exits: readonly number[], codes: readonly number[]): void {
     this.memory.i32(this.address + LISTS + 8, 2).set(exits);
-    this.memory.i32(this.address + LISTS + 20, 2).set(codes);
+    this.memory.i32(this.address + CODES, 2).set(codes);
+    this.memory.setI32(this.address + LONGEST_EXIT, 0);
   }
 
   setAddress(name: number, side: number): number {
@@ -229,9 +245,8 @@ export class Frame {
   /** What plies change: the sets and flags that a solve can be taken up from, given the first layer. */
   state(): readonly { readonly address: number; readonly bytes: number }[] {
     const names = [SET.safe, SET.open, SET.won, SET.lost, SET.allLost, SET.holding];
-    const depths = Array.from({ length: DEPTH_BITS }, (_, bit) => SET.depth + bit);
     const sets = [0, 1].flatMap((side) =>
-      [...names, ...depths].map((name) => ({
+      [...names, ...depthNames].map((name) => ({
         address: this.setAddress(name, side),
         bytes: this.setBytes,
       })),
@@ -239,14 +254,8 @@ export class Frame {
     return [...sets, ...this.flags];
   }
 
-  /** The greatest distance of any exit. */
+  /** The greatest distance of any exit, once they are found. */
   longestExit(): number {
-    // Lists of bits by distance, 32 bytes each: of the plane's exits that win, then of those that lose.
-    const lists = this.memory.i32(this.lists.distances, 32 * this.slabCount * this.planes);
-    let longest = 0;
-    for (let i = 0; i < lists.length; i++) {
-      if (lists[i] !== 0) longest = Math.max(longest, (i % 8) * 32 + 31 - Math.clz32(lists[i]!));
-    }
-    return longest;
+    return this.memory.i32(this.address + LONGEST_EXIT, 1)[0]!;
   }
 }

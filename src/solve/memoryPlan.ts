@@ -40,11 +40,6 @@ export function planMemory(
   workers: number,
   allowed: number,
 ): Result<MemoryPlan> {
-  for (const { material } of plan) {
-    const least = leastBytes(rules, material);
-    if (missing.has(material.name) && least > Math.min(allowed, MOST_BYTES))
-      return tooLarge(material.name, least, Math.min(allowed, MOST_BYTES));
-  }
   const materials = new Map(plan.map(({ material }) => [material.name, material]));
   const residents = new Set<Material>();
   const steps = plan
@@ -86,16 +81,6 @@ export function gibibytes(bytes: number): string {
   return `${(bytes / 2 ** 30).toFixed(1)} GiB`;
 }
 
-/** Fewer bytes than a table takes by itself, without counting its pawns' placements one by one. */
-function leastBytes({ army }: RuleSet, { men }: Material): number {
-  const pawns = men.filter(({ kind }) => army[kind]!.pawn).length;
-  const pieces = men.length - 2 - pawns;
-  if (pawns === 0) return 2 * 462 * 64 ** pieces;
-  let orders = 2;
-  for (let i = 2; i <= pawns; i++) orders *= i;
-  return (2 * 64 ** (2 + pieces) * 44 ** pawns) / orders;
-}
-
 /** By name: about how many bytes the set solver takes for a table, its targets included. */
 export function memoryOfSteps(
   rules: RuleSet,
@@ -105,8 +90,6 @@ export function memoryOfSteps(
   const materials = new Map(plan.map(({ material }) => [material.name, material]));
   return new Map(
     plan.map(({ material, needs }) => {
-      const least = leastBytes(rules, material);
-      if (least > MOST_BYTES) return [material.name, least];
       const targets = needs.map((name) => materials.get(name)!);
       const small = [material, ...targets].filter(isResident);
       const resident = small.reduce((sum, each) => sum + tableBytes(rules, each), 0);
@@ -132,7 +115,9 @@ function stepBytes(
   const late = lateRun(army, material);
   const places = fitInto(late ? [late, late] : [], sizes);
   const outside = sizes.filter((_, i) => places[i] === undefined);
-  return frames + tableBytes(rules, material) + outside.reduce((sum, bytes) => sum + bytes, 0);
+  // The codes of a table without pawns come to stand where its exits were.
+  const codes = shape.pawnless ? 0 : tableBytes(rules, material);
+  return frames + codes + outside.reduce((sum, bytes) => sum + bytes, 0);
 }
 
 /** Bytes of memory that a need takes. */

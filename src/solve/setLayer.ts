@@ -10,9 +10,12 @@ type KernelSet = number;
 /** Where nothing is forbidden the kernel marks nothing more: whatever is legal is permitted. */
 const exitSets = { legal: SET.exitLegal, mated: SET.exitMates, permitted: SET.holding } as const;
 
-/** Sets that hold nothing yet before the first ply, a side; the planes of depth must be empty again after. */
-const spareNames = [SET.spare, 15, SET.won, SET.safe, SET.allLost, SET.open, SET.lost];
-const depthNames = [6, 5, 4, 3, 2, 1, 0].map((plane) => SET.depth + plane);
+/**
+ * Sets that hold nothing yet before the first ply, a side, and first those whose memory is used later anyhow: new
+ * memory costs more than what is done in it. The sets of depth must be empty again after.
+ */
+const spareNames = [SET.safe, SET.open, SET.lost, SET.won, SET.spare, 15];
+const depthNames = [0, 1, 2, 3, 4, 5, 6].map((bit) => SET.depth + bit);
 
 class KernelAlgebra implements SetAlgebra<KernelSet> {
   private readonly kernel: Kernel;

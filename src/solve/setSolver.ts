@@ -119,7 +119,10 @@ export class SetSolver {
   ): Promise<boolean> {
     const { control, progress, pause } = options;
     const { team, kernel } = this;
-    const frame = this.makeFrame(problem, codes, team.size, this.syncs[0]!, counts.address);
+    // A placement's code takes as much room as its bits in eight sets.
+    const exitRoom = problem.shape.dimensions > 1 ? codes.addresses : undefined;
+    const [sync] = this.syncs as [number];
+    const frame = this.makeFrame(problem, codes, team.size, sync, counts.address, exitRoom);
     const exits = new ExitWriter(this.memory, this.rules, (name) => this.tables.get(name)!);
     const men = problem.men([]);
     const lists = exits.write(men);
@@ -281,6 +284,7 @@ export class SetSolver {
     workers: number,
     sync: number,
     tally: number,
+    exitRoom?: readonly [number, number],
   ): Frame {
     return new Frame(this.memory, {
       slabs: problem.shape.slabs,
@@ -293,6 +297,7 @@ export class SetSolver {
       sync,
       tally,
       squareMaps: this.squareMaps,
+      exitRoom,
     });
   }
 

@@ -69,6 +69,15 @@ function canonical(slab: i32, outer: i32, row: i32): u64 {
   const symmetry = slabSymmetry(slab);
   if (symmetry == 0) return mask;
   if (symmetry == 1) return mask & leftHalf(outer, row);
+  if (like == 0) {
+    // The first digit that the symmetry changes decides; mostly it is not the lane's.
+    const map = squareMap(symmetry);
+    const size = dimensions();
+    const a = size > 2 ? <i32>load<u8>(map + <usize>outer) : outer;
+    const b = size > 1 ? <i32>load<u8>(map + <usize>row) : row;
+    if (a != outer) return outer < a ? ALL : 0;
+    if (b != row) return row < b ? ALL : 0;
+  }
   let kept: u64 = 0;
   while (mask) {
     const lane = <i32>ctz(mask);

@@ -8,9 +8,9 @@ import { attackWord, occupiedBy, squareOf } from './placement';
 import { pastLast, takeSlabs, barrier } from './barrier';
 import {
   depthBits, dimensions, EXIT_DEPTH, EXIT_LEGAL, EXIT_LOSES, EXIT_MATES, EXIT_WINS, exitList, forbids, HOLDING, LANE, bestExits, plainCodes,
-  LEGAL, lookedUp, menCount, menSquares, roleOf, scratch, setAt, slabPlanes, squareMap,
+  LEGAL, lookedUp, menCount, menSquares, roleOf, setAt, slabPlanes, squareMap, tellLongestExit,
 } from './frame';
-import { listDistances } from './exitPlanes';
+import { clearPlaces, notePlaces } from './exitPlanes';
 
 export const ILLEGAL: i32 = -128;
 /** The rule set forbids moving here, though the men can. */
@@ -83,16 +83,17 @@ function slabExits(color: i32, slab: i32): void {
   const count = load<i32>(list);
   const rows = dimensions() > 1 ? 64 : 1;
   const planes = slabPlanes();
+  clearPlaces(color, slab);
+  let longest = 0;
   for (let outer = 0; outer < planes; outer++) {
-    let longest = 0;
     for (let row = 0; row < rows; row++) {
       const at = (<usize>(outer * rows + row)) << 3;
       const legal = load<u64>(setAt(LEGAL, color, slab) + at);
       const occupied = legal ? occupiedBy(slab, outer, row) : 0;
       longest = max(longest, wordExits(color, slab, outer, row, occupied, legal, at, list + 16, count));
     }
-    listDistances(color, slab, outer, longest, scratch());
   }
+  tellLongestExit(longest);
 }
 
 function wordExits(
@@ -121,7 +122,7 @@ function wordExits(
     store<u64>(setAt(EXIT_LEGAL, color, slab) + at, legalExits);
     store<u64>(setAt(EXIT_MATES, color, slab) + at, mates);
   }
-  if (found) return storeBest(color, slab, at);
+  if (found) return storeBest(color, slab, outer, row, at);
   store<u64>(setAt(EXIT_WINS, color, slab) + at, 0);
   store<u64>(setAt(EXIT_LOSES, color, slab) + at, 0);
   store<u64>(setAt(HOLDING, color, slab) + at, 0);
@@ -312,6 +313,7 @@ function codeAt(exit: usize): i32 {
 /** Enters the codes just looked up, seen by the mover: quick wins above slow ones, draws, slow losses above quick. */
 function keepBest(possible: u64): void {
   for (let part: usize = 0; part < 64; part += 8) {
+    if (!((possible >> <u64>part) & 0xff)) continue;
     let code = v128.load(lookedUp() + (part << 1));
     const entered = v128.andnot(
       v128.andnot(spread(possible, part), i16x8.eq(code, i16x8.splat(<i16>ILLEGAL))),
@@ -332,7 +334,7 @@ function keepBest(possible: u64): void {
 }
 
 /** Turns the best exits of a word into sets. The longest distance of them. */
-function storeBest(color: i32, slab: i32, at: usize): i32 {
+function storeBest(color: i32, slab: i32, outer: i32, row: i32, at: usize): i32 {
   let wins: u64 = 0;
   let loses: u64 = 0;
   let any: u64 = 0;
@@ -361,6 +363,8 @@ function storeBest(color: i32, slab: i32, at: usize): i32 {
   store<u64>(setAt(EXIT_LOSES, color, slab) + at, loses);
   store<u64>(setAt(HOLDING, color, slab) + at, any);
   if (!(wins | loses)) return 0;
+  notePlaces(EXIT_WINS, color, slab, outer, row, wins, depths);
+  notePlaces(EXIT_LOSES, color, slab, outer, row, loses, depths);
   const first = setAt(EXIT_DEPTH, color, slab);
   const toNext = setAt(EXIT_DEPTH + 1, color, slab) - first;
   let to = first + at;

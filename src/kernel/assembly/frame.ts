@@ -26,6 +26,8 @@ export function useFrame(address: usize, block: usize): void {
 @inline export function lookedUp(): usize { return local + 3520; }
 @inline export function plainCodes(): usize { return local + 3648; }
 @inline export function menSquares(): usize { return local + 3776; }
+/** For slabs' moves: u32 x 8, the planes that are added together. */
+@inline export function origins(): usize { return local + 3840; }
 /** Two slabs and some. */
 @inline export function scratch(): usize { return local + 4160; }
 
@@ -122,9 +124,9 @@ const SLAB_FLAGS: usize = FLAGS + 4 * 8 * 2;
   return <usize>load<u32>(frame + SLAB_FLAGS + ((<usize>(color * 8 + name)) << 2)) + <usize>slab;
 }
 const LISTS: usize = SLAB_FLAGS + 4 * 8 * 2;
-/** 64 bytes a plane, slab and colour: see exitPlanes.ts. */
-@inline export function exitDistances(color: i32, slab: i32): usize {
-  return <usize>load<u32>(frame + LISTS) + ((<usize>((slab * 2 + color) * slabPlanes())) << 6);
+/** u8 a plane, for each distance of exits that win, then of those that lose: see exitPlanes.ts. */
+@inline export function exitPlaces(color: i32, slab: i32): usize {
+  return <usize>load<u32>(frame + LISTS) + (<usize>((slab * 2 + color) * slabPlanes()) << <usize>(depthBits() + 1));
 }
 /** u64 x 4 a ply: positions decided, White's on the board and up to symmetry, then Black's. */
 @inline export function tally(): usize { return <usize>load<u32>(frame + LISTS, 4); }
@@ -133,4 +135,14 @@ const LISTS: usize = SLAB_FLAGS + 4 * 8 * 2;
 /** Codes of the finished table, by side to move. */
 @inline export function codesAt(color: i32, slab: i32): usize {
   return <usize>load<u32>(frame + LISTS + 20 + ((<usize>color) << 2)) + <usize>slab * <usize>load<u32>(frame, 48) * <usize>codeBytes();
+}
+/** Keeps the greatest distance of any exit, of all that workers tell, for the host. */
+export function tellLongestExit(distance: i32): void {
+  const place = frame + LISTS + 28;
+  let known = atomic.load<i32>(place);
+  while (known < distance) {
+    const found = atomic.cmpxchg<i32>(place, known, distance);
+    if (found == known) return;
+    known = found;
+  }
 }

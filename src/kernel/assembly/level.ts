@@ -74,7 +74,7 @@ function quiet(color: i32, name: i32, slab: i32, out: usize, wanted: usize, goal
       if (colorOf(man) == color && roleOf(man) != STILL) dimensionMoves(man, x, source, slab, out, wanted, goal);
     }
   }
-  slabMoves(color, name, side, true, slab, out, wanted);
+  slabMoves(color, name, side, true, slab, out, wanted, goal);
 }
 
 /** What has an exit that loses only now no longer holds out by exits. */
@@ -100,7 +100,7 @@ function refute(color: i32, slab: i32, near: usize): bool {
   const side = 1 - color;
   // The king's moves first: they are cheap, and most of what is near a loss has one that holds.
   clearWanted(escapes, left);
-  slabMoves(color, SAFE, side, false, slab, escapes, left);
+  slabMoves(color, SAFE, side, false, slab, escapes, left, near);
   if (!subtract(near, escapes, left)) return false;
   const men = menCount();
   const x = setAt(SAFE, side, slab);
@@ -196,11 +196,7 @@ function decide(color: i32, slab: i32, distance: i32, name: i32, found: usize, f
     const base = (<usize>plane) * bytes;
     let has = false;
     if (load<u8>(openFlags + <usize>plane) && load<u8>(foundFlags + <usize>plane)) {
-      let sum = i64x2.splat(0);
-      for (let at = base; at < base + bytes; at += 16) {
-        sum = v128.or(sum, v128.and(v128.load(open + at), v128.load(found + at)));
-      }
-      has = v128.any_true(sum);
+      has = meet(open + base, found + base, bytes);
       if (has) {
         any = true;
         const decided = decidePlane(color, slab, distance, name, found + base, base, bytes);
@@ -217,6 +213,24 @@ function decide(color: i32, slab: i32, distance: i32, name: i32, found: usize, f
   if (any && plain) addToTally(color, slab, ply, count, count);
   else if (any) tallySet(color, slab, ply, setAt(name, color, slab), flags);
   return any;
+}
+
+/** Have the two sets anything in common? */
+function meet(a: usize, b: usize, bytes: usize): bool {
+  const end = a + bytes;
+  while (a < end) {
+    // A rank of words between two looks; a slab of one word is 16 bytes.
+    let sum = v128.and(v128.load(a), v128.load(b));
+    if (bytes > 16) {
+      sum = v128.or(sum, v128.and(v128.load(a, 16), v128.load(b, 16)));
+      sum = v128.or(sum, v128.and(v128.load(a, 32), v128.load(b, 32)));
+      sum = v128.or(sum, v128.and(v128.load(a, 48), v128.load(b, 48)));
+    }
+    if (v128.any_true(sum)) return true;
+    a += 64;
+    b += 64;
+  }
+  return false;
 }
 
 const STILL_OPEN: u64 = 1;

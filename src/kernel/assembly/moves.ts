@@ -2,7 +2,7 @@
 // back, so it is found by moving the men of X. One function a role of the moving man. Each adds to `out`, in the
 // planes that are wanted, what comes from planes that have bits.
 import {
-  edges, fixedSquares, front, LANE, movementOf, neighbours, others, OUTER, passable, planeFlags, roleOf, ROW, setAt,
+  edges, fixedSquares, front, LANE, movementOf, neighbours, origins, others, OUTER, passable, planeFlags, roleOf, ROW, setAt,
   slabBytes, slabPlanes, slabWords, squareMap, stream,
 } from './frame';
 import { filesOf, leapCount, next, previous, ranksOf, shiftOf, slideCount, stepAt } from './movement';
@@ -229,17 +229,20 @@ function slideLine(
   for (let at: usize = 0; at < PLANE; at += 16) v128.store(to + at, v128.or(v128.load(to + at), v128.load(from + at)));
 }
 
-/** Adds the quiet moves of the man whose moves lead to other slabs. `name`: the set X; `flagged`: it has flags. */
+/**
+ * Adds the quiet moves of the man whose moves lead to other slabs. `name`: the set X; `flagged`: it has flags; `goal`:
+ * words where nothing is missing are skipped.
+ */
 export function slabMoves(
-  color: i32, name: i32, side: i32, flagged: bool, slab: i32, out: usize, wanted: usize,
+  color: i32, name: i32, side: i32, flagged: bool, slab: i32, out: usize, wanted: usize, goal: usize,
 ): void {
   const list = neighbours(color, slab);
   const planes = slabPlanes();
   const bytes: usize = planes > 1 ? PLANE : slabBytes();
   for (let plane = 0; plane < planes; plane++) {
     if (!load<u8>(wanted + <usize>plane)) continue;
-    const target = out + (<usize>plane) * bytes;
-    // A plane that is waiting for another, so that both are added in one pass.
+    const base = (<usize>plane) * bytes;
+    // Planes that are waiting for others, so that all are added in one pass.
     let waiting: usize = 0;
     for (let i = 0; i < 8; i++) {
       const entry = load<i32>(list + ((<usize>i) << 2));
@@ -250,19 +253,25 @@ export function slabMoves(
       const image = planes > 1 ? <i32>load<u8>(map + <usize>plane) : 0;
       if (flagged && !load<u8>(planeFlags(name, side, from) + <usize>image)) continue;
       const origin = setAt(name, side, from) + (<usize>image) * bytes;
-      if (symmetry != 0) mirrorWords(symmetry, map, origin, target, <i32>(bytes >> 3));
-      else if (waiting == 0) waiting = origin;
-      else {
-        addTwo(waiting, origin, target, bytes);
-        waiting = 0;
-      }
+      if (symmetry != 0) mirrorWords(symmetry, map, origin, out + base, goal + base, <i32>(bytes >> 3));
+      else store<u32>(origins() + (waiting++ << 2), <u32>origin);
     }
-    if (waiting != 0) addTwo(waiting, waiting, target, bytes);
+    for (let i: usize = 0; i < waiting; i += 4) addOrigins(i, waiting - 1, out + base, goal + base, bytes);
   }
 }
 
-@inline function addTwo(a: usize, b: usize, to: usize, bytes: usize): void {
+/** Adds four planes from number `i` of those that wait on, the last one again where there are fewer. */
+function addOrigins(i: usize, last: usize, out: usize, goal: usize, bytes: usize): void {
+  const a = origin(i);
+  const b = origin(min(i + 1, last));
+  const c = origin(min(i + 2, last));
+  const d = origin(min(i + 3, last));
   for (let at: usize = 0; at < bytes; at += 16) {
-    v128.store(to + at, v128.or(v128.load(to + at), v128.or(v128.load(a + at), v128.load(b + at))));
+    if (!v128.any_true(v128.load(goal + at))) continue;
+    const ab = v128.or(v128.load(a + at), v128.load(b + at));
+    const cd = v128.or(v128.load(c + at), v128.load(d + at));
+    v128.store(out + at, v128.or(v128.load(out + at), v128.or(ab, cd)));
   }
 }
+
+@inline function origin(i: usize): usize { return <usize>load<u32>(origins() + (i << 2)); }

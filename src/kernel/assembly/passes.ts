@@ -78,7 +78,7 @@ function quietSlab(color: i32, x: i32, out: i32, slab: i32): void {
   for (let man = 0; man < men; man++) {
     if (colorOf(man) == color && roleOf(man) != STILL) dimensionMoves(man, source, 0, slab, target, wanted, goal);
   }
-  slabMoves(color, x, 1 - color, false, slab, target, wanted);
+  slabMoves(color, x, 1 - color, false, slab, target, wanted, goal);
 }
 
 export const AND = 0;
@@ -156,15 +156,16 @@ function beginPlane(
     const matedHere = v128.load(matedFrom + at);
     if (forbiddenFrom) v128.store(forbiddenSet + at, v128.load(forbiddenFrom + at));
     const open = v128.andnot(legal, v128.or(lostHere, stuckHere));
-    v128.store(lostSet + at, lostHere);
-    v128.store(allLostSet + at, lostHere);
-    v128.store(stuckSet + at, stuckHere);
-    v128.store(mateSet + at, matedHere);
+    // These are empty so far: where nothing is added their memory need not be touched.
+    if (v128.any_true(lostHere)) v128.store(allLostSet + at, lostHere);
+    if (v128.any_true(stuckHere)) v128.store(stuckSet + at, stuckHere);
+    if (v128.any_true(matedHere)) v128.store(mateSet + at, matedHere);
     v128.store(safeSet + at, legal);
     v128.store(openSet + at, open);
     sumLost = v128.or(sumLost, lostHere);
     sumOpen = v128.or(sumOpen, open);
   }
+  if (v128.any_true(sumLost)) memory.copy(lostSet, allLostSet, bytes);
   return (v128.any_true(sumLost) ? 1 : 0) | (v128.any_true(sumOpen) ? 2 : 0);
 }
 

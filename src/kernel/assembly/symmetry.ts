@@ -39,19 +39,20 @@ export function turnWord(symmetry: i32, word: u64): u64 {
   return i64x2.extract_lane(turnedBack(symmetry, i64x2.splat(word)), 0);
 }
 
-/** Adds to the words at `out` those of their images at `x`, turned back. */
-export function mirrorWords(symmetry: i32, map: usize, x: usize, out: usize, words: i32): void {
+/** Adds to the words at `out` those of their images at `x`, turned back; only where `goal` has something. */
+export function mirrorWords(symmetry: i32, map: usize, x: usize, out: usize, goal: usize, words: i32): void {
   if (words < 64) {
     v128.store(out, v128.or(v128.load(out), turnedBack(symmetry, v128.load(x))));
     return;
   }
   for (let row = 0; row < 64; row += 2) {
+    const at = (<usize>row) << 3;
+    if (!v128.any_true(v128.load(goal + at))) continue;
     const first = (<usize>load<u8>(map + <usize>row)) << 3;
     const second = (<usize>load<u8>(map + <usize>row + 1)) << 3;
     let pair = i64x2.splat(load<u64>(x + first));
     pair = v128.load_lane<u64>(x + second, pair, 1);
     if (!v128.any_true(pair)) continue;
-    const at = out + ((<usize>row) << 3);
-    v128.store(at, v128.or(v128.load(at), turnedBack(symmetry, pair)));
+    v128.store(out + at, v128.or(v128.load(out + at), turnedBack(symmetry, pair)));
   }
 }
