@@ -15,8 +15,9 @@ export interface Run {
  * the largest tables of five men. Undefined where it is not so.
  */
 export function lateRun(army: Army, material: Material): Run | undefined {
-  const { pawnSlots, groups, groupSize } = slabPlacementsOf(material, army);
-  if (pawnSlots.length !== 1) return undefined;
+  const placements = slabPlacementsOf(material, army);
+  if (placements.pawnSlots.length !== 1) return undefined;
+  const { groups, groupSize } = placements;
   const first = batchesOf(army, material)[0]!;
   const before = Math.min(...first);
   const after = groups.length - 1 - Math.max(...first);

@@ -37,7 +37,6 @@ export class SlabPlacements implements Placements {
   readonly size: number;
   readonly squareCount = SQUARES;
   readonly scheme = 'slabs';
-  readonly groups: readonly Group[];
   /** Pairs of kings' squares in the order of the index, without pawns; else empty. */
   readonly kingPairs: readonly (readonly [Square, Square])[];
   /** Indices a group. */
@@ -45,10 +44,7 @@ export class SlabPlacements implements Placements {
   /** Slots of the kings (White's, Black's), then of the other men that are no pawns, in slot order. */
   readonly pieceSlots: readonly number[];
   readonly pawnSlots: readonly number[];
-  private readonly byPawns: ReadonlyMap<
-    number,
-    { readonly group: number; readonly symmetry: number }
-  >;
+  private made: MadeGroups | undefined;
   private readonly runStart: readonly number[];
   private readonly orders: number;
   private readonly image: Int16Array;
@@ -63,14 +59,21 @@ export class SlabPlacements implements Placements {
     this.runStart = runStarts(men);
     this.orders = likeMenOrders(this.runStart);
     this.image = new Int16Array(men.length);
-    const { groups, byPawns } = makeGroups(this.pawnSlots, this.runStart);
-    this.groups = groups;
-    this.byPawns = byPawns;
     const pawnless = this.pawnSlots.length === 0;
     this.kingPairs = pawnless ? kingPairs : [];
     const kingPlaces = pawnless ? kingPairs.length : SQUARES * SQUARES;
     this.groupSize = kingPlaces * SQUARES ** rest.length;
-    this.size = groups.length * this.groupSize;
+    this.size = countGroups(this.pawnSlots, this.runStart) * this.groupSize;
+  }
+
+  get groups(): readonly Group[] {
+    return this.madeGroups.groups;
+  }
+
+  /** Made when first asked for: of four pawns that takes seconds, and how many they are is known without. */
+  private get madeGroups(): MadeGroups {
+    this.made ??= makeGroups(this.pawnSlots, this.runStart);
+    return this.made;
   }
 
   index(squares: ArrayLike<Square>): number {
@@ -95,7 +98,7 @@ export class SlabPlacements implements Placements {
       const both = onDiagonal(white) && onDiagonal(black);
       return { number, other: both ? this.number(squares, pair.symmetry ^ 4, pair.place) : -1 };
     }
-    const found = this.byPawns.get(this.pawnKey(squares));
+    const found = this.madeGroups.byPawns.get(this.pawnKey(squares));
     if (!found) return NOWHERE;
     const { group, symmetry } = found;
     const number = this.number(squares, symmetry, group);
@@ -131,7 +134,7 @@ export class SlabPlacements implements Placements {
   group(
     pawns: readonly Square[],
   ): { readonly group: number; readonly symmetry: number } | undefined {
-    return this.byPawns.get(pawns.reduce((key, square) => key * SQUARES + square, 0));
+    return this.madeGroups.byPawns.get(pawns.reduce((key, square) => key * SQUARES + square, 0));
   }
 
   squares(number: number, out: Square[] | Int16Array): void {
@@ -153,9 +156,15 @@ export class SlabPlacements implements Placements {
   }
 }
 
+interface MadeGroups {
+  readonly groups: readonly Group[];
+  /** By the pawns' squares as digits. */
+  readonly byPawns: ReadonlyMap<number, { readonly group: number; readonly symmetry: number }>;
+}
+
 const known = new WeakMap<Army, Map<string, SlabPlacements>>();
 
-/** The placements of a material, made once: with three pawns that takes tenths of a second. */
+/** The placements of a material, made once: their groups take tenths of a second with three pawns. */
 export function slabPlacementsOf({ name, men }: Material, army: Army): SlabPlacements {
   const ofArmy = known.get(army) ?? new Map<string, SlabPlacements>();
   known.set(army, ofArmy);
@@ -204,8 +213,30 @@ export function areAdjacent(a: Square, b: Square): boolean {
   return Math.abs((a & 7) - (b & 7)) <= 1 && Math.abs((a >> 3) - (b >> 3)) <= 1;
 }
 
+/**
+ * How many {@link makeGroups} makes. Mirroring pairs the placements, but for those that it leaves as they are: like pawns
+ * in pairs, on 24 pairs of squares.
+ */
+function countGroups(pawnSlots: readonly number[], runStart: readonly number[]): number {
+  const runs = [...new Set(pawnSlots.map((slot) => runStart[slot]))].map(
+    (start) => pawnSlots.filter((slot) => runStart[slot] === start).length,
+  );
+  const halves = runs.map((pawns) => pawns / 2);
+  const symmetric = halves.every(Number.isInteger) ? ways(halves, 24) : 0;
+  return (ways(runs, 48) + symmetric) / 2;
+}
+
+/** The ways to choose so many squares for each of several runs. */
+function ways(runs: readonly number[], squares: number): number {
+  let [found, free] = [1, squares];
+  for (const run of runs) {
+    for (let i = 1; i <= run; i++) found = (found * free--) / i;
+  }
+  return found;
+}
+
 /** The placements of the pawns, like ones in rising order, of each and its mirror image the lesser. */
-function makeGroups(pawnSlots: readonly number[], runStart: readonly number[]) {
+function makeGroups(pawnSlots: readonly number[], runStart: readonly number[]): MadeGroups {
   const groups: Group[] = [];
   const byPawns = new Map<number, { group: number; symmetry: number }>();
   const mirror = boardSymmetries[MIRROR_FILES]!;

@@ -243,7 +243,17 @@ describe('groups of pawns', () => {
     ['KPPkp', (48 * 47 * 46) / 2 / 2],
     ['KPPPk', (48 * 47 * 46) / 6 / 2],
   ])('%s has %i', (letters, count) => {
-    expect(placementsOf(letters).groups).toHaveLength(count);
+    const placements = placementsOf(letters);
+    expect(placements.groups).toHaveLength(count);
+    expect(placements.size).toBe(count * placements.groupSize);
+  });
+
+  // More than a Map holds.
+  test('of five pawns are counted without being listed', () => {
+    const { size, groupSize } = placementsOf('KPPPPkp');
+    expect(size / groupSize).toBe((48 * 47 * 46 * 45 * 44) / 24 / 2);
+    const like = placementsOf('KPPkpp');
+    expect(like.size / like.groupSize).toBe(((48 * 47) / 2 / 2) * ((46 * 45) / 2) + (24 * 23) / 2);
   });
 
   test('of two like pawns, 24 are their own mirror image', () => {
