@@ -9,7 +9,7 @@ export interface TableFormat {
   readonly extension: string;
   /** One sentence. */
   readonly about: string;
-  /** The file's bytes, in chunks of about 64 KiB that belong to the caller: memory does not grow with the table. */
+  /** The file's bytes, in chunks of some hundred KiB at the most that belong to the caller. */
   encode(table: Table): Chunks;
   /**
    * The table in these bytes. `endgame` says which one is expected, since not every format carries its name.
@@ -21,5 +21,5 @@ export interface TableFormat {
 /** A file's bytes, piece by piece. */
 export type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
-/** Formats that write piecemeal aim at chunks of this size. */
+/** A format that makes its bytes a few at a time gathers so many for a chunk. */
 export const CHUNK_BYTES = 65536;

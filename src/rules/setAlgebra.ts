@@ -30,6 +30,9 @@ export interface FirstLayer<S> {
   readonly stalemate: BothSides<S>;
   /** Mated in the sense in which {@link ExitTarget} means it. */
   readonly mated: BothSides<S>;
-  /** Positions into which no side may move; undefined where there are none. */
+  /**
+   * Positions into which no side may move; undefined where there are none. Their side to move has to win in one ply: the
+   * kernel takes it for granted.
+   */
   readonly forbidden: BothSides<S> | undefined;
 }
