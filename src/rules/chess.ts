@@ -1,4 +1,4 @@
-import { BLACK, type Color, chessArmy, opposite, WHITE } from '../chess/men.ts';
+import { BLACK, type Color, chessArmy, type Man, opposite, WHITE } from '../chess/men.ts';
 import { hasLegalMove } from '../chess/moves.ts';
 import { isCheck } from '../chess/position.ts';
 import { orthodox } from './orthodox.ts';
@@ -10,6 +10,7 @@ export const chess = orthodox(
     title: 'Chess',
     about: 'Orthodox chess.',
     permits: () => true,
+    isInsufficient: isLoneMinor,
     ending(position, legal) {
       if (legal ? legal.length > 0 : hasLegalMove(position)) return undefined;
       return isCheck(position) ? { reason: 'checkmate', wdl: -1 } : { reason: 'stalemate', wdl: 0 };
@@ -18,6 +19,12 @@ export const chess = orthodox(
   },
   chessArmy,
 );
+
+/** Is a bishop or a knight all there is besides the kings? Then no position is mate, and in metachess none metacheckmate. */
+export function isLoneMinor(men: readonly Man[]): boolean {
+  const letters = men.map(({ kind }) => chessArmy[kind]!.letter).sort();
+  return ['BKK', 'KKN'].includes(letters.join(''));
+}
 
 /** Checkmate and stalemate, by sets. */
 export function chessEndings<S>(sets: SetAlgebra<S>): FirstLayer<S> {

@@ -2,7 +2,7 @@ import type { Bitboard } from '../chess/bitboard.ts';
 import { BLACK, type Color, chessArmy, opposite, ROYAL, WHITE } from '../chess/men.ts';
 import { castlingOf, legalMoves, type Move, play } from '../chess/moves.ts';
 import { isCheck, type Position } from '../chess/position.ts';
-import { chessEndings } from './chess.ts';
+import { chessEndings, isLoneMinor } from './chess.ts';
 import { findMate } from './mate.ts';
 import { orthodox } from './orthodox.ts';
 import type { FirstLayer, SetAlgebra } from './setAlgebra.ts';
@@ -14,6 +14,7 @@ export const metachess = orthodox(
     title: 'Metachess',
     about: 'Chess, but a move is illegal if it lets the opponent checkmate at once.',
     permits: (after) => findMate(after) === undefined,
+    isInsufficient: isLoneMinor,
     legalMoves: (position) =>
       legalMoves(position).filter((move) => refutation(position, move) === undefined),
     refutation,

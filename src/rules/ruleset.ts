@@ -40,6 +40,8 @@ export interface RuleSet<P = unknown> {
   symmetries(men: readonly Man[]): readonly Symmetry[];
   /** True where these men can never bring about anything but a draw, so that no table is needed. */
   isDead(men: readonly Man[]): boolean;
+  /** True of further men with which nobody can win: they have a table, of draws only, but a game is over with them. */
+  isInsufficient?(men: readonly Man[]): boolean;
 
   /** The position with `men[i]` on `squares[i]` and no rights. Errors say why there is none. */
   place(men: readonly Man[], squares: ArrayLike<Square>, turn: Color): Result<P>;

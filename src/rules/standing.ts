@@ -14,7 +14,7 @@ export function standing<P>(rules: RuleSet<P>, history: readonly P[]): Ending | 
   if (ending) return ending;
   const men: Man[] = [];
   rules.visitMen(position, (_, man) => men.push(man));
-  if (rules.isDead(men)) return { reason: 'dead position', wdl: 0 };
+  if (rules.isDead(men) || rules.isInsufficient?.(men)) return { reason: 'dead position', wdl: 0 };
   const key = rules.repetitionKey(position);
   const seen = history.filter((each) => rules.repetitionKey(each) === key).length;
   if (seen >= REPETITIONS) return { reason: 'threefold repetition', wdl: 0 };

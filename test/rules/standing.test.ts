@@ -4,6 +4,8 @@ import { unwrap } from '../../src/chess/result.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import { standing } from '../../src/rules/standing.ts';
+import { countTable } from '../../src/table/statistics.ts';
+import { solveBySets } from '../solve/setTables.ts';
 import { afterMoves, read } from './positions.ts';
 
 /** Every position of a game from its first on. */
@@ -89,6 +91,39 @@ describe('a dead position', () => {
     expect(standing(metachess, capture)).toEqual({ reason: 'dead position', wdl: 0 });
     expect(standing(chess, capture)).toEqual({ reason: 'dead position', wdl: 0 });
   });
+
+  test.each([
+    ['a bishop', 'B'],
+    ['a knight', 'N'],
+  ])('%s alone wins nothing, whoever has it', (_, letter) => {
+    for (const rules of [chess, metachess]) {
+      for (const man of [letter, letter.toLowerCase()]) {
+        const capture = game(read(`7k/8/8/8/8/4${man}3/r7/K7 w - - 0 1`), 'Kxa2');
+        expect(standing(rules, capture)).toEqual({ reason: 'dead position', wdl: 0 });
+      }
+    }
+  });
+
+  test.each(['BN', 'Bn', 'BB', 'Bb', 'Nn', 'NN', 'R', 'Q', 'P'])('%s may win', (letters) => {
+    for (const rules of [chess, metachess]) {
+      const goesOn = read(`7k/8/8/8/8/${letters}${8 - letters.length}/8/K7 w - - 0 1`);
+      expect(standing(rules, [goesOn])).toBeUndefined();
+    }
+  });
+
+  // The proof: no position of theirs is lost, so no series of moves leads to one.
+  test.each([chess, metachess])(
+    'no position of KBvk or KNvk is won or lost: $name',
+    async (rules) => {
+      for (const [name, table] of await solveBySets(rules, ['KBvk', 'KNvk'])) {
+        const { white, black } = countTable(table);
+        for (const { wins, losses, draws } of [white, black]) {
+          expect([wins, losses], name).toEqual([0, 0]);
+          expect(draws).toBeGreaterThan(100_000);
+        }
+      }
+    },
+  );
 
   test('with one pawn more it goes on', () => {
     expect(standing(metachess, [read('7k/8/8/8/8/8/7P/K7 w - - 0 1')])).toBeUndefined();
