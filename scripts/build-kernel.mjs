@@ -38,7 +38,13 @@ const unshared = await compile('unshared', []);
 await writeFile(
   join(folder, 'kernelBytes.ts'),
   `// Made by scripts/build-kernel.mjs.
-const decode = (text: string) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+function decode(text: string): Uint8Array<ArrayBuffer> {
+  const letters = atob(text);
+  const bytes = new Uint8Array(letters.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = letters.charCodeAt(i);
+  return bytes;
+}
+
 export const kernelBytes = () => decode('${shared}');
 export const unsharedKernelBytes = () => decode('${unshared}');
 `,

@@ -37,13 +37,21 @@ export function attacksOf(army: Army): Attacks {
 }
 
 function buildAttacks(army: Army): Attacks {
+  // Most men move alike whichever way they are turned.
+  const built = new Map<string, Reach>();
   const reachOf = (turn: (step: Step) => Step) =>
-    army.map(({ movement }) => reach(movement.leaps.map(turn), movement.slides.map(turn)));
+    army.map(({ movement }) => {
+      const [leaps, slides] = [movement.leaps.map(turn).sort(), movement.slides.map(turn).sort()];
+      const key = JSON.stringify([leaps, slides]);
+      const found = built.get(key) ?? reach(leaps, slides);
+      built.set(key, found);
+      return found;
+    });
   // A movement is White's; Black's is its mirror image. Attackers stand against the steps that they take.
-  const forward = [reachOf((step) => step), reachOf(([files, ranks]) => [files, -ranks])];
+  const forward = [reachOf((step) => step), reachOf(([files, ranks]) => [files, 0 - ranks])];
   const backward = [
-    reachOf(([files, ranks]) => [-files, -ranks]),
-    reachOf(([files, ranks]) => [-files, ranks]),
+    reachOf(([files, ranks]) => [0 - files, 0 - ranks]),
+    reachOf(([files, ranks]) => [0 - files, ranks]),
   ];
   return {
     from: (kind, color, square, occupied) => reached(forward[color]![kind]!, square, occupied),

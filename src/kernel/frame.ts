@@ -10,7 +10,6 @@ export const SET = {
   /** Decided by the last ply that decides wins, or losses. */
   won: 3,
   lost: 4,
-  allLost: 5,
   /** Holds out by an exit. */
   holding: 6,
   exitWins: 7,
@@ -21,15 +20,15 @@ export const SET = {
   forbidden: 12,
   stuck: 13,
   spare: 14,
-  exitDepth: 16,
-  depth: 24,
+  /** The bits of distances: so many sets a slab, one behind the other. */
+  distance: 16,
 } as const;
 
-/** Bits of a distance at the most. */
-const DEPTH_BITS = 8;
-const depthNames = Array.from({ length: DEPTH_BITS }, (_, bit) => SET.depth + bit);
+const DISTANCE_BITS = 8;
+/** Sets that nothing has but rule sets that forbid something. */
+const forbidding = new Set<number>([SET.exitLegal, SET.exitMates, SET.forbidden]);
 /** Sets that the kernel adds to; all others it writes before it reads them. */
-const added = new Set<number>([SET.allLost, SET.mate, SET.stuck, ...depthNames]);
+const added = new Set<number>([SET.mate, SET.stuck]);
 export const SETS_A_SIDE = 32;
 /** The sets that keep flags of planes and slabs. */
 const FLAGGED_SETS = 8;
@@ -91,10 +90,10 @@ export interface FrameShape {
   readonly tally: number;
   readonly squareMaps: number;
   /**
-   * By side: room for the distances of exits, eight sets, that is needed again only when plies are done. Own room where
-   * there is none.
+   * By side: room for the bits of distances, eight sets, where the codes come to stand in the end. Own room where there
+   * is none.
    */
-  readonly exitRoom?: readonly [number, number] | undefined;
+  readonly distanceRoom?: readonly [number, number] | undefined;
 }
 
 /** What a kernel works on, in memory: one group's men, slabs, sets and lists. */
@@ -120,16 +119,16 @@ export class Frame {
     readonly tally: number;
   };
 
-  /** About how many bytes a frame takes, the room for its exits included. */
+  /** About how many bytes a frame takes, the room for its distances included. */
   static bytes({ slabs, dimensions }: Pick<FrameShape, 'slabs' | 'dimensions'>): number {
     const words = dimensions === 1 ? 2 : 64 ** (dimensions - 1);
     const planes = dimensions === 3 ? 64 : 1;
     const lists = slabs * (1536 + 528 * planes);
-    return 2 * SETS_A_SIDE * (words * 8 * slabs + 320) + lists + FRAME_BYTES;
+    return 2 * (SET.distance + DISTANCE_BITS) * (words * 8 * slabs + 320) + lists + FRAME_BYTES;
   }
 
   constructor(memory: KernelMemory, shape: FrameShape) {
-    const { slabs, dimensions, tally, exitRoom } = shape;
+    const { slabs, dimensions, tally, distanceRoom } = shape;
     this.memory = memory;
     this.slabCount = slabs;
     this.planes = dimensions === 3 ? 64 : 1;
@@ -147,9 +146,9 @@ export class Frame {
     const distances = shape.codeBytes === 1 ? 128 : 256;
     this.setAddresses = Array.from({ length: 2 * SETS_A_SIDE }, (_, set) => {
       const [name, side] = [set % SETS_A_SIDE, Math.floor(set / SETS_A_SIDE)];
-      if (name === SET.forbidden && !shape.forbids) return 0;
-      const inRoom = exitRoom && name >= SET.exitDepth && name < SET.depth;
-      if (inRoom) return exitRoom[side]! + (name - SET.exitDepth) * setBytes;
+      if (name > SET.distance || (forbidding.has(name) && !shape.forbids)) return 0;
+      if (name === SET.distance)
+        return distanceRoom?.[side as 0 | 1] ?? memory.allocate(DISTANCE_BITS * setBytes);
       return added.has(name) ? clear(setBytes) : memory.allocate(setBytes);
     });
     this.setBytes = setBytes;
@@ -244,13 +243,12 @@ export class Frame {
 
   /** What plies change: the sets and flags that a solve can be taken up from, given the first layer. */
   state(): readonly { readonly address: number; readonly bytes: number }[] {
-    const names = [SET.safe, SET.open, SET.won, SET.lost, SET.allLost, SET.holding];
-    const sets = [0, 1].flatMap((side) =>
-      [...names, ...depthNames].map((name) => ({
-        address: this.setAddress(name, side),
-        bytes: this.setBytes,
-      })),
-    );
+    const names = [SET.safe, SET.open, SET.won, SET.lost, SET.holding];
+    const { setBytes } = this;
+    const sets = [0, 1].flatMap((side) => [
+      ...names.map((name) => ({ address: this.setAddress(name, side), bytes: setBytes })),
+      { address: this.setAddress(SET.distance, side), bytes: DISTANCE_BITS * setBytes },
+    ]);
     return [...sets, ...this.flags];
   }
 

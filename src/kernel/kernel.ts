@@ -13,15 +13,15 @@ export interface Kernel {
   beginPlies(color: number, lost: number, stuck: number, mated: number, forbidden: number): void;
   /** Truthy where this worker has decided something. */
   ply(distance: number, winning: number): number;
-  tallyRest(): void;
+  tallyDraws(): void;
   /** `bits`: how many the table's distances take. */
   writeCodes(bits: number): void;
 }
 
 export const COMBINE = { and: 0, or: 1, andNot: 2 } as const;
 
-/** Bytes of a worker's block besides its two slabs. */
-export const BLOCK_BYTES = 4160 + 512;
+/** Bytes of a worker's block: some tables, and eight of the largest slabs. */
+export const BLOCK_BYTES = 4160 + 512 + 8 * 32768;
 
 /** An instance of the kernel over a memory. Each thread needs one of its own. */
 export function makeKernel(memory: WebAssembly.Memory): Kernel {

@@ -1,7 +1,7 @@
 import type { KernelMemory } from './memory.ts';
 
 /** Files to the right and ranks forward. */
-type Step = readonly [files: number, ranks: number];
+export type Step = readonly [files: number, ranks: number];
 
 /** How a man moves, one colour's way: single leaps, and slides repeated until something stands in the way. */
 export interface KernelMovement {

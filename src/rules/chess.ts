@@ -29,10 +29,13 @@ export function isLoneMinor(men: readonly Man[]): boolean {
 /** Checkmate and stalemate, by sets. */
 export function chessEndings<S>(sets: SetAlgebra<S>): FirstLayer<S> {
   const side = (color: Color) => {
-    const target = sets.legal(opposite(color));
-    const stuck = sets.without(sets.legal(color), sets.moves(color, target, 'legal'));
+    const movable = sets.moves(color, sets.legal(opposite(color)), 'legal');
+    const stuck = sets.without(sets.legal(color), movable);
+    sets.done(movable);
     const mated = sets.inCheck(color, stuck);
-    return { mated, stalemate: sets.without(stuck, mated) };
+    const stalemate = sets.without(stuck, mated);
+    sets.done(stuck);
+    return { mated, stalemate };
   };
   const white = side(WHITE);
   const black = side(BLACK);

@@ -69,16 +69,23 @@ export function pass(position: Position): Position {
 
 /** Metacheckmate and stalemate, by sets. */
 function firstLayer<S>(sets: SetAlgebra<S>): FirstLayer<S> {
-  const { mated } = chessEndings(sets);
+  const { mated, stalemate } = chessEndings(sets);
+  for (const set of stalemate) sets.done(set);
   const mating = (color: Color) => sets.moves(color, mated[opposite(color)], 'mated');
   const forbidden = [mating(WHITE), mating(BLACK)] as const;
   const side = (color: Color) => {
     const other = opposite(color);
     const permitted = sets.without(sets.legal(other), forbidden[other]);
-    const stuck = sets.without(sets.legal(color), sets.moves(color, permitted, 'permitted'));
+    const movable = sets.moves(color, permitted, 'permitted');
+    const stuck = sets.without(sets.legal(color), movable);
+    for (const set of [permitted, movable]) sets.done(set);
     // In check, or in metacheck: the opponent could mate here and now, were it his move.
-    const lost = sets.or(sets.inCheck(color, stuck), sets.and(stuck, forbidden[other]));
-    return { lost, stalemate: sets.without(stuck, lost) };
+    const inCheck = sets.inCheck(color, stuck);
+    const inMetacheck = sets.and(stuck, forbidden[other]);
+    const lost = sets.or(inCheck, inMetacheck);
+    const stalemate = sets.without(stuck, lost);
+    for (const set of [inCheck, inMetacheck, stuck]) sets.done(set);
+    return { lost, stalemate };
   };
   const white = side(WHITE);
   const black = side(BLACK);

@@ -18,6 +18,8 @@ export interface SetAlgebra<S> {
   and(a: S, b: S): S;
   or(a: S, b: S): S;
   without(a: S, b: S): S;
+  /** Says that a set that came from here, `legal` apart, is not used any more, so that its room can be. */
+  done(set: S): void;
 }
 
 /** By colour of the side to move. */

@@ -3,31 +3,67 @@ import { EXIT_BYTES } from '../kernel/frame.ts';
 import type { KernelMemory } from '../kernel/memory.ts';
 import { bit } from '../kernel/movement.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
-import { boardSymmetries, kingPairOf, type SlabPlacements } from '../table/slabPlacements.ts';
+import {
+  areAdjacent,
+  boardSymmetries,
+  kingPairOf,
+  type SlabPlacements,
+} from '../table/slabPlacements.ts';
 import { type Exit, type GroupMan, listExits, targetOf } from './exits.ts';
 import type { SolvedTable } from './solvedTables.ts';
 
 const SQUARES = 64;
 const HEADER_BYTES = 16;
-/** No table: two kings, or other men with whom nothing but a draw can come about. */
-const BARE_KINGS = 'bare kings';
+
+/** What exits ask for of the two kings, whatever table they lead to. In memory for good. */
+export class KingTables {
+  /** i32 by the kings' squares: `place * 8 + symmetry`, -1 for none. Without pawns, then with them by symmetry. */
+  readonly pawnless: number;
+  readonly pawns: readonly [number, number];
+  /** A code: drawn. */
+  readonly drawn: number;
+
+  constructor(memory: KernelMemory) {
+    const write = (entry: (white: number, black: number) => number) => {
+      const address = memory.allocate(4 * SQUARES * SQUARES);
+      const entries = memory.i32(address, SQUARES * SQUARES);
+      for (let kings = 0; kings < entries.length; kings++) {
+        const [white, black] = [kings >> 6, kings & 63];
+        entries[kings] = areAdjacent(white, black) ? -1 : entry(white, black);
+      }
+      return address;
+    };
+    this.pawnless = write((white, black) => {
+      const { place, symmetry } = kingPairOf(white, black)!;
+      return place * 8 + symmetry;
+    });
+    const turned = (symmetry: number) => {
+      const map = boardSymmetries[symmetry]!;
+      return write((white, black) => (map[white]! * SQUARES + map[black]!) * 8 + symmetry);
+    };
+    this.pawns = [turned(0), turned(1)];
+    this.drawn = memory.allocate(1);
+    memory.u8(this.drawn, 1)[0] = 0;
+  }
+}
 
 /** Writes lists of exits for the kernel (their layout: assembly/exits.ts). */
 export class ExitWriter {
   private readonly memory: KernelMemory;
   private readonly rules: RuleSet;
   private readonly tables: (name: string) => SolvedTable;
-  /** Tables by kings' squares, by the name of what they lead to. */
-  private readonly kingTables = new Map<string, number>();
-  private readonly drawn: number;
+  private readonly kings: KingTables;
 
-  constructor(memory: KernelMemory, rules: RuleSet, tables: (name: string) => SolvedTable) {
+  constructor(
+    memory: KernelMemory,
+    rules: RuleSet,
+    kings: KingTables,
+    tables: (name: string) => SolvedTable,
+  ) {
     this.memory = memory;
     this.rules = rules;
+    this.kings = kings;
     this.tables = tables;
-    // Codes for bare kings: 0, drawn, wherever they may stand.
-    this.drawn = memory.allocate(SQUARES);
-    memory.u8(this.drawn, SQUARES).fill(0);
   }
 
   /** Room for the exits of both sides of any group: a man has at most 4 promotions on 3 squares, or 5 victims. */
@@ -36,19 +72,8 @@ export class ExitWriter {
     return 2 * HEADER_BYTES + 64 * men * EXIT_BYTES;
   }
 
-  /** Makes the tables that exits of such men need, so that {@link write} allocates nothing. */
-  prepare(men: readonly GroupMan[]): void {
-    const pieces = men.filter(({ square }) => square === undefined).length;
-    this.kingTable(BARE_KINGS, 0, 0);
-    for (let count = 0; count <= pieces; count++) {
-      this.pawnlessKings(count);
-      for (const symmetry of [0, 1]) this.pawnKings(count, symmetry);
-    }
-  }
-
   /** Writes both sides' exits, into new room unless some is given, and returns the addresses of the two lists. */
   write(men: readonly GroupMan[], room?: number): [number, number] {
-    this.prepare(men);
     const lists = [0, 1].map((color) => listExits(this.rules.army, men, color as Color));
     const records = lists.flat().reduce((sum, { enPassant }) => sum + 1 + enPassant.length, 0);
     let at = room ?? this.memory.allocate(2 * HEADER_BYTES + records * EXIT_BYTES);
@@ -81,7 +106,15 @@ export class ExitWriter {
       exit.mustBeEmpty.reduce((word, square) => word | bit(square), 0n),
     );
     fields.set(
-      [kings.table, kings.mirrored, exit.enPassant.length, passants, this.mateInOne(), codeBytes],
+      [
+        kings.table,
+        kings.mirrored,
+        exit.enPassant.length,
+        passants,
+        this.mateInOne(),
+        codeBytes,
+        kings.stride,
+      ],
       8,
     );
     for (const [i, { man, stride }] of slots.entries()) fields.set([man, stride], 16 + 2 * i);
@@ -102,13 +135,9 @@ export class ExitWriter {
       return square === undefined ? of : -2 - square;
     };
     if (this.rules.isDead(material.men)) {
-      const kings = { table: this.kingTable(BARE_KINGS, 0, 0), mirrored };
-      return {
-        codes: this.drawn,
-        codeBytes: 1,
-        kings,
-        slots: [0, 1].map((slot) => ({ man: source(slot), stride: 0 })),
-      };
+      const kings = { table: this.kings.pawns[0], stride: 0, mirrored };
+      const slots = [0, 1].map((slot) => ({ man: source(slot), stride: 0 }));
+      return { codes: this.kings.drawn, codeBytes: 1, kings, slots };
     }
     const { placements, addresses, slices, codeBytes } = this.tables(material.name);
     const { pieceSlots, pawnSlots } = placements;
@@ -121,11 +150,12 @@ export class ExitWriter {
       stride: i < 2 ? 0 : SQUARES ** (pieces + 1 - i),
     }));
     const address = addresses[side]!;
+    const stride = SQUARES ** pieces;
     if (pawnSlots.length === 0) {
       return {
         codes: address,
         codeBytes,
-        kings: { table: this.pawnlessKings(pieces), mirrored },
+        kings: { table: this.kings.pawnless, stride, mirrored },
         slots: digits,
       };
     }
@@ -133,7 +163,7 @@ export class ExitWriter {
     const { group, symmetry } = placements.group(
       pawnSlots.map((slot) => flip(slots[slot]!.square!)),
     )!;
-    const kings = { table: this.pawnKings(pieces, symmetry), mirrored };
+    const kings = { table: this.kings.pawns[symmetry as 0 | 1], stride, mirrored };
     if (!slices) {
       const start = group * placements.groupSize * codeBytes;
       return { codes: address + start, codeBytes, kings, slots: digits };
@@ -141,33 +171,5 @@ export class ExitWriter {
     const promoted = boardSymmetries[symmetry]![flip(slots[pieceSlots[sliced]!]!.square!)]!;
     const start = (promoted & 7) * slices.size + group * (placements.groupSize / SQUARES);
     return { codes: address + start, codeBytes, kings, slots: digits };
-  }
-
-  private pawnlessKings(pieces: number): number {
-    return this.kingTable(`pawnless ${pieces}`, pieces, undefined);
-  }
-
-  private pawnKings(pieces: number, symmetry: number): number {
-    return this.kingTable(`pawns ${pieces} ${symmetry}`, pieces, symmetry);
-  }
-
-  /** i32 by the kings' squares: `offset * 8 + symmetry`, -1 for none. */
-  private kingTable(key: string, pieces: number, symmetry: number | undefined): number {
-    const known = this.kingTables.get(key);
-    if (known !== undefined) return known;
-    const address = this.memory.allocate(4 * SQUARES * SQUARES);
-    this.kingTables.set(key, address);
-    const entries = this.memory.i32(address, SQUARES * SQUARES);
-    const stride = SQUARES ** pieces;
-    const map = boardSymmetries[symmetry ?? 0]!;
-    for (let kings = 0; kings < entries.length; kings++) {
-      const [white, black] = [kings >> 6, kings & 63];
-      const pair = kingPairOf(white, black);
-      if (!pair) entries[kings] = -1;
-      else if (key === BARE_KINGS) entries[kings] = 0;
-      else if (symmetry === undefined) entries[kings] = pair.place * stride * 8 + pair.symmetry;
-      else entries[kings] = (map[white]! * SQUARES + map[black]!) * stride * 8 + symmetry;
-    }
-    return address;
   }
 }

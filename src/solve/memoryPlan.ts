@@ -52,7 +52,7 @@ export function planMemory(
     });
   const resident = [...residents].reduce((sum, each) => sum + tableBytes(rules, each), 0);
   const largest = Math.max(0, ...steps.map(({ bytes }) => bytes));
-  const blocks = workers * (BLOCK_BYTES + (1 << 17));
+  const blocks = workers * (BLOCK_BYTES + 512);
   const bytes = resident + largest + blocks + SMALL_THINGS;
   if (bytes <= Math.min(allowed, MOST_BYTES)) return ok({ steps, bytes });
   const worst = steps.find((step) => step.bytes === largest)!;
@@ -115,7 +115,7 @@ function stepBytes(
   const late = lateRun(army, material);
   const places = fitInto(late ? [late, late] : [], sizes);
   const outside = sizes.filter((_, i) => places[i] === undefined);
-  // The codes of a table without pawns come to stand where its exits were.
+  // The codes of a table without pawns come to stand where its distances were.
   const codes = shape.pawnless ? 0 : tableBytes(rules, material);
   return frames + codes + outside.reduce((sum, bytes) => sum + bytes, 0);
 }

@@ -12,10 +12,9 @@ const exitSets = { legal: SET.exitLegal, mated: SET.exitMates, permitted: SET.ho
 
 /**
  * Sets that hold nothing yet before the first ply, a side, and first those whose memory is used later anyhow: new
- * memory costs more than what is done in it. The sets of depth must be empty again after.
+ * memory costs more than what is done in it.
  */
-const spareNames = [SET.safe, SET.open, SET.lost, SET.won, SET.spare, 15];
-const depthNames = [0, 1, 2, 3, 4, 5, 6].map((bit) => SET.depth + bit);
+const spareNames = [SET.safe, SET.open, SET.lost, SET.won, 5, SET.spare, 15];
 
 class KernelAlgebra implements SetAlgebra<KernelSet> {
   private readonly kernel: Kernel;
@@ -25,8 +24,7 @@ class KernelAlgebra implements SetAlgebra<KernelSet> {
   constructor(kernel: Kernel, forbids: boolean) {
     this.kernel = kernel;
     this.forbids = forbids;
-    const names = () => [...spareNames, ...depthNames].reverse();
-    this.free = [names(), names()];
+    this.free = [spareNames.toReversed(), spareNames.toReversed()];
   }
 
   legal(side: Color): KernelSet {
@@ -65,9 +63,8 @@ class KernelAlgebra implements SetAlgebra<KernelSet> {
     return this.combine(COMBINE.andNot, a, b);
   }
 
-  /** The names of this side's sets that hold something by now. */
-  used(side: Color): readonly number[] {
-    return [...spareNames, ...depthNames].filter((name) => !this.free[side].includes(name));
+  done(set: KernelSet): void {
+    this.free[sideOf(set) as Color].push(nameOf(set));
   }
 
   private combine(op: number, a: KernelSet, b: KernelSet): KernelSet {
@@ -108,9 +105,5 @@ export function applyFirstLayer(rules: RuleSet, kernel: Kernel): void {
       nameOf(mated[side]),
       barred,
     );
-    for (const name of algebra.used(side)) {
-      const set = named(name, side);
-      if (name >= SET.depth) kernel.combine(COMBINE.andNot, set, set, set);
-    }
   }
 }

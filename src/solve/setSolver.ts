@@ -1,8 +1,8 @@
 import { type Army, ROYAL } from '../chess/men.ts';
-import { Frame, type FrameMan, TALLY_PLIES } from '../kernel/frame.ts';
+import { Frame, type FrameMan, type FrameSlab, TALLY_PLIES } from '../kernel/frame.ts';
 import { BLOCK_BYTES, type Kernel } from '../kernel/kernel.ts';
 import type { KernelMemory } from '../kernel/memory.ts';
-import { writeMovement } from '../kernel/movement.ts';
+import { type KernelMovement, type Step, writeMovement } from '../kernel/movement.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import type { Material } from '../table/material.ts';
 import { boardSymmetries } from '../table/slabPlacements.ts';
@@ -10,7 +10,7 @@ import { MOST_DISTANCE } from '../table/values.ts';
 import type { Checkpoint, CheckpointStore, Stretch } from './checkpoint.ts';
 import type { Control, TeamProgress } from './control.ts';
 import type { GroupMan } from './exits.ts';
-import { ExitWriter } from './exitWriter.ts';
+import { ExitWriter, KingTables } from './exitWriter.ts';
 import { batchesOf, Problem } from './problem.ts';
 import { applyFirstLayer } from './setLayer.ts';
 import { type SolvedTable, SolvedTables, sideBytes } from './solvedTables.ts';
@@ -51,6 +51,8 @@ export class SetSolver {
   /** By kind and colour: addresses of the movement and of the same backwards. */
   private readonly movements: readonly (readonly (readonly [number, number])[])[];
   private readonly squareMaps: number;
+  private readonly kings: KingTables;
+  private pawnlessSlabs: readonly FrameSlab[] | undefined;
   private readonly syncs: readonly number[];
   private readonly block: number;
   readonly tables: SolvedTables;
@@ -72,18 +74,27 @@ export class SetSolver {
     this.team = new Team(index, workers, memory.i32(teamSync, 3));
     this.squareMaps = memory.allocate(64 * boardSymmetries.length);
     memory.u8(this.squareMaps, 64 * boardSymmetries.length).set(boardSymmetries.flat());
+    this.kings = new KingTables(memory);
+    // Most men move alike forwards and backwards, and so do White's and Black's.
+    const written = new Map<string, number>();
+    const write = (movement: KernelMovement) => {
+      const key = JSON.stringify([movement.leaps.toSorted(), movement.slides.toSorted()]);
+      const address = written.get(key) ?? writeMovement(memory, movement);
+      written.set(key, address);
+      return address;
+    };
     this.movements = this.army.map(({ movement, pawn }) =>
       [1, -1].map((forward) => {
         // A pawn's moves are exits; here it only attacks.
         const { leaps, slides } = pawn ? { leaps: [[-1, 1], [1, 1]] as const, slides: [] } : movement; // biome-ignore format: two steps
         const turned = (sense: number) => ({
-          leaps: leaps.map(([f, r]) => [sense * f, sense * forward * r] as const),
-          slides: slides.map(([f, r]) => [sense * f, sense * forward * r] as const),
+          leaps: leaps.map((step) => turnStep(step, sense, forward)),
+          slides: slides.map((step) => turnStep(step, sense, forward)),
         });
-        return [writeMovement(memory, turned(1)), writeMovement(memory, turned(-1))] as const;
+        return [write(turned(1)), write(turned(-1))] as const;
       }),
     );
-    const blocks = Array.from({ length: workers }, () => memory.allocate(BLOCK_BYTES + 2 * 32768));
+    const blocks = Array.from({ length: workers }, () => memory.allocate(BLOCK_BYTES));
     this.block = blocks[index]!;
     kernel.useFrame(0, this.block);
     kernel.initMoves();
@@ -120,14 +131,14 @@ export class SetSolver {
     const { control, progress, pause } = options;
     const { team, kernel } = this;
     // A placement's code takes as much room as its bits in eight sets.
-    const exitRoom = problem.shape.dimensions > 1 ? codes.addresses : undefined;
+    const room = problem.shape.dimensions > 1 ? codes.addresses : undefined;
     const [sync] = this.syncs as [number];
-    const frame = this.makeFrame(problem, codes, team.size, sync, counts.address, exitRoom);
-    const exits = new ExitWriter(this.memory, this.rules, (name) => this.tables.get(name)!);
+    const frame = this.makeFrame(problem, codes, team.size, sync, counts.address, room);
+    const exits = this.exitWriter();
     const men = problem.men([]);
     const lists = exits.write(men);
     frame.useMen(this.frameMen(problem, men));
-    frame.useSlabs(problem.slabs([]));
+    frame.useSlabs(this.kingSlabs(problem));
     frame.useLists(lists, codes.addresses);
     frame.clearShare(team.index, team.size);
     team.meet();
@@ -172,8 +183,7 @@ export class SetSolver {
       .map((sync) => this.makeFrame(problem, codes, 1, sync, counts.address));
     const rooms = frames.map(() => memory.allocate(ExitWriter.bytes(placements)));
     const frame = frames[team.index]!;
-    const exits = new ExitWriter(memory, this.rules, (name) => this.tables.get(name)!);
-    exits.prepare(problem.groupMen(0));
+    const exits = this.exitWriter();
     const stretches = [
       counts,
       ...codes.addresses.map((address) => ({
@@ -254,7 +264,7 @@ export class SetSolver {
   }
 
   private end(lastPly: number): void {
-    this.kernel.tallyRest();
+    this.kernel.tallyDraws();
     this.kernel.writeCodes(32 - Math.clz32((lastPly + 1) >> 1));
   }
 
@@ -278,13 +288,23 @@ export class SetSolver {
     this.team.meet();
   }
 
+  /** The slabs of a table without pawns: the same for all. */
+  private kingSlabs(problem: Problem): readonly FrameSlab[] {
+    this.pawnlessSlabs ??= problem.slabs([]);
+    return this.pawnlessSlabs;
+  }
+
+  private exitWriter(): ExitWriter {
+    return new ExitWriter(this.memory, this.rules, this.kings, (name) => this.tables.get(name)!);
+  }
+
   private makeFrame(
     problem: Problem,
     { codeBytes }: SolvedTable,
     workers: number,
     sync: number,
     tally: number,
-    exitRoom?: readonly [number, number],
+    distanceRoom?: readonly [number, number],
   ): Frame {
     return new Frame(this.memory, {
       slabs: problem.shape.slabs,
@@ -297,7 +317,7 @@ export class SetSolver {
       sync,
       tally,
       squareMaps: this.squareMaps,
-      exitRoom,
+      distanceRoom,
     });
   }
 
@@ -323,4 +343,10 @@ export class SetSolver {
       Float64Array.from({ length: TALLY_PLIES }, (_, ply) => Number(entries[4 * ply + i]));
     return { board: [column(0), column(2)], unique: [column(1), column(3)] };
   }
+}
+
+/** Backwards where `sense` is -1, Black's where `forward` is. */
+function turnStep([files, ranks]: Step, sense: number, forward: number): Step {
+  // Never -0, which is another key.
+  return [sense * files || 0, sense * forward * ranks || 0];
 }

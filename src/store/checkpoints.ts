@@ -20,12 +20,15 @@ const HEAD_BYTES = 4096;
 /** Behind the stretches: the CRC-32 of all before it, little-endian. */
 const CRC_BYTES = 4;
 const CHUNK_BYTES = 1 << 24;
+/** What the stretches mean. To be raised where they come to mean something else. */
+const LAYOUT = 2;
 
 /** Checkpoints as files beside the tables: what it takes to go on with an interrupted table. */
 export function fileCheckpoints(store: TableStore) {
   const pathOf = (table: string) => join(dirname(store.path(table)), `.${table}.checkpoint`);
   const headOf = (table: string, steps: number, stretches: readonly Stretch[]) =>
     JSON.stringify({
+      layout: LAYOUT,
       rules: store.rules.name,
       table,
       steps,

@@ -27,9 +27,7 @@ function sharedFrame(workers: number) {
   const slab = { fixed: 0n, weight: 3, symmetry: 0, neighbours: [] };
   frame.useSlabs(Array.from({ length: SLABS }, () => slab));
   for (const side of [0, 1]) {
-    for (const name of [SET.legal, SET.safe]) {
-      memory.u8(frame.setAddress(name, side), SLABS * 512).fill(255);
-    }
+    memory.u8(frame.setAddress(SET.open, side), SLABS * 512).fill(255);
   }
   const blocks = Array.from({ length: workers }, () => memory.allocate(BLOCK_BYTES + (1 << 16)));
   return { memory, frame, blocks, tally: tally! };

@@ -20,5 +20,5 @@ for (let round = 1; round <= rounds; round++) {
   kernel.barrier();
 }
 // Each slab is taken by one of the workers, once: or else it is counted twice.
-for (let round = 0; round < 50; round++) kernel.tallyRest();
+for (let round = 0; round < 50; round++) kernel.tallyDraws();
 parentPort.postMessage(early);

@@ -5,7 +5,7 @@ import { unwrap } from '../../src/chess/result.ts';
 import { SET } from '../../src/kernel/frame.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
-import { ExitWriter } from '../../src/solve/exitWriter.ts';
+import { ExitWriter, KingTables } from '../../src/solve/exitWriter.ts';
 import { codeBytesOf, SolvedTables, slicesFor } from '../../src/solve/solvedTables.ts';
 import { type Material, orient, parseMaterial } from '../../src/table/material.ts';
 import { areAdjacent, slabPlacementsOf } from '../../src/table/slabPlacements.ts';
@@ -148,7 +148,9 @@ describe('the best exits are the best of the moves one by one', () => {
         const legal = set(SET.legal);
         const names = [SET.exitWins, SET.exitLoses, SET.holding, SET.exitLegal, SET.exitMates];
         const sets = names.map(set);
-        const depths = Array.from({ length: depthBits }, (_, bit) => set(SET.exitDepth + bit));
+        const depths = Array.from({ length: depthBits }, (_, bit) =>
+          field.distanceBits(bit, color, slab),
+        );
         for (let number = slab % step; number < field.size; number += step) {
           const found = sets.map((each) => hasBit(each, number));
           if (!hasBit(legal, number)) {
@@ -281,17 +283,18 @@ describe('a promotion reads the same of slices as of whole tables', () => {
               sides: [true, true],
               slices: undefined,
             });
-          return new ExitWriter(memory, chess, (each) => tables.get(each) ?? drawn(each)).write(
-            men,
-          );
+          const kings = new KingTables(memory);
+          const known = (each: string) => tables.get(each) ?? drawn(each);
+          return new ExitWriter(memory, chess, kings, known).write(men);
         },
       });
       field.kernel.findLegal();
       field.kernel.findExits();
-      const depths = Array.from({ length: 7 }, (_, bit) => SET.exitDepth + bit);
-      return [SET.exitWins, SET.exitLoses, SET.holding, ...depths].map((each) =>
-        field.bytes(each, color, 0).slice(),
+      const sets = [SET.exitWins, SET.exitLoses, SET.holding].map((each) =>
+        field.bytes(each, color, 0),
       );
+      const bits = Array.from({ length: 7 }, (_, bit) => field.distanceBits(bit, color, 0));
+      return [...sets, ...bits].map((set) => set.slice());
     };
     const whole = solveExits(false);
     expect(solveExits(true)).toEqual(whole);

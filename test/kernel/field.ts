@@ -20,7 +20,6 @@ export interface FieldMan extends Man {
 export type FieldSlab = Partial<FrameSlab> & { readonly still: readonly number[] };
 
 const TALLY_BYTES = 512 * 32;
-const MOST_SLAB_BYTES = 32768;
 
 /** A few slabs of any men for the kernel to work on, and a plain view of its sets. One thread. */
 export class Field {
@@ -106,7 +105,7 @@ export class Field {
     ];
     this.frame.useLists(exits?.(memory) ?? this.noExits(), this.codes);
     this.frame.clearShare(0, 1);
-    const block = memory.allocate(BLOCK_BYTES + 2 * MOST_SLAB_BYTES);
+    const block = memory.allocate(BLOCK_BYTES);
     this.kernel.useFrame(this.frame.address, block);
     this.kernel.initMoves();
   }
@@ -161,13 +160,21 @@ export class Field {
     return this.memory.u8(address, this.size / 8);
   }
 
+  /** The same of a bit of distances. */
+  distanceBits(bit: number, side: number, slab: number): Uint8Array {
+    const address = this.frame.setAddress(SET.distance, side) + (8 * slab + bit) * this.slabBytes;
+    return this.memory.u8(address, this.size / 8);
+  }
+
   has(name: number, side: number, slab: number, number: number): boolean {
     return hasBit(this.bytes(name, side, slab), number);
   }
 
   fill(name: number, side: number, member: (slab: number, number: number) => boolean): void {
     for (let slab = 0; slab < this.slabs.length; slab++) {
-      const bytes = this.bytes(name, side, slab).fill(0);
+      const bytes = this.bytes(name, side, slab);
+      // A slab of one word has a second, which holds nothing.
+      this.memory.u8(bytes.byteOffset, this.slabBytes).fill(0);
       for (let number = 0; number < this.size; number++) {
         if (member(slab, number)) bytes[number >> 3]! |= 1 << (number & 7);
       }

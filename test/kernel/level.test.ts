@@ -20,9 +20,9 @@ interface Side {
   open: Plain;
   safe: Plain;
   holding: Plain;
-  /** Decided in distance d, 0 where undecided; lost at once are in `lost` alone. */
+  /** Decided in distance d, 0 where undecided or lost at once. */
   readonly distance: Plain;
-  allLost: Plain;
+  readonly lostAtOnce: Plain;
   /** By the last ply that decides wins, or losses. */
   won: Plain;
   lost: Plain;
@@ -56,9 +56,10 @@ function begin(field: Field, draw: () => number): readonly [Side, Side] {
     const legal = read(SET.legal, side);
     const distances = plain();
     for (let bit = 0; bit < EXIT_BITS; bit++) {
-      for (const [slab, set] of read(SET.exitDepth + bit, side).entries()) {
+      for (const [slab, found] of distances.entries()) {
+        const set = field.distanceBits(bit, side, slab);
         for (let number = 0; number < field.size; number++) {
-          distances[slab]![number]! |= set[number]! << bit;
+          if (hasBit(set, number)) found[number]! |= 1 << bit;
         }
       }
     }
@@ -87,7 +88,7 @@ function begin(field: Field, draw: () => number): readonly [Side, Side] {
       holding,
       safe,
       open: some((each) => each > 2),
-      allLost: lost.map((set) => set.slice()),
+      lostAtOnce: lost.map((set) => set.slice()),
       lost,
       won: plain(),
       distance: plain(),
@@ -156,7 +157,6 @@ function naivePly(field: Field, sides: readonly [Side, Side], distance: number, 
         side.open[slab]![number] = 0;
         side.distance[slab]![number] = distance;
         if (winning) side.safe[slab]![number] = 0;
-        else side.allLost[slab]![number] = 1;
       }
     }
     side[winning ? 'won' : 'lost'] = decided;
@@ -170,23 +170,23 @@ function differences(field: Field, sides: readonly [Side, Side]): string[] {
   for (const [color, side] of sides.entries()) {
     for (let slab = 0; slab < field.slabs.length; slab++) {
       const set = (name: number) => field.bytes(name, color, slab);
-      const [open, safe, allLost, holding] = [SET.open, SET.safe, SET.allLost, SET.holding].map(
-        set,
+      const [open, safe, holding] = [SET.open, SET.safe, SET.holding].map(set);
+      const depths = Array.from({ length: EXIT_BITS }, (_, bit) =>
+        field.distanceBits(bit, color, slab),
       );
-      const depths = Array.from({ length: EXIT_BITS }, (_, bit) => set(SET.depth + bit));
       for (let number = 0; number < field.size; number++) {
         const compare = (name: string, actual: boolean, expected: number | undefined) => {
           if (actual !== (expected === 1)) found.add(`${color} ${name}`);
         };
         compare('open', hasBit(open!, number), side.open[slab]![number]);
         compare('safe', hasBit(safe!, number), side.safe[slab]![number]);
-        compare('all lost', hasBit(allLost!, number), side.allLost[slab]![number]);
         if (side.open[slab]![number])
           compare('holding', hasBit(holding!, number), side.holding[slab]![number]);
         let distance = 0;
         for (const [bit, depth] of depths.entries())
           if (hasBit(depth, number)) distance |= 1 << bit;
-        if (distance !== side.distance[slab]![number]) found.add(`${color} distance`);
+        const decided = side.distance[slab]![number] || side.lostAtOnce[slab]![number];
+        if (decided && distance !== side.distance[slab]![number]) found.add(`${color} distance`);
       }
     }
   }

@@ -1,7 +1,7 @@
 import type { Army } from '../../src/chess/men.ts';
 import type { KernelMemory } from '../../src/kernel/memory.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
-import { ExitWriter } from '../../src/solve/exitWriter.ts';
+import { ExitWriter, KingTables } from '../../src/solve/exitWriter.ts';
 import { codeBytesOf, type SolvedTable } from '../../src/solve/solvedTables.ts';
 import type { Material } from '../../src/table/material.ts';
 import { exitMaterials, orient } from '../../src/table/material.ts';
@@ -177,7 +177,12 @@ export function madeUpExits(rules: RuleSet) {
       tables.set(name, made);
       return made;
     };
-    return new ExitWriter(memory, rules, (name) => table(name).solved).write(men);
+    return new ExitWriter(
+      memory,
+      rules,
+      new KingTables(memory),
+      (name) => table(name).solved,
+    ).write(men);
   };
   return { says, write };
 }

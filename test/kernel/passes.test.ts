@@ -121,7 +121,6 @@ describe('the state before ply 1', () => {
       field.kernel.beginPlies(side, SET.exitLegal, SET.open, SET.exitMates, SET.spare);
       expect(copy(SET.safe, side)).toEqual(legal);
       expect(copy(SET.lost, side)).toEqual(lost);
-      expect(copy(SET.allLost, side)).toEqual(lost);
       expect(copy(SET.stuck, side)).toEqual(stuck);
       expect(copy(SET.mate, side)).toEqual(mated);
       expect(copy(SET.forbidden, side)).toEqual(forbidden);
@@ -162,7 +161,7 @@ describe('counts are those of the board, and of what symmetry and like men leave
     const expected = { lost: [0, 0, 0, 0], drawn: [0, 0, 0, 0] };
     for (const side of [0, 1]) {
       const legal = field.slabs.map((_, slab) => field.bytes(SET.legal, side, slab));
-      field.fill(SET.allLost, side, (slab, number) => {
+      field.fill(SET.spare, side, (slab, number) => {
         if (!hasBit(legal[slab]!, number)) return false;
         const placed = inSlotOrder(endgame, field.squares(slab, number, squares));
         const index = placements.index(placed);
@@ -174,9 +173,10 @@ describe('counts are those of the board, and of what symmetry and like men leave
         }
         return isLost;
       });
-      field.fill(SET.safe, side, () => true);
+      field.fill(SET.exitMates, side, () => false);
+      field.kernel.beginPlies(side, SET.spare, SET.exitMates, SET.spare, -1);
     }
-    field.kernel.tallyRest();
+    field.kernel.tallyDraws();
     const tally = (ply: number) => [...field.memory.u64(field.tally + 32 * ply, 4)].map(Number);
     expect(tally(0)).toEqual(expected.lost);
     expect(tally(511)).toEqual(expected.drawn);
@@ -199,11 +199,10 @@ describe('counts are those of the board, and of what symmetry and like men leave
   it('of a ply are added to those before', () => {
     const field = plainField(2, 3);
     for (const side of [0, 1]) {
-      field.fill(SET.legal, side, () => true);
-      field.fill(SET.safe, side, () => true);
+      field.fill(SET.open, side, () => true);
     }
-    field.kernel.tallyRest();
-    field.kernel.tallyRest();
+    field.kernel.tallyDraws();
+    field.kernel.tallyDraws();
     const drawn = 2 * 3 * 4096;
     expect([...field.memory.u64(field.tally + 32 * 511, 4)].map(Number)).toEqual([
       drawn,
@@ -241,13 +240,18 @@ describe('codes say what the sets say', () => {
         fill(SET.stuck, (sort) => sort === 1);
         fill(SET.forbidden, (sort) => sort === 2);
         fill(SET.mate, (sort) => sort === 3);
-        fill(SET.allLost, (sort) => sort === 3 || sort > 7);
+        // Where it is open a placement has the distance of its best exit.
+        fill(SET.open, (sort) => sort === 4);
+        fill(SET.safe, (sort) => sort === 1 || sort === 3 || sort === 4 || sort > 7);
         for (let bit = 0; bit < 8; bit++) {
-          field.fill(SET.depth + bit, side, (slab, number) => {
-            const { sort, distance } = says(side, slab, number);
-            if (sort === 2) return bit === 0;
-            return sort > 4 && ((distance >> bit) & 1) === 1;
-          });
+          for (let slab = 0; slab < field.slabs.length; slab++) {
+            const set = field.distanceBits(bit, side, slab).fill(0);
+            for (let number = 0; number < field.size; number++) {
+              const { sort, distance } = says(side, slab, number);
+              const has = sort === 2 ? bit === 0 : sort !== 3 && ((distance >> bit) & 1) === 1;
+              if (has) set[number >> 3]! |= 1 << (number & 7);
+            }
+          }
         }
       }
       field.kernel.writeCodes(bits);
@@ -259,8 +263,7 @@ describe('codes say what the sets say', () => {
           const { sort, distance } = says(side, Math.floor(at / field.size), at % field.size);
           const marked = [ILLEGAL, STALEMATE, BARRED, MATED][sort];
           const meaning = [UNCOVERED, DRAWN, wonIn(1), lostIn(0), DRAWN][sort];
-          const decided =
-            sort > 7 ? lostIn(2 * distance) : distance === 0 ? DRAWN : wonIn(2 * distance - 1);
+          const decided = sort > 7 ? lostIn(2 * distance) : wonIn(2 * distance - 1);
           if (marked !== undefined && codes[at] !== marked)
             wrong.push(`${codes[at]} for ${marked}`);
           if (valueOfCode(codes[at]!) !== (meaning ?? decided))

@@ -1,8 +1,8 @@
-// The best exit of every placement, as sets: EXIT_WINS, EXIT_LOSES, and the distance in binary, a set a bit. The bits
-// mean something only where one of the two has the placement. Where a distance occurs at all is noted while exits are
+// The best exit of every placement, as sets: EXIT_WINS, EXIT_LOSES, and the distance in binary, a set a bit (see
+// distanceAt). The bits mean something only where one of the two has the placement and it is open. Where a distance occurs at all is noted while exits are
 // found: it spares every ply the places that have nothing for it.
 import {
-  depthBits, EXIT_DEPTH, EXIT_LOSES, EXIT_WINS, exitPlaces, OPEN, setAt, slabBytes, slabPlanes,
+  distanceAt, distanceBits, EXIT_WINS, exitPlaces, OPEN, setAt, slabBytes, slabPlanes,
 } from './frame';
 
 /** Words that share a bit of a place: a rank of the row man. */
@@ -10,14 +10,14 @@ const RANK_BYTES: usize = 64;
 
 /** A byte a plane: a bit for each rank in which an exit of this distance occurs. */
 @inline function placesOf(name: i32, color: i32, slab: i32, distance: i32): usize {
-  const list = ((name == EXIT_WINS ? 0 : 1) << depthBits()) + distance;
+  const list = ((name == EXIT_WINS ? 0 : 1) << distanceBits()) + distance;
   return exitPlaces(color, slab) + <usize>(list * slabPlanes());
 }
 
 @inline function planeBytes(): usize { return slabPlanes() > 1 ? 512 : slabBytes(); }
 
 export function clearPlaces(color: i32, slab: i32): void {
-  memory.fill(placesOf(EXIT_WINS, color, slab, 0), 0, <usize>((2 << depthBits()) * slabPlanes()));
+  memory.fill(placesOf(EXIT_WINS, color, slab, 0), 0, <usize>((2 << distanceBits()) * slabPlanes()));
 }
 
 /** Notes the distances (u8 a lane square) of a word's exits. */
@@ -57,10 +57,9 @@ export function exitAt(name: i32, color: i32, slab: i32, distance: i32, out: usi
 function matchPlane(name: i32, color: i32, slab: i32, distance: i32, ranks: u32, out: usize, base: usize): void {
   const among = setAt(OPEN, color, slab);
   const kind = setAt(name, color, slab);
-  const depth = setAt(EXIT_DEPTH, color, slab);
-  const toNext = setAt(EXIT_DEPTH + 1, color, slab) - depth;
-  const top = depthBits() - 1;
-  const highest = depth + toNext * <usize>top;
+  const toNext = slabBytes();
+  const top = distanceBits() - 1;
+  const highest = distanceAt(color, slab) + toNext * <usize>top;
   const bytes = min(RANK_BYTES, slabBytes());
   for (; ranks; ranks &= ranks - 1) {
     const start = base + <usize>ctz(ranks) * RANK_BYTES;

@@ -7,8 +7,8 @@
 import { attackWord, occupiedBy, squareOf } from './placement';
 import { pastLast, takeSlabs, barrier } from './barrier';
 import {
-  depthBits, dimensions, EXIT_DEPTH, EXIT_LEGAL, EXIT_LOSES, EXIT_MATES, EXIT_WINS, exitList, forbids, HOLDING, LANE, bestExits, plainCodes,
-  LEGAL, lookedUp, menCount, menSquares, roleOf, setAt, slabPlanes, squareMap, tellLongestExit,
+  dimensions, distanceAt, distanceBits, EXIT_LEGAL, EXIT_LOSES, EXIT_MATES, EXIT_WINS, exitList, forbids, HOLDING, LANE, bestExits, plainCodes,
+  LEGAL, lookedUp, menCount, menSquares, roleOf, setAt, slabBytes, slabPlanes, squareMap, tellLongestExit,
 } from './frame';
 import { clearPlaces, notePlaces } from './exitPlanes';
 
@@ -48,7 +48,7 @@ export const STEP: i32 = 4;
 @inline function slots(exit: usize): i32 { return load<i32>(exit, 16); }
 /** Squares that must be empty besides `landing` (a double step passes over one). */
 @inline function mustBeEmpty(exit: usize): u64 { return load<u64>(exit, 24); }
-/** i32 x 4096 by the squares of the first two slots (the kings): `offset * 8 + symmetry`, negative for none. */
+/** i32 x 4096 by the squares of the first two slots (the kings): `place * 8 + symmetry`, negative for none. */
 @inline function kingTable(exit: usize): usize { return <usize>load<u32>(exit, 32); }
 /** 1 where the target has the colours exchanged: its squares are mirrored. */
 @inline function mirrored(exit: usize): i32 { return load<i32>(exit, 36); }
@@ -59,6 +59,8 @@ export const STEP: i32 = 4;
 @inline function mateInOne(exit: usize): i32 { return load<i32>(exit, 48); }
 /** Bytes of the target's codes: 1 or 2. */
 @inline function targetBytes(exit: usize): i32 { return load<i32>(exit, 52); }
+/** Codes of the target from one place of the kings to the next. */
+@inline function kingStride(exit: usize): i32 { return load<i32>(exit, 56); }
 /** Of each slot, 8 bytes from here: i32 the man who stands there, or -2 - square; i32 stride in the index. */
 @inline function slotMan(exit: usize, slot: i32): i32 { return load<i32>(exit + 64 + ((<usize>slot) << 3)); }
 @inline function slotStride(exit: usize, slot: i32): i32 { return load<i32>(exit + 68 + ((<usize>slot) << 3)); }
@@ -239,7 +241,7 @@ function lookUpRun(exit: usize, varying: i32, possible: u64): bool {
     return true;
   }
   const symmetry = entry & 7;
-  let index = entry >> 3;
+  let index = (entry >> 3) * kingStride(exit);
   const map = squareMap(symmetry);
   const mirror = mirrored(exit) ? 56 : 0;
   for (let i = 2; i <= last; i++) {
@@ -295,7 +297,7 @@ function codeAt(exit: usize): i32 {
   if (entry < 0) return ILLEGAL;
   const map = squareMap(entry & 7);
   const mirror = mirrored(exit) ? 56 : 0;
-  let index = entry >> 3;
+  let index = (entry >> 3) * kingStride(exit);
   const count = slots(exit);
   for (let i = 2; i < count; i++) {
     index += <i32>load<u8>(map + <usize>(squareAt(exit, i) ^ mirror)) * slotStride(exit, i);
@@ -365,10 +367,9 @@ function storeBest(color: i32, slab: i32, outer: i32, row: i32, at: usize): i32 
   if (!(wins | loses)) return 0;
   notePlaces(EXIT_WINS, color, slab, outer, row, wins, depths);
   notePlaces(EXIT_LOSES, color, slab, outer, row, loses, depths);
-  const first = setAt(EXIT_DEPTH, color, slab);
-  const toNext = setAt(EXIT_DEPTH + 1, color, slab) - first;
-  let to = first + at;
-  const bits = depthBits();
+  const toNext = slabBytes();
+  let to = distanceAt(color, slab) + at;
+  const bits = distanceBits();
   for (let bit = 0; bit < bits; bit++, to += toNext) {
     let word: u64 = 0;
     for (let part: usize = 0; part < 64; part += 16) {

@@ -5,7 +5,7 @@
 let frame: usize = 0;
 let local: usize = 0;
 
-/** What to work on, and a block of memory that no other thread uses: 4160 bytes, then two slabs and 256 bytes. */
+/** What to work on, and a block of memory that no other thread uses: 4160 bytes, then eight slabs and 256 bytes. */
 export function useFrame(address: usize, block: usize): void {
   frame = address;
   local = block;
@@ -28,7 +28,7 @@ export function useFrame(address: usize, block: usize): void {
 @inline export function menSquares(): usize { return local + 3776; }
 /** For slabs' moves: u32 x 8, the planes that are added together. */
 @inline export function origins(): usize { return local + 3840; }
-/** Two slabs and some. */
+/** Eight slabs and some. */
 @inline export function scratch(): usize { return local + 4160; }
 
 // Words are 64 bits: one for the lane squares. Planes are 64 words, one for each square of the row man.
@@ -55,8 +55,8 @@ export function useFrame(address: usize, block: usize): void {
 @inline export function likeMen(): i32 { return load<i32>(frame, 56); }
 /** Bytes a code of the table takes: 1, or 2 where its distances ask for that. */
 @inline export function codeBytes(): i32 { return load<i32>(frame, 60); }
-/** Bits of the distances of exits and of the table. */
-@inline export function depthBits(): i32 { return codeBytes() == 1 ? 7 : 8; }
+/** Bits of distances. */
+@inline export function distanceBits(): i32 { return codeBytes() == 1 ? 7 : 8; }
 /** Synchronisation: see barrier.ts. */
 @inline export function syncBlock(): usize { return <usize>load<u32>(frame, 40); }
 @inline export function workerCount(): i32 { return load<i32>(frame, 44); }
@@ -89,7 +89,6 @@ export const SAFE = 1;
 export const OPEN = 2;
 export const WON = 3;
 export const LOST = 4;
-export const ALL_LOST = 5;
 export const HOLDING = 6;
 export const EXIT_WINS = 7;
 export const EXIT_LOSES = 8;
@@ -99,9 +98,7 @@ export const MATE = 11;
 export const FORBIDDEN = 12;
 export const STUCK = 13;
 export const SPARE = 14;
-/** From here on: the bits of the exits' distance, then of the table's. Neighbours here are neighbours in memory. */
-export const EXIT_DEPTH = 16;
-export const DEPTH = 24;
+const DISTANCE = 16;
 const NAMES = 32;
 
 @inline export function slabBytes(): usize { return (<usize>slabWords()) << 3; }
@@ -112,6 +109,16 @@ const NAMES = 32;
 @inline export function forbids(): bool { return setBase(FORBIDDEN, 0) != 0; }
 @inline export function setAt(name: i32, color: i32, slab: i32): usize {
   return setBase(name, color) + (<usize>slab) * slabBytes();
+}
+
+/** Sets a slab for the bits of distances, of which the last may be spare. */
+const DISTANCE_BITS = 8;
+/**
+ * The bits of distances in a slab: a set a bit, one behind the other. Where a placement is open its best exit's, where
+ * it is decided its own.
+ */
+@inline export function distanceAt(color: i32, slab: i32): usize {
+  return setBase(DISTANCE, color) + <usize>(slab * DISTANCE_BITS) * slabBytes();
 }
 
 // Flags: u8 a plane (is there a bit in it?), for the sets LEGAL..LOST; then u8 a slab.
@@ -126,7 +133,7 @@ const SLAB_FLAGS: usize = FLAGS + 4 * 8 * 2;
 const LISTS: usize = SLAB_FLAGS + 4 * 8 * 2;
 /** u8 a plane, for each distance of exits that win, then of those that lose: see exitPlanes.ts. */
 @inline export function exitPlaces(color: i32, slab: i32): usize {
-  return <usize>load<u32>(frame + LISTS) + (<usize>((slab * 2 + color) * slabPlanes()) << <usize>(depthBits() + 1));
+  return <usize>load<u32>(frame + LISTS) + (<usize>((slab * 2 + color) * slabPlanes()) << <usize>(distanceBits() + 1));
 }
 /** u64 x 4 a ply: positions decided, White's on the board and up to symmetry, then Black's. */
 @inline export function tally(): usize { return <usize>load<u32>(frame + LISTS, 4); }

@@ -4,7 +4,7 @@ import { barrier, pastLast, takeSlabs } from './barrier';
 import { addToTally, countsPlainly, sumOf, tallySet } from './count';
 import { exitAt } from './exitPlanes';
 import {
-  ALL_LOST, colorOf, DEPTH, EXIT_LOSES, EXIT_WINS, HOLDING, LOST, menCount, neighbours, OPEN, planeFlags, roleOf, SAFE,
+  colorOf, distanceAt, distanceBits, EXIT_LOSES, EXIT_WINS, HOLDING, LOST, menCount, neighbours, OPEN, planeFlags, roleOf, SAFE,
   scratch, setAt, slabBytes, slabFlag, slabPlanes, STILL, WON,
 } from './frame';
 import { dimensionMoves, slabMoves } from './moves';
@@ -241,10 +241,11 @@ function decidePlane(
 ): u64 {
   const open = setAt(OPEN, color, slab) + base;
   const frontier = setAt(name, color, slab) + base;
+  const safe = setAt(SAFE, color, slab) + base;
   const won = name == WON;
-  const all = setAt(won ? SAFE : ALL_LOST, color, slab) + base;
-  const depth = setAt(DEPTH, color, slab) + base;
-  const toNext = setAt(DEPTH + 1, color, slab) - setAt(DEPTH, color, slab);
+  const lowest = distanceAt(color, slab) + base;
+  const toNext = slabBytes();
+  const highest = lowest + toNext * <usize>(distanceBits() - 1);
   let rest = i64x2.splat(0);
   let bitsOf = i16x8.splat(0);
   for (let at: usize = 0; at < bytes; at += 16) {
@@ -256,11 +257,12 @@ function decidePlane(
     if (!v128.any_true(decided)) continue;
     v128.store(open + at, after);
     bitsOf = i16x8.add(bitsOf, i16x8.extadd_pairwise_i8x16_u(i8x16.popcnt(decided)));
-    const old = v128.load(all + at);
-    v128.store(all + at, won ? v128.andnot(old, decided) : v128.or(old, decided));
-    let bits = depth + at;
-    for (let left = distance; left; left >>= 1, bits += toNext) {
-      if (left & 1) v128.store(bits, v128.or(v128.load(bits), decided));
+    if (won) v128.store(safe + at, v128.andnot(v128.load(safe + at), decided));
+    // In place of the exit's distance, which is of no interest any more.
+    let left = distance;
+    for (let bits = lowest + at; bits <= highest + at; bits += toNext, left >>= 1) {
+      const old = v128.load(bits);
+      v128.store(bits, left & 1 ? v128.or(old, decided) : v128.andnot(old, decided));
     }
   }
   return (sumOf(bitsOf) << 1) | (v128.any_true(rest) ? STILL_OPEN : 0);

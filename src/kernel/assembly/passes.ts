@@ -3,7 +3,7 @@ import { barrier, pastLast, takeSlabs } from './barrier';
 import { DRAWN_PLY, tallySet } from './count';
 import { BARRED, ILLEGAL, MATED, MOST_LOST, MOST_WON, spread, STALEMATE, STEP } from './exits';
 import {
-  ALL_LOST, codeBytes, codesAt, colorOf, DEPTH, dimensions, FORBIDDEN, forbids, LEGAL, LOST, MATE, menCount, OPEN, planeFlags, roleOf, SAFE,
+  codeBytes, codesAt, colorOf, dimensions, distanceAt, distanceBits, FORBIDDEN, forbids, LEGAL, LOST, MATE, menCount, OPEN, planeFlags, roleOf, SAFE,
   scratch, setAt, slabBytes, slabFlag, slabPlanes, STILL, STUCK,
 } from './frame';
 import { dimensionMoves, slabMoves } from './moves';
@@ -123,6 +123,7 @@ export function beginPlies(color: i32, lost: i32, stuck: i32, mated: i32, forbid
         anyLost |= flags & 1;
         anyOpen |= flags >> 1;
       }
+      if (anyLost) tallySet(color, slab, 0, setAt(LOST, color, slab), planeFlags(LOST, color, slab));
       store<u8>(slabFlag(LOST, color, slab), anyLost);
       store<u8>(slabFlag(OPEN, color, slab), anyOpen);
     }
@@ -141,11 +142,13 @@ function beginPlane(
   const forbiddenFrom: usize = forbidden < 0 ? 0 : setAt(forbidden, color, slab) + base;
   const forbiddenSet = setAt(FORBIDDEN, color, slab) + base;
   const lostSet = setAt(LOST, color, slab) + base;
-  const allLostSet = setAt(ALL_LOST, color, slab) + base;
   const stuckSet = setAt(STUCK, color, slab) + base;
   const mateSet = setAt(MATE, color, slab) + base;
   const safeSet = setAt(SAFE, color, slab) + base;
   const openSet = setAt(OPEN, color, slab) + base;
+  const lowest = distanceAt(color, slab) + base;
+  const toNext = slabBytes();
+  const highest = lowest + toNext * <usize>(distanceBits() - 1);
   let sumLost = i64x2.splat(0);
   let sumOpen = i64x2.splat(0);
   for (let at: usize = 0; at < bytes; at += 16) {
@@ -156,8 +159,13 @@ function beginPlane(
     const matedHere = v128.load(matedFrom + at);
     if (forbiddenFrom) v128.store(forbiddenSet + at, v128.load(forbiddenFrom + at));
     const open = v128.andnot(legal, v128.or(lostHere, stuckHere));
+    v128.store(scratch() + at, lostHere);
+    if (v128.any_true(lostHere)) {
+      for (let bits = lowest + at; bits <= highest + at; bits += toNext) {
+        v128.store(bits, v128.andnot(v128.load(bits), lostHere));
+      }
+    }
     // These are empty so far: where nothing is added their memory need not be touched.
-    if (v128.any_true(lostHere)) v128.store(allLostSet + at, lostHere);
     if (v128.any_true(stuckHere)) v128.store(stuckSet + at, stuckHere);
     if (v128.any_true(matedHere)) v128.store(mateSet + at, matedHere);
     v128.store(safeSet + at, legal);
@@ -165,7 +173,7 @@ function beginPlane(
     sumLost = v128.or(sumLost, lostHere);
     sumOpen = v128.or(sumOpen, open);
   }
-  if (v128.any_true(sumLost)) memory.copy(lostSet, allLostSet, bytes);
+  if (v128.any_true(sumLost)) memory.copy(lostSet, scratch(), bytes);
   return (v128.any_true(sumLost) ? 1 : 0) | (v128.any_true(sumOpen) ? 2 : 0);
 }
 
@@ -178,32 +186,20 @@ function beginPlane(
   return i8x16.eq(v128.and(pair, select), select);
 }
 
-/** Counts what no ply has decided: positions lost at once, and draws. */
-export function tallyRest(): void {
+/** Counts what no ply has decided: draws. */
+export function tallyDraws(): void {
   const bytes = slabBytes();
-  const rest = scratch();
+  const drawn = scratch();
   for (let first = takeSlabs(); first < pastLast(first); first = takeSlabs()) {
     const end = pastLast(first);
     for (let slab = first; slab < end; slab++) {
       for (let color = 0; color < 2; color++) {
-        const legal = setAt(LEGAL, color, slab);
-        const safe = setAt(SAFE, color, slab);
-        const lost = setAt(ALL_LOST, color, slab);
+        const open = setAt(OPEN, color, slab);
+        const stuck = setAt(STUCK, color, slab);
         for (let at: usize = 0; at < bytes; at += 16) {
-          const notWon = v128.and(v128.load(legal + at), v128.load(safe + at));
-          v128.store(rest + at, v128.andnot(notWon, v128.load(lost + at)));
+          v128.store(drawn + at, v128.or(v128.load(open + at), v128.load(stuck + at)));
         }
-        tallySet(color, slab, DRAWN_PLY, rest, 0);
-        for (let at: usize = 0; at < bytes; at += 16) {
-          v128.store(rest + at, v128.and(v128.load(legal + at), v128.load(lost + at)));
-        }
-        for (let bit = 0; bit < 8; bit++) {
-          const depth = setAt(DEPTH + bit, color, slab);
-          for (let at: usize = 0; at < bytes; at += 16) {
-            v128.store(rest + at, v128.andnot(v128.load(rest + at), v128.load(depth + at)));
-          }
-        }
-        tallySet(color, slab, 0, rest, 0);
+        tallySet(color, slab, DRAWN_PLY, drawn, 0);
       }
     }
   }
@@ -225,17 +221,26 @@ export function writeCodes(bits: i32): void {
   barrier();
 }
 
+/** The bits of a slab's distances, where writing codes does no harm to them. */
+function distancesFor(codes: usize, color: i32, slab: i32, bits: i32): usize {
+  const distances = distanceAt(color, slab);
+  if (codes != distances) return distances;
+  memory.copy(scratch(), distances, <usize>bits * slabBytes());
+  return scratch();
+}
+
 function slabCodes(color: i32, slab: i32, words: i32, bits: i32): void {
   const legalSet = setAt(LEGAL, color, slab);
-  const lostSet = setAt(ALL_LOST, color, slab);
+  const safeSet = setAt(SAFE, color, slab);
+  const openSet = setAt(OPEN, color, slab);
   const stuckSet = setAt(STUCK, color, slab);
   const barredSet = setAt(FORBIDDEN, color, slab);
   const matedSet = setAt(MATE, color, slab);
   const hasBarred = forbids();
-  const depth = setAt(DEPTH, color, slab);
-  const toNext = setAt(DEPTH + 1, color, slab) - depth;
   const illegal = i8x16.splat(<i8>ILLEGAL);
   let out = codesAt(color, slab);
+  const lowest = distancesFor(out, color, slab, bits);
+  const toNext = slabBytes();
   for (let i = 0; i < words; i++, out += 64) {
     const at = (<usize>i) << 3;
     const legal = load<u64>(legalSet + at);
@@ -243,19 +248,21 @@ function slabCodes(color: i32, slab: i32, words: i32, bits: i32): void {
       for (let part: usize = 0; part < 64; part += 16) v128.store(out + part, illegal);
       continue;
     }
-    const lost = load<u64>(lostSet + at);
     const stuck = load<u64>(stuckSet + at);
     const barred = hasBarred ? load<u64>(barredSet + at) : 0;
     const mated = load<u64>(matedSet + at);
     const marked = stuck | barred | mated;
+    const drawn = load<u64>(openSet + at) | stuck;
+    const lost = load<u64>(safeSet + at) & ~drawn;
     for (let part: usize = 0; part < 64; part += 16) {
       // Lost in d is -1 - d, which is the complement of d.
       let code = bytesOf(lost, part);
-      let plane = depth + at;
+      let plane = lowest + at;
       for (let bit = 0; bit < bits; bit++, plane += toNext) {
         const ones = bytesOf(load<u64>(plane), part);
         code = v128.xor(code, v128.and(ones, i8x16.splat(<i8>((<i32>1) << bit))));
       }
+      code = v128.andnot(code, bytesOf(drawn, part));
       if (marked) {
         code = v128.bitselect(i8x16.splat(<i8>STALEMATE), code, bytesOf(stuck, part));
         code = v128.bitselect(i8x16.splat(<i8>BARRED), code, bytesOf(barred, part));
@@ -268,24 +275,26 @@ function slabCodes(color: i32, slab: i32, words: i32, bits: i32): void {
 
 /** slabCodes in two bytes a code. */
 function wideCodes(color: i32, slab: i32, words: i32, bits: i32): void {
-  const depth = setAt(DEPTH, color, slab);
-  const toNext = setAt(DEPTH + 1, color, slab) - depth;
   const hasBarred = forbids();
   let out = codesAt(color, slab);
+  const lowest = distancesFor(out, color, slab, bits);
+  const toNext = slabBytes();
   for (let i = 0; i < words; i++) {
     const at = (<usize>i) << 3;
     const legal = load<u64>(setAt(LEGAL, color, slab) + at);
-    const lost = load<u64>(setAt(ALL_LOST, color, slab) + at);
     const stuck = load<u64>(setAt(STUCK, color, slab) + at);
     const mated = load<u64>(setAt(MATE, color, slab) + at);
     const barred = hasBarred ? load<u64>(setAt(FORBIDDEN, color, slab) + at) : 0;
+    const drawn = load<u64>(setAt(OPEN, color, slab) + at) | stuck;
+    const lost = load<u64>(setAt(SAFE, color, slab) + at) & ~drawn;
     for (let part: usize = 0; part < 64; part += 8, out += 16) {
       let code = spread(lost, part);
-      let plane = depth + at;
+      let plane = lowest + at;
       for (let bit = 0; bit < bits; bit++, plane += toNext) {
         const ones = spread(load<u64>(plane), part);
         code = v128.xor(code, v128.and(ones, i16x8.splat(<i16>((<i32>1) << bit))));
       }
+      code = v128.andnot(code, spread(drawn, part));
       const step = i16x8.splat(<i16>STEP);
       code = i16x8.add(code, v128.and(i16x8.gt_s(code, i16x8.splat(<i16>MOST_WON)), step));
       code = i16x8.sub(code, v128.and(i16x8.lt_s(code, i16x8.splat(<i16>MOST_LOST)), step));
