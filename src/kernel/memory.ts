@@ -35,6 +35,11 @@ export class KernelMemory {
     return this.highest;
   }
 
+  /** Takes note that another has handed out memory up to here. */
+  noteUsed(address: number): void {
+    this.highest = Math.max(this.highest, address);
+  }
+
   /** Where the free room begins: given back to {@link release}, frees what was handed out since. */
   mark(): number {
     return this.top;
@@ -59,6 +64,10 @@ export class KernelMemory {
 
   i32(address: number, length: number): Int32Array {
     return new Int32Array(this.memory.buffer, address, length);
+  }
+
+  u32(address: number, length: number): Uint32Array {
+    return new Uint32Array(this.memory.buffer, address, length);
   }
 
   u64(address: number, length: number): BigUint64Array {

@@ -7,6 +7,13 @@ import { type Need, slicesFor } from './solvedTables.ts';
 /** Tables of so many men stay in memory for those that need them; larger ones are read anew. */
 const MOST_RESIDENT_MEN = 4;
 
+/** Tables of so many men are done by one worker sooner than the others have started. */
+const MOST_BRIEF_MEN = 3;
+
+export function isBrief({ men }: Material): boolean {
+  return men.length <= MOST_BRIEF_MEN;
+}
+
 export function isResident({ men }: Material): boolean {
   return men.length <= MOST_RESIDENT_MEN;
 }

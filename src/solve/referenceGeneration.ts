@@ -25,7 +25,7 @@ export class ReferenceGeneration {
     this.options = options;
     this.store = new TableStore(rules, options.dir);
     this.pool = new Piscina({
-      filename: new URL('./worker.js', import.meta.url).href,
+      filename: new URL('../solve/worker.js', import.meta.url).href,
       minThreads: 1,
       maxThreads: options.threads ?? availableParallelism(),
     });

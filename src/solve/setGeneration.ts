@@ -86,7 +86,7 @@ export class SetGeneration {
     const { port1, port2 } = new MessageChannel();
     port1.on('message', (message: TeamMessage) => this.hear(message, tables));
     this.pool = new Piscina({
-      filename: new URL('./teamWorker.js', import.meta.url).href,
+      filename: new URL('../solve/teamWorker.js', import.meta.url).href,
       minThreads: workers,
       maxThreads: workers,
     });

@@ -46,6 +46,10 @@ export class SetSolver {
   readonly memory: KernelMemory;
   readonly rules: RuleSet;
   readonly team: Team;
+  /** This worker by himself, for tables too small to wait for the others, who may just be starting. */
+  private readonly alone: Team;
+  /** Who solves the table at hand. */
+  private acting: Team;
   private readonly kernel: Kernel;
   private readonly army: Army;
   /** By kind and colour: addresses of the movement and of the same backwards. */
@@ -54,6 +58,8 @@ export class SetSolver {
   private readonly kings: KingTables;
   private pawnlessSlabs: readonly FrameSlab[] | undefined;
   private readonly syncs: readonly number[];
+  /** u32 in memory: up to where worker 0 has used it. */
+  private readonly usedMark: number;
   private readonly block: number;
   readonly tables: SolvedTables;
 
@@ -72,6 +78,9 @@ export class SetSolver {
     const teamSync = memory.allocate(64);
     this.syncs = Array.from({ length: workers + 1 }, () => memory.allocate(64));
     this.team = new Team(index, workers, memory.i32(teamSync, 3));
+    this.usedMark = teamSync + 32;
+    this.alone = new Team(0, 1, memory.i32(memory.allocate(64), 3));
+    this.acting = this.team;
     this.squareMaps = memory.allocate(64 * boardSymmetries.length);
     memory.u8(this.squareMaps, 64 * boardSymmetries.length).set(boardSymmetries.flat());
     this.kings = new KingTables(memory);
@@ -98,25 +107,35 @@ export class SetSolver {
     this.block = blocks[index]!;
     kernel.useFrame(0, this.block);
     kernel.initMoves();
-    this.team.meet();
   }
 
   /**
    * Solves a table that has its room in memory, and all its targets too, and writes its codes there. Every worker gets
-   * the same counts; undefined where it was stopped and has left a checkpoint.
+   * the same counts; undefined where it was stopped and has left a checkpoint. `alone`: worker 0 alone calls this.
    */
-  async solve(material: Material, options: SolveOptions): Promise<SolvedCounts | undefined> {
+  async solve(
+    material: Material,
+    options: SolveOptions,
+    alone = false,
+  ): Promise<SolvedCounts | undefined> {
+    this.acting = alone ? this.alone : this.team;
+    const { acting } = this;
     const codes = this.tables.get(material.name)!;
     const mark = this.memory.mark();
     const problem = new Problem(this.army, material);
     const counts = { address: this.memory.allocate(TALLY_BYTES), bytes: TALLY_BYTES };
-    if (this.team.index === 0) this.memory.u8(counts.address, TALLY_BYTES).fill(0);
-    this.team.meet();
+    const used = this.memory.u32(this.usedMark, 1);
+    if (acting.index === 0) {
+      this.memory.u8(counts.address, TALLY_BYTES).fill(0);
+      used[0] = this.memory.fresh;
+    }
+    acting.meet();
+    this.memory.noteUsed(used[0]!);
     const finished = problem.shape.pawnless
       ? await this.solveTogether(problem, codes, counts, options)
       : await this.solveApart(problem, codes, counts, options);
     const result = finished ? this.readCounts(counts.address) : undefined;
-    this.team.meet();
+    acting.meet();
     this.memory.release(mark);
     return result;
   }
@@ -129,7 +148,7 @@ export class SetSolver {
     options: SolveOptions,
   ): Promise<boolean> {
     const { control, progress, pause } = options;
-    const { team, kernel } = this;
+    const { acting: team, kernel } = this;
     // A placement's code takes as much room as its bits in eight sets.
     const room = problem.shape.dimensions > 1 ? codes.addresses : undefined;
     const [sync] = this.syncs as [number];
@@ -175,7 +194,7 @@ export class SetSolver {
     counts: Stretch,
     options: SolveOptions,
   ): Promise<boolean> {
-    const { team, memory } = this;
+    const { acting: team, memory } = this;
     const { control, progress, pause } = options;
     const { placements, material } = problem;
     const frames = this.syncs
@@ -275,17 +294,17 @@ export class SetSolver {
     { checkpoints, control }: SolveOptions,
   ): Promise<number> {
     if (!checkpoints) return 0;
-    this.team.meet();
-    if (this.team.index === 0)
+    this.acting.meet();
+    if (this.acting.index === 0)
       control.tell(await checkpoints.restore(table, stretches, this.memory));
-    this.team.meet();
+    this.acting.meet();
     return control.told();
   }
 
   private async save(checkpoint: Checkpoint, { checkpoints }: SolveOptions): Promise<void> {
-    this.team.meet();
-    if (this.team.index === 0) await checkpoints?.save(checkpoint, this.memory);
-    this.team.meet();
+    this.acting.meet();
+    if (this.acting.index === 0) await checkpoints?.save(checkpoint, this.memory);
+    this.acting.meet();
   }
 
   /** The slabs of a table without pawns: the same for all. */

@@ -3,10 +3,10 @@ import type { Material } from '../table/material.ts';
 import type { SlabPlacements } from '../table/slabPlacements.ts';
 import type { SlabCodes } from '../table/values.ts';
 import type { CheckpointStore } from './checkpoint.ts';
-import type { Control, TeamProgress } from './control.ts';
+import { Control, type TeamProgress } from './control.ts';
 import { fitInto, lateRun } from './lateRoom.ts';
 import { needBytes, type SetStep } from './memoryPlan.ts';
-import { isResident } from './needs.ts';
+import { isBrief, isResident } from './needs.ts';
 import type { SetSolver, SolvedCounts } from './setSolver.ts';
 import type { Need } from './solvedTables.ts';
 
@@ -64,12 +64,17 @@ export class TeamMember {
 
     const solving = performance.now();
     const first = solver.team.index === 0;
-    const counts = await solver.solve(material, {
-      control: this.control,
-      ...(first ? { progress: (progress) => shelf.tell(material.name, progress) } : {}),
+    const alone = isBrief(material);
+    if (alone && !first) return true;
+    const settings = {
+      control: alone ? new Control() : this.control,
+      ...(first
+        ? { progress: (progress: TeamProgress) => shelf.tell(material.name, progress) }
+        : {}),
       ...(isResident(material) || !shelf.checkpoints ? {} : { checkpoints: shelf.checkpoints }),
       ...(pause ? { pause } : {}),
-    });
+    };
+    const counts = await solver.solve(material, settings, alone);
     if (!counts) return false;
     const solveSeconds = (performance.now() - solving) / 1000;
     if (first) {
@@ -78,6 +83,7 @@ export class TeamMember {
       const { placements } = table;
       await shelf.keep({ material, placements, codes, counts, began, solveSeconds });
     }
+    if (alone) return true;
     solver.team.meet();
     for (const need of passing) solver.tables.forget(need.material.name);
     solver.memory.release(mark);

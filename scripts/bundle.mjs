@@ -1,0 +1,23 @@
+/**
+ * Puts what a process of its own starts from into few files: the command line, the workers, and the process that
+ * benchmarks measure. Loading sixty modules takes as long as solving a table of four men. Runs after tsc; the library's
+ * modules stay as they are, for bundlers to choose from.
+ */
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+
+const dist = join(dirname(fileURLToPath(import.meta.url)), '../dist');
+const entries = ['src/cli/main', 'src/solve/teamWorker', 'src/solve/worker', 'bench/solve'];
+
+const bundle = await rolldown({
+  input: Object.fromEntries(entries.map((entry) => [entry, join(dist, `${entry}.js`)])),
+  platform: 'node',
+  // What is installed beside it stays there.
+  external: (id) => !/^[./]/.test(id),
+});
+await bundle.write({
+  dir: dist,
+  entryFileNames: '[name].js',
+  chunkFileNames: 'src/solve/[name]-[hash].js',
+});
