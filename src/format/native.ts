@@ -16,6 +16,7 @@ import {
   truncated,
   viewOf,
 } from './nativeHeader.ts';
+import type { TableFile } from './tableFile.ts';
 
 /**
  * A table in compressed blocks, checksummed. All numbers are little-endian, whatever the machine:
@@ -163,6 +164,9 @@ interface Block {
   readonly from: number;
   readonly size: number;
   readonly bytes: Uint8Array;
+  /** Where it stands in the file. */
+  readonly at: number;
+  readonly length: number;
   readonly checksum: number;
 }
 
@@ -250,6 +254,8 @@ function listBlocks(
       from,
       size: Math.min(blockBytes, sideBytes - from),
       bytes: bytes.subarray(at, end),
+      at,
+      length: end - at,
       checksum: view.getInt32(entry + 4, true),
     });
     at = end;
@@ -257,6 +263,41 @@ function listBlocks(
   if (size < at) return truncated(size, `${at}`);
   if (size > at) return altered(`${size - at} bytes follow the end of the table`);
   return ok(blocks);
+}
+
+/**
+ * Reads the beginning of a file of `size` bytes. A number is how many first bytes that takes, where `start` has fewer.
+ */
+export function openTableFile(
+  start: Uint8Array,
+  size: number,
+  endgame: Endgame,
+): Result<TableFile | number> {
+  const needed = Math.min(size, startBytes(endgame));
+  if (start.length < needed) return ok(needed);
+  const head = parseHead(start);
+  if (!head.ok) return head;
+  const { header } = head.value;
+  const list = mismatch(header, endgame) ?? listBlocks(start, head.value, size);
+  if (!list.ok) return list;
+  const blocks = list.value;
+  const width = header.values === 'codes' ? 1 : 2;
+  const perSide = blocks.length / 2;
+  return ok({
+    endgame,
+    statistics: header.statistics,
+    bytes: size,
+    blocks: blocks.length,
+    blockOf: (side, index) => side * perSide + Math.floor((index * width) / header.blockBytes),
+    range: (block) => ({ from: blocks[block]!.at, bytes: blocks[block]!.length }),
+    decode(block, bytes) {
+      const { checksum, size: valueBytes, from } = blocks[block]!;
+      if (crc32.buf(bytes) !== checksum) return altered('a block does not fit its checksum');
+      const values = valuesOf(header, inflateSync(bytes, { out: new Uint8Array(valueBytes) }));
+      const first = from / width;
+      return ok({ bytes: valueBytes, value: (_, index) => values.at(index - first) });
+    },
+  });
 }
 
 function sideBytesOf({ size, values }: Header): number {
