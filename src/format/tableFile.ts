@@ -1,5 +1,5 @@
 import type { Color } from '../chess/men.ts';
-import { ok, type Result } from '../chess/result.ts';
+import type { Result } from '../chess/result.ts';
 import type { Statistics } from '../table/statistics.ts';
 import type { Endgame } from '../table/table.ts';
 import type { ValueCode } from '../table/value.ts';
