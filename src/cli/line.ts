@@ -2,7 +2,8 @@ import type { Command } from 'commander';
 import { BLACK } from '../chess/men.ts';
 import { unwrap } from '../chess/result.ts';
 import { Tablebase } from '../probe/tablebase.ts';
-import { plural, wrap } from './output.ts';
+import { numberedMoves, wrap } from '../study/moveText.ts';
+import { plural } from './output.ts';
 import { contextOf, type Settings, withSettings } from './settings.ts';
 
 export function addLine(program: Command): void {
@@ -33,19 +34,11 @@ async function run(fen: readonly string[], settings: Settings): Promise<void> {
     if (ending) return `The game is over: ${ending.reason}.`;
     if (value.wdl === 0) return 'Drawn: no line leads to the end of the game.';
     const verdict = value.wdl > 0 ? 'Won' : 'Lost';
-    const moves = wrap(numbered(data.san, rules.turn(position) === BLACK), LINE_WIDTH).join('\n');
+    const moves = wrap(numberedMoves(data.san, rules.turn(position) === BLACK), LINE_WIDTH).join(
+      '\n',
+    );
     return `${verdict} in ${plural(value.dtm, 'ply', 'plies')}:\n${moves}`;
   });
 }
 
 const LINE_WIDTH = 80;
-
-/** `1. Kb2`, `Kd5`, `2. Qc3`, or `1... Kd5`, `2. Qc3` where Black begins. */
-function numbered(san: readonly string[], blackBegins: boolean): string[] {
-  return san.map((move, i) => {
-    const ply = i + (blackBegins ? 1 : 0);
-    const number = Math.floor(ply / 2) + 1;
-    if (ply % 2 === 0) return `${number}. ${move}`;
-    return i === 0 ? `${number}... ${move}` : move;
-  });
-}

@@ -46,18 +46,6 @@ export function worth(value: Value | null): string {
   return value.wdl === 0 ? 'draw' : `${value.wdl > 0 ? 'win' : 'loss'} in ${value.dtm}`;
 }
 
-/** Words in lines of at most so many characters. */
-export function wrap(words: readonly string[], width: number): string[] {
-  const lines: string[] = [];
-  for (const word of words) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= width) {
-      lines[lines.length - 1] = `${last} ${word}`;
-    } else lines.push(word);
-  }
-  return lines;
-}
-
 /** Rows in columns of equal width, two spaces apart; numbers to the right. */
 export function columns(rows: readonly (readonly (string | number)[])[]): string {
   const cell = (value: string | number) => (typeof value === 'number' ? thousands(value) : value);

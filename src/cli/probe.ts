@@ -3,9 +3,10 @@ import { WHITE } from '../chess/men.ts';
 import { unwrap } from '../chess/result.ts';
 import { type Probe, type ProbedMove, Tablebase } from '../probe/tablebase.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
+import { wrap } from '../study/moveText.ts';
 import type { Value } from '../table/value.ts';
 import { alarmOf, drawBoard } from './board.ts';
-import { columns, type Output, plural, wrap } from './output.ts';
+import { columns, type Output, plural } from './output.ts';
 import { contextOf, type Settings, withSettings } from './settings.ts';
 
 export function addProbe(program: Command): void {

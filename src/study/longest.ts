@@ -1,0 +1,54 @@
+import type { Color } from '../chess/men.ts';
+import type { Table } from '../table/table.ts';
+import { pliesOf } from '../table/value.ts';
+import { codesOf, lookUp } from './codes.ts';
+import { orbitsOf } from './orbits.ts';
+import { type Placed, squaresAt } from './placed.ts';
+import { Shortlist } from './shortlist.ts';
+
+/** A position won for the side to move. */
+export interface LongWin extends Placed {
+  /** Plies to the end of the game. */
+  readonly plies: number;
+}
+
+/**
+ * The `count` longest wins for the side to move, of `winner` where that is given: one for each placement up to
+ * symmetry, the longest first, White's before Black's, then by index.
+ */
+export function longestWins(
+  table: Table,
+  { count, winner }: { readonly count: number; readonly winner?: Color },
+): readonly LongWin[] {
+  const found = new Shortlist<{ turn: Color; index: number; plies: number }>(count);
+  for (const turn of [0, 1] as const) {
+    if (winner !== undefined && turn !== winner) continue;
+    const side = codesOf(table.values[turn]);
+    const { codes } = side;
+    const won = lookUp(side, (value) => (value > 0 ? pliesOf(value) : -1));
+    const orbits = orbitsOf(table);
+    const { runs, runLength } = orbits;
+    let atLeast = leastPlies(found.limit);
+    for (let run = 0; run < runs; run++) {
+      const orbit = orbits.of(run);
+      if (!orbit) continue;
+      const from = run * runLength;
+      for (let i = 0; i < runLength; i++) {
+        const plies = won[codes[from + i]! & 0xffff]!;
+        if (plies < atLeast || orbit[i] === 0) continue;
+        found.add(-plies, { turn, index: from + i, plies });
+        atLeast = leastPlies(found.limit);
+      }
+    }
+  }
+  return found.entries.map(({ turn, index, plies }) => ({
+    turn,
+    squares: squaresAt(table, index),
+    plies,
+  }));
+}
+
+/** The plies of a win that ranks below this limit, and of any win at least. */
+function leastPlies(limit: number): number {
+  return Math.max(0, 1 - limit);
+}

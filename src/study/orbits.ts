@@ -1,0 +1,139 @@
+import { likeMenOrders, type Placements, runStarts } from '../table/placements.ts';
+import { boardSymmetries, SlabPlacements } from '../table/slabPlacements.ts';
+import type { Endgame } from '../table/table.ts';
+
+/**
+ * The numbers of an index in runs of one length, and for each number how many placements of the whole board it stands
+ * for. Counting a table of 10^8 numbers needs no call and no allocation for each.
+ */
+export interface Orbits {
+  readonly runLength: number;
+  /** `runs * runLength` is the size of the index. */
+  readonly runs: number;
+  /**
+   * By number within the run what `Placements.orbit` says, 0 where the number is no index of its placement; undefined
+   * where all are 0. A buffer that the next call may overwrite.
+   */
+  of(run: number): Uint8Array | undefined;
+}
+
+const SQUARES = 64;
+/** In {@link boardSymmetries}: exchanges files and ranks. */
+const TRANSPOSE = 4;
+const COUNTED_RUN = 4096;
+
+export function orbitsOf(endgame: Endgame): Orbits {
+  const { placements, material } = endgame;
+  if (!(placements instanceof SlabPlacements))
+    return countedOrbits(placements, material.men.length);
+  const { pieceSlots, pawnSlots } = placements;
+  const starts = runStarts(material.men);
+  const orders = likeMenOrders(starts);
+  // Digits of the men that are neither kings nor pawns: those of like men have to rise.
+  const pieces = pieceSlots.slice(2);
+  const rises = pieces.map((slot, i) => i > 0 && starts[slot] === starts[pieces[i - 1]!]);
+  return pawnSlots.length === 0
+    ? pawnless(placements, rises, orders)
+    : withPawns(placements, rises, orders);
+}
+
+/** A run for each pair of kings. */
+function pawnless(
+  { kingPairs }: SlabPlacements,
+  rises: readonly boolean[],
+  orders: number,
+): Orbits {
+  const orbit = boardSymmetries.length * orders;
+  const plain = risingDigits(rises, orbit);
+  const symmetric = leastOfTwo(plain, rises);
+  return {
+    runLength: plain.length,
+    runs: kingPairs.length,
+    of(run) {
+      const [white, black] = kingPairs[run]!;
+      return isOnDiagonal(white) && isOnDiagonal(black) ? symmetric : plain;
+    },
+  };
+}
+
+/** A run for each group of pawns and square of White's king: his is the highest digit in a group. */
+function withPawns({ groups }: SlabPlacements, rises: readonly boolean[], orders: number): Orbits {
+  // The symmetries that pawns allow: none, and mirrored files.
+  const orbit = 2 * orders;
+  const plain = risingDigits([false, ...rises], orbit);
+  return {
+    runLength: plain.length,
+    runs: groups.length * SQUARES,
+    of(run) {
+      // Where mirroring leaves the pawns as they are, of two images the one with White's king on files a to d is less.
+      const { symmetric } = groups[Math.floor(run / SQUARES)]!;
+      return symmetric && (run & 7) > 3 ? undefined : plain;
+    },
+  };
+}
+
+/** By number of so many digits: `orbit` where every digit that has to rise does, else 0. */
+function risingDigits(rises: readonly boolean[], orbit: number): Uint8Array {
+  const found = new Uint8Array(SQUARES ** rises.length).fill(orbit);
+  for (const [i, rise] of rises.entries()) {
+    if (!rise) continue;
+    const below = SQUARES ** (rises.length - 1 - i);
+    for (let number = 0; number < found.length; number++) {
+      const digit = Math.floor(number / below) % SQUARES;
+      const before = Math.floor(number / (below * SQUARES)) % SQUARES;
+      if (before > digit) found[number] = 0;
+    }
+  }
+  return found;
+}
+
+/** Of each two numbers that transposing makes equal the lesser; one that is its own image counts half. */
+function leastOfTwo(plain: Uint8Array, rises: readonly boolean[]): Uint8Array {
+  const map = boardSymmetries[TRANSPOSE]!;
+  const image: number[] = rises.map(() => 0);
+  return plain.map((orbit, number) => {
+    if (orbit === 0) return 0;
+    let rest = number;
+    for (let i = rises.length - 1; i >= 0; i--) {
+      image[i] = map[rest % SQUARES]!;
+      rest = Math.floor(rest / SQUARES);
+    }
+    for (let i = 1; i < image.length; i++) {
+      for (let at = i; rises[at] && image[at - 1]! > image[at]!; at--) {
+        [image[at - 1], image[at]] = [image[at]!, image[at - 1]!];
+      }
+    }
+    const other = image.reduce((sum, digit) => sum * SQUARES + digit, 0);
+    if (other < number) return 0;
+    return other === number ? orbit / 2 : orbit;
+  });
+}
+
+function isOnDiagonal(square: number): boolean {
+  return square % 9 === 0;
+}
+
+/** Of any other index, by asking for each number. */
+function countedOrbits(placements: Placements, men: number): Orbits {
+  const squares: number[] = new Array(men).fill(0);
+  const runLength = greatestDivisor(placements.size, COUNTED_RUN);
+  const orbits = new Uint8Array(runLength);
+  return {
+    runLength,
+    runs: placements.size / runLength,
+    of(run) {
+      for (let i = 0; i < runLength; i++) {
+        placements.squares(run * runLength + i, squares);
+        const isIndex = placements.index(squares) === run * runLength + i;
+        orbits[i] = isIndex ? placements.orbit(squares) : 0;
+      }
+      return orbits;
+    },
+  };
+}
+
+function greatestDivisor(size: number, most: number): number {
+  let found = Math.min(size, most);
+  while (size % found !== 0) found--;
+  return found;
+}

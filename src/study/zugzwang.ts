@@ -1,0 +1,88 @@
+import type { Table } from '../table/table.ts';
+import { parseValueCode, pliesOf, type Value } from '../table/value.ts';
+import { codesOf, DRAW, LOSS, lookUp, type OutcomeName, outcomeNames, outcomeOf } from './codes.ts';
+import { orbitsOf } from './orbits.ts';
+import { squaresAt } from './placed.ts';
+import { Shortlist } from './shortlist.ts';
+
+/** A placement in which whoever is to move is worse off than if the other were. */
+export interface Zugzwang {
+  /** In slot order. */
+  readonly squares: readonly number[];
+  /** With White to move, for White. */
+  readonly white: Value;
+  /** With Black to move, for Black. */
+  readonly black: Value;
+}
+
+export interface ZugzwangKind {
+  /** What becomes of White where he is to move, and of Black. */
+  readonly white: OutcomeName;
+  readonly black: OutcomeName;
+  /** What having the move costs, of the game's one point. */
+  readonly points: 1 | 0.5;
+  /** Placements up to symmetry and exchange of like men. */
+  readonly unique: number;
+  /** Placements of the whole board, with every order of like men. */
+  readonly board: number;
+  /** The first of them by distance, the longest first; where both lose, by the longer of the two. */
+  readonly examples: readonly Zugzwang[];
+}
+
+const kinds = [
+  { white: LOSS, black: LOSS, points: 1 },
+  { white: DRAW, black: LOSS, points: 0.5 },
+  { white: LOSS, black: DRAW, points: 0.5 },
+] as const;
+
+/**
+ * The mutual zugzwangs of a table: placements that are a position with either side to move, in which both would rather
+ * not have the move. Who cannot move at all (stalemate) counts like one who can only draw.
+ */
+export function mutualZugzwangs(
+  table: Table,
+  { examples = 0 }: { readonly examples?: number } = {},
+): readonly ZugzwangKind[] {
+  const [whites, blacks] = [codesOf(table.values[0]), codesOf(table.values[1])];
+  const [white, black] = [whites.codes, blacks.codes];
+  const ofWhite = lookUp(whites, outcomeOf);
+  // A sum with White's outcome tells both, as `kindAt` has them.
+  const ofBlack = lookUp(blacks, (value) => 4 * outcomeOf(value));
+  const kindAt = new Int8Array(16).fill(-1);
+  for (const [kind, each] of kinds.entries()) kindAt[each.white + 4 * each.black] = kind;
+  const found = kinds.map(() => ({ unique: 0, board: 0, list: new Shortlist<number>(examples) }));
+  const longest = (index: number) =>
+    Math.max(pliesOf(table.values[0].at(index)), pliesOf(table.values[1].at(index)));
+
+  const orbits = orbitsOf(table);
+  const { runs, runLength } = orbits;
+  for (let run = 0; run < runs; run++) {
+    const orbit = orbits.of(run);
+    if (!orbit) continue;
+    const from = run * runLength;
+    for (let i = 0; i < runLength; i++) {
+      const index = from + i;
+      const kind = kindAt[ofWhite[white[index]! & 0xffff]! + ofBlack[black[index]! & 0xffff]!]!;
+      if (kind < 0 || orbit[i] === 0) continue;
+      const of = found[kind]!;
+      of.unique++;
+      of.board += orbit[i]!;
+      if (examples > 0) of.list.add(-longest(index), index);
+    }
+  }
+  return kinds.map((kind, i) => {
+    const { unique, board, list } = found[i]!;
+    return {
+      white: outcomeNames[kind.white],
+      black: outcomeNames[kind.black],
+      points: kind.points,
+      unique,
+      board,
+      examples: list.entries.map((index) => ({
+        squares: squaresAt(table, index),
+        white: parseValueCode(table.values[0].at(index)),
+        black: parseValueCode(table.values[1].at(index)),
+      })),
+    };
+  });
+}

@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Shortlist } from '../../src/study/shortlist.ts';
+
+test('keeps what a stable sort would put first', () => {
+  const ranks = fc.array(fc.integer({ min: -5, max: 5 }), { maxLength: 40 });
+  fc.assert(
+    fc.property(ranks, fc.integer({ min: 0, max: 6 }), (all, most) => {
+      const list = new Shortlist<number>(most);
+      for (const [i, rank] of all.entries()) list.add(rank, i);
+      const sorted = all.map((rank, i) => ({ rank, i })).sort((a, b) => a.rank - b.rank);
+      expect(list.entries).toEqual(sorted.slice(0, most).map(({ i }) => i));
+    }),
+  );
+});
+
+test('its limit says what it will not keep', () => {
+  const list = new Shortlist<string>(2);
+  expect(list.limit).toBe(Number.POSITIVE_INFINITY);
+  list.add(3, 'a');
+  expect(list.limit).toBe(Number.POSITIVE_INFINITY);
+  list.add(7, 'b');
+  expect(list.limit).toBe(7);
+  list.add(7, 'c');
+  expect(list.entries).toEqual(['a', 'b']);
+  list.add(4, 'd');
+  expect(list.entries).toEqual(['a', 'd']);
+  expect(list.limit).toBe(4);
+});
+
+test('one of no length takes nothing', () => {
+  const list = new Shortlist<number>(0);
+  expect(list.limit).toBe(Number.NEGATIVE_INFINITY);
+  list.add(-1000, 1);
+  expect(list.entries).toEqual([]);
+});
