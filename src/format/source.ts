@@ -1,0 +1,41 @@
+import { type Failure, fail, type Result } from '../chess/result.ts';
+import type { ByteRange } from './tableFile.ts';
+
+/** Where the files of tables come from: memory, a folder, a server. */
+export interface Source {
+  /**
+   * The file of a table, undefined where there is none. Only its first bytes are read.
+   * Errors: the source's own (`read`, `http-…`), and `interrupted`.
+   */
+  open(table: string, options?: OpenOptions): Promise<Result<SourceFile | undefined>>;
+}
+
+export interface OpenOptions {
+  readonly signal?: AbortSignal;
+  /** The file has turned out to be another one than before: nothing that was kept of it may be used. */
+  readonly fresh?: boolean;
+}
+
+/** One version of a file. */
+export interface SourceFile {
+  /** Bytes of the whole file. */
+  readonly size: number;
+  /** Tells this version of the file from others; undefined where the source cannot. */
+  readonly etag: string | undefined;
+  /** The file's first bytes: FIRST_BYTES of them, or all where it has fewer. */
+  readonly start: Uint8Array;
+  /**
+   * Exactly these bytes of this version. Errors: the source's own, `interrupted`, and `changed` where the file is
+   * another one by now.
+   */
+  read(range: ByteRange, signal?: AbortSignal): Promise<Result<Uint8Array>>;
+}
+
+/** `where`: the file's path or address. */
+export function changed(where: string): Failure {
+  return fail('changed', `${where} changes while it is read`, where);
+}
+
+export function interrupted(): Failure {
+  return fail('interrupted', 'given up: whoever asked has withdrawn');
+}

@@ -1,0 +1,176 @@
+import { type Failure, fail, ok, type Result } from '../chess/result.ts';
+import { interrupted } from '../format/source.ts';
+import type { ByteRange } from '../format/tableFile.ts';
+
+/** Part of a file as a server gave it. */
+export interface Part {
+  /** Of the range asked for, as much as the file has; of a whole file all. */
+  readonly bytes: Uint8Array;
+  /** True where the server does not answer ranges, and gave the whole file. */
+  readonly whole: boolean;
+  /** Bytes of the whole file. */
+  readonly size: number;
+  readonly etag: string | undefined;
+}
+
+export interface RequestOptions {
+  readonly fetch: typeof fetch;
+  /** Milliseconds until the answer begins, and for each MiB of it. */
+  readonly timeout: number;
+  /** The largest file to be taken whole, in bytes. */
+  readonly wholeBytes: number;
+  readonly cache: RequestCache;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** What the time limit counts anew for. */
+const PROGRESS_BYTES = 1 << 20;
+
+/**
+ * Asks for a range of a file, undefined where there is none. There is no If-Match or If-Range: over origins it would cost
+ * a preflight each time, and the second a whole file where it does not fit; whoever asks compares what is told of
+ * the version.
+ * Errors: `http-network`, `http-timeout`, `http-status`, `http-range`, `http-encoding`, `http-size`, `interrupted`.
+ */
+export async function requestPart(
+  url: string,
+  range: ByteRange,
+  options: RequestOptions,
+): Promise<Result<Part | undefined>> {
+  const { signal, timeout } = options;
+  if (signal?.aborted) return interrupted();
+  const controller = new AbortController();
+  const stop = () => controller.abort();
+  signal?.addEventListener('abort', stop);
+  let late = false;
+  const expire = () => {
+    late = true;
+    controller.abort();
+  };
+  let timer = setTimeout(expire, timeout);
+  const progress = () => {
+    clearTimeout(timer);
+    timer = setTimeout(expire, timeout);
+  };
+  try {
+    const last = range.from + range.bytes - 1;
+    const response = await options.fetch(url, {
+      headers: { Range: `bytes=${range.from}-${last}` },
+      cache: options.cache,
+      signal: controller.signal,
+    });
+    return await readAnswer(url, range, response, options, progress);
+  } catch (error) {
+    if (late) return fail('http-timeout', `${url}: no answer within ${timeout / 1000} s`, url);
+    if (signal?.aborted) return interrupted();
+    return fail('http-network', `cannot reach ${url}: ${reason(error)}`, url);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
+    // Ends what nobody reads any more; of an answer that has been read it does nothing.
+    controller.abort();
+  }
+}
+
+async function readAnswer(
+  url: string,
+  range: ByteRange,
+  response: Response,
+  { wholeBytes }: RequestOptions,
+  progress: () => void,
+): Promise<Result<Part | undefined>> {
+  const { status, statusText, headers } = response;
+  const etag = versionOf(headers);
+  if (status === 404 || status === 410) return ok(undefined);
+  if (status === 416) return ok({ bytes: new Uint8Array(0), whole: false, size: 0, etag });
+  if (status === 200) {
+    const bytes = await readBody(response, wholeBytes, progress);
+    if (!bytes) return tooLarge(url, wholeBytes);
+    return ok({ bytes, whole: true, size: bytes.length, etag });
+  }
+  if (status !== 206) {
+    return fail('http-status', `${url}: the server says ${`${status} ${statusText}`.trim()}`, url);
+  }
+  const encoding = headers.get('Content-Encoding') ?? 'identity';
+  if (encoding.toLowerCase() !== 'identity') {
+    const message = `${url}: the server gives a range of a file in ${encoding}, not of the file`;
+    return fail('http-encoding', message, encoding);
+  }
+  const given = parseContentRange(headers.get('Content-Range'));
+  if (!given) {
+    const found = headers.get('Content-Range') ?? 'none';
+    const hint = 'for pages of other origins Access-Control-Expose-Headers must name it';
+    return wrongRange(url, `Content-Range should be bytes FROM-TO/SIZE and is ${found}; ${hint}`);
+  }
+  const end = Math.min(range.from + range.bytes, given.size);
+  const asked = `${range.from}-${end - 1}/${given.size}`;
+  if (given.text !== asked) return wrongRange(url, `${asked} was asked for, ${given.text} came`);
+  const bytes = await readBody(response, end - range.from, progress);
+  if (bytes?.length !== end - range.from) {
+    const found = bytes ? `${bytes.length}` : 'more';
+    return wrongRange(url, `${end - range.from} bytes were to come, ${found} came`);
+  }
+  return ok({ bytes, whole: false, size: given.size, etag });
+}
+
+/**
+ * What tells a version of the file from others. Weak tags do not: they say that two answers mean the same, not that
+ * they have the same bytes.
+ */
+function versionOf(headers: Headers): string | undefined {
+  const etag = headers.get('ETag');
+  if (etag && !etag.startsWith('W/')) return etag;
+  return headers.get('Last-Modified') ?? undefined;
+}
+
+function parseContentRange(
+  header: string | null,
+): { readonly text: string; readonly size: number } | undefined {
+  const match = /^bytes (\d{1,15}-\d{1,15}\/(\d{1,15}))$/.exec(header ?? '');
+  return match ? { text: match[1]!, size: Number(match[2]) } : undefined;
+}
+
+/** The answer's body, undefined where it is longer than so many bytes. */
+async function readBody(
+  { body }: Response,
+  limit: number,
+  progress: () => void,
+): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  let mark = PROGRESS_BYTES;
+  const reader = body?.getReader();
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    chunks.push(read.value);
+    length += read.value.length;
+    if (length > limit) return undefined;
+    if (length >= mark) {
+      progress();
+      mark = length + PROGRESS_BYTES;
+    }
+  }
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
+
+function tooLarge(url: string, limit: number): Failure {
+  const message = `${url}: the server does not answer ranges, and the file has more than`;
+  return fail('http-size', `${message} the ${limit} bytes that may be read whole`, url);
+}
+
+function wrongRange(url: string, what: string): Failure {
+  return fail('http-range', `${url}: ${what}`, url);
+}
+
+/** What is behind `fetch failed`, where the platform tells it. */
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  if (!(cause instanceof Error)) return error.message;
+  return cause.message || ('code' in cause ? String(cause.code) : error.message);
+}
