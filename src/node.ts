@@ -8,4 +8,5 @@ export {
 export { planTables, type Step } from './solve/plan.ts';
 export { solveReference } from './solve/reference.ts';
 export { type Difference, type Verification, verifyTable } from './solve/verify.ts';
+export { FileSource } from './store/fileSource.ts';
 export { TableStore } from './store/tableStore.ts';

@@ -16,11 +16,12 @@ const exitCodes: Readonly<Record<string, number>> = {
   'pkl-symmetry': EXIT.difference,
   write: EXIT.failure,
   read: EXIT.failure,
+  changed: EXIT.failure,
   crash: EXIT.failure,
 };
 
-/** The exit code for a problem: what is not the fault of the machine or of a file is that of the question. */
+/** The exit code for a problem: what is not the fault of the machine, of a file or of a server is that of the question. */
 export function exitCodeOf({ code }: Problem): number {
-  const fileIsBad = /^(mtb|pkl)-/.test(code);
-  return exitCodes[code] ?? (fileIsBad ? EXIT.failure : EXIT.usage);
+  const sourceIsBad = /^(mtb|pkl|http)-/.test(code);
+  return exitCodes[code] ?? (sourceIsBad ? EXIT.failure : EXIT.usage);
 }

@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
 import { BLACK } from '../chess/men.ts';
 import { unwrap } from '../chess/result.ts';
-import { Tablebase } from '../probe/tablebase.ts';
 import { numberedMoves, wrap } from '../study/moveText.ts';
 import { plural } from './output.ts';
-import { contextOf, type Settings, withSettings } from './settings.ts';
+import { probeContextOf, type Settings, withProbeSettings } from './settings.ts';
 
 export function addLine(program: Command): void {
   const command = program
@@ -13,13 +12,12 @@ export function addLine(program: Command): void {
     .argument('<fen...>', 'the position')
     .addHelpText('after', "\nExample:\n  metatb line '8/8/8/4k3/8/8/8/K2Q4 w - -'")
     .action(run);
-  withSettings(command);
+  withProbeSettings(command);
 }
 
 async function run(fen: readonly string[], settings: Settings): Promise<void> {
-  const { rules, store, output } = contextOf(settings);
+  const { rules, tablebase, output } = probeContextOf(settings);
   const position = unwrap(rules.parseFen(fen.join(' ')));
-  const tablebase = new Tablebase(rules, store);
   const value = unwrap(await tablebase.value(position));
   const line = unwrap(await tablebase.bestLine(position));
   const data = {

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import { WHITE } from '../chess/men.ts';
 import { unwrap } from '../chess/result.ts';
-import { type Probe, type ProbedMove, Tablebase } from '../probe/tablebase.ts';
+import type { Probe, ProbedMove } from '../probe/probe.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { wrap } from '../study/moveText.ts';
 import type { Value } from '../table/value.ts';
 import { alarmOf, drawBoard } from './board.ts';
 import { columns, type Output, plural } from './output.ts';
-import { contextOf, type Settings, withSettings } from './settings.ts';
+import { probeContextOf, type Settings, withProbeSettings } from './settings.ts';
 
 export function addProbe(program: Command): void {
   const command = program
@@ -16,7 +16,7 @@ export function addProbe(program: Command): void {
     .argument('<fen...>', 'the position')
     .addHelpText('after', help)
     .action(run);
-  withSettings(command);
+  withProbeSettings(command);
 }
 
 const help = `
@@ -27,9 +27,9 @@ Example:
   metatb probe '8/8/8/4k3/8/8/8/K2Q4 w - -'`;
 
 async function run(fen: readonly string[], settings: Settings): Promise<void> {
-  const { rules, store, output } = contextOf(settings);
+  const { rules, tablebase, output } = probeContextOf(settings);
   const position = unwrap(rules.parseFen(fen.join(' ')));
-  const probe = unwrap(await new Tablebase(rules, store).probe(position));
+  const probe = unwrap(await tablebase.probe(position));
   const { table, value, ending } = probe;
   const data = {
     fen: rules.makeFen(position),

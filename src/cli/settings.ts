@@ -1,7 +1,10 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { fail, unwrap } from '../chess/result.ts';
+import { HttpSource } from '../probe/httpSource.ts';
+import { Tablebase } from '../probe/tablebase.ts';
 import { findRuleSet, ruleSets } from '../rules/registry.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
+import { FileSource } from '../store/fileSource.ts';
 import { TableStore } from '../store/tableStore.ts';
 import { type Material, parseMaterial } from '../table/material.ts';
 import { Output } from './output.ts';
@@ -26,7 +29,7 @@ export function withOutput(command: Command): Command {
 }
 
 /** Adds `--rules --dir --json --quiet`: by flag, then by environment, then by default. */
-export function withSettings(command: Command): Command {
+export function withSettings(command: Command, about = 'where tables are'): Command {
   command
     .addOption(
       new Option('-r, --rules <name>', 'the rule set')
@@ -35,7 +38,7 @@ export function withSettings(command: Command): Command {
         .env('METATB_RULES'),
     )
     .addOption(
-      new Option('-d, --dir <folder>', 'where tables are')
+      new Option('-d, --dir <folder>', about)
         .argParser(folderName)
         .default('tables')
         .env('METATB_DIR'),
@@ -58,9 +61,30 @@ export interface Context {
 }
 
 export function contextOf(settings: Settings): Context {
+  const { dir } = settings;
+  if (isAddress(dir)) {
+    const message = `--dir is the web address ${dir}: only probe and line read tables from one`;
+    unwrap(fail('setting', message, dir));
+  }
   const rules = unwrap(findRuleSet(settings.rules));
-  const store = new TableStore(rules, settings.dir);
-  return { rules, store, output: outputOf(settings) };
+  return { rules, store: new TableStore(rules, dir), output: outputOf(settings) };
+}
+
+/** Adds what {@link withSettings} does, for a command that only probes: `--dir` may be a web address too. */
+export function withProbeSettings(command: Command): Command {
+  return withSettings(command, 'where tables are, a folder or a web address (http://...)');
+}
+
+/** What commands work with that only probe. */
+export function probeContextOf(settings: Settings) {
+  const { dir } = settings;
+  const rules = unwrap(findRuleSet(settings.rules));
+  const source = isAddress(dir) ? new HttpSource(rules, dir) : new FileSource(rules, dir);
+  return { rules, tablebase: new Tablebase(rules, source), output: outputOf(settings) };
+}
+
+function isAddress(dir: string): boolean {
+  return /^https?:\/\//i.test(dir);
 }
 
 export function outputOf({ json, quiet }: OutputSettings): Output {

@@ -1,99 +1,111 @@
-import type { Move } from '../chess/moves.ts';
-import { fail, ok, type Result } from '../chess/result.ts';
-import { nativeFormat } from '../format/native.ts';
-import { endgameOf } from '../rules/endgame.ts';
+import { ok, type Result } from '../chess/result.ts';
+import type { Source } from '../format/source.ts';
 import { Locator } from '../rules/locate.ts';
-import { frontier, lookAhead } from '../rules/lookAhead.ts';
-import type { Ending, RuleSet } from '../rules/ruleset.ts';
-import { MAX_MEN, type Material } from '../table/material.ts';
-import { readTable, type Table } from '../table/table.ts';
-import {
-  afterMove,
-  DRAWN,
-  parseValueCode,
-  preference,
-  type Value,
-  type ValueCode,
-} from '../table/value.ts';
-import type { Source } from './source.ts';
+import { lookAhead } from '../rules/lookAhead.ts';
+import type { RuleSet } from '../rules/ruleset.ts';
+import { MAX_MEN } from '../table/material.ts';
+import { DRAWN, parseValueCode, UNCOVERED, type Value, type ValueCode } from '../table/value.ts';
+import { readBatch } from './batch.ts';
+import { BlockCache } from './blockCache.ts';
+import { type Probe, type ProbedMove, Question } from './probe.ts';
+import { Tables } from './tables.ts';
+import { Turns } from './turns.ts';
 
-/** A move that the men can make, and what it is worth to the mover. */
-export interface ProbedMove {
-  readonly move: Move;
-  readonly san: string;
-  readonly uci: string;
-  /** False where the rule set forbids it: the page's amber. */
-  readonly legal: boolean;
-  /** Counted from the position before the move; null where not legal. */
-  readonly value: Value | null;
+export interface ProbeOptions {
+  /** Whoever asks withdraws: the answer is `interrupted`. What others wait for too goes on. */
+  readonly signal?: AbortSignal;
 }
 
-export interface Probe {
-  /** The table that holds the position, null where no table is needed. */
-  readonly table: string | null;
-  readonly value: Value;
-  readonly ending: Ending | undefined;
-  /** Best first; forbidden moves last. */
-  readonly moves: readonly ProbedMove[];
+export interface TablebaseOptions extends ProbeOptions {
+  /** Bytes of decoded blocks kept in memory, of all tables together. Default: 64 MiB. */
+  readonly cacheBytes?: number;
 }
 
-/** Answers from the tables of one rule set. */
+const CACHE_BYTES = 1 << 26;
+/** Reads from the source at a time. Browsers allow a server six connections. */
+const AT_ONCE = 6;
+
+/**
+ * Answers from the tables of one rule set. Tables are opened when they are first asked for, and of each only the blocks
+ * that are needed are read. Where an answer is a Result, its errors are `castling`, `not-covered`, `missing-table`,
+ * `interrupted`, `mtb-position`, and those of the source and of the native format.
+ */
 export class Tablebase<P> {
   readonly rules: RuleSet<P>;
-  private readonly source: Source;
   private readonly locator: Locator<P>;
-  private readonly tables = new Map<string, Promise<Result<Table>>>();
+  private readonly tables: Tables<P>;
+  private readonly signal: AbortSignal | undefined;
 
-  constructor(rules: RuleSet<P>, source: Source) {
+  constructor(rules: RuleSet<P>, source: Source, options: TablebaseOptions = {}) {
+    const { cacheBytes = CACHE_BYTES, signal } = options;
     this.rules = rules;
-    this.source = source;
     this.locator = new Locator(rules);
+    const shared = { cache: new BlockCache(cacheBytes), turns: new Turns(AT_ONCE) };
+    this.tables = new Tables(rules, source, shared);
+    this.signal = signal;
   }
 
-  /** Errors: `castling`, `not-covered`, `missing-table`, and those of the source and of the native format. */
-  async value(position: P): Promise<Result<Value>> {
-    const reader = await this.reader([position]);
-    return reader.ok ? ok(parseValueCode(reader.value(position))) : reader;
+  async value(position: P, options?: ProbeOptions): Promise<Result<Value>> {
+    const now = this.valueNow(position);
+    if (now !== undefined) return ok(parseValueCode(now));
+    const [value] = await this.values([position], options);
+    return value!;
   }
 
-  /** The value of a position and of every move in it. Errors: those of {@link Tablebase.value}. */
-  async probe(position: P): Promise<Result<Probe>> {
+  /**
+   * The value if it can be told at once, because what it takes has been read before and is still in the cache; else
+   * undefined. The way for loops over many positions: nothing is allocated and nothing waits.
+   */
+  valueNow(position: P): ValueCode | undefined {
     const { rules } = this;
-    const moves = rules.moves(position);
-    const legal = new Set(rules.legalMoves(position).map(rules.makeUci));
-    const candidates = moves.map((move) => ({ move, uci: rules.makeUci(move) }));
-    const successors = candidates
-      .filter(({ uci }) => legal.has(uci))
-      .map(({ move }) => rules.play(position, move));
-    const reader = await this.reader([position, ...successors]);
-    if (!reader.ok) return reader;
-    const read = reader.value;
-
-    const rated = candidates.map(({ move, uci }) => {
-      const code = legal.has(uci) ? afterMove(read(rules.play(position, move))) : undefined;
-      const value = code === undefined ? null : parseValueCode(code);
-      const san = rules.makeSan(position, move, moves);
-      const rank = code === undefined ? Number.NEGATIVE_INFINITY : preference(code);
-      return { rank, probed: { move, san, uci, legal: value !== null, value } };
+    const rights = rules.rights(position);
+    if (rights === 'none') return this.readNow(position);
+    if (rights === 'lasting') return undefined;
+    let known = true;
+    const code = lookAhead(rules, position, (after) => {
+      const read = known ? this.readNow(after) : undefined;
+      known = read !== undefined;
+      return read ?? DRAWN;
     });
-    // A stable sort: equals stay in the order of the men.
-    rated.sort((a, b) => (a.rank === b.rank ? 0 : b.rank - a.rank));
-    return ok({
-      table: this.locator.locate(position).material?.name ?? null,
-      value: parseValueCode(read(position)),
-      ending: rules.ending(position),
-      moves: rated.map(({ probed }) => probed),
+    return known ? code : undefined;
+  }
+
+  /** A value, or a problem, for each position; each block that they stand in is fetched and decoded once. */
+  async values(positions: readonly P[], options?: ProbeOptions): Promise<Result<Value>[]> {
+    const codes = await this.codes(positions, options);
+    return codes.map((code) => (code.ok ? ok(parseValueCode(code.value)) : code));
+  }
+
+  /** The value of a position and of every move in it. */
+  async probe(position: P, options?: ProbeOptions): Promise<Result<Probe>> {
+    const [probe] = await this.probeMany([position], options);
+    return probe!;
+  }
+
+  /** {@link probe} of each position; each block that they take is fetched and decoded once. */
+  async probeMany(positions: readonly P[], options?: ProbeOptions): Promise<Result<Probe>[]> {
+    const questions = positions.map((position) => new Question(this.rules, position));
+    const codes = await this.codes(
+      questions.flatMap(({ asked }) => asked),
+      options,
+    );
+    let from = 0;
+    return questions.map((question) => {
+      const own = codes.slice(from, from + question.asked.length);
+      from += own.length;
+      const { material } = this.locator.locate(question.position);
+      return question.answer(own, material?.name ?? null);
     });
   }
 
   /**
    * The moves of best play to the end of the game: the winner shortens, the loser lengthens, the first of equals is
-   * played. Empty where the position is drawn or over. Errors: those of {@link Tablebase.value}.
+   * played. Empty where the position is drawn or over.
    */
-  async bestLine(position: P): Promise<Result<readonly ProbedMove[]>> {
+  async bestLine(position: P, options?: ProbeOptions): Promise<Result<readonly ProbedMove[]>> {
     const line: ProbedMove[] = [];
     for (let at = position; ; ) {
-      const probe = await this.probe(at);
+      const probe = await this.probe(at, options);
       if (!probe.ok) return probe;
       const best = probe.value.moves[0];
       if (probe.value.ending || !best || probe.value.value.wdl === 0) return ok(line);
@@ -102,69 +114,35 @@ export class Tablebase<P> {
     }
   }
 
-  /** A function that reads the given positions, once the tables that it takes are there. */
-  private async reader(positions: readonly P[]): Promise<Result<(position: P) => ValueCode>> {
-    const { rules, locator } = this;
-    const tables = new Map<Material, Table>();
-    for (const position of positions.flatMap((each) => frontier(rules, each))) {
-      const covered = this.checkCovered(position);
-      if (!covered.ok) return covered;
-      const { material } = locator.locate(position);
-      if (!material || tables.has(material)) continue;
-      const table = await this.table(material);
-      if (!table.ok) return table;
-      tables.set(material, table.value);
-    }
-    const read = (position: P): ValueCode => {
-      const { material, turn, squares } = locator.locate(position);
-      return material ? readTable(tables.get(material)!, turn, squares) : DRAWN;
-    };
-    return ok((position) =>
-      rules.rights(position) === 'none' ? read(position) : lookAhead(rules, position, read),
-    );
+  /** Of a position without rights. */
+  private readNow(position: P): ValueCode | undefined {
+    const { men, material, turn, squares } = this.locator.locate(position);
+    if (men > MAX_MEN) return undefined;
+    if (!material) return DRAWN;
+    const table = this.tables.opened(material);
+    if (!table) return undefined;
+    const { file } = table;
+    const index = file.endgame.placements.index(squares);
+    const code = table.cached(file.blockOf(turn, index))?.value(turn, index);
+    // The slow way says what is wrong.
+    return code === UNCOVERED ? undefined : code;
   }
 
-  private checkCovered(position: P): Result<undefined> {
-    const { rules } = this;
-    if (rules.rights(position) === 'lasting') {
-      return fail(
-        'castling',
-        'tables hold no positions with castling rights',
-        rules.makeFen(position),
-      );
+  private async codes(
+    positions: readonly P[],
+    options: ProbeOptions = {},
+  ): Promise<Result<ValueCode>[]> {
+    const now: Result<ValueCode>[] = [];
+    for (const position of positions) {
+      const code = this.valueNow(position);
+      // All or nothing, lest a file that changes meanwhile gives one answer out of two versions.
+      if (code === undefined) {
+        const signals = [this.signal, options.signal].filter((signal) => signal !== undefined);
+        const { rules, locator, tables } = this;
+        return readBatch({ rules, locator, tables }, positions, signals);
+      }
+      now.push(ok(code));
     }
-    let men = 0;
-    rules.visitMen(position, () => men++);
-    if (men <= MAX_MEN) return ok(undefined);
-    const found = `the position has ${men} men`;
-    return fail('not-covered', `${found}: tables have at most ${MAX_MEN}`, rules.makeFen(position));
-  }
-
-  private async table(material: Material): Promise<Result<Table>> {
-    const { name } = material;
-    let table = this.tables.get(name);
-    if (!table) {
-      table = this.load(material);
-      this.tables.set(name, table);
-    }
-    const loaded = await table;
-    // What failed may be mended: the next probe tries again.
-    if (!loaded.ok) this.tables.delete(name);
-    return loaded;
-  }
-
-  private async load(material: Material): Promise<Result<Table>> {
-    const { name } = material;
-    const bytes = await this.source.readBytes(name);
-    if (!bytes.ok) return bytes;
-    if (!bytes.value) {
-      const make = `metatb generate ${name} --rules ${this.rules.name}`;
-      const missing = `no ${this.rules.name} table ${name}: make it with '${make}'`;
-      return fail('missing-table', missing, name);
-    }
-    const table = await nativeFormat.decode(bytes.value, endgameOf(this.rules, material));
-    if (table.ok) return table;
-    const { code, message, text } = table.problem;
-    return fail(code, `table ${name}: ${message}`, text);
+    return now;
   }
 }

@@ -1,10 +1,12 @@
 import type { Square } from '../chess/geometry.ts';
 import { type Color, type Man, opposite } from '../chess/men.ts';
-import { type Material, orient } from '../table/material.ts';
+import { MAX_MEN, type Material, orient } from '../table/material.ts';
 import type { RuleSet } from './ruleset.ts';
 
 /** Where a position stands in the tables. */
 export interface Located {
+  /** On the board. Of more than {@link MAX_MEN} nothing else is told. */
+  readonly men: number;
   /**
    * The table's men, undefined where they are too few for anything but a draw. The same object for men visited
    * in the same order.
@@ -31,6 +33,8 @@ interface Branch {
   layout: Layout | undefined;
 }
 
+const none = new Int16Array(0);
+
 /** Finds the table of a position and its place there: men to slots, colours exchanged where the table has them so. */
 export class Locator<P> {
   private readonly rules: RuleSet<P>;
@@ -49,6 +53,9 @@ export class Locator<P> {
     this.at = this.root;
     this.count = 0;
     rules.visitMen(position, this.visit);
+    const men = this.count;
+    if (men > MAX_MEN)
+      return { men, material: undefined, turn: rules.turn(position), squares: none };
     this.at.layout ??= this.makeLayout(this.at.men);
     const { material, flipped, slots, squares } = this.at.layout;
     for (let i = 0; i < slots.length; i++) {
@@ -56,10 +63,15 @@ export class Locator<P> {
       squares[slots[i]!] = flipped ? rules.flip[square]! : square;
     }
     const turn = rules.turn(position);
-    return { material, turn: flipped ? opposite(turn) : turn, squares };
+    return { men, material, turn: flipped ? opposite(turn) : turn, squares };
   }
 
   private readonly visit = (square: Square, man: Man): void => {
+    // Of so many men there are too many sets to remember each.
+    if (this.count >= MAX_MEN) {
+      this.count++;
+      return;
+    }
     this.visited[this.count++] = square;
     const { men, next } = this.at;
     const number = 2 * man.kind + man.color;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  constants,
   type FileHandle,
   mkdir,
   open,
@@ -119,17 +120,33 @@ export async function readWhole(path: string): Promise<Result<Uint8Array | undef
 }
 
 /** The first bytes of a file, at most `length`, and its size; undefined where there is none. Errors: `read`. */
-export async function readStart(
+export function readStart(path: string, length: number): Promise<Result<FilePart | undefined>> {
+  return readPart(path, 0, length);
+}
+
+export interface FilePart {
+  readonly bytes: Uint8Array;
+  /** Of the whole file. */
+  readonly size: number;
+  /** Tells this version of the file from others. */
+  readonly version: string;
+}
+
+/** At most `length` bytes of a file, less where it ends before; undefined where there is none. Errors: `read`. */
+export async function readPart(
   path: string,
+  from: number,
   length: number,
-): Promise<Result<{ bytes: Uint8Array; size: number } | undefined>> {
+): Promise<Result<FilePart | undefined>> {
   try {
-    const file = await open(path);
+    const file = await open(path, READ);
     try {
-      const { size } = await file.stat();
-      const bytes = new Uint8Array(Math.min(length, size));
-      const read = await fill(file, bytes, 0);
-      return ok({ bytes: bytes.subarray(0, read), size });
+      const found = await file.stat();
+      if (!found.isFile() && !found.isDirectory()) throw new Error('it is no file');
+      const { size, mtimeMs, ino } = found;
+      const bytes = new Uint8Array(Math.max(0, Math.min(length, size - from)));
+      const read = await fill(file, bytes, from);
+      return ok({ bytes: bytes.subarray(0, read), size, version: `${ino} ${size} ${mtimeMs}` });
     } finally {
       await file.close();
     }
@@ -138,6 +155,9 @@ export async function readStart(
     return fail('read', `cannot read ${path}: ${reason(error)}`, path);
   }
 }
+
+/** To read, without waiting for somebody to write where the name is a pipe's. */
+const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /** Reads from a place of a file on: all that goes into `bytes`, or less where the file ends. Returns how much. */
 export async function fill(file: FileHandle, bytes: Uint8Array, at: number): Promise<number> {

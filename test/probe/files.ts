@@ -1,7 +1,9 @@
 import type { Position } from '../../src/chess/position.ts';
 import { fail, ok, type Result, unwrap } from '../../src/chess/result.ts';
 import { nativeFormat } from '../../src/format/native.ts';
-import type { Source } from '../../src/probe/source.ts';
+import type { Source, SourceFile } from '../../src/format/source.ts';
+import type { ByteRange } from '../../src/format/tableFile.ts';
+import { MemorySource } from '../../src/probe/memorySource.ts';
 import { chess } from '../../src/rules/chess.ts';
 import type { Table } from '../../src/table/table.ts';
 import { joined } from '../format/madeUp.ts';
@@ -22,9 +24,11 @@ export function read(fen: string): Position {
   return unwrap(chess.parseFen(fen));
 }
 
-/** A source that remembers what it was asked for, and says no the first `failures` times. */
+/** A source that remembers what was opened and what was read, and says no the first `failures` times. */
 export class WatchedSource implements Source {
   readonly asked: string[] = [];
+  /** The ranges read, of any table, those that come with opening it not among them. */
+  readonly reads: ByteRange[] = [];
   private readonly files: ReadonlyMap<string, Uint8Array>;
   private failures: number;
 
@@ -33,9 +37,18 @@ export class WatchedSource implements Source {
     this.failures = failures;
   }
 
-  async readBytes(table: string): Promise<Result<Uint8Array | undefined>> {
+  async open(table: string): Promise<Result<SourceFile | undefined>> {
     this.asked.push(table);
     if (this.failures-- > 0) return fail('read', 'the line was busy');
-    return ok(this.files.get(table));
+    const file = unwrap(await new MemorySource(this.files).open(table));
+    return ok(
+      file && {
+        ...file,
+        read: (range) => {
+          this.reads.push(range);
+          return file.read(range);
+        },
+      },
+    );
   }
 }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { BLACK, type Color, opposite, WHITE } from '../../src/chess/men.ts';
 import type { Position } from '../../src/chess/position.ts';
 import { unwrap } from '../../src/chess/result.ts';
-import { MemorySource } from '../../src/probe/source.ts';
+import { MemorySource } from '../../src/probe/memorySource.ts';
 import { Tablebase } from '../../src/probe/tablebase.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import { readTable } from '../../src/table/table.ts';

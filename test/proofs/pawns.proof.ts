@@ -10,6 +10,7 @@ import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
 import type { Verification } from '../../src/solve/verify.ts';
+import { FileSource } from '../../src/store/fileSource.ts';
 import { TableStore } from '../../src/store/tableStore.ts';
 import { countTable } from '../../src/table/statistics.ts';
 import { read } from '../probe/files.ts';
@@ -37,8 +38,7 @@ async function solve(rules: RuleSet<Position>): Promise<void> {
   // The last tests ask how it went; a failure before then is no unhandled one.
   verification.catch(() => {});
   verifications[rules.name] = verification;
-  const store = new TableStore(rules, dir);
-  bases[rules.name] = new Tablebase(rules, store);
+  bases[rules.name] = new Tablebase(rules, new FileSource(rules, dir));
 }
 
 async function tableOf(rules: RuleSet<Position>, name: string) {

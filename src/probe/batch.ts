@@ -1,0 +1,167 @@
+import { type Failure, fail, ok, type Result } from '../chess/result.ts';
+import type { Locator } from '../rules/locate.ts';
+import { frontier, lookAhead } from '../rules/lookAhead.ts';
+import type { RuleSet } from '../rules/ruleset.ts';
+import { MAX_MEN, type Material } from '../table/material.ts';
+import type { Placements } from '../table/placements.ts';
+import { DRAWN, UNCOVERED, type ValueCode } from '../table/value.ts';
+import type { OpenTable } from './openTable.ts';
+import type { Tables } from './tables.ts';
+
+/** What a batch needs of its prober. */
+export interface Reading<P> {
+  readonly rules: RuleSet<P>;
+  readonly locator: Locator<P>;
+  readonly tables: Tables<P>;
+}
+
+/** Positions that one table holds. */
+interface Share<P> {
+  readonly material: Material;
+  readonly positions: P[];
+}
+
+/** What a table says of some placements, by {@link keyOf} them. */
+interface Answers {
+  readonly placements: Placements;
+  readonly codes: ReadonlyMap<number, Result<ValueCode>>;
+}
+
+/**
+ * The values of many positions. Each block that they stand in is fetched and decoded once, several at a time, and need
+ * not stay in the cache for the others to be read.
+ */
+export async function readBatch<P>(
+  reading: Reading<P>,
+  positions: readonly P[],
+  signals: readonly AbortSignal[],
+): Promise<Result<ValueCode>[]> {
+  const { rules, locator } = reading;
+  const problems = new Map<P, Failure>();
+  const shares = new Map<string, Share<P>>();
+  for (const position of positions) {
+    for (const leaf of frontier(rules, position)) {
+      const covered = checkCovered(reading, leaf);
+      if (!covered.ok) {
+        problems.set(position, covered);
+        break;
+      }
+      const { material } = locator.locate(leaf);
+      if (!material) continue;
+      const share = shares.get(material.name) ?? { material, positions: [] };
+      share.positions.push(leaf);
+      shares.set(material.name, share);
+    }
+  }
+
+  const answers = new Map<string, Result<Answers>>();
+  const readAll = [...shares].map(async ([name, share]) => {
+    answers.set(name, await readShare(reading, share, signals));
+  });
+  await Promise.all(readAll);
+
+  const readLeaf = (leaf: P): Result<ValueCode> => {
+    const { material, turn, squares } = locator.locate(leaf);
+    if (!material) return ok(DRAWN);
+    const found = answers.get(material.name)!;
+    if (!found.ok) return found;
+    const { placements, codes } = found.value;
+    const code = codes.get(keyOf(turn, placements.index(squares)))!;
+    if (!code.ok || code.value !== UNCOVERED) return code;
+    const wrong = `table ${material.name} holds that this is no position: ${rules.makeFen(leaf)}`;
+    return fail('mtb-position', wrong, rules.makeFen(leaf));
+  };
+  return positions.map((position) => problems.get(position) ?? resolve(rules, position, readLeaf));
+}
+
+/** The value of a position once its frontier can be read. */
+function resolve<P>(
+  rules: RuleSet<P>,
+  position: P,
+  readLeaf: (leaf: P) => Result<ValueCode>,
+): Result<ValueCode> {
+  if (rules.rights(position) === 'none') return readLeaf(position);
+  let problem: Failure | undefined;
+  const code = lookAhead(rules, position, (leaf) => {
+    const read = readLeaf(leaf);
+    if (read.ok) return read.value;
+    problem ??= read;
+    return DRAWN;
+  });
+  return problem ?? ok(code);
+}
+
+function checkCovered<P>({ rules, locator }: Reading<P>, position: P): Result<undefined> {
+  if (rules.rights(position) === 'lasting') {
+    return fail(
+      'castling',
+      'tables hold no positions with castling rights',
+      rules.makeFen(position),
+    );
+  }
+  const { men } = locator.locate(position);
+  if (men <= MAX_MEN) return ok(undefined);
+  const found = `the position has ${men} men`;
+  return fail('not-covered', `${found}: tables have at most ${MAX_MEN}`, rules.makeFen(position));
+}
+
+/**
+ * Reads one table. A file that another has taken the place of is opened once more from its beginning, and everything
+ * read anew; so is one that does not fit its checksums, for not every source can tell one version from another.
+ */
+async function readShare<P>(
+  reading: Reading<P>,
+  share: Share<P>,
+  signals: readonly AbortSignal[],
+): Promise<Result<Answers>> {
+  for (let again = false; ; again = true) {
+    const table = await reading.tables.open(share.material, signals);
+    const answers = table.ok ? await readBlocks(reading, table.value, share, signals) : table;
+    const failed = answers.ok ? failureIn(answers.value) : answers;
+    if (again || !failed || !isStale(failed)) return answers;
+    reading.tables.forget(share.material, table.ok ? table.value : undefined);
+  }
+}
+
+function failureIn({ codes }: Answers): Failure | undefined {
+  for (const code of codes.values()) if (!code.ok && isStale(code)) return code;
+  return undefined;
+}
+
+function isStale({ problem }: Failure): boolean {
+  return problem.code === 'changed' || problem.code === 'mtb-checksum';
+}
+
+async function readBlocks<P>(
+  { locator }: Reading<P>,
+  table: OpenTable,
+  { positions }: Share<P>,
+  signals: readonly AbortSignal[],
+): Promise<Result<Answers>> {
+  const { file } = table;
+  const { placements } = file.endgame;
+  const byBlock = new Map<number, number[]>();
+  for (const position of positions) {
+    const { turn, squares } = locator.locate(position);
+    const index = placements.index(squares);
+    const block = file.blockOf(turn, index);
+    const keys = byBlock.get(block);
+    if (keys) keys.push(keyOf(turn, index));
+    else byBlock.set(block, [keyOf(turn, index)]);
+  }
+  const codes = new Map<number, Result<ValueCode>>();
+  const readAll = [...byBlock].map(async ([number, keys]) => {
+    const block = await table.block(number, signals);
+    for (const key of keys) {
+      const index = Math.floor(key / 2);
+      codes.set(key, block.ok ? ok(block.value.value(key % 2 === 0 ? 0 : 1, index)) : block);
+    }
+  });
+  await Promise.all(readAll);
+  return ok({ placements, codes });
+}
+
+/** Both of a placement in one number. */
+function keyOf(turn: 0 | 1, index: number): number {
+  return 2 * index + turn;
+}

@@ -1,0 +1,116 @@
+import { fail, ok, type Result } from '../chess/result.ts';
+import { openTableFile } from '../format/native.ts';
+import type { SourceFile } from '../format/source.ts';
+import type { ByteRange, TableBlock, TableFile } from '../format/tableFile.ts';
+import type { Endgame } from '../table/table.ts';
+import type { BlockCache, CachedBlock } from './blockCache.ts';
+import { SharedWork } from './sharedWork.ts';
+import type { Turns } from './turns.ts';
+
+/** What the open tables of a prober share. */
+export interface Shared {
+  readonly cache: BlockCache;
+  readonly turns: Turns;
+}
+
+/** One version of a table's file, opened: the beginning has been read, blocks are when they are asked for. */
+export class OpenTable {
+  readonly file: TableFile;
+  private readonly source: SourceFile;
+  private readonly shared: Shared;
+  private readonly blocks = new Map<number, CachedBlock>();
+  private readonly loading = new SharedWork<number, TableBlock>();
+  private closed = false;
+
+  private constructor(file: TableFile, source: SourceFile, shared: Shared) {
+    this.file = file;
+    this.source = source;
+    this.shared = shared;
+  }
+
+  /** Errors: those of the source and of the native format. */
+  static async open(
+    source: SourceFile,
+    endgame: Endgame,
+    shared: Shared,
+    signal: AbortSignal,
+  ): Promise<Result<OpenTable>> {
+    for (let start = source.start; ; ) {
+      const file = named(endgame, openTableFile(start, source.size, endgame));
+      if (!file.ok) return file;
+      if (typeof file.value !== 'number') return ok(new OpenTable(file.value, source, shared));
+      const range = { from: start.length, bytes: file.value - start.length };
+      if (range.bytes <= 0) throw new Error(`the format asks for ${file.value} bytes once more`);
+      const rest = await shared.turns.run(() => readExactly(source, range, signal));
+      if (!rest.ok) return rest;
+      start = joined(start, rest.value);
+    }
+  }
+
+  /** The block if it is in the cache. */
+  cached(number: number): TableBlock | undefined {
+    const entry = this.blocks.get(number);
+    return entry && this.shared.cache.use(entry);
+  }
+
+  /** The block, from the cache or the source. Errors: those of the source, `interrupted`, `mtb-checksum`. */
+  async block(number: number, signals: readonly AbortSignal[]): Promise<Result<TableBlock>> {
+    const cached = this.cached(number);
+    if (cached) return ok(cached);
+    return this.loading.join(number, signals, (signal) => this.load(number, signal));
+  }
+
+  /** Drops its blocks, and those that are still on their way. */
+  close(): void {
+    this.closed = true;
+    this.shared.cache.drop(this.blocks);
+  }
+
+  private async load(number: number, signal: AbortSignal): Promise<Result<TableBlock>> {
+    const { file, source, shared } = this;
+    const range = file.range(number);
+    const bytes = inStart(source, range) ?? (await this.fetch(range, signal));
+    if (!bytes.ok) return bytes;
+    const block = named(file.endgame, file.decode(number, bytes.value));
+    if (block.ok && !this.closed) shared.cache.add(this.blocks, number, block.value);
+    return block;
+  }
+
+  private fetch(range: ByteRange, signal: AbortSignal): Promise<Result<Uint8Array>> {
+    return this.shared.turns.run(() => readExactly(this.source, range, signal));
+  }
+}
+
+/** What came with opening the file need not be asked for again. */
+function inStart(
+  { start }: SourceFile,
+  { from, bytes }: ByteRange,
+): Result<Uint8Array> | undefined {
+  return from + bytes <= start.length ? ok(start.subarray(from, from + bytes)) : undefined;
+}
+
+/** A source may be anybody's: what it gives is as long as it should be, or it is an error. */
+async function readExactly(
+  source: SourceFile,
+  range: ByteRange,
+  signal: AbortSignal,
+): Promise<Result<Uint8Array>> {
+  const read = await source.read(range, signal);
+  if (!read.ok || read.value.length === range.bytes) return read;
+  const found = `${read.value.length} bytes came where ${range.bytes} were asked for`;
+  return fail('read', `the source is wrong: ${found}`, String(read.value.length));
+}
+
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(first.length + second.length);
+  bytes.set(first);
+  bytes.set(second, first.length);
+  return bytes;
+}
+
+/** Puts the table's name before a problem's message. */
+function named<T>({ material }: Endgame, result: Result<T>): Result<T> {
+  if (result.ok) return result;
+  const { code, message, text } = result.problem;
+  return fail(code, `table ${material.name}: ${message}`, text);
+}

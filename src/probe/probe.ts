@@ -1,0 +1,78 @@
+import type { Move } from '../chess/moves.ts';
+import { ok, type Result } from '../chess/result.ts';
+import type { Ending, RuleSet } from '../rules/ruleset.ts';
+import {
+  afterMove,
+  parseValueCode,
+  preference,
+  type Value,
+  type ValueCode,
+} from '../table/value.ts';
+
+/** A move that the men can make, and what it is worth to the mover. */
+export interface ProbedMove {
+  readonly move: Move;
+  readonly san: string;
+  readonly uci: string;
+  /** False where the rule set forbids it: the page's amber. */
+  readonly legal: boolean;
+  /** Counted from the position before the move; null where not legal. */
+  readonly value: Value | null;
+}
+
+export interface Probe {
+  /** The table that holds the position, null where no table is needed. */
+  readonly table: string | null;
+  readonly value: Value;
+  readonly ending: Ending | undefined;
+  /** Best first; forbidden moves last. */
+  readonly moves: readonly ProbedMove[];
+}
+
+/** A position to be probed: first what has to be looked up, then what comes of it. */
+export class Question<P> {
+  readonly position: P;
+  /** The position, then what each legal move leads to. */
+  readonly asked: readonly P[];
+  private readonly rules: RuleSet<P>;
+  private readonly moves: readonly Move[];
+  private readonly legal: ReadonlySet<string>;
+
+  constructor(rules: RuleSet<P>, position: P) {
+    this.rules = rules;
+    this.position = position;
+    this.moves = rules.moves(position);
+    this.legal = new Set(rules.legalMoves(position).map(rules.makeUci));
+    const after = this.moves
+      .filter((move) => this.legal.has(rules.makeUci(move)))
+      .map((move) => rules.play(position, move));
+    this.asked = [position, ...after];
+  }
+
+  /** `codes`: of the positions `asked`. The first problem among them is the answer's. */
+  answer(codes: readonly Result<ValueCode>[], table: string | null): Result<Probe> {
+    const { rules, position, moves, legal } = this;
+    const known: ValueCode[] = [];
+    for (const code of codes) {
+      if (!code.ok) return code;
+      known.push(code.value);
+    }
+    let next = 1;
+    const rated = moves.map((move) => {
+      const uci = rules.makeUci(move);
+      const code = legal.has(uci) ? afterMove(known[next++]!) : undefined;
+      const value = code === undefined ? null : parseValueCode(code);
+      const san = rules.makeSan(position, move, moves);
+      const rank = code === undefined ? Number.NEGATIVE_INFINITY : preference(code);
+      return { rank, probed: { move, san, uci, legal: value !== null, value } };
+    });
+    // A stable sort: equals stay in the order of the men.
+    rated.sort((a, b) => (a.rank === b.rank ? 0 : b.rank - a.rank));
+    return ok({
+      table,
+      value: parseValueCode(known[0]!),
+      ending: rules.ending(position),
+      moves: rated.map(({ probed }) => probed),
+    });
+  }
+}

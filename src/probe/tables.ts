@@ -1,0 +1,67 @@
+import { fail, ok, type Result } from '../chess/result.ts';
+import type { Source } from '../format/source.ts';
+import { endgameOf } from '../rules/endgame.ts';
+import type { RuleSet } from '../rules/ruleset.ts';
+import type { Material } from '../table/material.ts';
+import { OpenTable, type Shared } from './openTable.ts';
+import { SharedWork } from './sharedWork.ts';
+
+/** The tables of a rule set in a source, each opened when it is first asked for. */
+export class Tables<P> {
+  private readonly rules: RuleSet<P>;
+  private readonly source: Source;
+  private readonly shared: Shared;
+  private readonly tables = new Map<string, OpenTable>();
+  private readonly opening = new SharedWork<string, OpenTable>();
+  /** Names of tables whose files have changed while they were read. */
+  private readonly stale = new Set<string>();
+
+  constructor(rules: RuleSet<P>, source: Source, shared: Shared) {
+    this.rules = rules;
+    this.source = source;
+    this.shared = shared;
+  }
+
+  /** The table if it has been opened. */
+  opened({ name }: Material): OpenTable | undefined {
+    return this.tables.get(name);
+  }
+
+  /** What fails is not remembered: it may be mended. Errors: `missing-table`, and those of {@link OpenTable.open}. */
+  async open(material: Material, signals: readonly AbortSignal[]): Promise<Result<OpenTable>> {
+    const { name } = material;
+    const table = this.tables.get(name);
+    if (table) return ok(table);
+    return this.opening.join(name, signals, (signal) => this.load(material, signal));
+  }
+
+  /** Closes a table, to be opened anew; `table`: the version that is wrong, if it was opened at all. */
+  forget({ name }: Material, table: OpenTable | undefined): void {
+    // Else somebody has noticed before, and it may have been opened anew.
+    if (table === this.tables.get(name)) {
+      this.stale.add(name);
+      this.tables.delete(name);
+    }
+    table?.close();
+  }
+
+  private async load(material: Material, signal: AbortSignal): Promise<Result<OpenTable>> {
+    const { rules, source, shared } = this;
+    const { name } = material;
+    const options = { signal, fresh: this.stale.has(name) };
+    const file = await shared.turns.run(() => source.open(name, options));
+    if (!file.ok) return file;
+    if (!file.value) {
+      const make = `metatb generate ${name} --rules ${rules.name}`;
+      const missing = `no ${rules.name} table ${name}: make it with '${make}'`;
+      return fail('missing-table', missing, name);
+    }
+    // Only now that there is one: of many pawns the placements take seconds to count.
+    const table = await OpenTable.open(file.value, endgameOf(rules, material), shared, signal);
+    // Nobody waits for it any more; somebody may be opening it again.
+    if (signal.aborted || !table.ok) return table;
+    this.tables.set(name, table.value);
+    this.stale.delete(name);
+    return table;
+  }
+}
