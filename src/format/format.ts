@@ -18,6 +18,17 @@ export interface TableFormat {
   decode(bytes: Uint8Array, endgame: Endgame): Result<Table> | Promise<Result<Table>>;
 }
 
+/** A way to write a table for other programs, into one file or several; {@link TableFormat}s are also read back. */
+export interface ExportFormat extends Pick<TableFormat, 'name' | 'extension' | 'about'> {
+  files(table: Table): readonly ExportedFile[];
+}
+
+export interface ExportedFile {
+  /** Between the table's name and the extension; empty where there is one file. */
+  readonly suffix: string;
+  readonly chunks: Chunks;
+}
+
 /** A file's bytes, piece by piece. */
 export type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 

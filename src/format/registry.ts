@@ -1,15 +1,35 @@
 import { fail, ok, type Result } from '../chess/result.ts';
-import type { TableFormat } from './format.ts';
+import type { ExportFormat, TableFormat } from './format.ts';
 import { nativeFormat } from './native.ts';
+import { npyFormat } from './npy.ts';
 import { pickleFormat } from './pickle.ts';
 
-/** Every format, the one that tables are kept in first. A new one is a line here. */
+/** Every format that tables are read from, the one that tables are kept in first. A new one is a line here. */
 export const formats: readonly TableFormat[] = [nativeFormat, pickleFormat];
+
+/** Every format that tables can be written in. */
+export const exportFormats: readonly ExportFormat[] = [...formats.map(inOneFile), npyFormat];
+
+function inOneFile({ name, extension, about, encode }: TableFormat): ExportFormat {
+  return {
+    ...{ name, extension, about },
+    files: (table) => [{ suffix: '', chunks: encode(table) }],
+  };
+}
 
 /** Errors: `format`. */
 export function findFormat(name: string): Result<TableFormat> {
-  const format = formats.find((each) => each.name === name);
+  return find(formats, name);
+}
+
+/** Errors: `format`. */
+export function findExportFormat(name: string): Result<ExportFormat> {
+  return find(exportFormats, name);
+}
+
+function find<T extends ExportFormat | TableFormat>(among: readonly T[], name: string): Result<T> {
+  const format = among.find((each) => each.name === name);
   if (format) return ok(format);
-  const names = formats.map((each) => each.name).join(', ');
+  const names = among.map((each) => each.name).join(', ');
   return fail('format', `no format '${name}': there are ${names}`, name);
 }

@@ -1,23 +1,33 @@
 import { expect, test } from 'vitest';
 import { unwrap } from '../../src/chess/result.ts';
-import { findFormat, formats } from '../../src/format/registry.ts';
+import { exportFormats, findExportFormat, findFormat, formats } from '../../src/format/registry.ts';
 
 test('every format is found by its name, and names and endings are its own', () => {
   for (const format of formats) expect(unwrap(findFormat(format.name))).toBe(format);
-  expect(new Set(formats.map(({ name }) => name)).size).toBe(formats.length);
-  expect(new Set(formats.map(({ extension }) => extension)).size).toBe(formats.length);
+  for (const format of exportFormats) expect(unwrap(findExportFormat(format.name))).toBe(format);
+  expect(new Set(exportFormats.map(({ name }) => name)).size).toBe(exportFormats.length);
+  expect(new Set(exportFormats.map(({ extension }) => extension)).size).toBe(exportFormats.length);
 });
 
 test('the native format comes first', () => {
   expect(formats[0]!.name).toBe('mtb');
 });
 
-test.each(['', 'npy', 'PKL', '.pkl'])(
+test('what can be read can be written, and arrays besides', () => {
+  expect(exportFormats.map(({ name }) => name)).toEqual([
+    ...formats.map(({ name }) => name),
+    'npy',
+  ]);
+});
+
+test.each(['', 'npz', 'PKL', '.pkl'])(
   "'%s' is no format, and the problem names those that are",
   (name) => {
-    expect(findFormat(name)).toEqual({
+    const problem = (names: string) => ({
       ok: false,
-      problem: { code: 'format', message: `no format '${name}': there are mtb, pkl`, text: name },
+      problem: { code: 'format', message: `no format '${name}': there are ${names}`, text: name },
     });
+    expect(findFormat(name)).toEqual(problem('mtb, pkl'));
+    expect(findExportFormat(name)).toEqual(problem('mtb, pkl, npy'));
   },
 );
