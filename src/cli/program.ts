@@ -1,13 +1,17 @@
 import { createRequire } from 'node:module';
 import { Command } from 'commander';
+import { addCompare } from './compare.ts';
 import { addExport } from './export.ts';
 import { addGenerate } from './generate.ts';
 import { addLine } from './line.ts';
+import { addLongest } from './longest.ts';
 import { addProbe } from './probe.ts';
 import { addRules } from './rules.ts';
+import { addServe } from './serve.ts';
 import { dropEmptyVariables } from './settings.ts';
 import { addStats } from './stats.ts';
 import { addVerify } from './verify.ts';
+import { addZugzwang } from './zugzwang.ts';
 
 // The package names itself, so the same line finds it from src and from dist.
 const { version } = createRequire(import.meta.url)('metatb/package.json') as { version: string };
@@ -23,9 +27,12 @@ export function makeProgram(): Command {
     })
     .showHelpAfterError('(metatb --help, or metatb COMMAND --help, explains)')
     .addHelpText('after', help);
-  for (const add of [addGenerate, addProbe, addLine, addStats, addExport, addVerify, addRules]) {
-    add(program);
-  }
+  const commands = [
+    ...[addGenerate, addProbe, addLine, addStats, addLongest, addZugzwang, addCompare],
+    ...[addExport, addVerify, addRules],
+  ];
+  for (const add of commands) add(program);
+  addServe(program, version);
   return program;
 }
 

@@ -13,6 +13,7 @@ import { Output } from './output.ts';
 export interface OutputSettings {
   readonly json?: boolean;
   readonly quiet?: boolean;
+  readonly csv?: boolean;
 }
 
 /** What every command that works with tables accepts. */
@@ -28,6 +29,11 @@ export function withOutput(command: Command): Command {
     .option('-q, --quiet', 'no progress, no remarks (env: METATB_QUIET=1)');
 }
 
+/** Adds `--csv` for a command whose result is a table. */
+export function withCsv(command: Command): Command {
+  return command.addOption(new Option('--csv', 'print comma-separated values').conflicts('json'));
+}
+
 /** Adds `--rules --dir --json --quiet`: by flag, then by environment, then by default. */
 export function withSettings(command: Command, about = 'where tables are'): Command {
   command
@@ -37,13 +43,15 @@ export function withSettings(command: Command, about = 'where tables are'): Comm
         .default(ruleSets[0]!.name)
         .env('METATB_RULES'),
     )
-    .addOption(
-      new Option('-d, --dir <folder>', about)
-        .argParser(folderName)
-        .default('tables')
-        .env('METATB_DIR'),
-    );
+    .addOption(dirOption(about));
   return withOutput(command);
+}
+
+export function dirOption(about = 'where tables are'): Option {
+  return new Option('-d, --dir <folder>', about)
+    .argParser(folderName)
+    .default('tables')
+    .env('METATB_DIR');
 }
 
 /** An empty variable is as good as none; commander would take it for a value. */
@@ -87,8 +95,8 @@ function isAddress(dir: string): boolean {
   return /^https?:\/\//i.test(dir);
 }
 
-export function outputOf({ json, quiet }: OutputSettings): Output {
-  return new Output(isOn(json, 'METATB_JSON'), isOn(quiet, 'METATB_QUIET'));
+export function outputOf({ json, quiet, csv = false }: OutputSettings): Output {
+  return new Output(isOn(json, 'METATB_JSON'), isOn(quiet, 'METATB_QUIET'), csv);
 }
 
 /** Is a switch on, by its flag or by its variable? */
@@ -122,7 +130,7 @@ export function wholeNumber(text: string): number {
   throw new InvalidArgumentError('It must be a whole number from 1.');
 }
 
-function folderName(text: string): string {
+export function folderName(text: string): string {
   if (text !== '') return text;
   throw new InvalidArgumentError('It must be the name of a folder.');
 }

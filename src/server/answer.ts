@@ -1,0 +1,100 @@
+import { type Color, WHITE } from '../chess/men.ts';
+import type { Problem, Result } from '../chess/result.ts';
+import type { Probe, ProbedMove } from '../probe/probe.ts';
+import type { RuleSet } from '../rules/ruleset.ts';
+import type { Value } from '../table/value.ts';
+
+/** For the side to move. */
+type Category = 'win' | 'draw' | 'loss';
+
+/** What the API says of a value: `dtm` counts plies and is 0 where the game is over or drawn. */
+export interface Worth {
+  readonly wdl: 1 | 0 | -1;
+  readonly dtm: number;
+  readonly category: Category;
+}
+
+export interface AnsweredMove extends Partial<Worth> {
+  readonly uci: string;
+  readonly san: string;
+  readonly legal: boolean;
+  /** Does the move end the game, and how? */
+  readonly checkmate: boolean;
+  readonly stalemate: boolean;
+  /** Of a move that the rules forbid: the mate that it would let happen. */
+  readonly refutation?: { readonly uci: string; readonly san: string };
+}
+
+export interface Answer extends Worth {
+  readonly fen: string;
+  readonly rules: string;
+  /** The table that knows, null where none is needed. */
+  readonly table: string | null;
+  readonly turn: 'white' | 'black';
+  readonly check: boolean;
+  readonly metacheck: boolean;
+  /** Has the side to move been mated, by chess or by these rules? */
+  readonly checkmate: boolean;
+  readonly stalemate: boolean;
+  /** Why the game is over, null where it is not. */
+  readonly over: string | null;
+  /** Best first, forbidden ones last. */
+  readonly moves: readonly AnsweredMove[];
+}
+
+export interface Refusal {
+  readonly error: { readonly code: string; readonly message: string };
+}
+
+export function refusal({ code, message }: Problem): Refusal {
+  return { error: { code, message } };
+}
+
+export function answer<P>(rules: RuleSet<P>, position: P, probed: Result<Probe>): Answer | Refusal {
+  if (!probed.ok) return refusal(probed.problem);
+  const { table, value, ending, moves } = probed.value;
+  return {
+    fen: rules.makeFen(position),
+    rules: rules.name,
+    table,
+    turn: nameOf(rules.turn(position)),
+    ...worth(value),
+    check: rules.check(position),
+    metacheck: rules.metacheck(position),
+    checkmate: ending !== undefined && ending.wdl < 0,
+    stalemate: ending?.reason === 'stalemate',
+    over: ending?.reason ?? null,
+    moves: moves.map((move) => answeredMove(rules, position, move)),
+  };
+}
+
+function answeredMove<P>(
+  rules: RuleSet<P>,
+  position: P,
+  { move, uci, san, legal, value }: ProbedMove,
+): AnsweredMove {
+  if (value) {
+    const ending = rules.ending(rules.play(position, move));
+    return {
+      uci,
+      san,
+      legal,
+      ...worth(value),
+      checkmate: ending !== undefined && ending.wdl < 0,
+      stalemate: ending?.reason === 'stalemate',
+    };
+  }
+  const refuted = rules.refutation(position, move);
+  const open = { uci, san, legal, checkmate: false, stalemate: false };
+  if (!refuted) return open;
+  const { at, reply } = refuted;
+  return { ...open, refutation: { uci: rules.makeUci(reply), san: rules.makeSan(at, reply) } };
+}
+
+function worth({ wdl, dtm }: Value): Worth {
+  return { wdl, dtm, category: wdl > 0 ? 'win' : wdl < 0 ? 'loss' : 'draw' };
+}
+
+function nameOf(color: Color): 'white' | 'black' {
+  return color === WHITE ? 'white' : 'black';
+}

@@ -1,0 +1,53 @@
+/** What keeps one visitor from taking everything. */
+export interface Limits {
+  /** Positions a second and visitor, on the average; ten times as many at once. */
+  readonly rate: number;
+  /** Positions in one request. */
+  readonly batch: number;
+  /** Bytes of a request's body. */
+  readonly body: number;
+  /** Characters of a FEN. */
+  readonly fen: number;
+}
+
+export const DEFAULT_LIMITS: Limits = { rate: 100, batch: 500, body: 1 << 16, fen: 200 };
+
+/** Visitors who are remembered: whoever has not asked for the longest time is forgotten first. */
+const MOST_VISITORS = 10_000;
+const BURST_SECONDS = 10;
+
+interface Bucket {
+  tokens: number;
+  /** When `tokens` was right, in milliseconds. */
+  at: number;
+}
+
+/** A bucket of tokens a visitor (token bucket, RFC 2697 in one colour). */
+export class RateLimit {
+  private readonly buckets = new Map<string, Bucket>();
+  private readonly rate: number;
+  private readonly now: () => number;
+
+  constructor(rate: number, now: () => number = () => performance.now()) {
+    this.rate = rate;
+    this.now = now;
+  }
+
+  /** Takes tokens. Returns 0, or after how many seconds there will be enough; none are taken then. */
+  take(visitor: string, tokens: number): number {
+    const most = this.rate * BURST_SECONDS;
+    const now = this.now();
+    const found = this.buckets.get(visitor) ?? { tokens: most, at: now };
+    const full = Math.min(most, found.tokens + ((now - found.at) / 1000) * this.rate);
+    // Whoever asks for more than a full bucket holds waits until it is full.
+    const wanted = Math.min(tokens, most);
+    const left = full >= wanted ? full - wanted : full;
+    this.buckets.delete(visitor);
+    this.buckets.set(visitor, { tokens: left, at: now });
+    if (this.buckets.size > MOST_VISITORS) {
+      const [oldest] = this.buckets.keys();
+      this.buckets.delete(oldest!);
+    }
+    return full >= wanted ? 0 : Math.max(1, Math.ceil((wanted - full) / this.rate));
+  }
+}

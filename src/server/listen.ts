@@ -1,0 +1,82 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context } from 'hono';
+import { fail, ok, type Result } from '../chess/result.ts';
+import { Tablebase } from '../probe/tablebase.ts';
+import { ruleSets } from '../rules/registry.ts';
+import { FileSource } from '../store/fileSource.ts';
+import { TableStore } from '../store/tableStore.ts';
+import { makeApi } from './api.ts';
+import { DEFAULT_LIMITS, type Limits } from './limits.ts';
+
+export interface ListenOptions {
+  readonly dir: string;
+  readonly version: string;
+  /** Default: 127.0.0.1. */
+  readonly host?: string;
+  /** Default: any that is free. */
+  readonly port?: number;
+  readonly limits?: Partial<Limits>;
+  readonly onError?: (error: Error) => void;
+}
+
+export interface Listening {
+  /** Where it is reached: `http://127.0.0.1:8080`. */
+  readonly address: string;
+  /** Takes no more requests, lets those in work end, for so many milliseconds at the most. */
+  close(patience?: number): Promise<void>;
+}
+
+/** Longer than any request takes that is not held up. */
+const REQUEST_MS = 30_000;
+const PATIENCE_MS = 5000;
+
+/** Starts the HTTP server over the tables of a folder. Errors: `listen`. */
+export async function listen(options: ListenOptions): Promise<Result<Listening>> {
+  const { dir, version, host = '127.0.0.1', port = 0, onError } = options;
+  const services = ruleSets.map((rules) => ({
+    store: new TableStore(rules, dir),
+    tablebase: new Tablebase(rules, new FileSource(rules, dir)),
+  }));
+  const api = makeApi({
+    services,
+    version,
+    limits: { ...DEFAULT_LIMITS, ...options.limits },
+    visitor: (c: Context) => getConnInfo(c).remote.address ?? '',
+    ...(onError ? { onError } : {}),
+  });
+  const server = serve({ fetch: api.fetch, hostname: host, port }) as Server;
+  server.requestTimeout = REQUEST_MS;
+  server.headersTimeout = REQUEST_MS;
+  const failure = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
+    server.once('listening', () => resolve(undefined));
+    server.once('error', resolve);
+  });
+  if (failure) {
+    const why = reasons[failure.code ?? ''] ?? failure.message;
+    return fail('listen', `cannot listen on ${host}:${port}: ${why}`, String(port));
+  }
+  const { address, family, port: bound } = server.address() as AddressInfo;
+  const named = family === 'IPv6' ? `[${address}]` : address;
+  return ok({
+    address: `http://${named}:${bound}`,
+    close: (patience = PATIENCE_MS) => close(server, patience),
+  });
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'the port is taken: choose another with --port',
+  EACCES: 'ports below 1024 are the administrator’s: choose another with --port',
+  EADDRNOTAVAIL: 'this machine has no such address',
+  ENOTFOUND: 'this machine has no such address',
+};
+
+async function close(server: Server, patience: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), patience);
+  await closed;
+  clearTimeout(timer);
+}

@@ -1,0 +1,224 @@
+import type { RuleSet } from '../rules/ruleset.ts';
+import type { Limits } from './limits.ts';
+
+/** The API in OpenAPI 3.1. */
+export function openApi(version: string, rules: readonly RuleSet[], limits: Limits) {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'metatb',
+      version,
+      summary: 'Exact endgame tables for metachess and chess, by distance to mate',
+      license: { name: 'GPL-3.0-or-later', identifier: 'GPL-3.0-or-later' },
+    },
+    paths: {
+      ...Object.fromEntries(rules.map((each) => [`/${each.name}`, positions(each, limits)])),
+      '/tables': {
+        get: {
+          summary: 'Which tables there are, by rule set',
+          responses: { 200: json('Lists of tables', { $ref: '#/components/schemas/Tables' }) },
+        },
+      },
+      '/tables/{rules}/{file}': {
+        get: {
+          summary: 'A table’s file, whole or in part',
+          parameters: [
+            {
+              name: 'rules',
+              in: 'path',
+              required: true,
+              schema: { enum: rules.map(({ name }) => name) },
+            },
+            {
+              name: 'file',
+              in: 'path',
+              required: true,
+              schema: { type: 'string' },
+              example: 'KQvk.mtb',
+            },
+            { name: 'Range', in: 'header', schema: { type: 'string' }, example: 'bytes=0-16383' },
+          ],
+          responses: {
+            200: { description: 'The whole file, with an ETag', content: binary },
+            206: { description: 'The part asked for', content: binary },
+            304: { description: 'Unchanged (If-None-Match)' },
+            404: problem('There is no such table'),
+            412: problem('The file is another one by now (If-Match)'),
+            416: { description: 'The file has no such part' },
+          },
+        },
+      },
+      '/health': {
+        get: {
+          summary: 'Is the server there?',
+          responses: {
+            200: json('It is', {
+              type: 'object',
+              properties: {
+                status: { const: 'ok' },
+                version: { type: 'string' },
+                uptime: { type: 'integer', description: 'Seconds' },
+              },
+            }),
+          },
+        },
+      },
+    },
+    components: { schemas },
+  };
+}
+
+function positions({ name, title }: RuleSet, { batch, body, rate }: Limits) {
+  const limited = problem(
+    `More than ${rate} positions a second; Retry-After says when to ask again`,
+  );
+  return {
+    get: {
+      summary: `A position of ${title} and every move in it`,
+      parameters: [
+        {
+          name: 'fen',
+          in: 'query',
+          required: true,
+          description: 'The position, with spaces or underscores between the fields',
+          schema: { type: 'string' },
+          example: '8/8/8/2K5/k7/8/4Q3/8_b_-_-_0_1',
+        },
+      ],
+      responses: {
+        200: json('What the tables say', { $ref: '#/components/schemas/Position' }),
+        400: problem('No position'),
+        404: problem('The table that knows is not there'),
+        422: problem('Castling rights, or more men than tables have'),
+        429: limited,
+      },
+    },
+    post: {
+      summary: `Up to ${batch} positions at once`,
+      operationId: `${name}Batch`,
+      requestBody: {
+        required: true,
+        description: `At most ${body} bytes`,
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              required: ['fens'],
+              properties: {
+                fens: { type: 'array', maxItems: batch, items: { type: 'string' } },
+              },
+            },
+          },
+        },
+      },
+      responses: {
+        200: json('One entry a FEN, in their order', {
+          type: 'object',
+          properties: {
+            positions: {
+              type: 'array',
+              items: {
+                oneOf: [
+                  { $ref: '#/components/schemas/Position' },
+                  { $ref: '#/components/schemas/Problem' },
+                ],
+              },
+            },
+          },
+        }),
+        400: problem('A body that is no list of positions'),
+        413: problem('The body is too large'),
+        429: limited,
+      },
+    },
+  };
+}
+
+const worth = {
+  wdl: { enum: [1, 0, -1], description: 'Won, drawn, lost' },
+  dtm: {
+    type: 'integer',
+    description: 'Plies to the end under best play; 0 where the game is over or drawn',
+  },
+  category: { enum: ['win', 'draw', 'loss'] },
+};
+
+const endings = {
+  checkmate: { type: 'boolean', description: 'Mated, by chess or by the rules (metacheckmate)' },
+  stalemate: { type: 'boolean' },
+};
+
+const schemas = {
+  Position: {
+    type: 'object',
+    description: 'Values are those of the side to move.',
+    properties: {
+      fen: { type: 'string' },
+      rules: { type: 'string' },
+      table: { type: ['string', 'null'], description: 'The table that knows' },
+      turn: { enum: ['white', 'black'] },
+      ...worth,
+      check: { type: 'boolean' },
+      metacheck: { type: 'boolean' },
+      ...endings,
+      over: { type: ['string', 'null'], description: 'Why the game is over' },
+      moves: {
+        type: 'array',
+        description: 'Best first; moves that the rules forbid last',
+        items: { $ref: '#/components/schemas/Move' },
+      },
+    },
+  },
+  Move: {
+    type: 'object',
+    description:
+      'Values are the mover’s, counted from the position before the move; a forbidden move has none.',
+    properties: {
+      uci: { type: 'string' },
+      san: { type: 'string' },
+      legal: { type: 'boolean', description: 'False: chess allows it, the rules do not' },
+      ...worth,
+      ...endings,
+      refutation: {
+        type: 'object',
+        description: 'The mate that a forbidden move would let happen',
+        properties: { uci: { type: 'string' }, san: { type: 'string' } },
+      },
+    },
+  },
+  Tables: {
+    type: 'object',
+    additionalProperties: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          table: { type: 'string' },
+          bytes: { type: 'integer' },
+          path: { type: 'string' },
+        },
+      },
+    },
+  },
+  Problem: {
+    type: 'object',
+    properties: {
+      error: {
+        type: 'object',
+        properties: { code: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+  },
+};
+
+const binary = {
+  'application/octet-stream': { schema: { type: 'string', contentEncoding: 'binary' } },
+};
+
+function json(description: string, schema: object) {
+  return { description, content: { 'application/json': { schema } } };
+}
+
+function problem(description: string) {
+  return json(description, { $ref: '#/components/schemas/Problem' });
+}
