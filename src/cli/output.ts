@@ -3,19 +3,30 @@ import type { Value } from '../table/value.ts';
 
 export type Style = Parameters<typeof styleText>[0];
 
+/** A table's head and rows; null is an empty cell. */
+export type Rows = readonly (readonly (string | number | null)[])[];
+
 /** Data on stdout; remarks on stderr, unless asked to be quiet. */
 export class Output {
   readonly json: boolean;
   readonly quiet: boolean;
+  private readonly csv: boolean;
 
-  constructor(json: boolean, quiet: boolean) {
+  constructor(json: boolean, quiet: boolean, csv = false) {
     this.json = json;
     this.quiet = quiet;
+    this.csv = csv;
   }
 
-  /** A command's result: `data` as JSON where that was asked for, otherwise the text. */
-  result(data: unknown, text: () => string): void {
-    process.stdout.write(`${this.json ? JSON.stringify(data) : text()}\n`);
+  /** A command's result: `data` as JSON or `table` as CSV where that was asked for, otherwise the text. */
+  result(data: unknown, text: () => string, table?: () => Rows): void {
+    if (this.csv && table) process.stdout.write(makeCsv(table()));
+    else process.stdout.write(`${this.json ? JSON.stringify(data) : text()}\n`);
+  }
+
+  /** Characters in a line of the terminal, or of what takes its place. */
+  get width(): number {
+    return process.stdout.columns || DEFAULT_WIDTH;
   }
 
   remark(text: string): void {
@@ -28,6 +39,17 @@ export class Output {
     // styleText would ask again, and take an empty NO_COLOR for a wish.
     return wanted ? styleText(style, text, { validateStream: false }) : text;
   }
+}
+
+const DEFAULT_WIDTH = 80;
+
+/** Comma-separated values (RFC 4180), lines ending as everywhere here. */
+export function makeCsv(rows: Rows): string {
+  const cell = (value: string | number | null) => {
+    const text = String(value ?? '');
+    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  };
+  return rows.map((row) => `${row.map(cell).join(',')}\n`).join('');
 }
 
 /** `1234567` as `1,234,567`. */
@@ -61,6 +83,15 @@ export function columns(rows: readonly (readonly (string | number)[])[]): string
 /** `1,234 MiB`. */
 export function mebibytes(bytes: number): string {
   return `${thousands(Math.ceil(bytes / 2 ** 20))} MiB`;
+}
+
+/** `12.3 %`; what is not all and not nothing is not rounded to it. */
+export function percent(part: number, whole: number): string {
+  if (whole === 0) return '-';
+  const share = (100 * part) / whole;
+  if (part > 0 && share < 0.05) return '<0.1 %';
+  if (part < whole && share >= 99.95) return '>99.9 %';
+  return `${share.toFixed(1)} %`;
 }
 
 /** `123`, `45.6 k`, `7.8 M`, `910 M`: three digits and the power. */

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { ruleSets } from '../rules/registry.ts';
 import { columns } from './output.ts';
-import { type OutputSettings, outputOf, withOutput } from './settings.ts';
+import { type OutputSettings, outputOf, withCsv, withOutput } from './settings.ts';
 
 export function addRules(program: Command): void {
   const command = program.command('rules').description('list the rule sets').action(run);
-  withOutput(command);
+  withCsv(withOutput(command));
 }
 
 function run(settings: OutputSettings): void {
@@ -13,10 +13,10 @@ function run(settings: OutputSettings): void {
     const board = `${geometry.files}x${geometry.ranks}`;
     return { name, title, about, board, men: army.map(({ letter }) => letter).join('') };
   });
-  outputOf(settings).result({ rules }, () =>
-    columns([
-      ['rules', 'board', 'men', ''],
-      ...rules.map(({ name, board, men, about }) => [name, board, men, about]),
-    ]),
+  const rows = rules.map(({ name, board, men, about }) => [name, board, men, about]);
+  outputOf(settings).result(
+    { rules },
+    () => columns([['rules', 'board', 'men', ''], ...rows]),
+    () => [['rules', 'board', 'men', 'about'], ...rows],
   );
 }

@@ -3,8 +3,9 @@ import type { Color, Man } from '../chess/men.ts';
 import { unwrap } from '../chess/result.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import type { SideStatistics } from '../table/statistics.ts';
-import { columns, plural } from './output.ts';
-import { contextOf, readName, type Settings, withSettings } from './settings.ts';
+import { drawHistogram } from './histogram.ts';
+import { columns, plural, type Rows } from './output.ts';
+import { contextOf, readName, type Settings, withCsv, withSettings } from './settings.ts';
 
 export function addStats(program: Command): void {
   const command = program
@@ -13,15 +14,16 @@ export function addStats(program: Command): void {
     .argument('<name>', 'the table, such as KQvk')
     .addHelpText('after', help)
     .action(run);
-  withSettings(command);
+  withCsv(withSettings(command));
 }
 
 const help = `
 Counts are of the whole board, for the side to move, with every order of like men, as the pickle has
 them; "unique" counts positions up to the board's symmetry. Distances are in plies.
 
-Example:
-  metatb stats KQvk --json`;
+Examples:
+  metatb stats KQvk
+  metatb stats KQvk --csv    a row for each side, result and distance`;
 
 async function run(name: string, settings: Settings): Promise<void> {
   const context = contextOf(settings);
@@ -31,7 +33,7 @@ async function run(name: string, settings: Settings): Promise<void> {
   const white = withFens(rules, material.men, counted.white, 0);
   const black = withFens(rules, material.men, counted.black, 1);
   const data = { table: material.name, rules: rules.name, men: material.men.length, white, black };
-  output.result(data, () => {
+  const text = () => {
     const row = (side: string, s: typeof white) => [side, s.wins, s.draws, s.losses, longest(s)];
     const unique = (side: string, s: typeof white) => [
       side,
@@ -48,8 +50,17 @@ async function run(name: string, settings: Settings): Promise<void> {
       unique('White, unique', white),
       unique('Black, unique', black),
     ]);
-    return [head, '', table, ...fens('White', white), ...fens('Black', black)].join('\n');
-  });
+    return [
+      ...[head, '', table],
+      ...described('White', white, output.width),
+      ...described('Black', black, output.width),
+    ].join('\n');
+  };
+  output.result(data, text, () => [
+    ['to_move', 'result', 'plies', 'positions', 'unique'],
+    ...rowsOf('white', white),
+    ...rowsOf('black', black),
+  ]);
 }
 
 function withFens(rules: RuleSet, men: readonly Man[], side: SideStatistics, turn: Color) {
@@ -79,16 +90,32 @@ function longest({ longestWin, longestLoss }: Side): string {
   return parts.join(', ') || '-';
 }
 
-function fens(
-  name: string,
-  { longestWin, longestLoss, longestWinFen, longestLossFen }: Side,
-): string[] {
+/** A row for each distance won and lost in, and one for draws. */
+function rowsOf(name: string, side: Side): Rows {
+  const decided = (['win', 'loss'] as const).flatMap((result) =>
+    Object.entries(side.histogram[result]).map(([plies, count]) => {
+      const unique = side.unique.histogram[result][Number(plies)] ?? 0;
+      return [name, result, Number(plies), count, unique];
+    }),
+  );
+  return [...decided, [name, 'draw', null, side.draws, side.unique.draws]];
+}
+
+/** The distances of one side's wins and losses, drawn, and the longest of each. */
+function described(name: string, side: Side, width: number): string[] {
+  const { histogram, longestWin, longestLoss, longestWinFen, longestLossFen } = side;
   return [
     ...(longestWin === null
       ? []
-      : ['', `${name} to move, longest win (${longestWin} plies):`, `  ${longestWinFen}`]),
+      : [
+          ...['', `${name} to move, wins by plies:`, ...drawHistogram(histogram.win, width)],
+          ...['', `${name} to move, longest win (${longestWin} plies):`, `  ${longestWinFen}`],
+        ]),
     ...(longestLoss === null
       ? []
-      : ['', `${name} to move, longest loss (${longestLoss} plies):`, `  ${longestLossFen}`]),
+      : [
+          ...['', `${name} to move, losses by plies:`, ...drawHistogram(histogram.loss, width)],
+          ...['', `${name} to move, longest loss (${longestLoss} plies):`, `  ${longestLossFen}`],
+        ]),
   ];
 }

@@ -3,9 +3,9 @@ import { unwrap } from '../chess/result.ts';
 import { planTables } from '../solve/plan.ts';
 import { type Difference, verifyTable } from '../solve/verify.ts';
 import type { Table } from '../table/table.ts';
-import { compareWithPickle } from './compare.ts';
 import { EXIT } from './exit.ts';
 import { plural, thousands, worth } from './output.ts';
+import { compareWithPickle } from './pickleComparison.ts';
 import { singleBar } from './progressBars.ts';
 import {
   type Context,

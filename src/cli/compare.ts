@@ -1,0 +1,147 @@
+import { type Command, Option } from 'commander';
+import type { Man } from '../chess/men.ts';
+import { fail, unwrap } from '../chess/result.ts';
+import { findRuleSet, ruleSets } from '../rules/registry.ts';
+import type { RuleSet } from '../rules/ruleset.ts';
+import { TableStore } from '../store/tableStore.ts';
+import {
+  type ChangedPosition,
+  compareResults,
+  type ResultChanges,
+  type ResultPair,
+} from '../study/changes.ts';
+import { outcomeNames } from '../study/codes.ts';
+import { columns, percent, plural, thousands, worth } from './output.ts';
+import {
+  contextOf,
+  readName,
+  type Settings,
+  wholeNumber,
+  withCsv,
+  withSettings,
+} from './settings.ts';
+
+interface CompareSettings extends Settings {
+  readonly with: string;
+  readonly count: number;
+}
+
+export function addCompare(program: Command): void {
+  const command = program
+    .command('compare')
+    .description('count the positions whose result another rule set changes')
+    .argument('<name>', 'the table, such as KQvk')
+    .addOption(
+      new Option('-w, --with <name>', 'the other rule set')
+        .choices(ruleSets.map(({ name }) => name))
+        .default('chess'),
+    )
+    .option('-c, --count <count>', 'how many examples of each kind', wholeNumber, 2)
+    .addHelpText('after', help)
+    .action(run);
+  withCsv(withSettings(command));
+}
+
+const help = `
+Results are those of the side to move; positions are counted on the whole board. Examples are the
+positions that are decided soonest, by --rules where these decide them, else by --with.
+
+Examples:
+  metatb compare KQvk --with chess
+  metatb compare KRvkn --with chess --count 10`;
+
+async function run(name: string, settings: CompareSettings): Promise<void> {
+  const context = contextOf(settings);
+  const { rules, store, output } = context;
+  const other = unwrap(findRuleSet(settings.with));
+  if (other.name === rules.name) {
+    const right = ruleSets.map((each) => each.name).filter((each) => each !== rules.name);
+    const message = `${rules.name} does not differ from itself: compare it with ${right.join(', ')}`;
+    unwrap(fail('compare-same', message, other.name));
+  }
+  const material = readName(context, name);
+  const ours = unwrap(await store.read(material));
+  const theirs = unwrap(await new TableStore(other, store.dir).read(material));
+  const found = unwrap(compareResults(ours, theirs, { examples: settings.count }));
+  const pairs = found.pairs.map((pair) => describe(rules, material.men, pair));
+  const { onlyOurs, onlyTheirs } = found;
+  const data = {
+    ...{ table: material.name, rules: rules.name, with: other.name },
+    ...{ positions: total(found, () => true), changed: total(found, isChanged) },
+    ...{ onlyOurs, onlyTheirs, pairs },
+  };
+  const text = () => {
+    const { positions, changed } = data;
+    const head = `${material.name}, ${rules.title} against ${other.title}`;
+    const share = `${percent(changed, positions)} of ${plural(positions, 'position')}`;
+    return [
+      `${head}: ${thousands(changed)} have another result, ${share}`,
+      ...matrix(pairs, 'white', rules, other),
+      ...matrix(pairs, 'black', rules, other),
+      ...onlyIn(onlyOurs, rules),
+      ...onlyIn(onlyTheirs, other),
+      ...pairs.flatMap((pair) => examplesOf(pair, rules, other)),
+    ].join('\n');
+  };
+  output.result(data, text, () => [
+    ['to_move', other.name, rules.name, 'positions', 'unique', 'example'],
+    ...pairs.map((pair) => [
+      ...[pair.turn, pair.theirs, pair.ours, pair.board, pair.unique],
+      pair.examples[0]?.fen ?? null,
+    ]),
+  ]);
+}
+
+function isChanged({ ours, theirs }: ResultPair): boolean {
+  return ours !== theirs;
+}
+
+function total({ pairs }: ResultChanges, wanted: (pair: ResultPair) => boolean): number {
+  return pairs.filter(wanted).reduce((sum, { board }) => sum + board, 0);
+}
+
+function describe(rules: RuleSet, men: readonly Man[], { turn, examples, ...pair }: ResultPair) {
+  const example = ({ squares, ours, theirs }: ChangedPosition) => ({
+    fen: rules.makeFen(unwrap(rules.place(men, squares, turn))),
+    ours,
+    theirs,
+  });
+  const side: 'white' | 'black' = turn === 0 ? 'white' : 'black';
+  return { turn: side, ...pair, examples: examples.map(example) };
+}
+
+type Pair = ReturnType<typeof describe>;
+
+function matrix(
+  pairs: readonly Pair[],
+  turn: Pair['turn'],
+  rules: RuleSet,
+  other: RuleSet,
+): string[] {
+  const of = pairs.filter((pair) => pair.turn === turn);
+  const rows = outcomeNames.map((theirs) => [
+    `${theirs} in ${other.title}`,
+    ...outcomeNames.map(
+      (ours) => of.find((pair) => pair.theirs === theirs && pair.ours === ours)!.board,
+    ),
+  ]);
+  const side = turn === 'white' ? 'White' : 'Black';
+  const head = [`${side} to move`, ...outcomeNames.map((ours) => `${ours} in ${rules.title}`)];
+  return ['', columns([head, ...rows])];
+}
+
+function onlyIn(count: number, { title }: RuleSet): string[] {
+  return count === 0 ? [] : ['', `${plural(count, 'position')} only in ${title}`];
+}
+
+function examplesOf(pair: Pair, rules: RuleSet, other: RuleSet): string[] {
+  if (pair.examples.length === 0) return [];
+  const side = pair.turn === 'white' ? 'White' : 'Black';
+  const change = `${pair.theirs} in ${other.title}, ${pair.ours} in ${rules.title}`;
+  return [
+    ...['', `${side} to move, ${change}: ${thousands(pair.board)}`],
+    ...pair.examples.map(
+      ({ fen, ours, theirs }) => `  ${fen}  ${worth(theirs)}, now ${worth(ours)}`,
+    ),
+  ];
+}

@@ -1,0 +1,127 @@
+import { type Command, Option } from 'commander';
+import { BLACK, WHITE } from '../chess/men.ts';
+import { unwrap } from '../chess/result.ts';
+import type { ProbedMove } from '../probe/probe.ts';
+import type { RuleSet } from '../rules/ruleset.ts';
+import { type LongWin, longestWins } from '../study/longest.ts';
+import { numberedMoves, wrap } from '../study/moveText.ts';
+import { makePgn } from '../study/pgn.ts';
+import { plural } from './output.ts';
+import {
+  contextOf,
+  probeContextOf,
+  readName,
+  type Settings,
+  wholeNumber,
+  withCsv,
+  withSettings,
+} from './settings.ts';
+
+interface LongestSettings extends Settings {
+  readonly count: number;
+  readonly winner?: 'white' | 'black';
+  readonly pgn?: boolean;
+}
+
+export function addLongest(program: Command): void {
+  const command = program
+    .command('longest')
+    .description('list the longest wins of a table, with the moves of best play')
+    .argument('<name>', 'the table, such as KQvk')
+    .option('-c, --count <count>', 'how many', wholeNumber, 5)
+    .addOption(new Option('-w, --winner <side>', 'wins of one side').choices(['white', 'black']))
+    .addOption(
+      new Option('--pgn', 'print games in PGN, with the position as their beginning').conflicts([
+        'json',
+        'csv',
+      ]),
+    )
+    .addHelpText('after', help)
+    .action(run);
+  withCsv(withSettings(command));
+}
+
+const help = `
+One position for all that the board's symmetry makes equal, the winner to move. The moves need the
+tables that captures and promotions lead to.
+
+Examples:
+  metatb longest KQvk
+  metatb longest KQvkr --count 20 --pgn > KQvkr.pgn`;
+
+async function run(name: string, settings: LongestSettings): Promise<void> {
+  const context = contextOf(settings);
+  const { rules, store, output } = context;
+  const material = readName(context, name);
+  const table = unwrap(await store.read(material));
+  const { count, winner } = settings;
+  const side = winner === undefined ? {} : { winner: winner === 'white' ? WHITE : BLACK };
+  const found = longestWins(table, { count, ...side });
+  const { tablebase } = probeContextOf(settings);
+  const wins: Win[] = [];
+  for (const win of found) {
+    const position = unwrap(rules.place(material.men, win.squares, win.turn));
+    const line = unwrap(await tablebase.bestLine(position));
+    wins.push(describe(rules, position, win, line));
+  }
+  if (settings.pgn) {
+    for (const win of wins) process.stdout.write(pgnOf(rules, material.name, win));
+    return;
+  }
+  const text = () => {
+    const title = `${material.name}, ${rules.title}`;
+    if (wins.length === 0) return `${title}: nothing is won`;
+    return [`${title}, the longest wins`, ...wins.flatMap(lines)].join('\n');
+  };
+  output.result({ table: material.name, rules: rules.name, wins }, text, () => [
+    ['to_move', 'plies', 'fen', 'line'],
+    ...wins.map(({ turn, plies, fen, san }) => [turn, plies, fen, san.join(' ')]),
+  ]);
+}
+
+interface Win {
+  /** The side to move, which wins. */
+  readonly turn: 'white' | 'black';
+  readonly plies: number;
+  readonly fen: string;
+  readonly san: readonly string[];
+  readonly uci: readonly string[];
+}
+
+function describe(
+  rules: RuleSet,
+  position: unknown,
+  { turn, plies }: LongWin,
+  line: readonly ProbedMove[],
+): Win {
+  return {
+    turn: turn === WHITE ? 'white' : 'black',
+    plies,
+    fen: rules.makeFen(position),
+    san: line.map(({ san }) => san),
+    uci: line.map(({ uci }) => uci),
+  };
+}
+
+const LINE_WIDTH = 80;
+const INDENT = '  ';
+
+function lines({ turn, plies, fen, san }: Win): string[] {
+  const side = turn === 'white' ? 'White' : 'Black';
+  const moves = wrap(numberedMoves(san, turn === 'black'), LINE_WIDTH - INDENT.length);
+  return [
+    ...['', `${side} to move wins in ${plural(plies, 'ply', 'plies')}`],
+    ...[fen, ...moves].map((line) => INDENT + line),
+  ];
+}
+
+function pgnOf(rules: RuleSet, table: string, { turn, plies, fen, san }: Win): string {
+  return makePgn({
+    event: `${table}, won in ${plural(plies, 'ply', 'plies')}`,
+    variant: rules.title,
+    fen,
+    blackBegins: turn === 'black',
+    san,
+    result: turn === 'white' ? '1-0' : '0-1',
+  });
+}

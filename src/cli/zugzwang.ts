@@ -1,0 +1,85 @@
+import type { Command } from 'commander';
+import { BLACK, type Man, WHITE } from '../chess/men.ts';
+import { unwrap } from '../chess/result.ts';
+import type { RuleSet } from '../rules/ruleset.ts';
+import { mutualZugzwangs, type Zugzwang, type ZugzwangKind } from '../study/zugzwang.ts';
+import { columns, plural, worth } from './output.ts';
+import {
+  contextOf,
+  readName,
+  type Settings,
+  wholeNumber,
+  withCsv,
+  withSettings,
+} from './settings.ts';
+
+interface ZugzwangSettings extends Settings {
+  readonly count: number;
+}
+
+export function addZugzwang(program: Command): void {
+  const command = program
+    .command('zugzwang')
+    .description('list the mutual zugzwangs of a table')
+    .argument('<name>', 'the table, such as KPvk')
+    .option('-c, --count <count>', 'how many of each kind, the deepest first', wholeNumber, 3)
+    .addHelpText('after', help)
+    .action(run);
+  withCsv(withSettings(command));
+}
+
+const help = `
+A mutual zugzwang is a placement in which whoever is to move is worse off than if the other were:
+both lose with the move (a full point), or one loses with it and the other cannot win with it (half
+a point). A side without moves that is stalemated counts as one that cannot win. "unique" counts
+placements up to the board's symmetry.
+
+Examples:
+  metatb zugzwang KPvk --rules chess
+  metatb zugzwang KPvk --count 1000 --csv    all of them`;
+
+async function run(name: string, settings: ZugzwangSettings): Promise<void> {
+  const context = contextOf(settings);
+  const { rules, store, output } = context;
+  const material = readName(context, name);
+  const table = unwrap(await store.read(material));
+  const found = mutualZugzwangs(table, { examples: settings.count });
+  const kinds = found.map((kind) => ({
+    ...kind,
+    examples: kind.examples.map((each) => withFen(rules, material.men, each)),
+  }));
+  const text = () => {
+    const counts = columns([
+      ['', 'points', 'unique', 'board'],
+      ...kinds.map((kind) => [titleOf(kind), String(kind.points), kind.unique, kind.board]),
+    ]);
+    const examples = kinds.flatMap((kind) => [
+      ...(kind.examples.length > 0 ? ['', `${titleOf(kind)}:`] : []),
+      ...kind.examples.map(
+        ({ fen, white, black }) =>
+          `  ${fen}  White to move: ${worth(white)}, Black to move: ${worth(black)}`,
+      ),
+    ]);
+    const total = kinds.reduce((sum, { unique }) => sum + unique, 0);
+    const head = `${material.name}, ${rules.title}: ${plural(total, 'mutual zugzwang')}`;
+    return [head, '', counts, ...examples].join('\n');
+  };
+  output.result({ table: material.name, rules: rules.name, kinds }, text, () => [
+    ['points', 'fen', 'white_to_move', 'white_plies', 'black_to_move', 'black_plies'],
+    ...kinds.flatMap(({ points, white, black, examples }) =>
+      examples.map((each) => [points, each.fen, white, each.white.dtm, black, each.black.dtm]),
+    ),
+  ]);
+}
+
+/** FENs of the placement with White to move and with Black. */
+function withFen(rules: RuleSet, men: readonly Man[], { squares, white, black }: Zugzwang) {
+  const fen = (turn: 0 | 1) => rules.makeFen(unwrap(rules.place(men, squares, turn)));
+  return { fen: fen(WHITE), blackFen: fen(BLACK), white, black };
+}
+
+function titleOf({ white, black }: Pick<ZugzwangKind, 'white' | 'black'>): string {
+  if (white === 'loss' && black === 'loss') return 'whoever is to move loses';
+  const loser = white === 'loss' ? 'White' : 'Black';
+  return `${loser} to move loses, else a draw`;
+}
