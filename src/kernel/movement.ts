@@ -26,25 +26,30 @@ export function writeMovement(memory: KernelMemory, { leaps, slides }: KernelMov
   for (const [i, step] of [...leaps, ...slides].entries()) {
     writeStep(memory, address + HEADER_BYTES + i * STEP_BYTES, step);
   }
-  const words = new BigUint64Array(TABLES_BYTES / 8);
+  // Words in halves: every process starts with this, and BigInts are slow to get going.
+  const halves = new Uint32Array(TABLES_BYTES / 4);
+  const add = (word: number, to: number) => {
+    halves[2 * word + (to >> 5)]! |= 1 << (to & 31);
+  };
   const behind = 2 * SQUARES;
   const between = behind + SQUARES * SQUARES;
   for (let square = 0; square < SQUARES; square++) {
     for (const leap of leaps) {
       const to = away(square, leap, 1);
-      if (to >= 0) words[square]! |= bit(to);
+      if (to >= 0) add(square, to);
     }
     for (const slide of slides) {
       const line: number[] = [];
       for (let to = away(square, slide, 1); to >= 0; to = away(to, slide, 1)) line.push(to);
       for (const [i, to] of line.entries()) {
-        words[SQUARES + square]! |= bit(to);
-        words[behind + square * SQUARES + to] = wordOf(line.slice(i + 1));
-        words[between + square * SQUARES + to] = wordOf(line.slice(0, i));
+        add(SQUARES + square, to);
+        for (const [j, other] of line.entries()) {
+          if (j !== i) add((j > i ? behind : between) + square * SQUARES + to, other);
+        }
       }
     }
   }
-  memory.u64(tables, words.length).set(words);
+  memory.u32(tables, halves.length).set(halves);
   return address;
 }
 

@@ -66,8 +66,9 @@ export class Problem {
   stills(men: readonly GroupMan[], man: number): number[] | undefined {
     if (this.role(man) !== 3) return undefined;
     const { square } = men[man]!;
-    const slabs = Array.from({ length: this.shape.slabs }, (_, slab) => slab);
-    return slabs.map((slab) => square ?? this.slabSquares(slab)[man]!);
+    const { slabs } = this.shape;
+    if (square !== undefined) return new Array<number>(slabs).fill(square);
+    return Array.from({ length: slabs }, (_, slab) => this.slabSquares(slab)[man]!);
   }
 
   private slabSquares(slab: number): readonly number[] {
