@@ -85,6 +85,11 @@ export function mebibytes(bytes: number): string {
   return `${thousands(Math.ceil(bytes / 2 ** 20))} MiB`;
 }
 
+/** `1.2 GiB`. */
+export function gibibytes(bytes: number): string {
+  return `${(bytes / 2 ** 30).toFixed(1)} GiB`;
+}
+
 /** `12.3 %`; what is not all and not nothing is not rounded to it. */
 export function percent(part: number, whole: number): string {
   if (whole === 0) return '-';

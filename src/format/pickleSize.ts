@@ -1,0 +1,33 @@
+/** About how many bytes a pickled table of so many entries takes. */
+export interface PickleSize {
+  readonly fileBytes: number;
+  /** The most memory that CPython needs on the way to the whole dict. */
+  readonly pythonBytes: number;
+}
+
+/** A key of four bytes and its opcode, and the place of a value among those written before. */
+const FILE_BYTES = 7;
+/** An int of up to 60 bits as CPython's allocator rounds it; values are shared. */
+const INT_BYTES = 32;
+/** Hash, key and value. */
+const DICT_ENTRY_BYTES = 24;
+/** Slots of a dict that is about to grow are so full. */
+const FULL = 2 / 3;
+
+/**
+ * By the layout of CPython's dict (Objects/dictobject.c): a power of two of slots, an index each, and entries for two
+ * thirds of them. While it grows, the old ones are there too. Measured with Python 3.11: KQvkq of metachess 1,364 MB,
+ * KNNvk 2,729 MB, each as told here.
+ */
+export function estimatePickle(entries: number): PickleSize {
+  const slots = 2 ** Math.max(3, Math.ceil(Math.log2(Math.max(1, entries) / FULL)));
+  const dict = dictBytes(slots);
+  const growing = dict + dictBytes(slots / 2) + INT_BYTES * Math.floor((slots / 2) * FULL);
+  const grown = dict + INT_BYTES * entries;
+  return { fileBytes: FILE_BYTES * entries, pythonBytes: Math.max(growing, grown) };
+}
+
+function dictBytes(slots: number): number {
+  const indexBytes = slots <= 2 ** 8 ? 1 : slots <= 2 ** 16 ? 2 : slots <= 2 ** 32 ? 4 : 8;
+  return slots * indexBytes + Math.floor(slots * FULL) * DICT_ENTRY_BYTES;
+}
