@@ -17,14 +17,17 @@ export interface Shared {
 export class OpenTable {
   readonly file: TableFile;
   private readonly source: SourceFile;
+  /** The file's first bytes, as many as opening it has taken. */
+  private readonly start: Uint8Array;
   private readonly shared: Shared;
   private readonly blocks = new Map<number, CachedBlock>();
   private readonly loading = new SharedWork<number, TableBlock>();
   private closed = false;
 
-  private constructor(file: TableFile, source: SourceFile, shared: Shared) {
+  private constructor(file: TableFile, source: SourceFile, start: Uint8Array, shared: Shared) {
     this.file = file;
     this.source = source;
+    this.start = start;
     this.shared = shared;
   }
 
@@ -38,7 +41,9 @@ export class OpenTable {
     for (let start = source.start; ; ) {
       const file = named(endgame, openTableFile(start, source.size, endgame));
       if (!file.ok) return file;
-      if (typeof file.value !== 'number') return ok(new OpenTable(file.value, source, shared));
+      if (typeof file.value !== 'number') {
+        return ok(new OpenTable(file.value, source, start, shared));
+      }
       const range = { from: start.length, bytes: file.value - start.length };
       if (range.bytes <= 0) throw new Error(`the format asks for ${file.value} bytes once more`);
       const rest = await shared.turns.run(() => readExactly(source, range, signal));
@@ -67,26 +72,21 @@ export class OpenTable {
   }
 
   private async load(number: number, signal: AbortSignal): Promise<Result<TableBlock>> {
-    const { file, source, shared } = this;
-    const range = file.range(number);
-    const bytes = inStart(source, range) ?? (await this.fetch(range, signal));
+    const { file, shared } = this;
+    const bytes = await this.fetch(file.range(number), signal);
     if (!bytes.ok) return bytes;
     const block = named(file.endgame, file.decode(number, bytes.value));
     if (block.ok && !this.closed) shared.cache.add(this.blocks, number, block.value);
     return block;
   }
 
-  private fetch(range: ByteRange, signal: AbortSignal): Promise<Result<Uint8Array>> {
-    return this.shared.turns.run(() => readExactly(this.source, range, signal));
+  private async fetch(range: ByteRange, signal: AbortSignal): Promise<Result<Uint8Array>> {
+    const { source, start, shared } = this;
+    const end = range.from + range.bytes;
+    // What has come with opening the file need not be asked for again.
+    if (end <= start.length) return ok(start.subarray(range.from, end));
+    return shared.turns.run(() => readExactly(source, range, signal));
   }
-}
-
-/** What came with opening the file need not be asked for again. */
-function inStart(
-  { start }: SourceFile,
-  { from, bytes }: ByteRange,
-): Result<Uint8Array> | undefined {
-  return from + bytes <= start.length ? ok(start.subarray(from, from + bytes)) : undefined;
 }
 
 /** A source may be anybody's: what it gives is as long as it should be, or it is an error. */

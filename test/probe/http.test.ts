@@ -1,0 +1,428 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { unwrap } from '../../src/chess/result.ts';
+import { type HttpOptions, HttpSource } from '../../src/probe/httpSource.ts';
+import { MemorySource } from '../../src/probe/memorySource.ts';
+import { Tablebase } from '../../src/probe/tablebase.ts';
+import { chess } from '../../src/rules/chess.ts';
+import type { Value } from '../../src/table/value.ts';
+import { madeUpTable } from '../format/madeUp.ts';
+import { type Behaviour, FileServer, inRanges, whole } from './fileServer.ts';
+import { filesOf, read } from './files.ts';
+
+const files = await filesOf(['KQvk', 'KRvk', 'KBvk'].map((name) => madeUpTable(name)));
+const queen = read('8/8/4k3/8/8/8/8/K2Q4 w - - 0 1');
+const rook = read('8/8/4k3/8/8/8/8/K2R4 b - - 0 1');
+const all = [queen, rook, read('8/8/4k3/8/8/8/8/K2B4 w - - 0 1')];
+const [inQueen, inRook] = await valuesIn(files);
+
+async function valuesIn(tables: ReadonlyMap<string, Uint8Array>): Promise<Value[]> {
+  return (await new Tablebase(chess, new MemorySource(tables)).values(all)).map(unwrap);
+}
+
+async function valueIn(tables: ReadonlyMap<string, Uint8Array>, position: typeof queen) {
+  return unwrap(await new Tablebase(chess, new MemorySource(tables)).value(position));
+}
+
+const server = new FileServer();
+beforeEach(() => server.reset('chess', files));
+
+function prober(options: HttpOptions = {}): Tablebase<typeof queen> {
+  return new Tablebase(chess, new HttpSource(chess, server.url, options));
+}
+
+/** Sends some bytes as the range asked for. */
+const sending =
+  (change: (bytes: Uint8Array) => Uint8Array, headers: Record<string, string> = {}): Behaviour =>
+  ({ response, file, first, last }) => {
+    const range = `bytes ${first}-${last}/${file.length}`;
+    response.writeHead(206, { 'Content-Range': range, ...headers });
+    response.end(change(file.subarray(first, last + 1)));
+  };
+
+const saying =
+  (text: (first: number, last: number, size: number) => string | undefined): Behaviour =>
+  ({ response, file, first, last }) => {
+    const range = text(first, last, file.length);
+    response.writeHead(206, range === undefined ? {} : { 'Content-Range': range });
+    response.end(file.subarray(first, last + 1));
+  };
+
+describe('tables on a server', () => {
+  it('give the values that they give in memory', async () => {
+    expect((await prober().values(all)).map(unwrap)).toEqual(await valuesIn(files));
+  });
+
+  it('are asked for by ranges that do not overlap, and not again once they are known', async () => {
+    const base = prober();
+    unwrap(await base.value(queen));
+    const asked = server.requests.length;
+    expect(server.bytes).toBeLessThanOrEqual(files.get('KQvk')!.length);
+    expect(server.requests[0]).toBe('/tables/chess/KQvk.mtb bytes=0-16383');
+    unwrap(await base.value(queen));
+    expect(server.requests).toHaveLength(asked);
+  });
+
+  it('are asked for once by all that want the same block', async () => {
+    const alone = prober();
+    unwrap(await alone.value(queen));
+    const once = [...server.requests];
+    server.reset('chess', files);
+    const base = prober();
+    await Promise.all(Array.from({ length: 20 }, () => base.value(queen)));
+    expect(server.requests).toEqual(once);
+  });
+
+  it('are asked for by six requests at a time at most', async () => {
+    const names = ['KQvk', 'KRvk', 'KBvk', 'KNvk', 'KPvk'];
+    server.reset('chess', await filesOf(names.map((name) => madeUpTable(name))));
+    server.behave = (asked) => setTimeout(() => inRanges(asked), 5);
+    const positions = [...'QRBNP'].flatMap((man) =>
+      ['w', 'b'].map((side) => read(`8/8/4k3/8/8/${man}7/8/K7 ${side} - - 0 1`)),
+    );
+    for (const value of await prober().values(positions)) unwrap(value);
+    expect(server.most).toBeLessThanOrEqual(6);
+    expect(server.most).toBeGreaterThan(1);
+  });
+
+  it('may lie under an address with a slash at its end and a query', async () => {
+    const source = new HttpSource(chess, `${server.url}/?key=1`);
+    unwrap(await source.open('KQvk'));
+    expect(server.requests[0]).toContain('/tables/chess/KQvk.mtb?key=1');
+  });
+});
+
+describe('a server that knows no ranges', () => {
+  beforeEach(() => {
+    server.behave = whole;
+  });
+
+  it('gives each file once, whole', async () => {
+    const base = prober();
+    for (let i = 0; i < 3; i++) {
+      expect((await base.values(all)).map(unwrap)).toEqual(await valuesIn(files));
+    }
+    expect(server.requests).toHaveLength(all.length);
+  });
+
+  it('may compress it', async () => {
+    server.behave = ({ response, file }) =>
+      response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync(file));
+    expect(unwrap(await prober().value(queen))).toEqual(inQueen);
+  });
+
+  it('is asked again for files that have had to go from memory', async () => {
+    const wholeBytes = Math.max(...[...files.values()].map(({ length }) => length));
+    const source = new HttpSource(chess, server.url, { wholeBytes });
+    const queens = unwrap(await source.open('KQvk'))!;
+    unwrap(await source.open('KRvk'));
+    const size = files.get('KQvk')!.length;
+    const range = { from: size - 10, bytes: 10 };
+    expect(unwrap(await queens.read(range))).toEqual(files.get('KQvk')!.subarray(-10));
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it('is refused a file that is too large', async () => {
+    const answer = await prober({ wholeBytes: 1000 }).value(queen);
+    expect(answer).toMatchObject({ ok: false, problem: { code: 'http-size' } });
+  });
+
+  it('is refused one that is too large only when it is unpacked', async () => {
+    server.behave = ({ response }) =>
+      response
+        .writeHead(200, { 'Content-Encoding': 'gzip' })
+        .end(gzipSync(new Uint8Array(1 << 24)));
+    const answer = await prober({ wholeBytes: 1 << 20 }).value(queen);
+    expect(answer).toMatchObject({ ok: false, problem: { code: 'http-size' } });
+  });
+});
+
+// [what the server does, behaviour, code, part of the message]
+const bad: readonly (readonly [string, Behaviour, string, RegExp])[] = [
+  ['forbids', ({ response }) => response.writeHead(403).end(), 'http-status', /403 Forbidden/],
+  ['fails', ({ response }) => response.writeHead(500).end(), 'http-status', /500/],
+  ['says nothing at all', () => {}, 'http-timeout', /no answer within 0\.2 s/],
+  ['stops in the middle', stopping, 'http-timeout', /no answer/],
+  ['sends a byte now and then', dripping, 'http-timeout', /no answer/],
+  ['hangs up', ({ response }) => response.destroy(), 'http-network', /cannot reach/],
+  ['hangs up in the middle', hangingUp, 'http-network', /cannot reach/],
+  ['sends more than a range', sending((bytes) => twice(bytes)), 'http-range', /more came/],
+  ['sends less', sending((bytes) => bytes.subarray(1)), 'http-range', /bytes were to come/],
+  ['sends nothing', sending(() => new Uint8Array(0)), 'http-range', /0 came/],
+  ['does not say which range', saying(() => undefined), 'http-range', /Expose-Headers/],
+  ['says half of it', saying((first) => `bytes ${first}-`), 'http-range', /Content-Range/],
+  ['hides the size', saying((first, last) => `bytes ${first}-${last}/*`), 'http-range', /SIZE/],
+  [
+    'sends another range',
+    saying((first, last, size) => `bytes ${first + 1}-${last}/${size}`),
+    'http-range',
+    /was asked for/,
+  ],
+  [
+    'sends a shorter range than it could',
+    ({ response, file }) =>
+      response
+        .writeHead(206, { 'Content-Range': `bytes 0-9/${file.length}` })
+        .end(file.subarray(0, 10)),
+    'http-range',
+    /was asked for/,
+  ],
+  [
+    'sends part of a compressed file',
+    sending((bytes) => gzipSync(bytes), { 'Content-Encoding': 'gzip' }),
+    'http-encoding',
+    /gzip/,
+  ],
+  [
+    'has an empty file',
+    ({ response }) => response.writeHead(416, { 'Content-Range': 'bytes */0' }).end(),
+    'mtb-truncated',
+    /0 bytes/,
+  ],
+  ['sends a page instead', page, 'mtb-magic', /not a table file/],
+  ['sends itself in circles', circle, 'http-network', /redirect/],
+];
+
+function stopping({ response, file, first, last }: Parameters<Behaviour>[0]): void {
+  const length = last - first + 1;
+  response.writeHead(206, {
+    'Content-Range': `bytes ${first}-${last}/${file.length}`,
+    'Content-Length': length,
+  });
+  response.write(file.subarray(first, first + (length >> 1)));
+}
+
+function dripping({ response, file, first, last }: Parameters<Behaviour>[0]): void {
+  response.writeHead(206, { 'Content-Range': `bytes ${first}-${last}/${file.length}` });
+  let at = first;
+  const timer = setInterval(() => response.write(file.subarray(at, ++at)), 20);
+  response.on('close', () => clearInterval(timer));
+}
+
+function hangingUp(asked: Parameters<Behaviour>[0]): void {
+  stopping(asked);
+  setTimeout(() => asked.response.destroy(), 20);
+}
+
+function page({ response }: Parameters<Behaviour>[0]): void {
+  response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><p>Sign in first');
+}
+
+function circle({ response }: Parameters<Behaviour>[0]): void {
+  response.writeHead(302, { Location: '/tables/chess/KQvk.mtb' }).end();
+}
+
+function twice(bytes: Uint8Array): Uint8Array {
+  return Uint8Array.from([...bytes, ...bytes]);
+}
+
+describe('a server that', () => {
+  it.each(bad)('%s is told of', async (_, behave, code, message) => {
+    server.behave = behave;
+    const answer = await prober({ timeout: 200 }).value(queen);
+    expect(answer).toMatchObject({ ok: false, problem: { code } });
+    if (!answer.ok) expect(answer.problem.message).toMatch(message);
+  });
+
+  it('lacks a table lacks it as a folder does', async () => {
+    const knight = read('8/8/4k3/8/8/8/8/K2N4 w - - 0 1');
+    expect(await prober().value(knight)).toMatchObject({
+      ok: false,
+      problem: { code: 'missing-table', text: 'KNvk' },
+    });
+  });
+
+  it('is not there is told of', async () => {
+    const gone = createServer();
+    await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));
+    const { port } = gone.address() as AddressInfo;
+    await new Promise((resolve) => gone.close(resolve));
+    const source = new HttpSource(chess, `http://127.0.0.1:${port}`);
+    expect(await new Tablebase(chess, source).value(queen)).toMatchObject({
+      ok: false,
+      problem: { code: 'http-network' },
+    });
+  });
+
+  it.each(['', 'tables', 'ftp://example.org', 'http://', 'https://[', 'data:,x'])(
+    "cannot be, at '%s', is told of",
+    async (url) => {
+      expect(await new Tablebase(chess, new HttpSource(chess, url)).value(queen)).toMatchObject({
+        ok: false,
+        problem: { code: 'url', text: url },
+      });
+    },
+  );
+
+  it('has failed may do better the next time', async () => {
+    const base = prober();
+    server.behave = ({ response }) => response.writeHead(503).end();
+    expect((await base.value(queen)).ok).toBe(false);
+    server.behave = inRanges;
+    expect(unwrap(await base.value(queen))).toEqual(inQueen);
+  });
+});
+
+describe('a file that changes on the server', () => {
+  // So large that Black's values have not come with opening it.
+  const pawn = read('8/8/4k3/8/8/8/4P3/K7 w - - 0 1');
+  const other = read('8/8/4k3/8/8/8/4P3/K7 b - - 0 1');
+  let before: ReadonlyMap<string, Uint8Array>;
+  let after: ReadonlyMap<string, Uint8Array>;
+  beforeAll(async () => {
+    before = await filesOf([madeUpTable('KPvk')]);
+    after = await filesOf([madeUpTable('KPvk', 1)]);
+  });
+  beforeEach(() => server.reset('chess', before));
+
+  const versions: readonly (readonly [string, (version: string) => Record<string, string>])[] = [
+    ['and its ETag with it', (version) => ({ ETag: `"${version}"` })],
+    ['and its date with it', (version) => ({ 'Last-Modified': `${version} Nov 2026` })],
+    ['and only its checksums tell', () => ({})],
+    ['and a weak ETag does not tell', () => ({ ETag: 'W/"1"' })],
+  ];
+
+  const served = (headers: Record<string, string>): Behaviour => {
+    return (asked) => {
+      for (const [name, value] of Object.entries(headers)) asked.response.setHeader(name, value);
+      inRanges(asked);
+    };
+  };
+
+  it.each(versions)('%s is opened anew, and nothing of the old is told', async (_, headers) => {
+    const base = prober();
+    server.behave = served(headers('1'));
+    expect(unwrap(await base.value(pawn))).toEqual(await valueIn(before, pawn));
+    server.reset('chess', after);
+    server.behave = served(headers('2'));
+    expect(unwrap(await base.value(other))).toEqual(await valueIn(after, other));
+    expect(unwrap(await base.value(pawn))).toEqual(await valueIn(after, pawn));
+  });
+
+  it('at each request is given up', async () => {
+    let version = 0;
+    server.behave = (asked) => served({ ETag: `"${version++}"` })(asked);
+    expect(await prober().value(pawn)).toMatchObject({ ok: false, problem: { code: 'changed' } });
+    expect(server.requests.length).toBeLessThanOrEqual(6);
+  });
+
+  it('by going away is missing', async () => {
+    const base = prober();
+    unwrap(await base.value(pawn));
+    server.reset('chess', new Map());
+    expect(await base.value(other)).toMatchObject({
+      ok: false,
+      problem: { code: 'missing-table' },
+    });
+  });
+
+  it('by becoming shorter is opened anew', async () => {
+    const base = prober();
+    unwrap(await base.value(pawn));
+    server.reset('chess', new Map([['KPvk', before.get('KPvk')!.subarray(0, 100)]]));
+    expect(await base.value(other)).toMatchObject({
+      ok: false,
+      problem: { code: 'mtb-truncated' },
+    });
+  });
+});
+
+describe('whoever withdraws', () => {
+  /** Lets answers wait until it is told to give them. */
+  function gate(): { open: () => void; asked: Promise<void> } {
+    let [open, seen] = [() => {}, () => {}];
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const asked = new Promise<void>((resolve) => {
+      seen = resolve;
+    });
+    server.behave = (request) => {
+      seen();
+      void opened.then(() => inRanges(request));
+    };
+    return { open, asked };
+  }
+  const interrupted = { ok: false, problem: { code: 'interrupted' } };
+
+  it('leaves what others wait for', async () => {
+    const { open, asked } = gate();
+    const base = prober();
+    const controller = new AbortController();
+    const first = base.value(queen, { signal: controller.signal });
+    const second = base.value(queen);
+    await asked;
+    controller.abort();
+    expect(await first).toMatchObject(interrupted);
+    open();
+    expect(unwrap(await second)).toEqual(inQueen);
+    expect(server.abandoned).toBe(0);
+  });
+
+  it('as the last ends the request', async () => {
+    const { asked } = gate();
+    const controller = new AbortController();
+    const base = prober();
+    const both = [1, 2].map(() => base.value(queen, { signal: controller.signal }));
+    await asked;
+    controller.abort();
+    for (const each of both) expect(await each).toMatchObject(interrupted);
+    await expect.poll(() => server.abandoned).toBe(1);
+    server.behave = inRanges;
+    expect(unwrap(await base.value(queen))).toEqual(inQueen);
+  });
+
+  it('by the signal of the tablebase withdraws from everything', async () => {
+    const { asked } = gate();
+    const controller = new AbortController();
+    const { signal } = controller;
+    const base = new Tablebase(chess, new HttpSource(chess, server.url), { signal });
+    const answers = [base.value(queen), base.probe(rook), base.values(all)];
+    await asked;
+    controller.abort();
+    expect(await answers[0]).toMatchObject(interrupted);
+    expect(await answers[1]).toMatchObject(interrupted);
+    expect(await answers[2]).toMatchObject([interrupted, interrupted, interrupted]);
+  });
+
+  it('before anything is asked asks nothing', async () => {
+    const signal = AbortSignal.abort();
+    expect(await prober().value(queen, { signal })).toMatchObject(interrupted);
+    expect(server.requests).toEqual([]);
+  });
+});
+
+describe('whatever a range holds', () => {
+  it('the answer is right or it is an error', async () => {
+    const damage = fc.record({
+      request: fc.nat(3),
+      at: fc.double({ min: 0, max: 1, noNaN: true }),
+      flip: fc.integer({ min: 0, max: 255 }),
+      cut: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
+      size: fc.option(fc.nat(100_000)),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(damage, { minLength: 1, maxLength: 3 }), async (damages) => {
+        let request = 0;
+        server.behave = ({ response, file, first, last }) => {
+          const now = damages.find((each) => each.request === request) ?? { at: 0, flip: 0 };
+          request++;
+          const bytes = file.slice(first, last + 1);
+          bytes[Math.min(bytes.length - 1, Math.floor(now.at * bytes.length))]! ^= now.flip;
+          const size = 'size' in now ? (now.size ?? file.length) : file.length;
+          const end = 'cut' in now && now.cut ? Math.floor(now.cut * bytes.length) : bytes.length;
+          response.writeHead(206, { 'Content-Range': `bytes ${first}-${last}/${size}` });
+          response.end(bytes.subarray(0, end));
+        };
+        const base = prober({ timeout: 5000 });
+        const [inQueens, inRooks] = await base.values([queen, rook]);
+        if (inQueens!.ok) expect(inQueens!.value).toEqual(inQueen);
+        if (inRooks!.ok) expect(inRooks!.value).toEqual(inRook);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
