@@ -27,8 +27,8 @@ export function read(fen: string): Position {
 /** A source that remembers what was opened and what was read, and says no the first `failures` times. */
 export class WatchedSource implements Source {
   readonly asked: string[] = [];
-  /** The ranges read, of any table, those that come with opening it not among them. */
-  readonly reads: ByteRange[] = [];
+  /** The ranges read, the beginnings that come with opening a table not among them. */
+  readonly reads: (ByteRange & { readonly table: string })[] = [];
   private readonly files: ReadonlyMap<string, Uint8Array>;
   private failures: number;
 
@@ -45,7 +45,7 @@ export class WatchedSource implements Source {
       file && {
         ...file,
         read: (range) => {
-          this.reads.push(range);
+          this.reads.push({ table, ...range });
           return file.read(range);
         },
       },
