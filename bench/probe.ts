@@ -1,0 +1,235 @@
+/**
+ * What probing costs, and whether the answers are right: `npm run bench:probe -- [DIR]`, a folder with the tables of
+ * orthodox chess named below, else they are made in a folder of its own.
+ */
+import { mkdtemp, open, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Position } from '../src/chess/position.ts';
+import { ok, unwrap } from '../src/chess/result.ts';
+import type { Source, SourceFile } from '../src/format/source.ts';
+import { HttpSource } from '../src/probe/httpSource.ts';
+import { Tablebase } from '../src/probe/tablebase.ts';
+import { chess } from '../src/rules/chess.ts';
+import { generate } from '../src/solve/generate.ts';
+import { FileSource } from '../src/store/fileSource.ts';
+import { TableStore } from '../src/store/tableStore.ts';
+import { parseMaterial } from '../src/table/material.ts';
+import { readTable } from '../src/table/table.ts';
+import type { ValueCode } from '../src/table/value.ts';
+
+const NAMES = ['KQvkr', 'KBNvk', 'KRvkp', 'KPvkp', 'KNvkn'];
+const POSITIONS = 20_000;
+const ROUNDS = 12;
+const COLD_PROBES = 100;
+
+// What is asked of probing (issue 4).
+const LEAST_WARM = 500_000;
+const MOST_REQUESTS = 2;
+const MOST_BYTES = 128 * 1024;
+const MOST_OPENING = 50;
+
+const faults: string[] = [];
+const line = (what: string, found: string) => console.log(`${what.padEnd(34)}${found}`);
+
+/** The same each time, so that runs can be compared. */
+function makeRandom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return (state >>> 8) % below;
+  };
+}
+
+interface Sample {
+  readonly position: Position;
+  readonly code: ValueCode;
+}
+
+const materials = NAMES.map((name) => unwrap(parseMaterial(name, chess.army)).material);
+const given = process.argv[2];
+const dir = given ?? (await mkdtemp(join(tmpdir(), 'metatb-bench-')));
+try {
+  if (given === undefined) unwrap(await generate(chess, materials, { dir }));
+  const samples = await makeSamples();
+  await measureOpening();
+  await measureWarm(samples);
+  await measureCold('file', samples, () => new FileSource(chess, dir));
+  await measureHttp(samples);
+} finally {
+  if (given === undefined) await rm(dir, { recursive: true, force: true });
+}
+for (const fault of faults) console.error(`FAULT: ${fault}`);
+process.exitCode = faults.length > 0 ? 1 : 0;
+
+/** Random positions of the tables, with the values that the tables read as wholes give them. */
+async function makeSamples(): Promise<Sample[]> {
+  const random = makeRandom(1);
+  const store = new TableStore(chess, dir);
+  const samples: Sample[] = [];
+  for (const material of materials) {
+    const table = unwrap(await store.read(material));
+    for (let i = 0; i < POSITIONS / materials.length; ) {
+      const squares = material.men.map(() => random(64));
+      const turn = random(2) === 0 ? 0 : 1;
+      const position = chess.place(material.men, squares, turn);
+      if (!position.ok) continue;
+      samples.push({ position: position.value, code: readTable(table, turn, squares) });
+      i++;
+    }
+  }
+  // The tables mixed, as probes come.
+  const keyed = samples.map((sample) => [random(1 << 24), sample] as const);
+  return keyed.sort(([a], [b]) => a - b).map(([, sample]) => sample);
+}
+
+async function measureOpening(): Promise<void> {
+  const files = (await readdir(join(dir, chess.name))).filter((name) => name.endsWith('.mtb'));
+  const begin = performance.now();
+  const base = new Tablebase(chess, new FileSource(chess, dir));
+  const took = performance.now() - begin;
+  line('open a folder', `${took.toFixed(2)} ms, ${files.length} tables of ${base.rules.title}`);
+  if (took > MOST_OPENING) faults.push(`opening takes ${took} ms`);
+}
+
+async function measureWarm(samples: readonly Sample[]): Promise<void> {
+  const base = new Tablebase(chess, new FileSource(chess, dir));
+  const positions = samples.map(({ position }) => position);
+  await base.values(positions);
+  // What the cache has no room for would be measured cold.
+  const warm = samples.filter(({ position }) => base.valueNow(position) !== undefined);
+  if (warm.length < samples.length) faults.push(`${samples.length - warm.length} not in the cache`);
+  let [best, wrong] = [0, 0];
+  for (let round = 0; round < ROUNDS; round++) {
+    const begin = performance.now();
+    for (const { position, code } of warm) if (base.valueNow(position) !== code) wrong++;
+    best = Math.max(best, (warm.length / (performance.now() - begin)) * 1000);
+  }
+  line('warm, one at a time (valueNow)', `${rate(best)} probes a second`);
+  if (wrong > 0) faults.push(`${wrong} values are not the tables'`);
+  if (best < LEAST_WARM) faults.push(`${rate(best)} probes a second, ${rate(LEAST_WARM)} asked`);
+  let batch = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const begin = performance.now();
+    await base.values(positions);
+    batch = Math.max(batch, (positions.length / (performance.now() - begin)) * 1000);
+  }
+  line('warm, in a batch (values)', `${rate(batch)} probes a second`);
+}
+
+/** Probes of one position each with nothing known before. */
+async function measureCold(
+  name: string,
+  samples: readonly Sample[],
+  make: () => Source,
+): Promise<Counted[]> {
+  const times: number[] = [];
+  const sources: Counted[] = [];
+  for (const { position, code } of samples.slice(0, COLD_PROBES)) {
+    const source = counting(make());
+    const base = new Tablebase(chess, source);
+    const begin = performance.now();
+    unwrap(await base.value(position));
+    times.push(1000 * (performance.now() - begin));
+    if (base.valueNow(position) !== code) faults.push(`${name}: not the table's value`);
+    sources.push(source);
+  }
+  const reads = sources.map(({ reads }) => reads());
+  const bytes = sources.map(({ bytes }) => bytes());
+  line(
+    `cold, ${name}`,
+    `${Math.round(median(times))} microseconds; ${median(reads)} reads (at most ${most(reads)}), ` +
+      `${rate(median(bytes))} bytes (at most ${rate(most(bytes))})`,
+  );
+  return sources;
+}
+
+async function measureHttp(samples: readonly Sample[]): Promise<void> {
+  let requests = 0;
+  const server = createServer(async (request, response) => {
+    requests++;
+    const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+    const file = await open(join(dir, request.url!));
+    try {
+      const { size } = await file.stat();
+      const last = Math.min(Number(to), size - 1);
+      const bytes = new Uint8Array(last - Number(from) + 1);
+      await file.read(bytes, 0, bytes.length, Number(from));
+      response.writeHead(206, { 'Content-Range': `bytes ${from}-${last}/${size}` }).end(bytes);
+    } finally {
+      await file.close();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  try {
+    const counted: number[] = [];
+    const sources = await measureCold('HTTP on loopback', samples, () => {
+      counted.push(requests);
+      return new HttpSource(chess, url);
+    });
+    counted.push(requests);
+    const each = counted.slice(1).map((count, i) => count - counted[i]!);
+    line('cold, requests', `${median(each)} (at most ${most(each)})`);
+    if (most(each) > MOST_REQUESTS) faults.push(`a cold probe takes ${most(each)} requests`);
+    const bytes = most(sources.map((source) => source.bytes()));
+    if (bytes > MOST_BYTES) faults.push(`a cold probe takes ${rate(bytes)} bytes`);
+    await measureWarmHttp(url, samples[0]!, () => requests);
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
+
+async function measureWarmHttp(url: string, sample: Sample, count: () => number): Promise<void> {
+  const base = new Tablebase(chess, new HttpSource(chess, url));
+  unwrap(await base.value(sample.position));
+  const before = count();
+  unwrap(await base.value(sample.position));
+  line('warm, requests', `${count() - before}`);
+  if (count() > before) faults.push('a warm probe asks the server');
+}
+
+interface Counted extends Source {
+  /** The beginnings of files among them. */
+  readonly reads: () => number;
+  readonly bytes: () => number;
+}
+
+/** Counts what is read through it. */
+function counting(source: Source): Counted {
+  let [reads, bytes] = [0, 0];
+  const count = (length: number) => {
+    reads++;
+    bytes += length;
+  };
+  return {
+    reads: () => reads,
+    bytes: () => bytes,
+    async open(table, options) {
+      const file = await source.open(table, options);
+      if (!file.ok || !file.value) return file;
+      const { value } = file;
+      count(value.start.length);
+      const read: SourceFile['read'] = (range, signal) => {
+        count(range.bytes);
+        return value.read(range, signal);
+      };
+      return ok({ ...value, read });
+    },
+  };
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!;
+}
+
+function most(numbers: readonly number[]): number {
+  return Math.max(...numbers);
+}
+
+function rate(count: number): string {
+  return Math.round(count).toLocaleString('en-US');
+}
