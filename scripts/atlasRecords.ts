@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import { unwrap } from '../src/chess/result.ts';
+import { readWhole, writeWhole } from '../src/store/folder.ts';
+import type { EndgameStudy } from '../src/study/endgameStudy.ts';
+
+/** What is known of one endgame, and which tables were made for it. */
+export interface AtlasRecord {
+  readonly version: number;
+  readonly study: EndgameStudy;
+  /** Names of the rule sets whose table was made by the atlas, not found. */
+  readonly made: readonly string[];
+}
+
+/** Counted up where a study says something else than before: older records are studied anew. */
+const VERSION = 1;
+
+/** A file an endgame in `DIR/atlas/`, so that an interrupted run goes on where it was. */
+export class AtlasRecords {
+  private readonly folder: string;
+  private readonly records = new Map<string, AtlasRecord>();
+
+  constructor(dir: string) {
+    this.folder = join(dir, 'atlas');
+  }
+
+  /** Reads the records of these endgames, as far as they are there. */
+  async load(names: readonly string[]): Promise<void> {
+    for (const name of names) {
+      const bytes = unwrap(await readWhole(this.path(name)));
+      if (!bytes) continue;
+      const record = JSON.parse(new TextDecoder().decode(bytes)) as AtlasRecord;
+      if (record.version === VERSION) this.records.set(name, record);
+    }
+  }
+
+  get(name: string): AtlasRecord | undefined {
+    return this.records.get(name);
+  }
+
+  async add(study: EndgameStudy, made: readonly string[]): Promise<void> {
+    const record = { version: VERSION, study, made };
+    this.records.set(study.table, record);
+    const text = `${JSON.stringify(record)}\n`;
+    unwrap(await writeWhole(this.path(study.table), [new TextEncoder().encode(text)]));
+  }
+
+  private path(name: string): string {
+    return join(this.folder, `${name}.json`);
+  }
+}

@@ -1,0 +1,183 @@
+import { BLACK, type Color, WHITE } from '../chess/men.ts';
+import { ok, type Result, unwrap } from '../chess/result.ts';
+import type { Tablebase } from '../probe/tablebase.ts';
+import type { RuleSet } from '../rules/ruleset.ts';
+import type { Table } from '../table/table.ts';
+import { type ChangedPosition, compareResults, type ResultPair } from './changes.ts';
+import type { OutcomeName } from './codes.ts';
+import { longestWins } from './longest.ts';
+import { mutualZugzwangs, type ZugzwangKind } from './zugzwang.ts';
+
+/** What the atlas says of one endgame: plain data. Positions are counted on the whole board. */
+export interface EndgameStudy {
+  readonly table: string;
+  readonly men: number;
+  /** Under the rules studied, and under those that they are compared with. */
+  readonly ours: RulesStudy;
+  readonly theirs: RulesStudy;
+  /** Pairs of results that differ and occur, White to move first. */
+  readonly changes: readonly Change[];
+}
+
+export interface RulesStudy {
+  readonly rules: string;
+  readonly white: SideStudy;
+  readonly black: SideStudy;
+  readonly zugzwangs: readonly ZugzwangStudy[];
+}
+
+/** One side to move, and what becomes of it. */
+export interface SideStudy {
+  readonly wins: number;
+  readonly draws: number;
+  readonly losses: number;
+  readonly longestWin: {
+    readonly plies: number;
+    readonly fen: string;
+    readonly line: readonly string[];
+  } | null;
+}
+
+export interface ZugzwangStudy extends Omit<ZugzwangKind, 'examples'> {
+  /** The deepest, with White to move. */
+  readonly fen: string | null;
+}
+
+/** A pair of results for the side to move. */
+export interface Change {
+  readonly turn: 'white' | 'black';
+  readonly theirs: OutcomeName;
+  readonly ours: OutcomeName;
+  readonly board: number;
+  readonly unique: number;
+  readonly example: ChangeExample;
+}
+
+/** The position of a change that is decided soonest, and why the results differ, as far as a line of moves can tell. */
+export interface ChangeExample {
+  readonly fen: string;
+  /** Best play by the rules that decide the game, ours where both do; empty where the game is over. */
+  readonly lineBy: 'ours' | 'theirs';
+  readonly line: readonly string[];
+  /** How the game is over by either rules, null where it goes on. */
+  readonly ourEnding: string | null;
+  readonly theirEnding: string | null;
+  /** The first move of a line of theirs that our rules forbid: its place in the line, and the reply that is the reason. */
+  readonly forbidden: { readonly ply: number; readonly reply: string } | null;
+}
+
+/** A rule set, its table, and where it finds the moves of best play. */
+export interface Studied<P> {
+  readonly rules: RuleSet<P>;
+  readonly table: Table;
+  readonly tablebase: Tablebase<P>;
+}
+
+/**
+ * Studies one endgame under two rule sets, which share a kind of position. Errors: `compare-index`, and those of the
+ * tablebases.
+ */
+export async function studyEndgame<P>(
+  ours: Studied<P>,
+  theirs: Studied<P>,
+): Promise<Result<EndgameStudy>> {
+  const compared = compareResults(ours.table, theirs.table, { examples: 1 });
+  if (!compared.ok) return compared;
+  const { pairs } = compared.value;
+  const { material } = ours.table;
+  const changes: Change[] = [];
+  for (const pair of pairs) {
+    const [first] = pair.examples;
+    if (!first) continue;
+    const { board, unique } = pair;
+    const example = await explain(ours, theirs, pair, first);
+    if (!example.ok) return example;
+    changes.push({
+      turn: pair.turn === WHITE ? 'white' : 'black',
+      ...{ theirs: pair.theirs, ours: pair.ours, board, unique, example: example.value },
+    });
+  }
+  const ourStudy = await studyRules(ours, pairs, 'ours');
+  if (!ourStudy.ok) return ourStudy;
+  const theirStudy = await studyRules(theirs, pairs, 'theirs');
+  if (!theirStudy.ok) return theirStudy;
+  return ok({
+    table: material.name,
+    men: material.men.length,
+    ours: ourStudy.value,
+    theirs: theirStudy.value,
+    changes,
+  });
+}
+
+async function studyRules<P>(
+  studied: Studied<P>,
+  pairs: readonly ResultPair[],
+  whose: 'ours' | 'theirs',
+): Promise<Result<RulesStudy>> {
+  const { rules, table } = studied;
+  const { men } = table.material;
+  const sides: SideStudy[] = [];
+  for (const turn of [WHITE, BLACK] as const) {
+    const count = (outcome: OutcomeName) =>
+      pairs
+        .filter((pair) => pair.turn === turn && pair[whose] === outcome)
+        .reduce((sum, { board }) => sum + board, 0);
+    const longest = await longestOf(studied, turn);
+    if (!longest.ok) return longest;
+    sides.push({
+      ...{ wins: count('win'), draws: count('draw'), losses: count('loss') },
+      longestWin: longest.value,
+    });
+  }
+  const zugzwangs = mutualZugzwangs(table, { examples: 1 }).map(({ examples, ...kind }) => {
+    const squares = examples[0]?.squares;
+    const fen = squares ? rules.makeFen(unwrap(rules.place(men, squares, WHITE))) : null;
+    return { ...kind, fen };
+  });
+  return ok({ rules: rules.name, white: sides[0]!, black: sides[1]!, zugzwangs });
+}
+
+async function longestOf<P>(
+  { rules, table, tablebase }: Studied<P>,
+  winner: Color,
+): Promise<Result<SideStudy['longestWin']>> {
+  const [longest] = longestWins(table, { count: 1, winner });
+  if (!longest) return ok(null);
+  const position = unwrap(rules.place(table.material.men, longest.squares, winner));
+  const line = await tablebase.bestLine(position);
+  if (!line.ok) return line;
+  const fen = rules.makeFen(position);
+  return ok({ plies: longest.plies, fen, line: line.value.map(({ san }) => san) });
+}
+
+async function explain<P>(
+  ours: Studied<P>,
+  theirs: Studied<P>,
+  pair: ResultPair,
+  { squares }: ChangedPosition,
+): Promise<Result<ChangeExample>> {
+  const { rules } = ours;
+  const position = unwrap(rules.place(ours.table.material.men, squares, pair.turn));
+  const lineBy = pair.ours === 'draw' ? 'theirs' : 'ours';
+  const line = await (lineBy === 'ours' ? ours : theirs).tablebase.bestLine(position);
+  if (!line.ok) return line;
+  let forbidden: ChangeExample['forbidden'] = null;
+  let at = position;
+  for (const [ply, { move }] of line.value.entries()) {
+    const refutation = lineBy === 'theirs' ? rules.refutation(at, move) : undefined;
+    if (refutation) {
+      forbidden = { ply, reply: rules.makeSan(refutation.at, refutation.reply) };
+      break;
+    }
+    at = rules.play(at, move);
+  }
+  return ok({
+    fen: rules.makeFen(position),
+    lineBy,
+    line: line.value.map(({ san }) => san),
+    ourEnding: rules.ending(position)?.reason ?? null,
+    theirEnding: theirs.rules.ending(position)?.reason ?? null,
+    forbidden,
+  });
+}
