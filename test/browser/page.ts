@@ -1,5 +1,15 @@
 // What the browser's test runs in its page, bundled with the library as any page would be.
-import { findRuleSet, parseMaterial, type SolveEvent, solve, unwrap } from '../../src/index.ts';
+import {
+  findRuleSet,
+  HttpSource,
+  type Probe,
+  parseMaterial,
+  type Result,
+  type SolveEvent,
+  solve,
+  Tablebase,
+  unwrap,
+} from '../../src/index.ts';
 
 /** A table as it goes to the test: values by side to move, in 16 bits each. */
 export interface SolvedHere {
@@ -37,6 +47,17 @@ async function stopHere(rulesName: string, name: string, workers: number): Promi
   return made.ok ? 'solved' : made.problem.code;
 }
 
+/** Probes positions together, then again; `now`: how many were at hand by then. */
+async function probeHere(rulesName: string, url: string, fens: readonly string[]) {
+  const rules = unwrap(findRuleSet(rulesName));
+  const base = new Tablebase(rules, new HttpSource(rules, url));
+  const positions = fens.map((fen) => unwrap(rules.parseFen(fen)));
+  const probes: Result<Probe>[] = await base.probeMany(positions);
+  const now = positions.filter((position) => base.valueNow(position) !== undefined).length;
+  await base.probeMany(positions);
+  return { probes, now };
+}
+
 export type Page = typeof page;
-const page = { solveHere, stopHere };
+const page = { solveHere, stopHere, probeHere };
 Object.assign(globalThis, page);
