@@ -3,6 +3,8 @@ import { Command } from 'commander';
 import { addCompare } from './compare.ts';
 import { addExport } from './export.ts';
 import { addGenerate } from './generate.ts';
+import { addImport } from './import.ts';
+import { addInfo } from './info.ts';
 import { addLine } from './line.ts';
 import { addLongest } from './longest.ts';
 import { addProbe } from './probe.ts';
@@ -29,7 +31,7 @@ export function makeProgram(): Command {
     .addHelpText('after', help);
   const commands = [
     ...[addGenerate, addProbe, addLine, addStats, addLongest, addZugzwang, addCompare],
-    ...[addExport, addVerify, addRules],
+    ...[addExport, addImport, addVerify, addInfo, addRules],
   ];
   for (const add of commands) add(program);
   addServe(program, version);

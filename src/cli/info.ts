@@ -1,0 +1,131 @@
+import type { Command } from 'commander';
+import { type Problem, unwrap } from '../chess/result.ts';
+import { ruleSets } from '../rules/registry.ts';
+import type { RuleSet } from '../rules/ruleset.ts';
+import { type ListedTable, listTables } from '../store/tableList.ts';
+import { TableStore } from '../store/tableStore.ts';
+import { EXIT } from './exit.ts';
+import { interrupted, interruptible } from './interrupt.ts';
+import { columns, plural, type Rows, short } from './output.ts';
+import { dirOption, type OutputSettings, outputOf, withCsv, withOutput } from './settings.ts';
+
+interface InfoSettings extends OutputSettings {
+  readonly dir: string;
+  readonly check?: boolean;
+}
+
+export function addInfo(program: Command): void {
+  const command = program
+    .command('info')
+    .description('list the tables that are there, of every rule set')
+    .option('--check', 'read every file to its end and verify its checksums')
+    .addHelpText('after', help)
+    .addOption(dirOption())
+    .action(run);
+  withCsv(withOutput(command));
+}
+
+const help = `
+Large files are looked at only at their beginning without --check. The solver is that of the table's
+values: what was imported has those of the reference solver. Exit code 1 where a file is damaged.
+
+Examples:
+  metatb info
+  metatb info --dir /data/tables --check`;
+
+async function run(settings: InfoSettings): Promise<void> {
+  const output = outputOf(settings);
+  const { dir, check = false } = settings;
+  const tables = await interruptible(async (signal) => {
+    const found: InfoTable[] = [];
+    for (const rules of ruleSets) {
+      for (const listed of unwrap(await listTables(rules, dir))) {
+        if (signal.aborted) unwrap(interrupted);
+        found.push(await look(rules, dir, listed, check));
+      }
+    }
+    return found;
+  });
+  const damaged = tables.filter(({ problem }) => problem);
+  output.result(
+    { dir, checked: check, tables, bytes: sum(tables), damaged: damaged.length },
+    () => describe(dir, tables, check),
+    () => rowsOf(tables),
+  );
+  if (damaged.length > 0) process.exitCode = EXIT.failure;
+}
+
+interface InfoTable {
+  readonly table: string;
+  readonly rules: string;
+  readonly men: number;
+  readonly bytes: number;
+  /** Of the whole board, both sides to move; null where the file does not tell without counting. */
+  readonly positions: number | null;
+  /** In plies, of either side; null where nothing is won or where the file does not tell. */
+  readonly longestWin: number | null;
+  /** Which solver made it; null where the file is damaged. */
+  readonly madeBy: 'sets' | 'reference' | null;
+  readonly problem: Problem | null;
+  readonly path: string;
+}
+
+async function look(
+  rules: RuleSet,
+  dir: string,
+  { material, path, bytes }: ListedTable,
+  check: boolean,
+): Promise<InfoTable> {
+  const store = new TableStore(rules, dir);
+  const known = { table: material.name, rules: rules.name, men: material.men.length, bytes, path };
+  const nothing = { positions: null, longestWin: null, madeBy: null };
+  const header = await store.check(material);
+  if (!header.ok) return { ...known, ...nothing, problem: header.problem };
+  const read = check ? await store.read(material) : undefined;
+  if (read && !read.ok) return { ...known, ...nothing, problem: read.problem };
+  const { statistics, values } = header.value;
+  const sides = statistics ? [statistics.white, statistics.black] : [];
+  const plies = sides.flatMap(({ longestWin }) => longestWin ?? []);
+  return {
+    ...known,
+    positions: statistics
+      ? sides.reduce((total, { wins, draws, losses }) => total + wins + draws + losses, 0)
+      : null,
+    longestWin: plies.length > 0 ? Math.max(...plies) : null,
+    madeBy: values === 'plies' ? 'reference' : 'sets',
+    problem: null,
+  };
+}
+
+function sum(tables: readonly InfoTable[]): number {
+  return tables.reduce((total, { bytes }) => total + bytes, 0);
+}
+
+function describe(dir: string, tables: readonly InfoTable[], check: boolean): string {
+  if (tables.length === 0) return `${dir} has no tables: 'metatb generate KQvk' makes one`;
+  const parts = ruleSets.flatMap(({ name, title }) => {
+    const own = tables.filter(({ rules }) => rules === name);
+    if (own.length === 0) return [];
+    const rows = own.map((table) => [
+      table.table,
+      table.bytes,
+      table.positions ?? '-',
+      table.longestWin === null ? '-' : `win in ${table.longestWin}`,
+      table.madeBy ?? '-',
+      table.problem ? `DAMAGED: ${table.problem.message}` : check ? 'sound' : '',
+    ]);
+    const head = [name, 'bytes', 'positions', 'longest', 'solver', ''];
+    const total = `${title}: ${plural(own.length, 'table')}, ${short(sum(own))}B`;
+    return ['', total, columns([head, ...rows])];
+  });
+  return [`${dir}: ${plural(tables.length, 'table')}`, ...parts].join('\n');
+}
+
+function rowsOf(tables: readonly InfoTable[]): Rows {
+  const rows = tables.map((each) => [
+    ...[each.rules, each.table, each.men, each.bytes, each.positions, each.longestWin],
+    ...[each.madeBy, each.problem?.message ?? null, each.path],
+  ]);
+  const head = ['rules', 'table', 'men', 'bytes', 'positions', 'longest_win', 'solver'];
+  return [[...head, 'problem', 'path'], ...rows];
+}
