@@ -14,7 +14,20 @@ beforeAll(async () => {
   expect(made.status).toBe(0);
 });
 
-const commands = ['generate', 'probe', 'line', 'stats', 'export', 'verify', 'rules'];
+const commands = [
+  'generate',
+  'probe',
+  'line',
+  'stats',
+  'longest',
+  'zugzwang',
+  'compare',
+  'export',
+  'import',
+  'verify',
+  'info',
+  'rules',
+];
 
 describe('help', () => {
   test('names every command and every exit code', async () => {

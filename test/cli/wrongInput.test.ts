@@ -51,7 +51,7 @@ describe.concurrent('usage', () => {
       ['stats', 'KQvk', '-r', 'checkers'],
       /'checkers' is invalid.* metachess, chess/,
     ],
-    ['an unknown format', ['export', 'KQvk', '-f', 'npy'], /'npy' is invalid.* mtb, pkl/],
+    ['an unknown format', ['export', 'KQvk', '-f', 'npz'], /'npz' is invalid.* mtb, pkl, npy/],
     [
       'an unknown solver',
       ['generate', 'KQvk', '--solver', 'oracle'],

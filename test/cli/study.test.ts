@@ -1,0 +1,316 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parsePgn } from 'chessops/pgn';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { chess } from '../../src/rules/chess.ts';
+import { metachess } from '../../src/rules/metachess.ts';
+import { makeFolder, metatb, metatbJson } from './metatb.ts';
+
+/** The commands for people who study endings, and what takes tables to other programs and back. */
+
+const folder = makeFolder();
+const dir = join(folder, 'tables');
+/** Where one file has a bit that is not as it was written. */
+const damaged = join(folder, 'damaged');
+
+beforeAll(async () => {
+  for (const rules of ['metachess', 'chess']) {
+    const made = await metatb(['generate', 'KPvk', '--dir', dir, '--rules', rules]);
+    expect(made.status, made.stderr).toBe(0);
+  }
+  const made = await metatb(['generate', 'KPvk', '--dir', damaged]);
+  expect(made.status, made.stderr).toBe(0);
+  const path = join(damaged, 'metachess', 'KQvk.mtb');
+  const bytes = readFileSync(path);
+  bytes[bytes.length - 10]! ^= 1;
+  writeFileSync(path, bytes);
+  writeFileSync(join(damaged, 'metachess', 'notes.mtb'), 'no table');
+});
+
+/** The cells of each line; no cell of these tests holds a comma. */
+function parseCsv(text: string): string[][] {
+  expect(text.endsWith('\n')).toBe(true);
+  const rows = text.split('\n').slice(0, -1);
+  return rows.map((row) => row.split(','));
+}
+
+async function csv(...args: string[]): Promise<string[][]> {
+  const ran = await metatb([...args, '--dir', dir, '--csv']);
+  expect(ran).toMatchObject({ status: 0, stderr: '' });
+  const rows = parseCsv(ran.stdout);
+  expect(new Set(rows.map((row) => row.length)).size, 'cells in every row').toBe(1);
+  return rows;
+}
+
+interface Longest {
+  readonly wins: readonly {
+    readonly turn: string;
+    readonly plies: number;
+    readonly fen: string;
+    readonly san: readonly string[];
+    readonly uci: readonly string[];
+  }[];
+}
+
+describe('longest', () => {
+  test('tells positions and the moves of best play', async () => {
+    const args = ['longest', 'KPvk', '--dir', dir, '--count', '3', '--rules', 'chess'];
+    const found = await metatbJson<Longest>(...args);
+    expect(found).toMatchObject({ table: 'KPvk', rules: 'chess' });
+    expect(found.wins.map(({ plies }) => plies)).toEqual([55, 55, 55]);
+    for (const { turn, plies, fen, san, uci } of found.wins) {
+      expect([turn, san.length, uci.length]).toEqual(['white', plies, plies]);
+      expect(fen).toMatch(/ w - - 0 1$/);
+      expect(san.at(-1)).toMatch(/#$/);
+    }
+  });
+
+  test('prints games that another program reads', async () => {
+    const args = ['longest', 'KQvk', '--dir', dir, '--count', '2', '--pgn'];
+    const { stdout } = await metatb(args);
+    const { wins } = await metatbJson<Longest>(...args.slice(0, -1));
+    const games = parsePgn(stdout);
+    expect(games.map(({ headers }) => headers.get('FEN'))).toEqual(wins.map(({ fen }) => fen));
+    for (const [i, game] of games.entries()) {
+      expect(game.headers.get('Variant')).toBe('Metachess');
+      expect(game.headers.get('Result')).toBe('1-0');
+      expect([...game.moves.mainline()].map(({ san }) => san)).toEqual(wins[i]!.san);
+    }
+  });
+
+  test('has nothing to list where a side cannot win', async () => {
+    const ran = await metatb(['longest', 'KQvk', '--dir', dir, '--winner', 'black']);
+    expect(ran).toMatchObject({ status: 0, stdout: 'KQvk, Metachess: nothing is won\n' });
+  });
+
+  test('prints a row a win', async () => {
+    const [head, ...rows] = await csv('longest', 'KQvk', '--count', '4');
+    expect(head).toEqual(['to_move', 'plies', 'fen', 'line']);
+    expect(rows.map(([side, plies]) => [side, plies])).toEqual(new Array(4).fill(['white', '17']));
+  });
+});
+
+describe('zugzwang', () => {
+  test('counts the mutual zugzwangs of pawn against king, and shows some', async () => {
+    const found = await metatbJson<{ kinds: { examples: object[] }[] }>(
+      ...['zugzwang', 'KPvk', '--dir', dir, '--rules', 'chess', '--count', '2'],
+    );
+    const kind = { points: 0.5, unique: 80, board: 160 };
+    expect(found.kinds).toMatchObject([
+      { white: 'loss', black: 'loss', points: 1, unique: 0, board: 0, examples: [] },
+      { white: 'draw', black: 'loss', ...kind },
+      { white: 'loss', black: 'draw', points: 0.5, unique: 0, board: 0, examples: [] },
+    ]);
+    expect(found.kinds[1]!.examples).toHaveLength(2);
+    expect(found.kinds[1]!.examples[0]).toEqual({
+      fen: expect.stringMatching(/ w - - 0 1$/),
+      blackFen: expect.stringMatching(/ b - - 0 1$/),
+      white: { wdl: 0, dtm: 0 },
+      black: { wdl: -1, dtm: expect.any(Number) },
+    });
+  });
+
+  test('lists as many as are asked for', async () => {
+    const [head, ...rows] = await csv('zugzwang', 'KPvk', '--count', '1000');
+    expect(head!.slice(0, 2)).toEqual(['points', 'fen']);
+    expect(rows).toHaveLength(80);
+    expect(new Set(rows.map((row) => row[1])).size).toBe(80);
+  });
+});
+
+interface Compared {
+  readonly positions: number;
+  readonly changed: number;
+  readonly pairs: readonly {
+    readonly turn: string;
+    readonly theirs: string;
+    readonly ours: string;
+    readonly board: number;
+    readonly examples: readonly { readonly fen: string }[];
+  }[];
+}
+
+describe('compare', () => {
+  test('counts every pair of results of both sides, with examples of each change', async () => {
+    const found = await metatbJson<Compared>('compare', 'KQvk', '--dir', dir, '--with', 'chess');
+    expect(found).toMatchObject({ table: 'KQvk', rules: 'metachess', with: 'chess' });
+    expect(found).toMatchObject({ positions: 368452, changed: 536, onlyOurs: 0, onlyTheirs: 0 });
+    const changed = found.pairs.filter(({ theirs, ours, board }) => theirs !== ours && board > 0);
+    expect(changed).toMatchObject([
+      { turn: 'black', theirs: 'draw', ours: 'loss', board: 248 },
+      { turn: 'black', theirs: 'loss', ours: 'draw', board: 288 },
+    ]);
+    const [{ fen }] = changed[0]!.examples as [{ fen: string }];
+    const position = metachess.parseFen(fen);
+    if (!position.ok) throw new Error(fen);
+    // Decided soonest: over by one rule set and by the other.
+    expect(metachess.ending(position.value)?.reason).toBe('metacheckmate');
+    expect(chess.ending(position.value)?.reason).toBe('stalemate');
+  });
+
+  test('is the same the other way round, mirrored', async () => {
+    const ours = await csv('compare', 'KPvk', '--with', 'chess');
+    const theirs = await csv('compare', 'KPvk', '--rules', 'chess', '--with', 'metachess');
+    const counts = (rows: string[][], from: number, to: number) =>
+      rows
+        .slice(1)
+        .map((row) => [row[0], row[from], row[to], row[3], row[4]].join(' '))
+        .sort();
+    expect(counts(theirs, 2, 1)).toEqual(counts(ours, 1, 2));
+    expect(ours).toHaveLength(19);
+  });
+
+  test('of a rule set with itself is refused', async () => {
+    const ran = await metatb(['compare', 'KQvk', '--rules', 'chess', '--dir', dir]);
+    expect(ran).toMatchObject({ status: 2, stdout: '' });
+    expect(ran.stderr).toMatch(/chess does not differ from itself: compare it with metachess/);
+  });
+});
+
+describe('stats', () => {
+  test('draws its distances within the width', async () => {
+    const { stdout } = await metatb(['stats', 'KPvk', '--dir', dir]);
+    const lines = stdout.split('\n');
+    const from = lines.indexOf('White to move, wins by plies:');
+    const bars = lines.slice(from + 1, lines.indexOf('', from));
+    expect(bars.length).toBeGreaterThan(5);
+    expect(bars.length).toBeLessThanOrEqual(20);
+    expect(Math.max(...bars.map((bar) => bar.length))).toBe(80);
+    const { white } = await metatbJson<{ white: { wins: number } }>('stats', 'KPvk', '--dir', dir);
+    const counts = bars.map((bar) => Number(/([\d,]+)$/.exec(bar)![1]!.replaceAll(',', '')));
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(white.wins);
+    // The longest bar is that of the greatest count.
+    const lengths = bars.map((bar) => bar.split('█').length);
+    expect(lengths.indexOf(Math.max(...lengths))).toBe(counts.indexOf(Math.max(...counts)));
+  });
+
+  test('prints a row a distance', async () => {
+    const [head, ...rows] = await csv('stats', 'KQvk');
+    expect(head).toEqual(['to_move', 'result', 'plies', 'positions', 'unique']);
+    const count = (side: string, result: string) =>
+      rows
+        .filter((row) => row[0] === side && row[1] === result)
+        .reduce((sum, row) => sum + Number(row[3]), 0);
+    expect([count('white', 'win'), count('white', 'draw')]).toEqual([144508, 0]);
+    expect([count('black', 'draw'), count('black', 'loss')]).toEqual([23088, 200856]);
+  });
+});
+
+test('a table is printed in one way only', async () => {
+  const ran = await metatb(['stats', 'KQvk', '--csv', '--json', '--dir', dir]);
+  expect(ran).toMatchObject({ status: 2, stdout: '' });
+  expect(ran.stderr).toMatch(/'--csv' cannot be used with option '--json'/);
+});
+
+describe('info', () => {
+  test('lists the tables of every rule set', async () => {
+    const found = await metatbJson<{ tables: object[] }>('info', '--dir', dir, '--check');
+    expect(found).toMatchObject({ dir, checked: true, damaged: 0 });
+    expect(found.tables).toHaveLength(10);
+    const path = join(dir, 'metachess', 'KQvk.mtb');
+    expect(found.tables).toContainEqual({
+      ...{ table: 'KQvk', rules: 'metachess', men: 3, bytes: readFileSync(path).length, path },
+      ...{ positions: 368452, longestWin: 17, madeBy: 'sets', problem: null },
+    });
+    const rows = await csv('info');
+    expect(rows).toHaveLength(11);
+  });
+
+  test('names a damaged file and goes on with the others', async () => {
+    const ran = await metatb(['info', '--dir', damaged, '--check']);
+    expect(ran.status).toBe(1);
+    expect(ran.stdout).toMatch(/^KQvk .*DAMAGED: .*KQvk\.mtb/m);
+    expect(ran.stdout).toMatch(/^KRvk .* sound$/m);
+    expect(ran.stdout).toMatch(/^Metachess: 5 tables/m);
+  });
+
+  test('of a folder without tables says how to make one', async () => {
+    const ran = await metatb(['info', '--dir', join(folder, 'nowhere')]);
+    expect(ran.status).toBe(0);
+    expect(ran.stdout).toMatch(/has no tables: 'metatb generate KQvk' makes one/);
+  });
+});
+
+describe('export --format npy', () => {
+  test('writes an array a side', async () => {
+    const out = join(folder, 'arrays.npy');
+    const files = ['-w', '-b'].map((suffix) => join(folder, `arrays${suffix}.npy`));
+    const written = await metatbJson(...['export', 'KQvk', '-f', 'npy', '-o', out, '--dir', dir]);
+    const bytes = 128 + 64 ** 3;
+    expect(written).toEqual({
+      ...{ table: 'KQvk', rules: 'metachess', format: 'npy' },
+      files: files.map((file) => ({ out: file, bytes })),
+    });
+    // Lost in 6 plies with Black to move, as the README shows.
+    const [white, black] = files.map((file) => readFileSync(file));
+    const at = 128 + ((34 << 12) | (12 << 6) | 24);
+    expect([white!.length, black!.length]).toEqual([bytes, bytes]);
+    expect(black!.readInt8(at)).toBe(-7);
+    expect(white!.readInt8(at)).toBeGreaterThan(0);
+  });
+
+  test('does not mix two files on stdout', async () => {
+    const ran = await metatb(['export', 'KQvk', '-f', 'npy', '-o', '-', '--dir', dir]);
+    expect(ran).toMatchObject({ status: 2, stdout: '' });
+    expect(ran.stderr).toMatch(/npy is 2 files: stdout takes one/);
+  });
+});
+
+describe('import', () => {
+  const pickle = join(folder, 'KQvk.pkl');
+  const target = join(folder, 'imported');
+
+  beforeAll(async () => {
+    const ran = await metatb(['export', 'KQvk', '--out', pickle, '--dir', dir]);
+    expect(ran.status, ran.stderr).toBe(0);
+  });
+
+  test('makes a table of the same values, which is not replaced unasked', async () => {
+    const path = join(target, 'metachess', 'KQvk.mtb');
+    const imported = await metatbJson('import', pickle, '--dir', target);
+    expect(imported).toMatchObject({ table: 'KQvk', path, positions: 46137, differences: 0 });
+    const against = ['verify', 'KQvk', '--dir', target, '--against', pickle];
+    expect(await metatbJson(...against)).toMatchObject({ compared: 46137, different: 0 });
+    const again = await metatb(['import', pickle, '--dir', target]);
+    expect(again).toMatchObject({ status: 2, stdout: '' });
+    expect(again.stderr).toMatch(/is there already: --force replaces it/);
+    const forced = await metatb(['import', pickle, '--dir', target, '--force']);
+    expect(forced.status).toBe(0);
+  });
+
+  test('writes nothing where values do not follow from their successors', async () => {
+    const ran = await metatb(['import', pickle, '--dir', target, '--rules', 'chess']);
+    expect(ran.status).toBe(3);
+    expect(ran.stdout).toMatch(/KQvk, Chess: 46,137 positions verified, 200 differences/);
+    expect(ran.stdout).toMatch(/nothing is written\n$/);
+    expect(() => readFileSync(join(target, 'chess', 'KQvk.mtb'))).toThrow('ENOENT');
+  });
+
+  test.each([
+    ['a table that others are missing for', [pickle, '--name', 'KQvkr'], 4, /no table K[QR]vk/],
+    ['a pickle of another endgame', [pickle, '--name', 'KRvk'], 3, /differences/],
+    ['a file that is not there', ['nothing.pkl', '--name', 'KQvk'], 1, /no such file/],
+    ['a name that is none', [join(folder, 'theirs.pkl')], 2, /'theirs' has 1 side/],
+  ])('refuses %s', async (_, args, status, message) => {
+    const ran = await metatb(['import', ...args, '--dir', join(folder, 'empty')]);
+    expect(ran.status).toBe(status);
+    expect(ran.stdout + ran.stderr).toMatch(message);
+  });
+
+  test('refuses what is no pickle', async () => {
+    const path = join(folder, 'KRvk.pkl');
+    writeFileSync(path, 'hello');
+    const ran = await metatb(['import', path, '--dir', join(folder, 'empty')]);
+    expect(ran).toMatchObject({ status: 1, stdout: '' });
+    expect(ran.stderr).toMatch(/KRvk\.pkl: not a readable pickle/);
+  });
+});
+
+test('verify --checksums tells a sound file from a damaged one', async () => {
+  const path = join(damaged, 'metachess', 'KQvk.mtb');
+  const sound = await metatbJson('verify', 'KQvk', '--checksums', '--dir', dir);
+  expect(sound).toMatchObject({ table: 'KQvk', sound: true });
+  const ran = await metatb(['verify', 'KQvk', '--checksums', '--dir', damaged]);
+  expect(ran).toMatchObject({ status: 1, stdout: '' });
+  expect(ran.stderr).toContain(path);
+});
