@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { unwrap } from '../chess/result.ts';
 import { DEFAULT_LIMITS } from '../server/limits.ts';
@@ -10,6 +11,8 @@ interface ServeSettings extends OutputSettings {
   readonly host: string;
   readonly port: number;
   readonly rate: number;
+  /** A file; true: the default, false: no games. */
+  readonly games: string | boolean;
 }
 
 export function addServe(program: Command, version: string): void {
@@ -30,6 +33,12 @@ export function addServe(program: Command, version: string): void {
       wholeNumber,
       DEFAULT_LIMITS.rate,
     )
+    .addOption(
+      new Option('--games <file>', 'where games by link are kept; :memory: forgets them')
+        .default(true, 'games.db in the folder of tables')
+        .env('METATB_GAMES'),
+    )
+    .option('--no-games', 'no games by link')
     .addHelpText('after', help)
     .action((settings: ServeSettings) => run(settings, version));
   withOutput(command);
@@ -39,6 +48,7 @@ const help = `
   GET  /metachess?fen=FEN   a position and every move in it, best first
   POST /metachess           {"fens": ["FEN", "FEN"]}: many of them
   GET  /tables              which tables there are; their files below it, with ranges
+  POST /games               begins a game by link, of two players and onlookers
   GET  /health, /openapi.json
 
 Ctrl-C, or SIGTERM, lets the requests in work end.
@@ -47,9 +57,12 @@ Example:
   metatb serve --port 8080 &
   curl 'http://127.0.0.1:8080/metachess?fen=8/8/8/2K5/k7/8/4Q3/8_b_-_-'`;
 
+const GAMES = 'games.db';
+
 async function run(settings: ServeSettings, version: string): Promise<void> {
   const output = outputOf(settings);
-  const { dir, host, port, rate } = settings;
+  const { dir, host, port, rate, games } = settings;
+  const file = games === true ? join(dir, GAMES) : games;
   await interruptible(async (signal) => {
     const server = unwrap(
       await listen({
@@ -58,6 +71,7 @@ async function run(settings: ServeSettings, version: string): Promise<void> {
         port,
         version,
         limits: { rate },
+        ...(file === false ? {} : { games: { file } }),
         onError: (error) => process.stderr.write(`metatb: ${error.stack ?? error.message}\n`),
       }),
     );

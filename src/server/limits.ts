@@ -27,15 +27,18 @@ export class RateLimit {
   private readonly buckets = new Map<string, Bucket>();
   private readonly rate: number;
   private readonly now: () => number;
+  private readonly burst: number;
 
-  constructor(rate: number, now: () => number = () => performance.now()) {
+  /** `rate` tokens a second; a full bucket holds those of `burst` seconds. */
+  constructor(rate: number, now: () => number = () => performance.now(), burst = BURST_SECONDS) {
     this.rate = rate;
     this.now = now;
+    this.burst = burst;
   }
 
   /** Takes tokens. Returns 0, or after how many seconds there will be enough; none are taken then. */
   take(visitor: string, tokens: number): number {
-    const most = this.rate * BURST_SECONDS;
+    const most = this.rate * this.burst;
     const now = this.now();
     const found = this.buckets.get(visitor) ?? { tokens: most, at: now };
     const full = Math.min(most, found.tokens + ((now - found.at) / 1000) * this.rate);

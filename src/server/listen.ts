@@ -9,6 +9,7 @@ import { ruleSets } from '../rules/registry.ts';
 import { FileSource } from '../store/fileSource.ts';
 import { TableStore } from '../store/tableStore.ts';
 import { makeApi } from './api.ts';
+import { Games, type GamesOptions } from './games/games.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 
 export interface ListenOptions {
@@ -19,6 +20,8 @@ export interface ListenOptions {
   /** Default: any that is free. */
   readonly port?: number;
   readonly limits?: Partial<Limits>;
+  /** Default: no games by link. */
+  readonly games?: Omit<GamesOptions, 'onError'>;
   readonly onError?: (error: Error) => void;
 }
 
@@ -33,9 +36,12 @@ export interface Listening {
 const REQUEST_MS = 30_000;
 const PATIENCE_MS = 5000;
 
-/** Starts the HTTP server over the tables of a folder. Errors: `listen`. */
+/** Starts the HTTP server over the tables of a folder. Errors: `listen`, and `read`, `write` of the file of games. */
 export async function listen(options: ListenOptions): Promise<Result<Listening>> {
   const { dir, version, host = '127.0.0.1', port = 0, onError } = options;
+  const opened = options.games && Games.open({ ...options.games, ...(onError ? { onError } : {}) });
+  if (opened && !opened.ok) return opened;
+  const games = opened?.value;
   const services = ruleSets.map((rules) => ({
     store: new TableStore(rules, dir),
     tablebase: new Tablebase(rules, new FileSource(rules, dir)),
@@ -44,17 +50,20 @@ export async function listen(options: ListenOptions): Promise<Result<Listening>>
     services,
     version,
     limits: { ...DEFAULT_LIMITS, ...options.limits },
-    visitor: (c: Context) => getConnInfo(c).remote.address ?? '',
+    visitor,
     ...(onError ? { onError } : {}),
   });
+  if (games) api.route('/', games.routes(visitor));
   const server = serve({ fetch: api.fetch, hostname: host, port }) as Server;
   server.requestTimeout = REQUEST_MS;
   server.headersTimeout = REQUEST_MS;
+  games?.attach(server);
   const failure = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
     server.once('listening', () => resolve(undefined));
     server.once('error', resolve);
   });
   if (failure) {
+    await games?.close(0);
     const why = reasons[failure.code ?? ''] ?? failure.message;
     return fail('listen', `cannot listen on ${host}:${port}: ${why}`, String(port));
   }
@@ -62,8 +71,15 @@ export async function listen(options: ListenOptions): Promise<Result<Listening>>
   const named = family === 'IPv6' ? `[${address}]` : address;
   return ok({
     address: `http://${named}:${bound}`,
-    close: (patience = PATIENCE_MS) => close(server, patience),
+    close: async (patience = PATIENCE_MS) => {
+      await games?.close(patience);
+      await close(server, patience);
+    },
   });
+}
+
+function visitor(c: Context): string {
+  return getConnInfo(c).remote.address ?? '';
 }
 
 const reasons: Readonly<Record<string, string>> = {

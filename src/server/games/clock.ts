@@ -1,0 +1,50 @@
+import type { ClockSettings, Clocks, Side } from '../protocol.ts';
+
+/** A game's clock. Times are milliseconds. */
+export interface ClockState {
+  readonly settings: ClockSettings;
+  /** What each side had left when its opponent last moved. */
+  readonly left: Readonly<Record<Side, number>>;
+  /** Since when the side to move is timed; undefined while nobody is. */
+  readonly since: number | undefined;
+}
+
+export function startClock(settings: ClockSettings): ClockState {
+  const each = settings.seconds * 1000;
+  return { settings, left: { white: each, black: each }, since: undefined };
+}
+
+/** What `side`, who is to move, has left; not below 0. */
+export function timeLeft({ left, since }: ClockState, side: Side, now: number): number {
+  // A machine's time may be set back: nobody gains by it.
+  const used = since === undefined ? 0 : Math.max(0, now - since);
+  return Math.max(0, left[side] - used);
+}
+
+/** After a move of `side`. `timed`: is the opponent's reply, or are both sides' first moves still to come? */
+export function press(clock: ClockState, side: Side, timed: boolean, now: number): ClockState {
+  const { settings, since } = clock;
+  const gained = since === undefined ? 0 : settings.increment * 1000;
+  const left = { ...clock.left, [side]: timeLeft(clock, side, now) + gained };
+  return { settings, left, since: timed ? now : undefined };
+}
+
+/** Nobody is timed any more; what `side`, who is to move, has used is taken off. */
+export function stopClock(clock: ClockState, side: Side, now: number): ClockState {
+  return {
+    ...clock,
+    left: { ...clock.left, [side]: timeLeft(clock, side, now) },
+    since: undefined,
+  };
+}
+
+/** What is told to pages. */
+export function tellClocks(clock: ClockState | undefined, side: Side, now: number): Clocks | null {
+  if (!clock) return null;
+  const left = { ...clock.left, [side]: timeLeft(clock, side, now) };
+  return {
+    white: Math.round(left.white),
+    black: Math.round(left.black),
+    running: clock.since === undefined ? null : side,
+  };
+}

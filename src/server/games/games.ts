@@ -1,0 +1,160 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { WebSocketServer } from 'ws';
+import { ok, type Problem, type Result } from '../../chess/result.ts';
+import { refusal } from '../answer.ts';
+import { RateLimit } from '../limits.ts';
+import { Connection, closeCodes } from './connection.ts';
+import { DEFAULT_GAME_LIMITS, type GameLimits } from './limits.ts';
+import { Lobby } from './lobby.ts';
+import { readNewGame } from './messages.ts';
+import { machineTime, type Time } from './time.ts';
+
+export interface GamesOptions {
+  /** The libSQL file that games are kept in; `:memory:` forgets them with the process. */
+  readonly file: string;
+  readonly limits?: Partial<GameLimits>;
+  readonly time?: Time;
+  /** Where what goes wrong in here is told. */
+  readonly onError?: (error: Error) => void;
+}
+
+/** Games by link (`../protocol.ts`) on an HTTP server that is there already. */
+export class Games {
+  private readonly lobby: Lobby;
+  private readonly limits: GameLimits;
+  private readonly time: Time;
+  private readonly onError: (error: Error) => void;
+  private readonly connections = new Set<Connection>();
+  private readonly perVisitor = new Map<string, number>();
+  private readonly connects: RateLimit;
+  private readonly sockets: WebSocketServer;
+  private closing = false;
+
+  private constructor(lobby: Lobby, limits: GameLimits, time: Time, onError: (e: Error) => void) {
+    this.lobby = lobby;
+    this.limits = limits;
+    this.time = time;
+    this.onError = onError;
+    this.connects = new RateLimit(limits.connectRate, time.now);
+    this.sockets = new WebSocketServer({
+      noServer: true,
+      clientTracking: false,
+      maxPayload: limits.message,
+      perMessageDeflate: false,
+    });
+  }
+
+  /** Errors: `read`, `write`. */
+  static open({ file, time = machineTime, ...options }: GamesOptions): Result<Games> {
+    const { onError = () => {} } = options;
+    const limits = { ...DEFAULT_GAME_LIMITS, ...options.limits };
+    const lobby = Lobby.open({ path: file, limits, time, onError });
+    return lobby.ok ? ok(new Games(lobby.value, limits, time, onError)) : lobby;
+  }
+
+  /** Games in memory: those that somebody is connected to, or whose clock runs. */
+  get inMemory(): number {
+    return this.lobby.open;
+  }
+
+  /** `POST /games`. */
+  routes(visitor: (c: Context) => string): Hono {
+    const app = new Hono();
+    const maxSize = this.limits.message;
+    const onError = (c: Context) => {
+      const message = `a body has at most ${maxSize} bytes`;
+      return c.json(refusal({ code: 'too-large', message, text: '' }), 413);
+    };
+    app.post('/games', bodyLimit({ maxSize, onError }), async (c) => {
+      if (!isOwnPage(c.req.header('Origin'), c.req.header('Host'))) {
+        const message = 'games are begun from this server’s own pages';
+        return c.json(refusal({ code: 'origin', message, text: '' }), 403);
+      }
+      const wanted = readNewGame(await c.req.text());
+      const created = wanted.ok ? this.lobby.begin(wanted.value, visitor(c)) : wanted;
+      if (!created.ok) return c.json(refusal(created.problem), statusOf(created.problem));
+      return c.json(created.value, 201, { 'Cache-Control': 'no-store' });
+    });
+    return app;
+  }
+
+  /** Takes the WebSockets of the games of this server; refuses all others. */
+  attach(server: Server): void {
+    server.on('upgrade', (request, socket, head) => {
+      socket.on('error', () => socket.destroy());
+      const visitor = request.socket.remoteAddress ?? '';
+      const id = /^\/games\/([\w-]{22})\/socket$/.exec(request.url ?? '')?.[1];
+      const status = id === undefined ? 404 : this.whyNot(request, visitor);
+      if (id === undefined || status !== undefined) return turnAway(socket, status ?? 404);
+      this.sockets.handleUpgrade(request, socket, head, (webSocket) => {
+        const { lobby, limits, time, onError } = this;
+        this.count(visitor, 1);
+        const connection = new Connection(webSocket, {
+          ...{ id, visitor, lobby, limits, time, onError },
+        });
+        this.connections.add(connection);
+        webSocket.on('close', () => {
+          this.connections.delete(connection);
+          this.count(visitor, -1);
+        });
+      });
+    });
+  }
+
+  /** Sends everybody away, to come back when there is a server again. Connections have `patience` milliseconds to go. */
+  async close(patience: number): Promise<void> {
+    this.closing = true;
+    for (const connection of this.connections) connection.close(closeCodes.restart);
+    const end = performance.now() + patience;
+    while (this.connections.size > 0 && performance.now() < end) {
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    }
+    for (const connection of this.connections) connection.terminate();
+    this.lobby.close();
+  }
+
+  /** The HTTP status with which a connection is refused; undefined where it is welcome. */
+  private whyNot({ headers }: IncomingMessage, visitor: string): number | undefined {
+    const { connections, visitorConnections } = this.limits;
+    if (this.closing || this.connections.size >= connections) return 503;
+    if (!isOwnPage(headers.origin, headers.host)) return 403;
+    const own = this.perVisitor.get(visitor) ?? 0;
+    if (own >= visitorConnections || this.connects.take(visitor, 1) > 0) return 429;
+    return undefined;
+  }
+
+  private count(visitor: string, change: number): void {
+    const count = (this.perVisitor.get(visitor) ?? 0) + change;
+    if (count > 0) this.perVisitor.set(visitor, count);
+    else this.perVisitor.delete(visitor);
+  }
+}
+
+const LOOK_MS = 10;
+
+/** Programs send no origin; a page of another site may not play through its visitors' browsers. */
+function isOwnPage(origin: string | undefined, host: string | undefined): boolean {
+  if (origin === undefined) return true;
+  return URL.canParse(origin) && new URL(origin).host === host;
+}
+
+const reasons: Readonly<Record<number, string>> = {
+  403: 'Forbidden',
+  404: 'Not Found',
+  429: 'Too Many Requests',
+  503: 'Service Unavailable',
+};
+
+function turnAway(socket: Duplex, status: number): void {
+  socket.end(
+    `HTTP/1.1 ${status} ${reasons[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+  );
+}
+
+function statusOf({ code }: Problem): 400 | 429 | 503 {
+  if (code === 'rate') return 429;
+  return code === 'full' || code === 'storage' ? 503 : 400;
+}

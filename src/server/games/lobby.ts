@@ -1,0 +1,192 @@
+import { randomInt } from 'node:crypto';
+import { ok, type Result } from '../../chess/result.ts';
+import { RateLimit } from '../limits.ts';
+import type { CreatedGame, Side } from '../protocol.ts';
+import { startClock, stopClock } from './clock.ts';
+import { newGame, refuse, timedFrom, toMove } from './game.ts';
+import { GameFile, type Stage } from './gameFile.ts';
+import type { GameLimits } from './limits.ts';
+import type { WantedGame } from './messages.ts';
+import { linkTo, Room } from './room.ts';
+import { hashSeat, makeId, makeSeat } from './secrets.ts';
+import type { Time } from './time.ts';
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/** How much thinking time a crash of the server may give back. */
+const ALIVE_MS = 5000;
+const SECONDS_A_MINUTE = 60;
+
+export interface LobbyOptions {
+  readonly path: string;
+  readonly limits: GameLimits;
+  readonly time: Time;
+  readonly onError: (error: Error) => void;
+}
+
+/**
+ * Every game there is: those that somebody is connected to, or whose clock runs, in memory, all of them in a file.
+ * Clocks stand while there is no server: a game that comes back after a restart goes on with what was left.
+ */
+export class Lobby {
+  private readonly options: LobbyOptions;
+  private readonly file: GameFile;
+  private readonly rooms = new Map<string, Room>();
+  private readonly begins: RateLimit;
+  private games: number;
+  private readonly timers = new Set<() => void>();
+
+  private constructor(options: LobbyOptions, file: GameFile) {
+    const { limits, time } = options;
+    this.options = options;
+    this.file = file;
+    this.games = file.count();
+    this.begins = new RateLimit(
+      limits.gameRate / SECONDS_A_MINUTE,
+      time.now,
+      SECONDS_A_MINUTE * 10,
+    );
+    this.stopClocks();
+    this.forget();
+    this.every(ALIVE_MS, () => this.stayAlive());
+    this.every(HOUR_MS, () => this.forget());
+  }
+
+  /** Errors: `read`, `write`. */
+  static open(options: LobbyOptions): Result<Lobby> {
+    const file = GameFile.open(options.path);
+    return file.ok ? ok(new Lobby(options, file.value)) : file;
+  }
+
+  /** Errors: `rate`, `full`, `storage`. */
+  begin({ rules, clock, color }: WantedGame, visitor: string): Result<CreatedGame> {
+    const allowed = this.mayBegin(visitor);
+    if (!allowed.ok) return allowed;
+    const side: Side = color === 'random' ? anySide() : color;
+    const [id, seat] = [makeId(), makeSeat()];
+    const taken = { hash: hashSeat(seat), confirmed: true };
+    const seats = {
+      white: side === 'white' ? taken : undefined,
+      black: side === 'black' ? taken : undefined,
+    };
+    const game = newGame(rules, { id, seats, clock: clock && startClock(clock) });
+    const written = this.file.save(game, undefined, this.options.time.now());
+    if (!written.ok) return written;
+    this.games++;
+    return ok({ id, seat, color: side, link: linkTo(id) });
+  }
+
+  /** Errors: `no-game`, `storage`, `damaged`. */
+  room(id: string): Result<Room> {
+    const open = this.rooms.get(id);
+    if (open) return ok(open);
+    const { file } = this;
+    const { limits, time, onError } = this.options;
+    const loaded = file.load(id);
+    if (!loaded.ok) {
+      onError(new Error(`game ${id}: ${loaded.problem.message}`));
+      return loaded;
+    }
+    if (!loaded.value) return refuse('no-game', 'there is no such game, or it has been deleted');
+    // A clock that stood while there was no server goes on when somebody comes back.
+    const game = timedFrom(loaded.value, time.now());
+    if (game !== loaded.value) {
+      const written = file.save(game, loaded.value, time.now());
+      if (!written.ok) return written;
+    }
+    const room = new Room(game, {
+      file,
+      time,
+      most: limits.gameConnections,
+      mayBegin: (visitor) => this.mayBegin(visitor),
+      begun: () => {
+        this.games++;
+      },
+      idle: () => this.putAway(id),
+    });
+    this.rooms.set(id, room);
+    return ok(room);
+  }
+
+  /** Forgets a room that nobody is in and whose clock does not run; its game stays in the file. */
+  putAway(id: string): void {
+    if (this.rooms.get(id)?.isIdle()) this.rooms.delete(id);
+  }
+
+  /** Games in memory. */
+  get open(): number {
+    return this.rooms.size;
+  }
+
+  close(): void {
+    for (const cancel of this.timers) cancel();
+    for (const room of this.rooms.values()) room.close();
+    this.stayAlive();
+    this.rooms.clear();
+    this.file.close();
+  }
+
+  private mayBegin(visitor: string): Result<void> {
+    const { games, gameRate } = this.options.limits;
+    if (this.games >= games) return refuse('full', 'there is no room for another game');
+    const wait = this.begins.take(visitor, 1);
+    if (wait === 0) return ok(undefined);
+    return refuse('rate', `more than ${gameRate} new games a minute: try again in ${wait} s`);
+  }
+
+  /** What players have thought until the last server was seen last counts, the time since does not. */
+  private stopClocks(): void {
+    const { time, onError } = this.options;
+    const alive = this.file.lastAlive() ?? time.now();
+    for (const id of this.file.timed()) {
+      const loaded = this.file.load(id);
+      const game = loaded.ok ? loaded.value : undefined;
+      if (!loaded.ok) onError(new Error(`game ${id}: ${loaded.problem.message}`));
+      if (!game?.clock) continue;
+      const clock = stopClock(game.clock, toMove(game), alive);
+      this.report(this.file.save({ ...game, clock }, game, time.now()));
+    }
+  }
+
+  private stayAlive(): void {
+    if (this.rooms.size > 0) this.report(this.file.isAlive(this.options.time.now()));
+  }
+
+  /** Deletes what is too old. */
+  private forget(): void {
+    const { keepUnstarted, keepIdle, keepFinished } = this.options.limits;
+    const days: readonly (readonly [Stage, number])[] = [
+      ['unstarted', keepUnstarted],
+      ['going', keepIdle],
+      ['finished', keepFinished],
+    ];
+    for (const [stage, kept] of days) {
+      const then = this.options.time.now() - kept * DAY_MS;
+      const old = this.file.unchangedSince(stage, then).filter((id) => !this.rooms.has(id));
+      const deleted = this.file.delete(old);
+      if (deleted.ok) this.games -= old.length;
+      this.report(deleted);
+    }
+  }
+
+  private report(written: Result<void>): void {
+    if (!written.ok) this.options.onError(new Error(written.problem.message));
+  }
+
+  private every(milliseconds: number, act: () => void): void {
+    const { time } = this.options;
+    const again = () => {
+      const cancel = time.after(milliseconds, () => {
+        this.timers.delete(cancel);
+        again();
+        act();
+      });
+      this.timers.add(cancel);
+    };
+    again();
+  }
+}
+
+function anySide(): Side {
+  return randomInt(2) === 0 ? 'white' : 'black';
+}

@@ -1,0 +1,91 @@
+import { ok, type Result } from '../../chess/result.ts';
+import type { OfferKind, Side } from '../protocol.ts';
+import { startClock } from './clock.ts';
+import { end, type Game, newGame, refuse, takeBack, toMove } from './game.ts';
+import { agreement, names, otherSide } from './words.ts';
+
+/** A game after an offer was made or answered, and the game that follows where a rematch was agreed. */
+export interface Answered {
+  readonly game: Game;
+  readonly next?: Game;
+}
+
+/** Errors: `over`, `not-over`, `offer`. */
+export function makeOffer(
+  game: Game,
+  side: Side,
+  kind: OfferKind,
+  now: number,
+  makeId: () => string,
+): Result<Answered> {
+  const open = game.offers[kind];
+  if (open === otherSide(side)) {
+    // Both want the same. Of moves to take back each side has its own in mind.
+    if (kind !== 'takeback') return accept(game, side, kind, now, makeId);
+    return refuse('offer', `answer ${names[open]}’s offer first`);
+  }
+  const possible = mayOffer(game, side, kind);
+  if (!possible.ok) return possible;
+  return ok({ game: { ...game, offers: { ...game.offers, [kind]: side } } });
+}
+
+function mayOffer(game: Game, side: Side, kind: OfferKind): Result<void> {
+  const { ending, moves, seats } = game;
+  if (kind === 'rematch') {
+    if (!ending) return refuse('not-over', 'a rematch comes when the game is over');
+    if (game.rematch) return refuse('offer', 'the next game has begun already');
+    if (!seats.white || !seats.black) return refuse('offer', 'there is nobody to play again with');
+  } else if (ending) {
+    return refuse('over', `the game is over: ${ending.text}`);
+  }
+  if (kind === 'takeback' && moves.length < pliesBack(game, side)) {
+    return refuse('offer', 'there is no move of yours to take back');
+  }
+  if (game.declined[`${side} ${kind}`] === moves.length) {
+    return refuse('offer', `${names[otherSide(side)]} has declined: not before the next move`);
+  }
+  return ok(undefined);
+}
+
+/** Back to where `side` moved last. */
+function pliesBack(game: Game, side: Side): number {
+  return toMove(game) === side ? 2 : 1;
+}
+
+/** Errors: `offer`. */
+export function accept(
+  game: Game,
+  side: Side,
+  kind: OfferKind,
+  now: number,
+  makeId: () => string,
+): Result<Answered> {
+  const by = otherSide(side);
+  if (game.offers[kind] !== by) return refuse('offer', `${names[by]} has not offered that`);
+  if (kind === 'draw') return ok({ game: end(game, agreement, now) });
+  if (kind === 'takeback') {
+    return ok({ game: takeBack(game, game.moves.length - pliesBack(game, by), now) });
+  }
+  const next = nextGame(game, makeId());
+  const offers = { ...game.offers, rematch: null };
+  return ok({ game: { ...game, offers, rematch: next.id }, next });
+}
+
+/** The same players with the colours exchanged. Their secrets stay good, so that nobody has to be told one. */
+function nextGame({ rules, seats, clock }: Game, id: string): Game {
+  return newGame(rules, {
+    id,
+    seats: { white: seats.black, black: seats.white },
+    clock: clock && startClock(clock.settings),
+  });
+}
+
+/** Declines the other side's offer, or withdraws the own one. Errors: `offer`. */
+export function decline(game: Game, kind: OfferKind): Result<Answered> {
+  const by = game.offers[kind];
+  if (by === null) return refuse('offer', 'there is no such offer');
+  const offers = { ...game.offers, [kind]: null };
+  // Withdrawn offers count too: nobody may flash one on and off.
+  const declined = { ...game.declined, [`${by} ${kind}`]: game.moves.length };
+  return ok({ game: { ...game, offers, declined } });
+}

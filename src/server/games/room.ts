@@ -1,0 +1,305 @@
+import { ok, type Problem, type Result } from '../../chess/result.ts';
+import type {
+  ClientMessage,
+  GameSnapshot,
+  Join,
+  MakeMove,
+  Moved,
+  RefusalCode,
+  Seats,
+  ServerMessage,
+  Side,
+} from '../protocol.ts';
+import { tellClocks, timeLeft } from './clock.ts';
+import { flagged, type Game, hasMade, makeMove, refuse, resign, toMove } from './game.ts';
+import type { GameFile } from './gameFile.ts';
+import { type Answered, accept, decline, makeOffer } from './offers.ts';
+import { hashSeat, isSameHash, makeId, makeSeat } from './secrets.ts';
+import type { Time } from './time.ts';
+
+/** A connection to a game, as the game sees it. */
+export interface Member {
+  /** Undefined of onlookers. */
+  side: Side | undefined;
+  readonly visitor: string;
+  send(message: ServerMessage): void;
+}
+
+/** What a room needs of the server. */
+export interface RoomOptions {
+  readonly file: GameFile;
+  readonly time: Time;
+  /** Members at once. */
+  readonly most: number;
+  /** May this visitor begin one more game? Errors: `rate`, `full`. */
+  readonly mayBegin: (visitor: string) => Result<void>;
+  /** A game has been begun. */
+  readonly begun: () => void;
+  /** Called whenever nobody is here and no clock runs. */
+  readonly idle: () => void;
+}
+
+type Change = Exclude<ClientMessage, Join | { readonly type: 'ping' }>;
+
+const sides: readonly Side[] = ['white', 'black'];
+const RETRY_MS = 1000;
+
+/** A game in memory and who is connected to it. Each change is written first, then told to everybody. */
+export class Room {
+  private game: Game;
+  private readonly members = new Set<Member>();
+  private readonly options: RoomOptions;
+  private cancelFlag = () => {};
+
+  constructor(game: Game, options: RoomOptions) {
+    this.game = game;
+    this.options = options;
+    this.awaitFlag();
+  }
+
+  /** Nobody is here, and no clock runs. */
+  isIdle(): boolean {
+    return this.members.size === 0 && this.game.clock?.since === undefined;
+  }
+
+  /** Errors: `full`, `seat`, `storage`. */
+  join(member: Member, { seat, play = false }: Join): Result<void> {
+    this.dropFlag();
+    if (this.members.size >= this.options.most) {
+      return refuse('full', 'too many are watching this game');
+    }
+    const taken = seat === undefined ? this.takeFreeSeat(play) : this.findSeat(seat);
+    if (!taken.ok) return taken;
+    const { side, secret } = taken.value;
+    member.side = side;
+    this.members.add(member);
+    // Whoever brings the secret has it.
+    if (seat !== undefined) this.confirm(member);
+    member.send(this.snapshot(member, secret));
+    this.tell(this.seats(), member);
+    return ok(undefined);
+  }
+
+  leave(member: Member): void {
+    if (!this.members.delete(member)) return;
+    this.tell(this.seats());
+    if (this.isIdle()) this.options.idle();
+  }
+
+  receive(member: Member, message: Exclude<ClientMessage, Join>): void {
+    this.dropFlag();
+    this.confirm(member);
+    if (message.type === 'ping') {
+      member.send({ type: 'pong', sent: message.sent });
+      return;
+    }
+    const done = member.side
+      ? this.change(member, member.side, message)
+      : refuse('onlooker', 'only players may do this');
+    if (done.ok) return;
+    const ply = message.type === 'move' ? message.ply : undefined;
+    member.send(refusal(done.problem, ply));
+    if (done.problem.code === 'ply') member.send(this.snapshot(member));
+  }
+
+  /** No clock is watched any more. */
+  close(): void {
+    this.cancelFlag();
+  }
+
+  private change(member: Member, side: Side, message: Change): Result<void> {
+    const { game } = this;
+    const now = this.options.time.now();
+    switch (message.type) {
+      case 'move':
+        return this.move(member, side, message, now);
+      case 'resign': {
+        const resigned = resign(game, side, now);
+        return resigned.ok ? this.answered({ game: resigned.value }) : resigned;
+      }
+      case 'offer':
+        return this.answer(member, makeOffer(game, side, message.offer, now, makeId));
+      case 'accept':
+        return this.answer(member, accept(game, side, message.offer, now, makeId));
+      case 'decline':
+        return this.answer(member, decline(game, message.offer));
+    }
+  }
+
+  private move(member: Member, side: Side, wanted: MakeMove, now: number): Result<void> {
+    if (hasMade(this.game, side, wanted.ply, wanted.uci)) {
+      member.send(this.moved(wanted.ply));
+      return ok(undefined);
+    }
+    const made = makeMove(this.game, side, wanted, now);
+    if (!made.ok) return made;
+    const written = this.write(made.value);
+    if (written.ok) this.tell(this.moved(wanted.ply));
+    return written;
+  }
+
+  private answer(member: Member, answer: Result<Answered>): Result<void> {
+    if (!answer.ok) return answer;
+    const { next } = answer.value;
+    if (next) {
+      const allowed = this.options.mayBegin(member.visitor);
+      if (!allowed.ok) return allowed;
+    }
+    return this.answered(answer.value);
+  }
+
+  /** Writes and tells what an offer, an answer or a resignation has brought about. */
+  private answered({ game, next }: Answered): Result<void> {
+    const before = this.game;
+    const written = this.write(game, next);
+    if (!written.ok) return written;
+    if (next) {
+      this.options.begun();
+      this.tell({ type: 'rematch', id: next.id, link: linkTo(next.id) });
+    } else if (game.ending && !before.ending) {
+      this.tell({ type: 'ended', ending: game.ending, clocks: this.clocks() });
+    } else if (game.moves.length < before.moves.length) {
+      const { offers } = game;
+      this.tell({
+        type: 'taken-back',
+        plies: game.moves.length,
+        clocks: this.clocks(),
+        offers,
+      });
+    } else {
+      this.tell({ type: 'offers', offers: game.offers });
+    }
+    return ok(undefined);
+  }
+
+  /** The game becomes this one once it is written. Errors: `storage`. */
+  private write(game: Game, next?: Game): Result<void> {
+    const { file, time } = this.options;
+    const now = time.now();
+    const written = next
+      ? file.saveBoth(game, this.game, next, now)
+      : file.save(game, this.game, now);
+    if (!written.ok) return written;
+    this.game = game;
+    this.awaitFlag();
+    return ok(undefined);
+  }
+
+  private findSeat(secret: string): Result<{ side: Side; secret?: string }> {
+    const hash = hashSeat(secret);
+    const side = sides.find((each) => isSameHash(this.game.seats[each]?.hash ?? '', hash));
+    return side ? ok({ side }) : refuse('seat', 'no seat of this game has this secret');
+  }
+
+  private takeFreeSeat(wanted: boolean): Result<{ side: Side | undefined; secret?: string }> {
+    const side = wanted ? sides.find((each) => this.isFree(each)) : undefined;
+    if (!side) return ok({ side: undefined });
+    const secret = makeSeat();
+    const seats = { ...this.game.seats, [side]: { hash: hashSeat(secret), confirmed: false } };
+    const written = this.write({ ...this.game, seats });
+    return written.ok ? ok({ side, secret }) : written;
+  }
+
+  /** Nobody has it, or whoever got it left without a word and may never have learned its secret. */
+  private isFree(side: Side): boolean {
+    const seat = this.game.seats[side];
+    return !seat || (!seat.confirmed && !this.isHere(side));
+  }
+
+  private isHere(side: Side): boolean {
+    return [...this.members].some((member) => member.side === side);
+  }
+
+  private confirm({ side }: Member): void {
+    const seat = side && this.game.seats[side];
+    if (!seat || seat.confirmed) return;
+    const seats = { ...this.game.seats, [side]: { ...seat, confirmed: true } };
+    // Where this cannot be written, the next message tries again.
+    this.write({ ...this.game, seats });
+  }
+
+  /** Ends the game if the side to move has run out of time. */
+  private dropFlag(): void {
+    const fallen = flagged(this.game, this.options.time.now());
+    if (!fallen) return;
+    if (!this.answered({ game: fallen }).ok) this.awaitFlag(RETRY_MS);
+    else if (this.isIdle()) this.options.idle();
+  }
+
+  private awaitFlag(least = 1): void {
+    this.cancelFlag();
+    this.cancelFlag = () => {};
+    const { game } = this;
+    const { time } = this.options;
+    if (game.clock?.since === undefined) return;
+    const left = timeLeft(game.clock, toMove(game), time.now());
+    this.cancelFlag = time.after(Math.max(least, Math.ceil(left)), () => {
+      // A timer may be a moment early.
+      this.awaitFlag();
+      this.dropFlag();
+    });
+  }
+
+  private tell(message: ServerMessage, but?: Member): void {
+    for (const member of this.members) if (member !== but) member.send(message);
+  }
+
+  private moved(ply: number): Moved {
+    const { moves, ending, offers } = this.game;
+    const isLast = ply === moves.length - 1;
+    return {
+      type: 'moved',
+      ply,
+      ...moves[ply]!,
+      clocks: this.clocks(),
+      ending: (isLast && ending) || null,
+      offers,
+    };
+  }
+
+  private snapshot({ side }: Member, secret?: string): GameSnapshot {
+    const { id, rules, start, moves, clock, offers, ending, rematch } = this.game;
+    const { seats, onlookers } = this.seats();
+    return {
+      type: 'game',
+      id,
+      rules: rules.name,
+      start,
+      moves,
+      clock: clock?.settings ?? null,
+      clocks: this.clocks(),
+      seats,
+      onlookers,
+      offers,
+      ending: ending ?? null,
+      rematch: rematch === undefined ? null : { id: rematch, link: linkTo(rematch) },
+      you: { color: side ?? null, ...(secret === undefined ? {} : { seat: secret }) },
+    };
+  }
+
+  private clocks() {
+    return tellClocks(this.game.clock, toMove(this.game), this.options.time.now());
+  }
+
+  private seats() {
+    const state = (side: Side) =>
+      this.isFree(side) ? 'free' : this.isHere(side) ? 'here' : 'away';
+    const seats: Seats = { white: state('white'), black: state('black') };
+    const onlookers = [...this.members].filter(({ side }) => side === undefined).length;
+    return { type: 'seats', seats, onlookers } as const;
+  }
+}
+
+/** What to share, from the server's root on. What stands behind `#` is not sent to servers, and so not logged. */
+export function linkTo(id: string): string {
+  return `/#game=${id}`;
+}
+
+export function refusal({ code, message }: Problem, ply?: number): ServerMessage {
+  return {
+    type: 'error',
+    code: code as RefusalCode,
+    message,
+    ...(ply === undefined ? {} : { ply }),
+  };
+}

@@ -1,0 +1,30 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+const ID_BYTES = 16;
+const SEAT_BYTES = 32;
+
+/** A game's name, which nobody can guess: 22 characters of base64url. */
+export function makeId(): string {
+  return randomBytes(ID_BYTES).toString('base64url');
+}
+
+/** Could this be a game's name? */
+export function isId(text: string): boolean {
+  return /^[\w-]{22}$/.test(text);
+}
+
+/** A seat's secret: 43 characters of base64url. */
+export function makeSeat(): string {
+  return randomBytes(SEAT_BYTES).toString('base64url');
+}
+
+/** What is kept of a secret. It is random enough that a plain hash cannot be searched for it. */
+export function hashSeat(seat: string): string {
+  return createHash('sha256').update(seat).digest('base64url');
+}
+
+/** Takes as long for a wrong hash as for the right one. */
+export function isSameHash(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
