@@ -206,14 +206,14 @@ describe('info', () => {
   test('lists the tables of every rule set', async () => {
     const found = await metatbJson<{ tables: object[] }>('info', '--dir', dir, '--check');
     expect(found).toMatchObject({ dir, checked: true, damaged: 0 });
-    expect(found.tables).toHaveLength(10);
+    expect(found.tables.length).toBeGreaterThanOrEqual(10);
     const path = join(dir, 'metachess', 'KQvk.mtb');
     expect(found.tables).toContainEqual({
       ...{ table: 'KQvk', rules: 'metachess', men: 3, bytes: readFileSync(path).length, path },
       ...{ positions: 368452, longestWin: 17, madeBy: 'sets', problem: null },
     });
     const rows = await csv('info');
-    expect(rows).toHaveLength(11);
+    expect(rows.filter((row) => row[0] === 'chess')).toHaveLength(5);
   });
 
   test('names a damaged file and goes on with the others', async () => {
@@ -253,6 +253,22 @@ describe('export --format npy', () => {
     const ran = await metatb(['export', 'KQvk', '-f', 'npy', '-o', '-', '--dir', dir]);
     expect(ran).toMatchObject({ status: 2, stdout: '' });
     expect(ran.stderr).toMatch(/npy is 2 files: stdout takes one/);
+  });
+});
+
+describe('export --format pkl', () => {
+  test('warns before it writes what Python needs much memory for', async () => {
+    const made = await metatb(['generate', 'KQvkr', '--dir', dir]);
+    expect(made.status, made.stderr).toBe(0);
+    const out = join(folder, 'KQvkr.pkl');
+    const large = await metatb(['export', 'KQvkr', '--out', out, '--dir', dir]);
+    expect(large.status).toBe(0);
+    expect(large.stderr).toMatch(
+      /^19,733,336 entries: .* about 0\.1 GiB, and Python needs about 1\.3 GiB of memory/,
+    );
+    expect(large.stdout).toBe(`${out}: 138,084,574 bytes\n`);
+    const small = await metatb(['export', 'KQvk', '--out', out, '--dir', dir]);
+    expect(small).toMatchObject({ status: 0, stderr: '' });
   });
 });
 

@@ -1,0 +1,35 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { AtlasRecords } from '../../scripts/atlasRecords.ts';
+import type { EndgameStudy, RulesStudy } from '../../src/study/endgameStudy.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'metatb-atlas-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+const side = { wins: 1, draws: 2, losses: 3, longestWin: null };
+const rules: RulesStudy = { rules: 'chess', white: side, black: side, zugzwangs: [] };
+const study = (table: string): EndgameStudy => ({
+  ...{ table, men: 3, ours: rules, theirs: rules, changes: [] },
+});
+
+test('what was studied is known to the next run', async () => {
+  const first = new AtlasRecords(dir);
+  await first.add(study('KQvk'), ['metachess']);
+  const next = new AtlasRecords(dir);
+  await next.load(['KQvk', 'KRvk']);
+  expect(next.get('KQvk')).toMatchObject({ study: study('KQvk'), made: ['metachess'] });
+  expect(next.get('KRvk')).toBeUndefined();
+});
+
+test('a record of another version is as good as none', async () => {
+  const records = new AtlasRecords(dir);
+  await records.add(study('KPvk'), []);
+  const path = join(dir, 'atlas', 'KPvk.json');
+  const { version, ...rest } = JSON.parse(readFileSync(path, 'utf8')) as { version: number };
+  writeFileSync(path, JSON.stringify({ version: version + 1, ...rest }));
+  const next = new AtlasRecords(dir);
+  await next.load(['KPvk']);
+  expect(next.get('KPvk')).toBeUndefined();
+});
