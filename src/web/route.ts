@@ -1,0 +1,43 @@
+/** What the page shows, from the part of its address after `#`. */
+export type Route =
+  | { readonly view: 'play'; readonly rules?: string; readonly fen?: string }
+  | { readonly view: 'rule' }
+  | { readonly view: 'endgames'; readonly rules?: string; readonly table?: string }
+  /** Without an id: a new one is to be made. */
+  | { readonly view: 'game'; readonly id?: string };
+
+export function parseRoute(hash: string): Route {
+  const [name = '', ...rest] = hash.replace(/^#/, '').split('=');
+  const value = rest.join('=');
+  switch (name) {
+    case 'rule':
+      return { view: 'rule' };
+    case 'endgames': {
+      const [rules, table] = value.split('/');
+      return { view: 'endgames', ...(rules ? { rules } : {}), ...(table ? { table } : {}) };
+    }
+    case 'game':
+      return { view: 'game', ...(value ? { id: value } : {}) };
+    case 'play': {
+      // Rules, a slash, then a FEN with underscores for its spaces.
+      const slash = value.indexOf('/');
+      if (slash < 0) return { view: 'play' };
+      const fen = decode(value.slice(slash + 1)).replaceAll('_', ' ');
+      return { view: 'play', rules: value.slice(0, slash), fen };
+    }
+    default:
+      return { view: 'play' };
+  }
+}
+
+export function playHash(rules: string, fen: string): string {
+  return `#play=${rules}/${fen.replaceAll(' ', '_')}`;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
