@@ -1,0 +1,68 @@
+import type { Problem } from '../../chess/result.ts';
+import { button, element } from '../dom.ts';
+import { solveInPage } from './runJob.ts';
+import type { Shelf } from './shelf.ts';
+
+/** More men take more memory and time than a page should. */
+export const MOST_MEN_HERE = 4;
+/** So few are solved without asking: it takes less than a second. */
+export const MEN_AT_ONCE = 3;
+
+/** Solves a table in the page and shows how far it is. */
+export class Solving {
+  readonly element = element('div', { class: 'solving' });
+  private readonly shelf: Shelf;
+  private readonly table: string;
+  private readonly onSolved: () => void;
+  private readonly controller = new AbortController();
+
+  constructor(shelf: Shelf, table: string, onSolved: () => void) {
+    this.shelf = shelf;
+    this.table = table;
+    this.onSolved = onSolved;
+    this.offer();
+  }
+
+  async start(): Promise<void> {
+    const { shelf, table } = this;
+    const bar = element('progress', { max: 1, value: 0, 'aria-label': `Solving ${table}` });
+    const text = element('p', {}, `Solving ${table} in this page…`);
+    this.element.replaceChildren(
+      text,
+      bar,
+      button('Stop', () => this.stop()),
+    );
+    const { signal } = this.controller;
+    const solved = await solveInPage(
+      shelf.rules.name,
+      table,
+      ({ table, number, tables, part }) => {
+        bar.value = (number - 1 + part) / tables;
+        text.textContent = `Solving ${table}, table ${number} of ${tables}…`;
+      },
+      signal,
+    );
+    if (signal.aborted) return;
+    if (!solved.ok) return this.fail(solved.problem);
+    await shelf.add(solved.value);
+    this.element.replaceChildren();
+    this.onSolved();
+  }
+
+  /** Ends the work where there is any. */
+  stop(): void {
+    this.controller.abort();
+    this.element.replaceChildren(element('p', {}, 'Stopped.'));
+  }
+
+  private offer(): void {
+    this.element.replaceChildren(
+      element('p', {}, `There is no table ${this.table} here yet. This page can make it.`),
+      button(`Solve ${this.table}`, () => void this.start(), { class: 'primary' }),
+    );
+  }
+
+  private fail({ message }: Problem): void {
+    this.element.replaceChildren(element('p', { class: 'problem' }, `${message}.`));
+  }
+}
