@@ -19,16 +19,21 @@ export const metachess = orthodox(
       legalMoves(position).filter((move) => refutation(position, move) === undefined),
     refutation,
     metacheck: (position) => !isCheck(position) && findMate(pass(position)) !== undefined,
-    ending(position, legal = metachess.legalMoves(position)) {
-      if (legal.length > 0) return undefined;
+    ending(position, legal) {
+      if (legal ? legal.length > 0 : hasMetachessMove(position)) return undefined;
       // In check a pass is no position, but then check alone decides.
       const lost = isCheck(position) || findMate(pass(position)) !== undefined;
       return lost ? { reason: 'metacheckmate', wdl: -1 } : { reason: 'stalemate', wdl: 0 };
     },
-    setwise: { firstLayer, forbidsMateInOne: true },
+    setwise: { firstLayer, forbidsMateInOne: true, longTables: new Set(['KQPvkq', 'KQPvkp', 'KPPvkq']) },
   },
   chessArmy,
 );
+
+/** Looks no further than the first. */
+function hasMetachessMove(position: Position): boolean {
+  return legalMoves(position).some((move) => refutation(position, move) === undefined);
+}
 
 /** The mating reply, judged by chess alone: it need not be legal in metachess itself. */
 function refutation(position: Position, move: Move): { at: Position; reply: Move } | undefined {
