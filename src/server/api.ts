@@ -9,6 +9,7 @@ import { type Answer, answer, type Refusal, refusal } from './answer.ts';
 import { listTables, sendTable } from './files.ts';
 import { type Limits, RateLimit } from './limits.ts';
 import { openApi } from './openApi.ts';
+import { addPage, type PageFiles } from './page.ts';
 
 /** What the API answers from, one a rule set. */
 export interface Service {
@@ -22,6 +23,8 @@ export interface ApiOptions {
   readonly version: string;
   /** Who asks; the same string is the same visitor. */
   readonly visitor: (c: Context) => string;
+  /** The page at the root, where there is one. */
+  readonly page?: PageFiles;
   /** Where what goes wrong in here is told. */
   readonly onError?: (error: Error) => void;
 }
@@ -30,7 +33,8 @@ export interface ApiOptions {
 const ANSWER_MAX_AGE = 86_400;
 
 /** The HTTP API (described by /openapi.json): questions about positions, and the files of tables. */
-export function makeApi({ services, limits, version, visitor, onError }: ApiOptions): Hono {
+export function makeApi(options: ApiOptions): Hono {
+  const { services, limits, version, visitor, page, onError } = options;
   const app = new Hono();
   const rate = new RateLimit(limits.rate);
   const began = Date.now();
@@ -70,6 +74,7 @@ export function makeApi({ services, limits, version, visitor, onError }: ApiOpti
     });
   };
 
+  if (page) addPage(app, page);
   app.get('/health', (c) =>
     c.json({ status: 'ok', version, uptime: Math.round((Date.now() - began) / 1000) }),
   );

@@ -11,6 +11,7 @@ import { TableStore } from '../store/tableStore.ts';
 import { makeApi } from './api.ts';
 import { Games, type GamesOptions } from './games/games.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
+import { readPage } from './page.ts';
 
 export interface ListenOptions {
   readonly dir: string;
@@ -22,6 +23,8 @@ export interface ListenOptions {
   readonly limits?: Partial<Limits>;
   /** Default: no games by link. */
   readonly games?: Omit<GamesOptions, 'onError'>;
+  /** The folder of the page's files. Default: where `npm run build` puts them; without it there is no page. */
+  readonly page?: string;
   readonly onError?: (error: Error) => void;
 }
 
@@ -50,6 +53,7 @@ export async function listen(options: ListenOptions): Promise<Result<Listening>>
     services,
     version,
     limits: { ...DEFAULT_LIMITS, ...options.limits },
+    page: await readPage(options.page),
     visitor,
     ...(onError ? { onError } : {}),
   });

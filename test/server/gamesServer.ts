@@ -150,16 +150,21 @@ export class Page {
     this.socket.send(JSON.stringify(message));
   }
 
+  /** The next message. */
+  async any(): Promise<ServerMessage> {
+    for (;;) {
+      const message = this.told.shift();
+      if (message) return message;
+      if (this.closed !== undefined) throw new Error(`closed with ${this.closed}`);
+      await this.change();
+    }
+  }
+
   /** The next message of this type; the ones of other types before it are skipped. */
   async next<T extends ServerMessage['type']>(type: T): Promise<Told<T>> {
     for (;;) {
-      const message = this.told.shift();
-      if (message?.type === type) return message as Told<T>;
-      if (message) continue;
-      if (this.closed !== undefined) throw new Error(`closed with ${this.closed}, no ${type}`);
-      await new Promise<void>((resolve) => {
-        this.wake = resolve;
-      });
+      const message = await this.any();
+      if (message.type === type) return message as Told<T>;
     }
   }
 
@@ -175,25 +180,22 @@ export class Page {
     this.send({ type: 'ping', sent });
     const before: ServerMessage[] = [];
     for (;;) {
-      const message = this.told.shift();
-      if (message?.type === 'pong' && message.sent === sent) return before;
-      if (message) before.push(message);
-      else {
-        if (this.closed !== undefined) throw new Error(`closed with ${this.closed}`);
-        await new Promise<void>((resolve) => {
-          this.wake = resolve;
-        });
-      }
+      const message = await this.any();
+      if (message.type === 'pong' && message.sent === sent) return before;
+      before.push(message);
     }
   }
 
+  /** The code with which the server closes the connection. */
   async ending(): Promise<number> {
-    while (this.closed === undefined) {
-      await new Promise<void>((resolve) => {
-        this.wake = resolve;
-      });
-    }
+    while (this.closed === undefined) await this.change();
     return this.closed;
+  }
+
+  private change(): Promise<void> {
+    return new Promise((resolve) => {
+      this.wake = resolve;
+    });
   }
 
   async leave(): Promise<void> {
@@ -209,6 +211,7 @@ export async function twoPlayers(serving: Serving, game: NewGame = {}) {
   const { page: black, game: seen } = await Page.join(serving, created.id, { play: true });
   const blackSeat = seen.you.seat!;
   await black.settled();
+  await white.settled();
   return { id: created.id, white, black, whiteSeat: created.seat, blackSeat };
 }
 

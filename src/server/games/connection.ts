@@ -39,7 +39,7 @@ export class Connection implements Member {
     this.socket = socket;
     this.options = options;
     this.visitor = visitor;
-    this.rate = new RateLimit(limits.messageRate, time.now);
+    this.rate = new RateLimit(limits.messageRate, () => time.now());
     socket.on('message', (data, isBinary) => {
       // A bug that one game meets must not end all the others.
       try {

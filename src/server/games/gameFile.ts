@@ -123,6 +123,13 @@ export class GameFile {
   }
 
   close(): void {
+    // libSQL keeps a file as long as a statement lives: the lock has to be given back before. Leaving the log does it.
+    try {
+      this.database.exec('PRAGMA journal_mode = DELETE; PRAGMA locking_mode = NORMAL');
+      this.count();
+    } catch {
+      // The disk fails; what is in the log will be found there.
+    }
     this.database.close();
   }
 

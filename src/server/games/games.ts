@@ -38,7 +38,7 @@ export class Games {
     this.limits = limits;
     this.time = time;
     this.onError = onError;
-    this.connects = new RateLimit(limits.connectRate, time.now);
+    this.connects = new RateLimit(limits.connectRate, () => time.now());
     this.sockets = new WebSocketServer({
       noServer: true,
       clientTracking: false,

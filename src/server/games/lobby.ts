@@ -41,11 +41,9 @@ export class Lobby {
     this.options = options;
     this.file = file;
     this.games = file.count();
-    this.begins = new RateLimit(
-      limits.gameRate / SECONDS_A_MINUTE,
-      time.now,
-      SECONDS_A_MINUTE * 10,
-    );
+    const now = () => time.now();
+    const minute = SECONDS_A_MINUTE;
+    this.begins = new RateLimit(limits.gameRate / minute, now, 10 * minute);
     this.stopClocks();
     this.forget();
     this.every(ALIVE_MS, () => this.stayAlive());
