@@ -1,0 +1,31 @@
+import crc32 from 'crc-32';
+import type { Failure } from '../chess/result.ts';
+import { altered, CRC_BYTES, viewOf } from './nativeHeader.ts';
+
+/** A run of a file that is read and checked as a whole: a CRC-32, and what that is of. */
+export interface Block {
+  /** Where it stands in the file, and its bytes there. */
+  readonly at: number;
+  readonly length: number;
+  /** What it holds of the table: planes, or values of a side one after another; from which on, and how many. */
+  readonly from: number;
+  readonly count: number;
+}
+
+export function sealBlock(body: Uint8Array): Uint8Array {
+  const block = new Uint8Array(CRC_BYTES + body.length);
+  viewOf(block).setInt32(0, crc32.buf(body), true);
+  block.set(body, CRC_BYTES);
+  return block;
+}
+
+/** What a block holds; undefined where it does not fit its checksum. */
+export function openBlock(bytes: Uint8Array): Uint8Array | undefined {
+  if (bytes.length < CRC_BYTES) return undefined;
+  const body = bytes.subarray(CRC_BYTES);
+  return crc32.buf(body) === viewOf(bytes).getInt32(0, true) ? body : undefined;
+}
+
+export function alteredBlock(): Failure {
+  return altered('a block does not fit its checksum');
+}
