@@ -16,6 +16,11 @@ export interface Setwise {
   firstLayer<S>(sets: SetAlgebra<S>): FirstLayer<S>;
   /** May no move lead to a position whose side to move can mate at once? */
   readonly forbidsMateInOne: boolean;
+  /**
+   * Tables with distances beyond 125 moves, by name, besides those of kings and pawns alone: their codes take two bytes.
+   * The solver says so of a table that should be named here and is not.
+   */
+  readonly longTables?: ReadonlySet<string>;
 }
 
 /**

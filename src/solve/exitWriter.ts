@@ -170,6 +170,6 @@ export class ExitWriter {
     }
     const promoted = boardSymmetries[symmetry]![flip(slots[pieceSlots[sliced]!]!.square!)]!;
     const start = (promoted & 7) * slices.size + group * (placements.groupSize / SQUARES);
-    return { codes: address + start, codeBytes, kings, slots: digits };
+    return { codes: address + start * codeBytes, codeBytes, kings, slots: digits };
   }
 }

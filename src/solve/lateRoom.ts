@@ -10,20 +10,21 @@ export interface Run {
 }
 
 /**
- * The run of indices whose codes are written late. A lone pawn's promotions are exits of the first batch of groups
+ * The run of bytes whose codes are written late. A lone pawn's promotions are exits of the first batch of groups
  * only, so that what they lead to can lie where the codes of all other groups come to stand: a third less memory for
  * the largest tables of five men. Undefined where it is not so.
  */
-export function lateRun(army: Army, material: Material): Run | undefined {
+export function lateRun(army: Army, material: Material, codeBytes: number): Run | undefined {
   const placements = slabPlacementsOf(material, army);
   if (placements.pawnSlots.length !== 1) return undefined;
   const { groups, groupSize } = placements;
+  const groupBytes = groupSize * codeBytes;
   const first = batchesOf(army, material)[0]!;
   const before = Math.min(...first);
   const after = groups.length - 1 - Math.max(...first);
   return before >= after
-    ? { start: 0, bytes: before * groupSize }
-    : { start: (groups.length - after) * groupSize, bytes: after * groupSize };
+    ? { start: 0, bytes: before * groupBytes }
+    : { start: (groups.length - after) * groupBytes, bytes: after * groupBytes };
 }
 
 /** A place in the runs for each of these sizes, undefined for what does not fit. */

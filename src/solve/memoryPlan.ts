@@ -10,7 +10,7 @@ import { fitInto, lateRun } from './lateRoom.ts';
 import { isResident, needsOf } from './needs.ts';
 import type { Step } from './plan.ts';
 import { shapeOf } from './problem.ts';
-import { type Need, sideBytes } from './solvedTables.ts';
+import { codeBytesOf, type Need, sideBytes, wholeNeed } from './solvedTables.ts';
 
 /** Movements, lists and tables of kings' squares. */
 const SMALL_THINGS = 8 << 20;
@@ -112,19 +112,21 @@ function stepBytes(
   const sizes = needs
     .filter((need) => !isResident(need.material))
     .map((need) => needBytes(army, need));
-  const late = lateRun(army, material);
+  const late = lateRun(army, material, codeBytesOf(rules, material));
   const places = fitInto(late ? [late, late] : [], sizes);
   const outside = sizes.filter((_, i) => places[i] === undefined);
   // The codes of a table without pawns come to stand where its distances were.
-  const codes = shape.pawnless ? 0 : tableBytes(rules, material);
+  const inPlace = shape.pawnless && codeBytesOf(rules, material) === 1;
+  const codes = inPlace ? 0 : tableBytes(rules, material);
   return frames + codes + outside.reduce((sum, bytes) => sum + bytes, 0);
 }
 
 /** Bytes of memory that a need takes. */
-export function needBytes(army: Army, { material, sides, slices }: Need): number {
-  return sides.filter(Boolean).length * sideBytes(slabPlacementsOf(material, army), slices);
+export function needBytes(army: Army, need: Need): number {
+  const { material, sides } = need;
+  return sides.filter(Boolean).length * sideBytes(slabPlacementsOf(material, army), need);
 }
 
 function tableBytes(rules: RuleSet, material: Material): number {
-  return 2 * sideBytes(slabPlacementsOf(material, rules.army), undefined);
+  return needBytes(rules.army, wholeNeed(rules, material));
 }

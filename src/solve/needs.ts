@@ -1,8 +1,8 @@
-import { type Army, opposite } from '../chess/men.ts';
+import { opposite } from '../chess/men.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { type Material, orient } from '../table/material.ts';
 import { slabPlacementsOf } from '../table/slabPlacements.ts';
-import { type Need, slicesFor } from './solvedTables.ts';
+import { codeBytesOf, type Need, slicesFor, wholeNeed } from './solvedTables.ts';
 
 /** Tables of so many men stay in memory for those that need them; larger ones are read anew. */
 const MOST_RESIDENT_MEN = 4;
@@ -20,17 +20,17 @@ export function isResident({ men }: Material): boolean {
 
 /** What a table's exits read: of large tables with as many men only what a promotion can lead to, else everything. */
 export function needsOf(rules: RuleSet, material: Material, targets: readonly Material[]): Need[] {
-  const { army } = rules;
   return targets.map((target) => {
     if (isResident(target) || target.men.length < material.men.length) {
-      return { material: target, sides: [true, true], slices: undefined };
+      return wholeNeed(rules, target);
     }
-    return promotionNeed(army, material, target);
+    return promotionNeed(rules, material, target);
   });
 }
 
 /** The need for a target that differs by one promotion. */
-function promotionNeed(army: Army, { men }: Material, target: Material): Need {
+function promotionNeed(rules: RuleSet, { men }: Material, target: Material): Need {
+  const { army } = rules;
   const sides: [boolean, boolean] = [false, false];
   let slices: Need['slices'];
   for (const [i, pawn] of men.entries()) {
@@ -45,5 +45,5 @@ function promotionNeed(army: Army, { men }: Material, target: Material): Need {
   }
   // Promotions of either side may lead here: two cuts of one table are more than a SolvedTable holds.
   if (sides[0] && sides[1]) slices = undefined;
-  return { material: target, sides, slices };
+  return { material: target, sides, slices, codeBytes: codeBytesOf(rules, target) };
 }

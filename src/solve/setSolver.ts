@@ -1,4 +1,5 @@
 import { type Army, ROYAL } from '../chess/men.ts';
+import { fail, InputError } from '../chess/result.ts';
 import { Frame, type FrameMan, type FrameSlab, TALLY_PLIES } from '../kernel/frame.ts';
 import { BLOCK_BYTES, type Kernel } from '../kernel/kernel.ts';
 import type { KernelMemory } from '../kernel/memory.ts';
@@ -23,7 +24,6 @@ export interface SolvedCounts {
 }
 
 const TALLY_BYTES = 8 * 4 * TALLY_PLIES;
-const TOO_FAR = 'a distance is too long for the codes of this table (solvedTables.ts: codeBytesOf)';
 
 /** At index DRAWN of the counts: draws. */
 export const DRAWN = TALLY_PLIES - 1;
@@ -149,8 +149,9 @@ export class SetSolver {
   ): Promise<boolean> {
     const { control, progress, pause } = options;
     const { acting: team, kernel } = this;
-    // A placement's code takes as much room as its bits in eight sets.
-    const room = problem.shape.dimensions > 1 ? codes.addresses : undefined;
+    // A placement's code of one byte takes as much room as its bits in eight sets.
+    const fits = problem.shape.dimensions > 1 && codes.codeBytes === 1;
+    const room = fits ? codes.addresses : undefined;
     const [sync] = this.syncs as [number];
     const frame = this.makeFrame(problem, codes, team.size, sync, counts.address, room);
     const exits = this.exitWriter();
@@ -179,7 +180,7 @@ export class SetSolver {
       }
       const found = frame.decidedAt(ply);
       const distance = (ply + 1) >> 1;
-      if (found && distance > MOST_DISTANCE[codes.codeBytes]) throw new RangeError(TOO_FAR);
+      if (found) checkDistance(problem.material, distance, codes);
       if (!found && distance > longestExit) break;
       if (pause) await pause();
     }
@@ -207,7 +208,7 @@ export class SetSolver {
       counts,
       ...codes.addresses.map((address) => ({
         address,
-        bytes: sideBytes(placements, undefined),
+        bytes: sideBytes(placements, codes),
       })),
     ];
     const batches = batchesOf(this.army, material);
@@ -250,8 +251,9 @@ export class SetSolver {
     group: number,
     frame: Frame,
     exits: readonly number[],
-    { addresses, codeBytes }: SolvedTable,
+    codes: SolvedTable,
   ): void {
+    const { addresses, codeBytes } = codes;
     const { groupSize, groups } = problem.placements;
     const { pawns, symmetric } = groups[group]!;
     frame.useMen(this.frameMen(problem, problem.men(pawns)));
@@ -267,7 +269,7 @@ export class SetSolver {
     for (; ; ply++) {
       const distance = (ply + 1) >> 1;
       const found = this.kernel.ply(distance, ply & 1) !== 0;
-      if (found && distance > MOST_DISTANCE[codeBytes]) throw new RangeError(TOO_FAR);
+      if (found) checkDistance(problem.material, distance, codes);
       if (!found && distance > longestExit) break;
     }
     this.end(ply);
@@ -368,4 +370,13 @@ export class SetSolver {
 function turnStep([files, ranks]: Step, sense: number, forward: number): Step {
   // Never -0, which is another key.
   return [sense * files || 0, sense * forward * ranks || 0];
+}
+
+/** Throws where the codes cannot tell the distance. */
+function checkDistance({ name }: Material, distance: number, { codeBytes }: SolvedTable): void {
+  if (distance <= MOST_DISTANCE[codeBytes]) return;
+  const way =
+    codeBytes === 1 ? `name it in the rule set's longTables` : 'there are no codes for that';
+  const far = `${name} has a mate in ${distance} moves or more, beyond what its codes tell`;
+  throw new InputError(fail('too-far', `${far}: ${way}`, name).problem);
 }

@@ -36,19 +36,33 @@ export interface Need {
   readonly material: Material;
   readonly sides: readonly [boolean, boolean];
   readonly slices: Slices | undefined;
+  readonly codeBytes: 1 | 2;
 }
 
 /** Bytes of memory that the codes of a side take. */
-export function sideBytes(placements: SlabPlacements, slices: Slices | undefined): number {
-  return slices ? LAST_RANK * slices.size : placements.size * codeBytesOf(placements);
+export function sideBytes(
+  placements: SlabPlacements,
+  { slices, codeBytes }: Pick<Need, 'slices' | 'codeBytes'>,
+): number {
+  return codeBytes * (slices ? LAST_RANK * slices.size : placements.size);
 }
 
 /**
- * Bytes of a table's codes. Only of pawns and kings alone are distances known that a byte cannot tell (chess KPPvKP:
- * 254 plies), and their tables are small.
+ * Bytes of a table's codes: two where a byte cannot tell its distances, as those of pawns and kings alone (chess KPPvKP:
+ * 254 plies) and of what the rule set names.
  */
-export function codeBytesOf({ pieceSlots, pawnSlots }: SlabPlacements): 1 | 2 {
-  return pieceSlots.length === 2 && pawnSlots.length > 2 ? 2 : 1;
+export function codeBytesOf(
+  { army, setwise }: Pick<RuleSet, 'army' | 'setwise'>,
+  { name, men }: Material,
+): 1 | 2 {
+  const pawns = men.filter(({ kind }) => army[kind]!.pawn).length;
+  return (pawns > 2 && men.length === pawns + 2) || setwise?.longTables?.has(name) ? 2 : 1;
+}
+
+/** A table whole, for both sides to move. */
+export function wholeNeed(rules: RuleSet, material: Material): Need {
+  const codeBytes = codeBytesOf(rules, material);
+  return { material, sides: [true, true], slices: undefined, codeBytes };
 }
 
 /** The tables in the kernel's memory, by name. */
@@ -68,13 +82,12 @@ export class SolvedTables {
 
   /** Makes room for a table, or takes room that is there: `allocate` says where so many bytes go. */
   place(
-    { material, sides, slices }: Need,
+    { material, sides, slices, codeBytes }: Need,
     allocate = (bytes: number) => this.memory.allocate(bytes),
   ): SolvedTable {
     const placements = slabPlacementsOf(material, this.rules.army);
-    const bytes = sideBytes(placements, slices);
+    const bytes = sideBytes(placements, { slices, codeBytes });
     const addresses = sides.map((side) => (side ? allocate(bytes) : 0));
-    const codeBytes = codeBytesOf(placements);
     const table = { placements, codeBytes, addresses: addresses as [number, number], slices };
     this.tables.set(material.name, table);
     return table;
@@ -87,14 +100,14 @@ export class SolvedTables {
   /** The room of a table's codes for one side to move. */
   codes({ placements, addresses, slices, codeBytes }: SolvedTable, side: 0 | 1): SlabCodes {
     if (codeBytes === 2) return this.memory.i16(addresses[side], placements.size);
-    return this.memory.i8(addresses[side], sideBytes(placements, slices));
+    return this.memory.i8(addresses[side], sideBytes(placements, { slices, codeBytes }));
   }
 
   /** Enters a run of the bytes of a table's codes, as its file has them, from byte `from` on. */
   put(table: SolvedTable, side: 0 | 1, from: number, bytes: Uint8Array): void {
-    const { placements, addresses, slices } = table;
-    const room = this.memory.u8(addresses[side], sideBytes(placements, slices));
-    if (slices) cutSlices(placements, slices, from, bytes, room);
+    const { placements, addresses, slices, codeBytes } = table;
+    const room = this.memory.u8(addresses[side], sideBytes(placements, table));
+    if (slices) cutSlices(placements, slices, codeBytes, from, bytes, room);
     else room.set(bytes, from);
   }
 }
@@ -113,23 +126,26 @@ export function slicesFor(
   return { digit, rank: man.color === 0 ? 7 : 0, size: placements.size / SQUARES };
 }
 
-/** Copies from a run of a table's codes, beginning at `index`, what the slices keep. */
+/** Copies from a run of a table's codes, from byte `from` on, what the slices keep. */
 function cutSlices(
   placements: SlabPlacements,
   { digit, rank, size }: Slices,
-  index: number,
+  codeBytes: number,
+  from: number,
   codes: Uint8Array,
   out: Uint8Array,
 ): void {
-  const stride = SQUARES ** (placements.pieceSlots.length - 1 - digit);
+  // All in bytes.
+  const stride = codeBytes * SQUARES ** (placements.pieceSlots.length - 1 - digit);
   const period = stride * SQUARES;
+  const sliceBytes = codeBytes * size;
   for (let at = 0; at < codes.length; ) {
-    const place = index + at;
+    const place = from + at;
     const square = Math.floor(place / stride) % SQUARES;
     const within = place % stride;
     const run = Math.min(stride - within, codes.length - at);
     if (square >> 3 === rank) {
-      const target = (square & 7) * size + Math.floor(place / period) * stride + within;
+      const target = (square & 7) * sliceBytes + Math.floor(place / period) * stride + within;
       if (run === 1) out[target] = codes[at]!;
       else out.set(codes.subarray(at, at + run), target);
       at += run;

@@ -8,7 +8,7 @@ import { fitInto, lateRun } from './lateRoom.ts';
 import { needBytes, type SetStep } from './memoryPlan.ts';
 import { isBrief, isResident } from './needs.ts';
 import type { SetSolver, SolvedCounts } from './setSolver.ts';
-import type { Need } from './solvedTables.ts';
+import { type Need, wholeNeed } from './solvedTables.ts';
 
 /** A table just solved. */
 export interface Solved {
@@ -54,7 +54,7 @@ export class TeamMember {
     const began = performance.now();
     const lasting = needs.filter((need) => isResident(need.material));
     for (const need of lasting) if (!solver.tables.get(need.material.name)) await this.load(need);
-    const own: Need = { material, sides: [true, true], slices: undefined };
+    const own = wholeNeed(solver.rules, material);
     if (isResident(material)) solver.tables.place(own);
     const mark = solver.memory.mark();
     if (!isResident(material)) solver.tables.place(own);
@@ -93,8 +93,8 @@ export class TeamMember {
   /** For each need a way to find its room: in the table's own late run, where it fits there. */
   private roomsFor(material: Material, needs: readonly Need[]): Allocate[] {
     const { army } = this.solver.rules;
-    const late = isResident(material) ? undefined : lateRun(army, material);
-    const { addresses } = this.solver.tables.get(material.name)!;
+    const { addresses, codeBytes } = this.solver.tables.get(material.name)!;
+    const late = isResident(material) ? undefined : lateRun(army, material, codeBytes);
     const runs = late ? addresses.map((at) => ({ start: at + late.start, bytes: late.bytes })) : [];
     const sizes = needs.map((need) => needBytes(army, need));
     const places = fitInto(runs, sizes);

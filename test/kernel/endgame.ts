@@ -73,7 +73,7 @@ export function endgameField(shape: EndgameShape): EndgameField {
     })),
     {
       likeMen: problem.likeMen,
-      codeBytes: codeBytesOf(problem.placements),
+      codeBytes: codeBytesOf({ army }, problem.material),
       ...(exits ? { exits: (memory) => exits(memory, men) } : {}),
       ...(shape.exitBytes === undefined ? {} : { exitBytes: shape.exitBytes }),
       ...(shape.dirt === undefined ? {} : { dirt: shape.dirt }),

@@ -6,7 +6,7 @@ import { SET } from '../../src/kernel/frame.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import { ExitWriter, KingTables } from '../../src/solve/exitWriter.ts';
-import { codeBytesOf, SolvedTables, slicesFor } from '../../src/solve/solvedTables.ts';
+import { codeBytesOf, SolvedTables, slicesFor, wholeNeed } from '../../src/solve/solvedTables.ts';
 import { type Material, orient, parseMaterial } from '../../src/table/material.ts';
 import { areAdjacent, slabPlacementsOf } from '../../src/table/slabPlacements.ts';
 import { endgameField, fairyChess } from './endgame.ts';
@@ -136,7 +136,7 @@ describe('the best exits are the best of the moves one by one', () => {
       dirt: 0xa5,
     });
     const { forbidsMateInOne } = rules.setwise!;
-    const depthBits = codeBytesOf(problem.placements) === 1 ? 7 : 8;
+    const depthBits = codeBytesOf(rules, problem.material) === 1 ? 7 : 8;
     field.kernel.findLegal();
     field.kernel.findExits();
     const seen = { wins: 0, loses: 0, holds: 0, mates: 0, none: 0, passed: 0 };
@@ -255,7 +255,7 @@ describe('a promotion reads the same of slices as of whole tables', () => {
         exitBytes: 64 << 20,
         exits(memory, men) {
           const tables = new SolvedTables(chess, memory);
-          tables.place({ material, sides: [true, true], slices: undefined });
+          tables.place(wholeNeed(chess, material));
           for (const kind of army[material.men[pawn]!.kind]!.promotions) {
             const { material: target, flipped } = orient(
               material.men.with(pawn, { kind, color }),
@@ -270,6 +270,7 @@ describe('a promotion reads the same of slices as of whole tables', () => {
               material: target,
               sides,
               slices: sliced ? slices : undefined,
+              codeBytes: 1,
             });
             // In two runs, as a file's blocks come.
             const half = 3 * 64 ** 3 + 17;
@@ -278,11 +279,7 @@ describe('a promotion reads the same of slices as of whole tables', () => {
           }
           // All other targets are draws.
           const drawn = (target: string) =>
-            tables.place({
-              material: unwrap(parseMaterial(target, army)).material,
-              sides: [true, true],
-              slices: undefined,
-            });
+            tables.place(wholeNeed(chess, unwrap(parseMaterial(target, army)).material));
           const kings = new KingTables(memory);
           const known = (each: string) => tables.get(each) ?? drawn(each);
           return new ExitWriter(memory, chess, kings, known).write(men);

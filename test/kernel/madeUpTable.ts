@@ -1,4 +1,3 @@
-import type { Army } from '../../src/chess/men.ts';
 import type { KernelMemory } from '../../src/kernel/memory.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
 import { ExitWriter, KingTables } from '../../src/solve/exitWriter.ts';
@@ -51,7 +50,7 @@ export class MadeUpTable {
   constructor(
     memory: KernelMemory,
     material: Material,
-    army: Army,
+    rules: RuleSet,
     barred: boolean,
     groups: number,
   ) {
@@ -59,7 +58,7 @@ export class MadeUpTable {
     this.material = material;
     this.barred = barred;
     this.groups = groups;
-    const placements = slabPlacementsOf(material, army);
+    const placements = slabPlacementsOf(material, rules.army);
     this.placements = placements;
     const room = placements.groupSize * Math.min(groups, placements.groups.length);
     const sparse = Object.create(placements, {
@@ -70,7 +69,7 @@ export class MadeUpTable {
         },
       },
     }) as SlabPlacements;
-    const codeBytes = codeBytesOf(placements);
+    const codeBytes = codeBytesOf(rules, material);
     this.solved = {
       placements: sparse,
       codeBytes,
@@ -173,7 +172,7 @@ export function madeUpExits(rules: RuleSet) {
       if (known) return known;
       const target = targets.find((each) => each.name === name)!;
       const { forbidsMateInOne } = rules.setwise!;
-      const made = new MadeUpTable(memory, target, rules.army, forbidsMateInOne, GROUPS);
+      const made = new MadeUpTable(memory, target, rules, forbidsMateInOne, GROUPS);
       tables.set(name, made);
       return made;
     };

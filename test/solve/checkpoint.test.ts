@@ -10,6 +10,7 @@ import { Control } from '../../src/solve/control.ts';
 import { planTables } from '../../src/solve/plan.ts';
 import { SetSolver } from '../../src/solve/setSolver.ts';
 import { statisticsOf } from '../../src/solve/setStatistics.ts';
+import { wholeNeed } from '../../src/solve/solvedTables.ts';
 import { type SetTable, solveBySets } from './setTables.ts';
 import { materialOf } from './solved.ts';
 
@@ -50,7 +51,7 @@ async function attempt(
   const solver = new SetSolver(rules, new KernelMemory(memory), makeKernel(memory), 0, 1);
   const plan = planTables(rules, [materialOf(rules, name)]);
   for (const { material } of plan) {
-    const solved = solver.tables.place({ material, sides: [true, true], slices: undefined });
+    const solved = solver.tables.place(wholeNeed(rules, material));
     if (material.name === name) continue;
     for (const side of [0, 1] as const) {
       const { codes } = given.get(material.name)!.values[side];

@@ -111,3 +111,18 @@ describe('a table by sets', () => {
     expect([copies > 100_000, others]).toEqual([true, 0]);
   });
 });
+
+describe('tables that their rule set names as long', () => {
+  // One with two dimensions, one of pawns' groups, and both as targets of captures and promotions.
+  const long = ['KQvkr', 'KPvk', 'KQvkp', 'KRvk'];
+  const setwise = { ...chess.setwise!, longTables: new Set(long) };
+  const wide = solveBySets({ ...chess, setwise }, ['KPvkp'], 256);
+
+  it.each([...long, 'KPvkp'])('%s has the values that it has otherwise', async (name) => {
+    const table = (await wide).get(name)!;
+    expect(differences(table, tables.chess.get(name)!)).toBe(0);
+    expect(table.statistics).toEqual(tables.chess.get(name)!.statistics);
+    const bytes = table.values[0].codes.BYTES_PER_ELEMENT;
+    expect(bytes).toBe(long.includes(name) ? 2 : 1);
+  });
+});

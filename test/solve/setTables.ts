@@ -6,6 +6,7 @@ import { Control } from '../../src/solve/control.ts';
 import { planTables } from '../../src/solve/plan.ts';
 import { SetSolver, type SolvedCounts } from '../../src/solve/setSolver.ts';
 import { statisticsOf } from '../../src/solve/setStatistics.ts';
+import { wholeNeed } from '../../src/solve/solvedTables.ts';
 import type { SlabPlacements } from '../../src/table/slabPlacements.ts';
 import type { Statistics } from '../../src/table/statistics.ts';
 import type { Table } from '../../src/table/table.ts';
@@ -31,7 +32,7 @@ export async function solveBySets(
   const tables = new Map<string, SetTable>();
   const wanted = names.map((name) => materialOf(rules, name));
   for (const { material } of planTables(rules, wanted)) {
-    const solved = solver.tables.place({ material, sides: [true, true], slices: undefined });
+    const solved = solver.tables.place(wholeNeed(rules, material));
     const counts = (await solver.solve(material, { control })) as SolvedCounts;
     const codes = [solver.tables.codes(solved, 0), solver.tables.codes(solved, 1)] as const;
     tables.set(material.name, {
