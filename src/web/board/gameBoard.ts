@@ -75,8 +75,13 @@ export class GameBoard {
     });
     // The board tells of squares that are picked, but not of those that are let go.
     const later = () => requestAnimationFrame(() => this.showMarks());
-    for (const name of ['mousedown', 'touchstart']) this.element.addEventListener(name, later);
-    for (const name of ['mouseup', 'touchend']) document.addEventListener(name, later);
+    const ends = { mousedown: 'mouseup', touchstart: 'touchend' };
+    for (const [begin, end] of Object.entries(ends)) {
+      this.element.addEventListener(begin, () => {
+        later();
+        document.addEventListener(end, later, { once: true });
+      });
+    }
   }
 
   show(scene: Scene): void {

@@ -1,0 +1,89 @@
+import 'chessgroundx/assets/chessground.base.css';
+import 'chessgroundx/assets/chessground.cburnett.css';
+import './style/page.css';
+import './style/board.css';
+import './style/play.css';
+import './style/views.css';
+import { findRuleSet } from '../rules/registry.ts';
+import { element } from './dom.ts';
+import { startGame } from './game/game.ts';
+import { keepOffline } from './offline.ts';
+import { PlayView } from './play/playView.ts';
+import { parseRoute, type Route } from './route.ts';
+
+const content = document.querySelector<HTMLElement>('#content')!;
+/** The game on this device goes on when one comes back from another view. */
+const play = new PlayView();
+/** What has to be ended before another view comes. */
+let leave = () => {};
+let first = true;
+
+function show(route: Route): void {
+  leave();
+  leave = () => {};
+  for (const link of document.querySelectorAll('nav a')) {
+    const current = link.getAttribute('href') === `#${route.view}`;
+    if (current) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  }
+  void open(route);
+  // Keyboards and screen readers start again at the new view.
+  if (!first) content.focus({ preventScroll: true });
+  first = false;
+}
+
+async function open(route: Route): Promise<void> {
+  const asked = location.hash;
+  /** False where one has gone on to another view meanwhile. */
+  const place = (view: HTMLElement, title: string) => {
+    if (location.hash !== asked) return false;
+    content.replaceChildren(view);
+    document.title = title === '' ? 'Metachess' : `${title} · Metachess`;
+    scrollTo(0, 0);
+    return true;
+  };
+  try {
+    switch (route.view) {
+      case 'play': {
+        place(play.element, '');
+        if (route.fen !== undefined) openPosition(route.rules ?? 'metachess', route.fen);
+        return;
+      }
+      case 'rule': {
+        const { RuleView } = await import('./rule/ruleView.ts');
+        place(new RuleView().element, 'The rule');
+        return;
+      }
+      case 'endgames': {
+        const { EndgamesView } = await import('./tables/endgamesView.ts');
+        const view = new EndgamesView(route);
+        if (place(view.element, 'Endgames')) leave = () => view.leave();
+        return;
+      }
+      case 'game': {
+        const { LiveView } = await import('./live/liveView.ts');
+        const view = new LiveView(route.id);
+        if (place(view.element, 'A game by link')) leave = () => view.leave();
+        else view.leave();
+        return;
+      }
+    }
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const text = `This part of the page could not be loaded: ${why}`;
+    place(element('p', { class: 'problem', role: 'alert' }, text), 'Not loaded');
+  }
+}
+
+function openPosition(rulesName: string, fen: string): void {
+  const rules = findRuleSet(rulesName);
+  const position = rules.ok ? rules.value.parseFen(fen) : rules;
+  // The address is a way in, not the state of a game that goes on.
+  history.replaceState(null, '', '#play');
+  if (rules.ok && position.ok) play.load(startGame(rules.value, position.value));
+  else if (!position.ok) play.tell(`${position.problem.message}.`);
+}
+
+addEventListener('hashchange', () => show(parseRoute(location.hash)));
+show(parseRoute(location.hash));
+keepOffline();

@@ -1,0 +1,91 @@
+// The page's service worker: the page itself from the cache, tables from the network and, without one, what was seen of them.
+
+/** What `lib.dom` does not know: it is of pages. */
+interface WorkerScope {
+  readonly location: Location;
+  skipWaiting(): Promise<void>;
+  readonly clients: { claim(): Promise<void> };
+  addEventListener(type: 'install' | 'activate', listener: (event: Waiting) => void): void;
+  addEventListener(type: 'fetch', listener: (event: Fetching) => void): void;
+}
+interface Waiting {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface Fetching extends Waiting {
+  readonly request: Request;
+  respondWith(response: Promise<Response>): void;
+}
+const scope = self as unknown as WorkerScope;
+
+/** The build puts the list of the page's files here, and a name that changes with them. */
+declare const PAGE_FILES: readonly string[];
+declare const PAGE_VERSION: string;
+
+const PAGE = `metatb-page-${PAGE_VERSION}`;
+const TABLES = 'metatb-tables';
+/** Parts of tables that are kept; each is of at most 256 KiB and mostly far smaller. */
+const MOST_PARTS = 400;
+
+scope.addEventListener('install', (event) => {
+  const load = async () => {
+    const cache = await caches.open(PAGE);
+    await cache.addAll(['./', ...PAGE_FILES]);
+    await scope.skipWaiting();
+  };
+  event.waitUntil(load());
+});
+
+scope.addEventListener('activate', (event) => {
+  const clean = async () => {
+    for (const name of await caches.keys()) {
+      if (name.startsWith('metatb-page-') && name !== PAGE) await caches.delete(name);
+    }
+    await scope.clients.claim();
+  };
+  event.waitUntil(clean());
+});
+
+scope.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  const base = new URL('./', scope.location.href);
+  if (request.method !== 'GET' || !url.href.startsWith(base.href)) return;
+  const path = url.pathname.slice(base.pathname.length);
+  if (/^tables(\/|$)/.test(path)) event.respondWith(tablePart(event, request));
+  else if (path === '' || path === 'index.html' || PAGE_FILES.includes(`./${path}`)) {
+    event.respondWith(pageFile(request, path));
+  }
+});
+
+async function pageFile(request: Request, path: string): Promise<Response> {
+  const cache = await caches.open(PAGE);
+  const found = await cache.match(path === 'index.html' ? './' : request, { ignoreSearch: true });
+  return found ?? fetch(request);
+}
+
+/** Tables may be made anew: the network is asked first, and what it gives is kept by its range. */
+async function tablePart(event: Fetching, request: Request): Promise<Response> {
+  const key = `${request.url}?range=${encodeURIComponent(request.headers.get('Range') ?? '')}`;
+  const cache = await caches.open(TABLES);
+  try {
+    const response = await fetch(request);
+    if (response.ok) event.waitUntil(keep(cache, key, response.clone()));
+    return response;
+  } catch (error) {
+    const kept = await cache.match(key);
+    if (!kept) throw error;
+    const status = Number(kept.headers.get('X-Status') ?? 200);
+    return new Response(kept.body, { status, headers: kept.headers });
+  }
+}
+
+/** Caches take no partial answers: the status goes into a header. */
+async function keep(cache: Cache, key: string, response: Response): Promise<void> {
+  const headers = new Headers(response.headers);
+  headers.set('X-Status', String(response.status));
+  await cache.put(key, new Response(await response.arrayBuffer(), { headers }));
+  const keys = await cache.keys();
+  for (const oldest of keys.slice(0, Math.max(0, keys.length - MOST_PARTS))) {
+    await cache.delete(oldest);
+  }
+}
