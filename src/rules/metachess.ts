@@ -25,7 +25,11 @@ export const metachess = orthodox(
       const lost = isCheck(position) || findMate(pass(position)) !== undefined;
       return lost ? { reason: 'metacheckmate', wdl: -1 } : { reason: 'stalemate', wdl: 0 };
     },
-    setwise: { firstLayer, forbidsMateInOne: true, longTables: new Set(['KQPvkq', 'KQPvkp', 'KPPvkq']) },
+    setwise: {
+      firstLayer,
+      forbidsMateInOne: true,
+      longTables: new Set(['KQPvkq', 'KQPvkp', 'KPPvkq']),
+    },
   },
   chessArmy,
 );
