@@ -9,7 +9,7 @@ import { ruleSets } from '../rules/registry.ts';
 import { FileSource } from '../store/fileSource.ts';
 import { TableStore } from '../store/tableStore.ts';
 import { makeApi } from './api.ts';
-import { Games, type GamesOptions } from './games/games.ts';
+import type { Games, GamesOptions } from './games/games.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { readPage } from './page.ts';
 
@@ -31,6 +31,8 @@ export interface ListenOptions {
 export interface Listening {
   /** Where it is reached: `http://127.0.0.1:8080`. */
   readonly address: string;
+  /** Games by link that somebody is connected to, or whose clock runs. */
+  readonly gamesInMemory: number;
   /** Takes no more requests, lets those in work end, for so many milliseconds at the most. */
   close(patience?: number): Promise<void>;
 }
@@ -42,9 +44,9 @@ const PATIENCE_MS = 5000;
 /** Starts the HTTP server over the tables of a folder. Errors: `listen`, and `read`, `write` of the file of games. */
 export async function listen(options: ListenOptions): Promise<Result<Listening>> {
   const { dir, version, host = '127.0.0.1', port = 0, onError } = options;
-  const opened = options.games && Games.open({ ...options.games, ...(onError ? { onError } : {}) });
-  if (opened && !opened.ok) return opened;
-  const games = opened?.value;
+  const opened = await openGames(options);
+  if (!opened.ok) return opened;
+  const games = opened.value;
   const services = ruleSets.map((rules) => ({
     store: new TableStore(rules, dir),
     tablebase: new Tablebase(rules, new FileSource(rules, dir)),
@@ -75,11 +77,21 @@ export async function listen(options: ListenOptions): Promise<Result<Listening>>
   const named = family === 'IPv6' ? `[${address}]` : address;
   return ok({
     address: `http://${named}:${bound}`,
+    get gamesInMemory() {
+      return games?.inMemory ?? 0;
+    },
     close: async (patience = PATIENCE_MS) => {
       await games?.close(patience);
       await close(server, patience);
     },
   });
+}
+
+async function openGames({ games, onError }: ListenOptions): Promise<Result<Games | undefined>> {
+  if (!games) return ok(undefined);
+  // Only here: libSQL is a library of the machine's own, which no other command should have to load.
+  const { Games } = await import('./games/games.ts');
+  return Games.open({ ...games, ...(onError ? { onError } : {}) });
 }
 
 function visitor(c: Context): string {

@@ -223,7 +223,8 @@ export type RefusalCode =
   | 'damaged';
 
 /**
- * Codes with which the server closes a connection. `refused`, after an `error` that says why, means not to come back;
+ * Codes with which the server closes a connection. (One that it does not even take, because there are too many, ends with
+ * 1006 in a page: wait longer each time.) `refused`, after an `error` that says why, means not to come back;
  * `flood` and `tooLarge` that a page misbehaves; after any other code, also 1006 without a word, a page joins anew.
  */
 export interface CloseCodes {

@@ -1,0 +1,43 @@
+/** The server that `npm run bench:games` measures, a process of its own: tells its address, and its memory when asked. */
+import { unwrap } from '../src/chess/result.ts';
+import { listen } from '../src/server/listen.ts';
+
+export interface Footprint {
+  /** Bytes. */
+  readonly rss: number;
+  readonly heap: number;
+  /** Games in memory. */
+  readonly games: number;
+}
+
+const ample = 1e9;
+const [dir = '.', file = ':memory:'] = process.argv.slice(2);
+// All come from one address here.
+const limits = {
+  connectRate: ample,
+  visitorConnections: ample,
+  gameRate: ample,
+  messageRate: ample,
+};
+const server = unwrap(
+  await listen({
+    dir,
+    version: 'bench',
+    games: { file, limits },
+    onError: (error) => process.stderr.write(`${error.stack}\n`),
+  }),
+);
+process.send?.({ address: server.address });
+
+process.on('message', (asked) => {
+  if (asked === 'stop') {
+    process.disconnect();
+    server.close(0);
+    return;
+  }
+  // What nobody holds any more does not count.
+  globalThis.gc?.();
+  const { rss, heapUsed } = process.memoryUsage();
+  const footprint: Footprint = { rss, heap: heapUsed, games: server.gamesInMemory };
+  process.send?.(footprint);
+});
