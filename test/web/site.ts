@@ -1,0 +1,169 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { build } from 'vite';
+import { expect } from 'vitest';
+import { unwrap } from '../../src/chess/result.ts';
+import { nativeFormat } from '../../src/format/native.ts';
+import { metachess } from '../../src/rules/metachess.ts';
+import { type Listening, listen } from '../../src/server/listen.ts';
+import { solve } from '../../src/solve/solve.ts';
+import { parseMaterial } from '../../src/table/material.ts';
+import { launch } from '../browser/browser.ts';
+
+const config = fileURLToPath(new URL('../../vite.config.ts', import.meta.url));
+
+/** The page, built anew, with a server that has the table KQvk and keeps games. */
+export class Site {
+  /** The built page's files. */
+  readonly files: string;
+  /** The folder of tables. */
+  readonly tables: string;
+  readonly browser: Browser;
+  url = '';
+  private server: Listening | undefined;
+  private readonly folder: string;
+  private readonly contexts: BrowserContext[] = [];
+  private readonly errors: string[] = [];
+
+  private constructor(folder: string, browser: Browser) {
+    this.folder = folder;
+    this.files = join(folder, 'page');
+    this.tables = join(folder, 'tables');
+    this.browser = browser;
+  }
+
+  static async open(): Promise<Site> {
+    const folder = await mkdtemp(join(tmpdir(), 'metatb-web-'));
+    const site = new Site(folder, await launch());
+    await build({ configFile: config, build: { outDir: site.files } });
+    await mkdir(join(site.tables, 'metachess'), { recursive: true });
+    await writeFile(join(site.tables, 'metachess/KQvk.mtb'), await fileOf('KQvk'));
+    await site.start();
+    return site;
+  }
+
+  /** Starts the server, on the port that it had before. */
+  async start(): Promise<void> {
+    const port = this.url === '' ? 0 : Number(new URL(this.url).port);
+    this.server = unwrap(
+      await listen({
+        dir: this.tables,
+        version: 'test',
+        page: this.files,
+        port,
+        games: { file: join(this.folder, 'games.db') },
+      }),
+    );
+    this.url = this.server.address;
+  }
+
+  async stop(): Promise<void> {
+    await this.server?.close(0);
+    this.server = undefined;
+  }
+
+  /** A page of a visitor of its own, at `#hash`. What goes wrong in it fails the test at {@link leave}. */
+  async visit(hash = '', options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await this.browser.newContext({
+      viewport: { width: 1280, height: 860 },
+      reducedMotion: 'reduce',
+      ...options,
+    });
+    this.contexts.push(context);
+    const page = await context.newPage();
+    page.on('pageerror', ({ message }) => this.errors.push(message));
+    // Chromium also tells of answers that are no success; those are of no concern here.
+    page.on('console', (message) => {
+      if (message.type() === 'error' && /Content Security|Refused/.test(message.text())) {
+        this.errors.push(message.text());
+      }
+    });
+    await page.goto(`${this.url}/${hash}`);
+    return page;
+  }
+
+  /** Ends all visits. */
+  async leave(): Promise<void> {
+    for (const context of this.contexts.splice(0)) await context.close();
+    expect(this.errors.splice(0)).toEqual([]);
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close();
+    await this.stop();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** A table's file as the command line would write it. */
+export async function fileOf(name: string): Promise<Uint8Array> {
+  const { material } = unwrap(parseMaterial(name, metachess.army));
+  const table = unwrap(await solve(material, metachess)).get(name)!;
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of nativeFormat.encode(table)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** `#play=...` of a position. */
+export function at(fen: string, rules = 'metachess'): string {
+  return `#play=${rules}/${fen.replaceAll(' ', '_')}`;
+}
+
+/** The middle of a square on the page, White below unless `flipped`. */
+export async function squareAt(page: Page, square: string, flipped = false) {
+  const box = (await page.locator('.board:visible cg-board').first().boundingBox())!;
+  const [file, rank] = [square.charCodeAt(0) - 97, Number(square[1]) - 1];
+  const [column, row] = flipped ? [7 - file, rank] : [file, 7 - rank];
+  return { x: box.x + (box.width * (column + 0.5)) / 8, y: box.y + (box.height * (row + 0.5)) / 8 };
+}
+
+export async function click(page: Page, square: string, flipped = false): Promise<void> {
+  const { x, y } = await squareAt(page, square, flipped);
+  await page.mouse.click(x, y);
+}
+
+export async function drag(page: Page, from: string, to: string): Promise<void> {
+  const [start, end] = [await squareAt(page, from), await squareAt(page, to)];
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2, { steps: 4 });
+  await page.mouse.move(end.x, end.y, { steps: 4 });
+  await page.mouse.up();
+}
+
+/** Plays a move by typing it. */
+export async function type(page: Page, move: string): Promise<void> {
+  await page.getByLabel('Your move').fill(move);
+  await page.getByLabel('Your move').press('Enter');
+}
+
+export function sanOf(page: Page): Promise<string[]> {
+  return page.locator('.moves button').allTextContents();
+}
+
+/** What is marked, as `kind square`, with White below. */
+export function marksOf(page: Page): Promise<string[]> {
+  return page.locator('.board:visible .mark').evaluateAll((marks) =>
+    marks
+      .map((mark) => {
+        const { left, top } = (mark as HTMLElement).style;
+        const [file, rank] = [Number.parseFloat(left) / 12.5, 7 - Number.parseFloat(top) / 12.5];
+        return `${mark.className.replace('mark ', '')} ${'abcdefgh'[file]}${rank + 1}`;
+      })
+      .sort(),
+  );
+}
+
+/** Waits until the page's own text in an element is this. */
+export async function says(page: Page, selector: string, text: string | RegExp): Promise<void> {
+  await expect
+    .poll(() => page.locator(selector).first().textContent(), { timeout: 20_000 })
+    .toMatch(typeof text === 'string' ? new RegExp(escaped(text)) : text);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
