@@ -51,17 +51,24 @@ function pageFiles(): Plugin {
     generateBundle(_, bundle) {
       const worker = bundle['serviceWorker.js'];
       if (worker?.type !== 'chunk') throw new Error('the build has no service worker');
-      const files = Object.keys(bundle)
-        .filter((name) => /^assets\//.test(name))
-        .sort();
-      const known = [...files, 'icon.svg', 'manifest.webmanifest'].map((name) => `./${name}`);
+      const assets = Object.keys(bundle).filter((name) => name.startsWith('assets/'));
+      const known = [...assets.sort(), 'icon.svg', 'manifest.webmanifest'];
+      // The solver is as large as all else together, and not everybody wants it: it is kept once it has been used.
+      const isSolver = (name: string) => /Worker-/.test(name);
+      const listed = (wanted: boolean) =>
+        JSON.stringify(
+          known.filter((name) => isSolver(name) !== wanted).map((name) => `./${name}`),
+        );
       // Names of files change with what is in them; the page itself has no such name.
       const page = bundle['index.html'];
       const text = page?.type === 'asset' ? String(page.source) : '';
-      const version = createHash('sha256').update(JSON.stringify(known)).update(text).digest('hex');
-      worker.code =
-        `const PAGE_FILES = ${JSON.stringify(known)}, PAGE_VERSION = "${version.slice(0, 16)}";\n` +
-        worker.code;
+      const version = createHash('sha256').update(known.join()).update(text).digest('hex');
+      const constants = [
+        `PAGE_FILES = ${listed(true)}`,
+        `LATER_FILES = ${listed(false)}`,
+        `PAGE_VERSION = "${version.slice(0, 16)}"`,
+      ];
+      worker.code = `const ${constants.join(', ')};\n${worker.code}`;
     },
   };
 }

@@ -17,8 +17,9 @@ interface Fetching extends Waiting {
 }
 const scope = self as unknown as WorkerScope;
 
-/** The build puts the list of the page's files here, and a name that changes with them. */
+/** The build puts the page's files here: those to be kept at once, those to be kept when used, and a name for all. */
 declare const PAGE_FILES: readonly string[];
+declare const LATER_FILES: readonly string[];
 declare const PAGE_VERSION: string;
 
 const PAGE = `metatb-page-${PAGE_VERSION}`;
@@ -52,15 +53,22 @@ scope.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || !url.href.startsWith(base.href)) return;
   const path = url.pathname.slice(base.pathname.length);
   if (/^tables(\/|$)/.test(path)) event.respondWith(tablePart(event, request));
-  else if (path === '' || path === 'index.html' || PAGE_FILES.includes(`./${path}`)) {
+  else if (path === '' || path === 'index.html' || isFile(path)) {
     event.respondWith(pageFile(request, path));
   }
 });
 
+function isFile(path: string): boolean {
+  return PAGE_FILES.includes(`./${path}`) || LATER_FILES.includes(`./${path}`);
+}
+
 async function pageFile(request: Request, path: string): Promise<Response> {
   const cache = await caches.open(PAGE);
   const found = await cache.match(path === 'index.html' ? './' : request, { ignoreSearch: true });
-  return found ?? fetch(request);
+  if (found) return found;
+  const response = await fetch(request);
+  if (response.ok && LATER_FILES.includes(`./${path}`)) await cache.put(request, response.clone());
+  return response;
 }
 
 /** Tables may be made anew: the network is asked first, and what it gives is kept by its range. */
