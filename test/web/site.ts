@@ -160,7 +160,9 @@ export function marksOf(page: Page): Promise<string[]> {
 /** Waits until the page's own text in an element is this. */
 export async function says(page: Page, selector: string, text: string | RegExp): Promise<void> {
   await expect
-    .poll(() => page.locator(selector).first().textContent(), { timeout: 20_000 })
+    .poll(async () => (await page.locator(selector).allTextContents())[0] ?? 'nothing is there', {
+      timeout: 20_000,
+    })
     .toMatch(typeof text === 'string' ? new RegExp(escaped(text)) : text);
 }
 

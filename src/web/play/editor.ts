@@ -136,8 +136,8 @@ export class PositionEditor {
       class: 'tool',
       'aria-label': name,
       'aria-pressed': 'false',
+      // Fingers pick a man and touch squares: a drag would swallow the touch on this button.
       onmousedown: drag,
-      ontouchstart: drag,
     });
     tool.append(element('span', { class: look, 'aria-hidden': 'true' }));
     this.tools.push(tool);

@@ -72,7 +72,11 @@ export class EndgameDetails {
   private sections(statistics: Statistics): readonly HTMLElement[] {
     const sides = [statistics.white, statistics.black] as const;
     return [
-      element('div', { class: 'wide' }, countTable(sides)),
+      element(
+        'div',
+        { class: 'wide', tabindex: 0, role: 'region', 'aria-label': 'Numbers of positions' },
+        countTable(sides),
+      ),
       this.longest(sides),
       ...sides.map(({ histogram }, color) =>
         makeHistogram({ title: `${color === 0 ? 'White' : 'Black'} to move`, ...histogram }),

@@ -1,0 +1,195 @@
+import { type AddressInfo, connect, createServer } from 'node:net';
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { hasBrowser } from '../browser/browser.ts';
+import { examples } from '../rules/examples.ts';
+import { at, Site, sanOf, says, type } from './site.ts';
+
+const LOST = '8/8/8/2K5/k7/8/4Q3/8 b - - 0 1';
+const BACK_RANK = at('r5k1/8/8/8/8/8/5PPP/6K1 w - - 0 1');
+
+/** Compressed, with everything that the service worker takes at once. */
+const FIRST_LOAD_BYTES = 150_000;
+
+describe.skipIf(!hasBrowser())('the page', () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await Site.open();
+  });
+  afterEach(() => site.leave());
+  afterAll(() => site?.close());
+
+  const views: readonly (readonly [string, string, string])[] = [
+    ['the board', '', '#status'],
+    ['metacheck and the tables', at(LOST), '.verdict'],
+    ['check', at('4k3/8/8/8/8/8/4r3/4K3 w - - 0 1'), '#status'],
+    ['a refused move', BACK_RANK, '#status'],
+    ['the rule', '#rule', '.lesson'],
+    ['an endgame', '#endgames=metachess/KQvk', '.histogram'],
+    ['a new game by link', '#game', '.new-game'],
+  ];
+
+  describe.each([
+    ['wide and light', { viewport: { width: 1280, height: 860 }, colorScheme: 'light' }],
+    ['narrow and dark', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' }],
+  ] as const)('%s', (_, look) => {
+    test.each(views)('has no fault of access in %s, and fits', async (_, hash, ready) => {
+      const page = await site.visit(hash, look);
+      await page.locator(ready).first().waitFor();
+      if (hash === BACK_RANK) await type(page, 'Kh1');
+      // By the debugger: the page's own policy lets no script in.
+      await page.evaluate(axe.source);
+      const violations = await page.evaluate(async () => {
+        const found = await (globalThis as unknown as { axe: typeof axe }).axe.run();
+        return found.violations
+          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+          .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+      });
+      expect(violations).toEqual([]);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow).toBeLessThanOrEqual(0);
+    });
+  });
+
+  test('tells the rule, and its examples are as they are told', async () => {
+    const page = await site.visit('#rule');
+    const lesson = (name: string) => page.locator(`#example-${name}`);
+    await lesson('back-rank').waitFor();
+    expect(await page.locator('.rule-card .mark.metacheck').count()).toBe(2);
+    const status = (name: string) => lesson(name).locator('.status').textContent();
+    expect(await status('back-rank')).toContain('in metacheck: Ra1# is threatened');
+    expect(await status('check')).toContain('every way out would hang a mate');
+    expect(await status('stalemate')).toContain('Chess would call it stalemate');
+    expect(await status('zugzwang')).toContain('Stalemate');
+    expect(examples).toHaveLength(3);
+    const click = async (name: string, square: string) => {
+      const box = (await lesson(name).locator('cg-board').boundingBox())!;
+      const [file, rank] = [square.charCodeAt(0) - 97, Number(square[1]) - 1];
+      await page.mouse.click(
+        box.x + (box.width * (file + 0.5)) / 8,
+        box.y + (box.height * (7.5 - rank)) / 8,
+      );
+    };
+    for (const [name, from, to, words] of [
+      ['check', 'f2', 'e1', 'Ke1 is illegal here: it would allow Ra1#.'],
+      ['zugzwang', 'a2', 'a1', 'Ka1 is illegal here: it would allow Ra3#.'],
+      ['castling', 'e1', 'g1', 'O-O is illegal here: it would allow Qd1#.'],
+      ['disagree', 'b5', 'b6', 'Kb6# is legal.'],
+    ] as const) {
+      await lesson(name).locator('.board').scrollIntoViewIfNeeded();
+      // The board learns of the scrolling with the next frame.
+      await page.evaluate(
+        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+      );
+      await click(name, from);
+      await click(name, to);
+      await expect.poll(() => lesson(name).locator('.announcer').textContent()).toBe(words);
+    }
+    expect(await status('disagree')).toContain('c8=Q# is threatened');
+    await lesson('stalemate').getByRole('link', { name: 'Open on the board' }).click();
+    await page.getByLabel('Rules').selectOption('Chess');
+    await says(page, '#status', 'Stalemate: Black cannot move and is not in check. A draw.');
+  });
+
+  test('is small, and nothing in it jumps', async () => {
+    const page = await site.visit();
+    const wire = await countedWire(Number(new URL(site.url).port));
+    try {
+      await page.goto(`${wire.url}/`);
+      // With all that it takes to work without a network.
+      await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+      await page.waitForLoadState('networkidle');
+      expect(wire.bytes()).toBeGreaterThan(20_000);
+      expect(wire.bytes()).toBeLessThan(FIRST_LOAD_BYTES);
+      expect(await shiftsOf(page)).toEqual([]);
+      expect(
+        await page.evaluate(() => performance.getEntriesByType('resource').length),
+      ).toBeLessThan(12);
+    } finally {
+      wire.close();
+    }
+  });
+
+  test('works without a network after the first visit, with the tables seen then', async () => {
+    const page = await site.visit(at(LOST));
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await expect
+      .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
+      .toBe(true);
+    // What came before the service worker did is asked for once more.
+    await page.goto(`${site.url}/`);
+    await page.goto(`${site.url}/${at(LOST)}`);
+    await says(page, '.verdict', 'White wins in 6 plies.');
+    await site.stop();
+    try {
+      await page.reload();
+      await type(page, 'e4');
+      await expect.poll(() => sanOf(page)).toEqual(['e4']);
+      await page.goto(`${site.url}/${at(LOST)}`);
+      await says(page, '.verdict', 'White wins in 6 plies.');
+      await page.getByRole('link', { name: 'The rule' }).click();
+      await page.locator('.lesson').first().waitFor();
+    } finally {
+      await site.start();
+    }
+  });
+
+  test('lets no script in but its own', async () => {
+    const response = await fetch(site.url);
+    const policy = response.headers.get('Content-Security-Policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain('unsafe-inline');
+    expect(response.headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
+    expect(response.headers.get('Cross-Origin-Embedder-Policy')).toBe('require-corp');
+    const text = await response.text();
+    expect(text).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=/);
+  });
+});
+
+/** A way to a port of this machine that counts what comes back. */
+async function countedWire(port: number) {
+  let bytes = 0;
+  const wire = createServer((near) => {
+    const far = connect(port, '127.0.0.1');
+    far.on('data', (chunk) => {
+      bytes += chunk.length;
+    });
+    for (const end of [near, far]) end.on('error', () => {});
+    near.pipe(far);
+    far.pipe(near);
+  });
+  await new Promise<void>((resolve) => wire.listen(0, '127.0.0.1', resolve));
+  const address = wire.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    bytes: () => bytes,
+    close: () => wire.close(),
+  };
+}
+
+/** All layout shifts so far, by Chromium's own measure, and what has moved. */
+function shiftsOf(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        interface Shift {
+          readonly value: number;
+          readonly sources: readonly { readonly node: Element | null }[];
+        }
+        const found: string[] = [];
+        const observer = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            const { value, sources } = entry as unknown as Shift;
+            const moved = sources.map(({ node }) => `${node?.nodeName} ${node?.className}`);
+            found.push(`${value}: ${moved.join(', ')}`);
+          }
+        });
+        observer.observe({ type: 'layout-shift', buffered: true });
+        // Buffered entries are told in a task of their own.
+        setTimeout(() => resolve(found), 300);
+      }),
+  );
+}

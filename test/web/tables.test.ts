@@ -1,0 +1,196 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import type { Download, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { unwrap } from '../../src/chess/result.ts';
+import { exportFormats } from '../../src/format/registry.ts';
+import { metachess } from '../../src/rules/metachess.ts';
+import { solve } from '../../src/solve/solve.ts';
+import { parseMaterial } from '../../src/table/material.ts';
+import { hasBrowser } from '../browser/browser.ts';
+import { at, click, drag, fileOf, Site, sanOf, says, squareAt, type } from './site.ts';
+
+/** The README's position: Black is in metacheck and lost in 6 plies. */
+const LOST = '8/8/8/2K5/k7/8/4Q3/8 b - - 0 1';
+
+describe.skipIf(!hasBrowser())('the tables', () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await Site.open();
+  });
+  afterEach(() => site.leave());
+  afterAll(() => site?.close());
+
+  const rowsOf = (page: Page) => page.locator('.move-table tr').allTextContents();
+
+  test('tell the value of a position, of every move, and the best line, from ranges of a file', async () => {
+    const page = await site.visit();
+    const answers: number[] = [];
+    page.on('response', (response) => {
+      if (response.url().endsWith('/KQvk.mtb')) answers.push(response.status());
+    });
+    await page.goto(`${site.url}/${at(LOST)}`);
+    await says(page, '.verdict', 'White wins in 6 plies.');
+    expect(await rowsOf(page)).toEqual([
+      'Ka3loses in 6 plies',
+      'Kb3loses in 6 plies',
+      'Ka5illegal: hangs mate by Qa2#',
+    ]);
+    await page.getByRole('button', { name: 'Show the best line' }).click();
+    await says(page, '.line', '1... Ka3 2. Qc4 Kb2 3. Kb4 Ka1 4. Kb3#');
+    expect(answers.length).toBeGreaterThan(0);
+    expect(new Set(answers)).toEqual(new Set([206]));
+  });
+
+  test('play, and defend as long as they can', async () => {
+    const page = await site.visit(at('8/8/8/8/3k4/8/8/K2Q4 b - - 0 1'));
+    await says(page, '.verdict', 'White wins in 18 plies.');
+    // Black's moves are theirs, White's the first of the best.
+    await page.getByLabel('They play').selectOption('Black');
+    for (let plies = 17; plies >= 1; plies -= 2) {
+      await says(page, '.verdict', `White wins in ${plies} ${plies === 1 ? 'ply' : 'plies'}.`);
+      await page.locator('.move-table button').first().click();
+    }
+    await says(page, '#status', /Metacheckmate/);
+    expect(await sanOf(page)).toHaveLength(18);
+  });
+
+  test('that are missing are solved in the page, on several threads, and kept', async () => {
+    const page = await site.visit();
+    expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+    let workers = 0;
+    page.on('worker', () => workers++);
+    await page.goto(`${site.url}/${at('8/8/8/8/8/2k5/7R/K7 w - - 0 1')}`);
+    await says(page, '.verdict', /White wins in \d+ plies/);
+    expect(workers).toBeGreaterThan(1);
+    const verdict = await page.locator('.verdict').textContent();
+    const before = workers;
+    await page.reload();
+    await page.goto(`${site.url}/${at('8/8/8/8/8/2k5/7R/K7 w - - 0 1')}`);
+    await says(page, '.verdict', verdict!);
+    expect(workers).toBe(before);
+  });
+
+  test('of four men are solved when asked for, with a bar', async () => {
+    const page = await site.visit(at('8/8/8/4k3/8/8/r7/K2Q4 w - - 0 1'));
+    await says(page, '.solving', 'There is no table KQvkr here yet.');
+    // The bar is gone when the table is there: it is looked for as soon as it is put into the page.
+    const bar = page.waitForSelector('progress[aria-label="Solving KQvkr"]');
+    await page.getByRole('button', { name: 'Solve KQvkr' }).click();
+    await bar;
+    await says(page, '.verdict', /wins in \d+ plies|a draw/);
+    await says(page, '.source', 'All of KQvkr');
+  });
+
+  test('too large for a page say how they are made', async () => {
+    const page = await site.visit(at('8/8/8/5k2/8/8/rq6/K2QR3 w - - 0 1'));
+    await says(page, '.tables-panel', 'metatb generate KQRvkqr --rules metachess');
+  });
+
+  test('a position is set up by drag, by clicks and by FEN', async () => {
+    const page = await site.visit(at(LOST));
+    await page.getByRole('button', { name: 'Set up a position' }).click();
+    const fen = page.locator('.editor').getByLabel('FEN', { exact: true });
+    await drag(page, 'e2', 'g7');
+    await expect.poll(() => fen.inputValue()).toBe('8/6Q1/8/2K5/k7/8/8/8 b - - 0 1');
+    await page.getByRole('button', { name: 'white rook' }).click();
+    await click(page, 'h1');
+    await expect.poll(() => fen.inputValue()).toBe('8/6Q1/8/2K5/k7/8/8/7R b - - 0 1');
+    const knight = page.getByRole('button', { name: 'black knight' });
+    await knight.scrollIntoViewIfNeeded();
+    const tool = (await knight.boundingBox())!;
+    const target = await squareAt(page, 'd4');
+    await page.mouse.move(tool.x + tool.width / 2, tool.y + tool.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(target.x, target.y - 30, { steps: 4 });
+    await page.mouse.move(target.x, target.y, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(() => fen.inputValue()).toContain('/k2n4/');
+    await fen.fill('8/8/8/8/8/8/8/K7 w - -');
+    await fen.press('Tab');
+    await says(page, '.editor .problem', 'each side needs exactly one king.');
+    await fen.fill('8/8/8/8/8/2k5/8/K2Q4 w - -');
+    await page.getByRole('button', { name: 'Play from here' }).click();
+    await says(page, '.verdict', 'White wins in');
+  });
+
+  test('are told in numbers, with the longest win a click away', async () => {
+    const page = await site.visit('#endgames=metachess/KQvk');
+    await says(page, '.statistics', 'White to move144,50800');
+    await says(page, '.statistics', 'Black to move023,088200,856');
+    expect(await page.getByRole('img', { name: /up to 17 plies/ }).count()).toBe(1);
+    expect(await page.locator('.histogram rect.win').count()).toBe(9);
+    const links = page.locator('.endgame-list a');
+    expect(await links.count()).toBe(5 + 30);
+    expect(await page.locator('.endgame-list a.there').allTextContents()).toEqual(['KQvk']);
+    await page.getByRole('link', { name: 'White’s longest win: 17 plies' }).click();
+    await says(page, '.verdict', 'White wins in 17 plies.');
+    await page.getByRole('link', { name: 'All of KQvk' }).click();
+    await says(page, '.details', 'KQvk, Metachess');
+  });
+
+  test('are downloaded as they are, and as other programs want them', async () => {
+    const page = await site.visit('#endgames=metachess/KQvk');
+    const { material } = unwrap(parseMaterial('KQvk', metachess.army));
+    const table = unwrap(await solve(material, metachess)).get('KQvk')!;
+    for (const format of exportFormats) {
+      const files = format.files(table);
+      const downloads: Download[] = [];
+      const gather = (download: Download) => downloads.push(download);
+      page.on('download', gather);
+      await page.getByRole('button', { name: format.extension }).click();
+      await expect.poll(() => downloads.length, { timeout: 20_000 }).toBe(files.length);
+      page.off('download', gather);
+      for (const { suffix, chunks } of files) {
+        const name = `KQvk${suffix}${format.extension}`;
+        const download = downloads.find((each) => each.suggestedFilename() === name)!;
+        const parts: Uint8Array[] = [];
+        for await (const chunk of chunks) parts.push(chunk.slice());
+        expect((await readFile(await download.path())).equals(Buffer.concat(parts))).toBe(true);
+      }
+    }
+  });
+
+  test('and all else but games by link work from plain files, on one thread', async () => {
+    const types: Readonly<Record<string, string>> = {
+      '.html': 'text/html',
+      '.js': 'text/javascript',
+      '.css': 'text/css',
+    };
+    const mtb = await fileOf('KQvk');
+    const plain = createServer(async (request, response) => {
+      const { pathname } = new URL(request.url!, 'http://localhost');
+      const path = pathname.replace(/^\/folder\//, '') || 'index.html';
+      try {
+        const isTable = path === 'tables/metachess/KQvk.mtb';
+        const bytes = isTable ? mtb : await readFile(join(site.files, path));
+        const type = types[extname(path)] ?? 'application/octet-stream';
+        response.writeHead(200, { 'Content-Type': type }).end(bytes);
+      } catch {
+        response.writeHead(404).end();
+      }
+    });
+    await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
+    try {
+      const page = await site.visit();
+      const { port } = plain.address() as AddressInfo;
+      const root = `http://127.0.0.1:${port}/folder/`;
+      await page.goto(root);
+      expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
+      await type(page, 'e4');
+      await expect.poll(() => sanOf(page)).toEqual(['e4']);
+      await page.goto(`${root}${at(LOST)}`);
+      await says(page, '.verdict', 'White wins in 6 plies.');
+      await page.goto(`${root}${at('8/8/8/8/8/2k5/7R/K7 w - - 0 1')}`);
+      await says(page, '.verdict', /White wins in \d+ plies/);
+      await page.goto(`${root}#game`);
+      await page.getByRole('button', { name: 'Make the game' }).click();
+      await says(page, '.new-game .problem', 'no server for games by link');
+    } finally {
+      plain.closeAllConnections();
+      plain.close();
+    }
+  });
+});
