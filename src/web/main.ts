@@ -46,6 +46,7 @@ async function open(route: Route): Promise<void> {
     switch (route.view) {
       case 'play': {
         place(play.element, '');
+        play.placed();
         if (route.fen !== undefined) openPosition(route.rules ?? 'metachess', route.fen);
         return;
       }

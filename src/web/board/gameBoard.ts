@@ -115,6 +115,12 @@ export class GameBoard {
     );
   }
 
+  /** Takes its size from where it stands now, rather than a frame later: what is shown does not jump. */
+  fit(): void {
+    this.ground.redrawAll();
+    this.showMarks();
+  }
+
   /** Puts the other side below. */
   flip(): void {
     this.turnTo(this.whiteBelow ? 1 : 0);

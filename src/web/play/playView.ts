@@ -59,6 +59,11 @@ export class PlayView {
     this.status.announce(news ?? '');
   }
 
+  /** To be called once the view is in the page. */
+  placed(): void {
+    this.board.fit();
+  }
+
   /** Says something about the game that is to be seen. */
   tell(problem: string): void {
     this.status.announce(problem, 'problem');
