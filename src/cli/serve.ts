@@ -45,6 +45,7 @@ export function addServe(program: Command, version: string): void {
 }
 
 const help = `
+  GET  /                    the board, for browsers
   GET  /metachess?fen=FEN   a position and every move in it, best first
   POST /metachess           {"fens": ["FEN", "FEN"]}: many of them
   GET  /tables              which tables there are; their files below it, with ranges
