@@ -2,13 +2,18 @@ import { ILLEGAL, type SlabCode, type SlabCodes } from '../table/values.ts';
 import { gatherSamples, growTrees } from './growTrees.ts';
 import { MOST_RANKS, SAMPLE_NUMBERS } from './planeCoder.ts';
 import { makeModel, type PlaneModel, packModel } from './planeModel.ts';
-import type { Layout } from './planes.ts';
+import { CELLS, type Layout } from './planes.ts';
 import { areMobile, type PlaneEndgame, PlaneTable } from './planeTable.ts';
 import { rankedCodes } from './ranks.ts';
 
-/** Planes that a layout is tried on, and those that a model is learnt from: as many give some 300,000 values. */
-const TRIED = 6;
-const LEARNT = 64;
+/** Planes that all layouts together are tried on, and those that a model is learnt from. */
+const TRIED = 1000;
+const LEARNT = 256;
+/** Of a plane's values one in so many, an odd number, is a sample: some planes with all are worse than many with few. */
+const SAMPLE_STEP = { tried: 13, learnt: 3 } as const;
+/** Layouts that are looked at again, with trees of so many leaves. */
+const SHORTLISTED = 6;
+const TRIAL_LEAVES = 96;
 /** Bits that a symbol costs in a trial when it comes up for the first time in its context. */
 const NEW_SYMBOL_BITS = 6;
 
@@ -31,22 +36,19 @@ export function choosePlaneCoding(
 ): PlaneCoding | undefined {
   const codes = rankedCodes(usedCodes(values));
   if (codes.length > MOST_RANKS) return undefined;
-  let best: { layout: Layout; bits: number } | undefined;
-  for (const layout of layoutsOf(endgame)) {
-    const bits = tryLayout(new PlaneTable(endgame, layout, codes), values);
-    if (bits === undefined) return undefined;
-    if (bits < (best?.bits ?? Number.POSITIVE_INFINITY)) best = { layout, bits };
-  }
-  if (!best) return undefined;
-  const table = new PlaneTable(endgame, best.layout, codes);
-  const taken = takeSamples(table, values, LEARNT);
-  if (!taken) return undefined;
-  const { parts, planes } = taken;
+  const layout = chooseLayout(endgame, values, codes);
+  if (!layout) return undefined;
+  const table = new PlaneTable(endgame, layout, codes);
+  const parts = takeSamples(table, values, LEARNT, SAMPLE_STEP.learnt);
+  if (!parts) return undefined;
   const samples = gatherSamples(parts);
   if (samples.count === 0) return undefined;
-  const grown = growTrees(samples, planes / parts.length, codes.length);
+  // Planes are about as many as the index has runs of their length.
+  const planes = Math.ceil(endgame.placements.size / CELLS);
+  const scale = Math.max(1, planes / parts.length) * SAMPLE_STEP.learnt;
+  const grown = growTrees(samples, scale, codes.length);
   const model = makeModel(grown);
-  return model && { layout: best.layout, codes, model, packed: packModel(grown) };
+  return model && { layout, codes, model, packed: packModel(grown) };
 }
 
 /** Codes planes of a table, one by one; no bytes where there is none. Undefined for what is no table. */
@@ -90,37 +92,69 @@ function usedCodes(values: readonly [SlabCodes, SlabCodes]): SlabCode[] {
   return used.filter((code) => code !== ILLEGAL);
 }
 
-/** Samples of planes evenly spread over a table, and how many planes it has. Undefined for what is no table. */
-function takeSamples(table: PlaneTable, values: readonly [SlabCodes, SlabCodes], most: number) {
-  const numbers: number[] = [];
-  for (let plane = 0; plane < table.planes.count; plane++) {
-    if (table.planes.squares(plane)) numbers.push(plane);
-  }
+/** Samples of planes evenly spread over a table. Undefined for what is no table. */
+function takeSamples(
+  table: PlaneTable,
+  values: readonly [SlabCodes, SlabCodes],
+  most: number,
+  step: number,
+): readonly Int16Array[] | undefined {
+  const { planes } = table;
+  const taken = Math.min(most, planes.count);
   const parts: Int16Array[] = [];
-  const taken = Math.min(most, numbers.length);
+  let next = 0;
   for (let i = 0; i < taken; i++) {
-    const plane = numbers[Math.floor(((i + 0.5) * numbers.length) / taken)]!;
-    table.load(table.planes.squares(plane)!, values);
-    const part = table.coder.sample();
+    // Where there is no plane, the next that is one.
+    let plane = Math.max(next, Math.floor(((i + 0.5) * planes.count) / taken));
+    while (plane < planes.count && !planes.squares(plane)) plane++;
+    if (plane === planes.count) break;
+    next = plane + 1;
+    table.load(planes.squares(plane)!, values);
+    const part = table.coder.sample(step, i % step);
     if (!part) return undefined;
     parts.push(part);
   }
-  return { parts, planes: numbers.length };
+  return parts;
 }
 
-/** Bits that a value takes, about, were each coded by few of its features. Undefined for what is no table. */
-function tryLayout(table: PlaneTable, values: readonly [SlabCodes, SlabCodes]): number | undefined {
-  const parts = takeSamples(table, values, TRIED)?.parts;
-  if (!parts) return undefined;
+/** The layout that takes least. Undefined for what is no table. */
+function chooseLayout(
+  endgame: PlaneEndgame,
+  values: readonly [SlabCodes, SlabCodes],
+  codes: readonly SlabCode[],
+): Layout | undefined {
+  const tried: { layout: Layout; parts: readonly Int16Array[]; bits: number }[] = [];
+  const layouts = layoutsOf(endgame);
+  for (const layout of layouts) {
+    const table = new PlaneTable(endgame, layout, codes);
+    const planes = Math.ceil(TRIED / layouts.length);
+    const parts = takeSamples(table, values, planes, SAMPLE_STEP.tried);
+    if (!parts) return undefined;
+    tried.push({ layout, parts, bits: roughBits(parts) });
+  }
+  // A rough look leaves few, for which small trees are grown.
+  tried.sort((a, b) => a.bits - b.bits);
+  let best: { layout: Layout; bits: number } | undefined;
+  for (const { layout, parts } of tried.slice(0, SHORTLISTED)) {
+    const samples = gatherSamples(parts);
+    if (samples.count === 0) return undefined;
+    const { bits } = growTrees(samples, 1, codes.length, TRIAL_LEAVES);
+    if (!best || bits / samples.count < best.bits) best = { layout, bits: bits / samples.count };
+  }
+  return best?.layout;
+}
+
+/** Bits that a value takes, very roughly: were each coded by few of its features. */
+function roughBits(parts: readonly Int16Array[]): number {
   const contexts = new Map<number, Map<number, number>>();
   let count = 0;
   for (const part of parts) {
     for (let at = 0; at < part.length; at += SAMPLE_NUMBERS, count++) {
       const feature = (number: number) => part[at + number]!;
       // Threats, then how many neighbours agree, or whether moves within the plane were all that counted around.
-      const fits = feature(23) + 3 * (feature(24) + 3 * (feature(25) + 3 * feature(26)));
-      const context = feature(63) ? 7 + fits : feature(0);
-      const key = context * 32 + feature(12);
+      const fits = feature(32) + 3 * (feature(33) + 3 * (feature(34) + 3 * feature(35)));
+      const context = feature(63) ? 7 + fits : feature(24);
+      const key = context * 32 + feature(8);
       const symbols = contexts.get(key) ?? new Map<number, number>();
       contexts.set(key, symbols);
       symbols.set(feature(62), (symbols.get(feature(62)) ?? 0) + 1);

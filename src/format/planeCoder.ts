@@ -9,7 +9,7 @@ import type { Ranks } from './ranks.ts';
 
 const SQUARES = 64;
 const OFF_BOARD = 255;
-const NEVER = ~0n;
+const NEVER = 0xffffffff;
 /** What assembly/memory.ts makes room for. */
 const MOST_STEPS = 64;
 export const MOST_RANKS = 1023;
@@ -39,6 +39,9 @@ export class PlaneCoder {
   private readonly ranks: Ranks;
   private readonly rankRoom: Uint16Array;
   private readonly byteRoom: Uint8Array;
+  private readonly squareRoom: Uint8Array;
+  private readonly setupRoom: Int32Array;
+  private readonly imageRoom: Uint8Array;
 
   constructor(material: Material, army: Army, planes: Planes, ranks: Ranks) {
     compiled ??= new WebAssembly.Module(coderBytes());
@@ -51,6 +54,9 @@ export class PlaneCoder {
     this.ranks = ranks;
     this.rankRoom = this.u16('ranksAt', 2 * CELLS);
     this.byteRoom = this.u8('bytesAt', MOST_PLANE_BYTES);
+    this.squareRoom = this.u8('squaresAt', 8);
+    this.setupRoom = this.i32('setupAt', 9);
+    this.imageRoom = this.u8('imagesAt', 8 * SQUARES);
     this.setMen(material.men, army);
   }
 
@@ -74,14 +80,14 @@ export class PlaneCoder {
     const { planes, ranks } = this;
     const { row, lane, first } = planes.layout;
     const setup = [men.length, row, lane, first, ranks.draw, 0, planes.alike ? 1 : 0];
-    this.i32('setupAt', setup.length).set(setup);
+    this.setupRoom.set(setup);
     this.u8('colorsAt', men.length).set(men.map(({ color }) => color));
     this.u8('royalsAt', men.length).set(men.map(({ kind }) => (kind === ROYAL ? 1 : 0)));
     this.u16('afterAt', ranks.after.length).set(ranks.after);
     const { buffer } = this.exports.memory;
     for (const [slot, man] of men.entries()) {
       const at = this.at('betweenAt') + slot * CELLS * 8;
-      new BigUint64Array(buffer, at, CELLS).set(betweenOf(man, army));
+      new Uint32Array(buffer, at, 2 * CELLS).set(betweenOf(man, army));
     }
     const counts = this.i32('stepCountAt', 2);
     const slides = this.u8('slidesAt', 2 * MOST_STEPS);
@@ -90,7 +96,7 @@ export class PlaneCoder {
       const steps = stepsOf(men[slot]!, army);
       counts[i] = steps.length;
       for (const [j, { step, slides: goesOn }] of steps.entries()) {
-        slides[i * MOST_STEPS + j] = goesOn ? 1 : 0;
+        slides[i * MOST_STEPS + j] = !goesOn ? 0 : step[1] * 8 + step[0] > 0 ? 1 : 2;
         for (let square = 0; square < SQUARES; square++) {
           next[(i * MOST_STEPS + j) * SQUARES + square] = away(square, step);
         }
@@ -138,12 +144,11 @@ export class PlaneCoder {
 
   /** Which plane is meant in what follows: the squares of its standing men. */
   setPlane(standing: readonly Square[]): void {
-    const slots = this.u8('squaresAt', 8);
+    const slots = this.squareRoom;
     for (const [i, slot] of this.planes.standing.entries()) slots[slot] = standing[i]!;
     const images = this.planes.stabilisers(standing);
-    this.i32('setupAt', 6)[5] = images.length;
-    const room = this.u8('imagesAt', 8 * SQUARES);
-    for (const [i, image] of images.entries()) room.set(image, i * SQUARES);
+    this.setupRoom[5] = images.length;
+    for (const [i, image] of images.entries()) this.imageRoom.set(image, i * SQUARES);
   }
 
   /**
@@ -167,8 +172,12 @@ export class PlaneCoder {
     return length > 0 ? this.byteRoom.slice(0, length) : undefined;
   }
 
-  /** {@link SAMPLE_NUMBERS} for each coded value of both sides; undefined where {@link encode} has nothing. */
-  sample(): Int16Array | undefined {
+  /**
+   * {@link SAMPLE_NUMBERS} for one of `step` coded values of both sides, after the first `phase`; undefined where
+   * {@link encode} has nothing.
+   */
+  sample(step: number, phase: number): Int16Array | undefined {
+    this.setupRoom.set([step, phase], 7);
     const count = this.exports.samplePlane();
     if (count < 0) return undefined;
     return new Int16Array(
@@ -200,22 +209,25 @@ function away(square: Square, [files, ranks]: Step): number {
   return file >= 0 && file < 8 && rank >= 0 && rank < 8 ? rank * 8 + file : OFF_BOARD;
 }
 
-/** By square and target: the squares that must be empty for a man to attack from one to the other. */
-function betweenOf(man: Man, army: Army): BigUint64Array {
+/** By square and target, as two words of 32: the squares that must be empty for a man to attack from one to the other. */
+function betweenOf(man: Man, army: Army): Uint32Array {
   const forward = man.color === BLACK ? -1 : 1;
   const pawnSteps: readonly LineStep[] = [-1, 1].map((side) => ({
     step: [side, forward],
     slides: false,
   }));
   const steps = army[man.kind]!.pawn ? pawnSteps : stepsOf(man, army);
-  const between = new BigUint64Array(CELLS).fill(NEVER);
+  const between = new Uint32Array(2 * CELLS).fill(NEVER);
   for (let from = 0; from < SQUARES; from++) {
     for (const { step, slides } of steps) {
-      let passed = 0n;
+      let [low, high] = [0, 0];
       for (let square = away(from, step); square !== OFF_BOARD; square = away(square, step)) {
-        between[from * SQUARES + square]! &= passed;
+        const at = 2 * (from * SQUARES + square);
+        between[at]! &= low;
+        between[at + 1]! &= high;
         if (!slides) break;
-        passed |= 1n << BigInt(square);
+        if (square < 32) low |= 1 << square;
+        else high |= 1 << (square - 32);
       }
     }
   }

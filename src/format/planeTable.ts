@@ -87,10 +87,7 @@ export class PlaneTable {
     this.coder.setPlane(standing);
     const { plane } = this.coder;
     plane.fill(0);
-    const images = this.images.of(standing, false);
-    // Where kings go through all squares an image has only some cells; else the first has all.
-    const some = images[0]?.pairs.length === 1 ? images.slice(0, 1) : images;
-    for (const image of some) this.gather(image, codes, plane);
+    for (const image of this.images.of(standing, false)) this.gather(image, codes, plane);
   }
 
   private gather(

@@ -17,14 +17,17 @@ export const IO_BYTES: i32 = 65536;
 export const MOST_SAMPLES: i32 = 2 * CELLS;
 
 // Set by the host for each table.
-/** i32 x 16: men, row slot, lane slot, side coded first, rank of a draw, symmetries that leave the standing men. */
+/**
+ * i32 x 16: men, row slot, lane slot, side coded first, rank of a draw, symmetries that leave the standing men, row
+ * and lane man being alike, of how many values a sample is taken, and how many are passed before the first.
+ */
 export const SETUP = memory.data(64);
 /** u8 by slot: colour, and whether royal. */
 export const COLORS = memory.data(MOST_MEN);
 export const ROYALS = memory.data(MOST_MEN);
 /** u64[4096] by slot: what must be empty for a man on a square (times 64) to attack another; all ones for never. */
 export const BETWEEN = memory.data(MOST_MEN * CELLS * 8, 16);
-/** For the row man and the lane man: the number of steps (i32), and of each whether it slides and where it leads. */
+/** For the row man and the lane man: the number of steps (i32), and of each whether it slides (1 to higher squares, 2 to lower). */
 export const STEP_COUNT = memory.data(8);
 export const SLIDES = memory.data(2 * MOST_STEPS);
 /** u8[64] by man and step: the square that the step leads to, 255 off the board. */
@@ -64,11 +67,18 @@ export const THREATS = memory.data(2 * CELLS, 16);
 export const TWINS = memory.data(CELLS * 2, 16);
 /** u16 by cell: the rank of the best move by the row or the lane man within the plane, 0 for none. */
 export const BEST = memory.data(CELLS * 2, 16);
+/** u16 x 64 by square of a man: what arriving there is worth, and what sliding over it, by the other man's square. */
+export const WORTH = memory.data(CELLS * 2, 16);
+export const RUNS = memory.data(CELLS * 2, 16);
 /** u16 by cell: ranks so far, and guesses where there is no position. */
 export const GUESS = memory.data(CELLS * 2, 16);
 /** u16[32] of a row, and u16[64][32] of the lane: the last rank among the same threats. */
 export const ROW_LAST = memory.data(64);
 export const LANE_LAST = memory.data(64 * 64);
+/** i16 x 8 by threat: the threat, and its five bits. */
+export const THREAT_FEATURES = memory.data(32 * 16, 16);
+/** i16 x 8 by the lane man's square: its file and rank, and how far it is from each standing man. */
+export const LANE_FEATURES = memory.data(64 * 16, 16);
 /** i16 by feature. */
 export const FEATURE = memory.data(FEATURES * 2, 16);
 
@@ -98,6 +108,8 @@ export function statesAt(): usize { return STATES; }
 @inline export function firstSide(): i32 { return load<i32>(SETUP, 12); }
 @inline export function drawRank(): i32 { return load<i32>(SETUP, 16); }
 @inline export function imageCount(): i32 { return load<i32>(SETUP, 20); }
+@inline export function sampleStep(): i32 { return load<i32>(SETUP, 28); }
+@inline export function samplePhase(): i32 { return load<i32>(SETUP, 32); }
 /** 1 where the row man and the lane man are like men. */
 @inline export function alike(): i32 { return load<i32>(SETUP, 24); }
 @inline export function colorOf(slot: i32): i32 { return load<u8>(COLORS + slot); }

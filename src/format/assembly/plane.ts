@@ -2,7 +2,7 @@
 // men hang; and what the row man's and the lane man's moves within the plane are worth.
 import {
   AFTER, alike, BEST, BETWEEN, CELLS, colorOf, IMAGES, imageCount, isRoyal, laneSlot, menCount, MOST_STEPS, NEXT, RANKS,
-  rowSlot, SLIDES, SQUARES, squareOf, STATES, STEP_COUNT, THREATS, TWINS,
+  rowSlot, RUNS, SLIDES, SQUARES, squareOf, STATES, STEP_COUNT, THREATS, TWINS, WORTH,
 } from './memory';
 
 // States of a cell.
@@ -12,17 +12,14 @@ export const NOWHERE: u8 = 1;
 /** A position that has the same value as its twin, a cell before. */
 export const TWIN: u8 = 2;
 
-// Threats, by the side to move.
-export const IN_CHECK: i32 = 1;
-/** A man of the side to move is attacked; and such a one is not defended. */
-const OWN_ATTACKED: i32 = 2;
-const OWN_HANGS: i32 = 4;
-/** From a colour's threats as the owner sees them to the same as his opponent does. */
-const SHIFT: i32 = 2;
+// Threats, five bits by the side to move: in check; a man of his is attacked; such a one is not defended; and the last two
+// of the opponent's men.
+/** Of what is no position. */
+const NO_THREATS: u8 = 255;
 
-/** Does the man of `slot` attack what stands on `target`? */
-@inline function attacks(slot: i32, target: i32, occupied: u64): bool {
-  return (load<u64>(BETWEEN + (((slot << 12) + (squareOf(slot) << 6) + target) << 3)) & occupied) == 0;
+/** What must be empty for the man of `slot`, on `from`, to attack `target`. */
+@inline function between(slot: i32, from: i32, target: i32): u64 {
+  return load<u64>(BETWEEN + (((slot << 12) + (from << 6) + target) << 3));
 }
 
 /** Fills states, twins and threats of all cells. */
@@ -33,49 +30,74 @@ export function survey(): void {
     if (slot != row && slot != lane) standing |= (<u64>1) << squareOf(slot);
   }
   memory.fill(STATES, NOWHERE, 2 * CELLS);
+  memory.fill(THREATS, NO_THREATS, 2 * CELLS);
   for (let a = 0; a < 64; a++) {
     if (standing >> a & 1) continue;
     store<u8>(SQUARES + row, <u8>a);
-    const withRow = standing | (<u64>1) << a;
-    for (let l = 0; l < 64; l++) {
-      if (withRow >> l & 1) continue;
-      store<u8>(SQUARES + lane, <u8>l);
-      surveyCell(men, a << 6 | l, withRow | (<u64>1) << l);
+    surveyRow(men, lane, a, standing | (<u64>1) << a);
+  }
+}
+
+/** A row of cells at once: sets of the lane man's squares. */
+function surveyRow(men: i32, lane: i32, a: i32, occupied: u64): void {
+  const free = ~occupied;
+  // Where the king of a colour is attacked, where men of a colour are, and where such a one is not defended.
+  let checked0: u64 = 0, checked1: u64 = 0, attacked0: u64 = 0, attacked1: u64 = 0, hangs0: u64 = 0, hangs1: u64 = 0;
+  for (let slot = 0; slot < men; slot++) {
+    const color = colorOf(slot);
+    let attacked: u64 = 0, defended: u64 = 0;
+    for (let other = 0; other < men; other++) {
+      if (other == slot) continue;
+      const found = attackSet(other, slot, lane, occupied);
+      if (colorOf(other) == color) defended |= found;
+      else attacked |= found;
+    }
+    if (isRoyal(slot)) {
+      if (color) checked1 |= attacked;
+      else checked0 |= attacked;
+    } else if (color) {
+      attacked1 |= attacked;
+      hangs1 |= attacked & ~defended;
+    } else {
+      attacked0 |= attacked;
+      hangs0 |= attacked & ~defended;
+    }
+  }
+  const twins = imageCount() > 0 || alike();
+  for (let rest = free; rest; rest &= rest - 1) {
+    const l = <i32>ctz(rest), cell = a << 6 | l;
+    const twin = twins ? twinOf(cell) : cell;
+    store<u16>(TWINS + (cell << 1), <u16>twin);
+    const state = twin < cell ? TWIN : CODED;
+    const white = <i32>(attacked0 >> l & 1) | <i32>(hangs0 >> l & 1) << 1;
+    const black = <i32>(attacked1 >> l & 1) | <i32>(hangs1 >> l & 1) << 1;
+    const inCheck0 = <i32>(checked0 >> l & 1), inCheck1 = <i32>(checked1 >> l & 1);
+    if (!inCheck1) {
+      store<u8>(STATES + cell, state);
+      store<u8>(THREATS + cell, <u8>(inCheck0 | white << 1 | black << 3));
+    }
+    if (!inCheck0) {
+      store<u8>(STATES + CELLS + cell, state);
+      store<u8>(THREATS + CELLS + cell, <u8>(inCheck1 | black << 1 | white << 3));
     }
   }
 }
 
-function surveyCell(men: i32, cell: i32, occupied: u64): void {
-  // Whose king is attacked, and by colour whose men are.
-  let checked = 0, white = 0, black = 0;
-  for (let slot = 0; slot < men; slot++) {
-    const square = squareOf(slot), color = colorOf(slot);
-    const royal = isRoyal(slot);
-    let attacked = false, defended = false;
-    for (let other = 0; other < men; other++) {
-      if (other == slot || !attacks(other, square, occupied)) continue;
-      if (colorOf(other) == color) defended = true;
-      else attacked = true;
-    }
-    if (!attacked) continue;
-    if (royal) checked |= 1 << color;
-    else {
-      const found = defended ? OWN_ATTACKED : OWN_ATTACKED | OWN_HANGS;
-      if (color) black |= found;
-      else white |= found;
-    }
+/** The squares of the lane man for which one man attacks another; of other squares than free ones it says nothing. */
+@inline function attackSet(by: i32, target: i32, lane: i32, occupied: u64): u64 {
+  let found: u64 = 0;
+  if (by == lane) {
+    const to = squareOf(target);
+    for (let l = 0; l < 64; l++) found |= (<u64>((between(by, l, to) & occupied) == 0)) << l;
+    return found;
   }
-  const twin = twinOf(cell);
-  store<u16>(TWINS + (cell << 1), <u16>twin);
-  const state = twin < cell ? TWIN : CODED;
-  if (!(checked & 2)) {
-    store<u8>(STATES + cell, state);
-    store<u8>(THREATS + cell, <u8>((checked & 1) | white | black << SHIFT));
+  const from = squareOf(by);
+  if (target == lane) {
+    for (let l = 0; l < 64; l++) found |= (<u64>((between(by, from, l) & occupied) == 0)) << l;
+    return found;
   }
-  if (!(checked & 1)) {
-    store<u8>(STATES + CELLS + cell, state);
-    store<u8>(THREATS + CELLS + cell, <u8>((checked >> 1) | black | white << SHIFT));
-  }
+  const empty = between(by, from, squareOf(target));
+  return empty & occupied ? 0 : ~empty;
 }
 
 /** The first of the cells that are equal to this one. */
@@ -95,47 +117,71 @@ function surveyCell(men: i32, cell: i32, occupied: u64): void {
   return least;
 }
 
+/** Steps of a movement: a slide leads to higher squares or to lower ones. */
+const LEAP: u8 = 0, SLIDE_DOWN: u8 = 2;
+
 /** The best move within the plane for each position of a side, from the ranks of the other side. */
 export function findBest(side: i32): void {
-  memory.fill(BEST, 0, CELLS * 2);
   const men = menCount(), row = rowSlot(), lane = laneSlot();
   let standing: u64 = 0;
   for (let slot = 0; slot < men; slot++) {
     if (slot != row && slot != lane) standing |= (<u64>1) << squareOf(slot);
   }
-  const states = STATES + side * CELLS;
-  if (colorOf(lane) == side) {
+  memory.fill(BEST, 0, CELLS * 2);
+  const ranks = RANKS + (1 - side) * CELLS * 2;
+  const ofLane = colorOf(lane) == side;
+  if (ofLane) {
     for (let a = 0; a < 64; a++) {
-      const occupied = standing | (<u64>1) << a;
-      for (let l = 0; l < 64; l++) {
-        if (load<u8>(states + (a << 6 | l)) != NOWHERE) move(side, 1, l, a << 6 | l, a << 6, 0, occupied);
+      for (let l = 0; l < 64; l++) store<u16>(WORTH + ((l << 6 | a) << 1), worth(ranks, a << 6 | l));
+    }
+    takeBack(1, standing);
+    for (let a = 0; a < 64; a++) {
+      for (let l = 0; l < a; l++) {
+        const here = BEST + ((a << 6 | l) << 1), there = BEST + ((l << 6 | a) << 1);
+        const rank = load<u16>(here);
+        store<u16>(here, load<u16>(there));
+        store<u16>(there, rank);
       }
     }
   }
   if (colorOf(row) != side) return;
-  for (let l = 0; l < 64; l++) {
-    const occupied = standing | (<u64>1) << l;
-    for (let a = 0; a < 64; a++) {
-      if (load<u8>(states + (a << 6 | l)) != NOWHERE) move(side, 0, a, a << 6 | l, l, 6, occupied);
-    }
-  }
+  for (let cell = 0; cell < CELLS; cell++) store<u16>(WORTH + (cell << 1), worth(ranks, cell));
+  takeBack(0, standing);
 }
 
-/** Follows one man's moves. A cell is `rest` and his square, shifted. */
-@inline function move(side: i32, man: i32, from: i32, cell: i32, rest: i32, shift: i32, occupied: u64): void {
-  const ranks = RANKS + (1 - side) * CELLS * 2;
-  let best = <i32>load<u16>(BEST + (cell << 1));
+@inline function worth(ranks: usize, cell: i32): u16 {
+  return load<u16>(AFTER + (<i32>load<u16>(ranks + (cell << 1)) << 1));
+}
+
+/**
+ * Raises BEST to what one man's moves are worth: WORTH has for each of his squares a run of what arriving there is worth, by
+ * the other man's square. A whole run at a time: where the other man stands in the way, it has 0.
+ */
+function takeBack(man: i32, standing: u64): void {
   const count = load<i32>(STEP_COUNT + (man << 2));
   for (let step = 0; step < count; step++) {
     const next = NEXT + ((man * MOST_STEPS + step) << 6);
-    const slides = load<u8>(SLIDES + man * MOST_STEPS + step);
-    let square = <i32>load<u8>(next + from);
-    while (square < 64 && !(occupied >> square & 1)) {
-      const rank = load<u16>(ranks + ((rest | square << shift) << 1));
-      best = max(best, <i32>load<u16>(AFTER + (<i32>rank << 1)));
-      if (!slides) break;
-      square = <i32>load<u8>(next + square);
+    const kind = load<u8>(SLIDES + man * MOST_STEPS + step);
+    const slides = kind != LEAP, rising = kind == SLIDE_DOWN;
+    // A slide goes on from a square to the next, which has to be done before.
+    for (let i = 0; i < 64; i++) {
+      const square = rising ? i : 63 - i;
+      const to = <i32>load<u8>(next + square);
+      const run = RUNS + (square << 7);
+      if (to > 63 || standing >> to & 1) {
+        memory.fill(run, 0, 128);
+        continue;
+      }
+      const beyond = RUNS + (to << 7), arriving = WORTH + (to << 7), best = BEST + (square << 7);
+      for (let part: usize = 0; part < 128; part += 16) {
+        let worth = v128.load(arriving + part);
+        if (slides) {
+          worth = i16x8.max_u(worth, v128.load(beyond + part));
+          v128.store(run + part, worth);
+        }
+        v128.store(best + part, i16x8.max_u(worth, v128.load(best + part)));
+      }
+      if (slides) store<u16>(run + (square << 1), 0);
     }
   }
-  store<u16>(BEST + (cell << 1), <u16>best);
 }
