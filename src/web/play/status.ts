@@ -7,16 +7,19 @@ export type Tone = 'plain' | 'check' | 'metacheck' | 'over';
 /** Says how the game stands, and below it what has just happened. Screen readers hear both. */
 export class Status {
   readonly element: HTMLElement;
-  private readonly line = element('p', { class: 'status', id: 'status' });
-  private readonly announcer = element('p', {
-    id: 'announcer',
-    class: 'announcer',
-    'aria-live': 'polite',
-    role: 'status',
-  });
+  private readonly line: HTMLElement;
+  private readonly announcer: HTMLElement;
   private readonly described = element('p', { class: 'described' });
 
-  constructor() {
+  /** `named`: of the page's own board, of which there is one, so that others can refer to it. */
+  constructor(named = true) {
+    this.line = element('p', { class: 'status', id: named && 'status' });
+    this.announcer = element('p', {
+      id: named && 'announcer',
+      class: 'announcer',
+      'aria-live': 'polite',
+      role: 'status',
+    });
     this.element = element(
       'div',
       { class: 'standing' },

@@ -13,7 +13,7 @@ export function makeLesson(example: Example): HTMLElement {
   const rules = unwrap(findRuleSet(example.rules));
   const first = startGame(rules, unwrap(rules.parseFen(example.fen)));
   let game: Game = first;
-  const status = new Status();
+  const status = new Status(false);
   const show = () => {
     const ending = standingOf(game);
     const position = currentOf(game);
