@@ -51,20 +51,16 @@ export function choosePlaneCoding(
   return model && { layout, codes, model, packed: packModel(grown) };
 }
 
-/** Codes planes of a table, one by one; no bytes where there is none. Undefined for what is no table. */
-export function* encodePlanes(
+/** Codes a plane of a table; no bytes where the number has none. Undefined for what is no table. */
+export function encodePlane(
   table: PlaneTable,
+  plane: number,
   values: readonly [SlabCodes, SlabCodes],
-): Generator<Uint8Array | undefined> {
-  for (let plane = 0; plane < table.planes.count; plane++) {
-    const standing = table.planes.squares(plane);
-    if (!standing) {
-      yield new Uint8Array();
-      continue;
-    }
-    table.load(standing, values);
-    yield table.coder.encode();
-  }
+): Uint8Array | undefined {
+  const standing = table.planes.squares(plane);
+  if (!standing) return new Uint8Array();
+  table.load(standing, values);
+  return table.coder.encode();
 }
 
 /** Every pair of men who can go through all squares, in either order, and either side first. */

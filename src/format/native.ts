@@ -5,7 +5,7 @@ import type { Statistics } from '../table/statistics.ts';
 import type { Endgame, Table } from '../table/table.ts';
 import { ILLEGAL, type SlabCodes, SlabValues } from '../table/values.ts';
 import { alteredBlock, type Block, openBlock } from './blocks.ts';
-import { choosePlaneCoding, encodePlanes } from './encodePlanes.ts';
+import { choosePlaneCoding, encodePlane } from './encodePlanes.ts';
 import type { TableFormat } from './format.ts';
 import {
   CRC_BYTES,
@@ -47,9 +47,47 @@ export const nativeFormat: TableFormat = {
 };
 
 /** The file of a table: its start, then its blocks. `statistics` go into the header, to be had without values. */
-export function* encodeNative(table: Table, statistics?: Statistics): Generator<Uint8Array> {
-  const { model, list, blocks, coding } = encodePlanesOf(table) ?? encodePlain(table);
+export function encodeNative(table: Table, statistics?: Statistics): Iterable<Uint8Array> {
+  return assembleNative(table, statistics, codePlanes(table));
+}
+
+/** All planes of a table, coded. */
+export interface CodedPlanes {
+  readonly coding: PlanesCoding;
+  /** The model, as bytes. */
+  readonly packed: Uint8Array;
+  /** By number; empty where there is none. */
+  readonly planes: readonly Uint8Array[];
+}
+
+/** Undefined where the values are not those of the set solver. */
+function codePlanes(table: Table): CodedPlanes | undefined {
+  const [white, black] = table.values;
+  const areCodes = white instanceof SlabValues && black instanceof SlabValues;
+  if (!areCodes || !hasPlanes(table)) return undefined;
+  const values = [white.codes, black.codes] as const;
+  const chosen = choosePlaneCoding(table, values);
+  if (!chosen) return undefined;
+  const { layout, codes, model, packed } = chosen;
+  const source = new PlaneTable(table, layout, codes, model);
+  const planes: Uint8Array[] = [];
+  for (let number = 0; number < source.planes.count; number++) {
+    const plane = encodePlane(source, number, values);
+    if (!plane) return undefined;
+    planes.push(plane);
+  }
+  return { coding: { kind: 'planes', ...layout, codes }, packed, planes };
+}
+
+/** The file of a table whose planes are coded; undefined: whose values are put there as they are. */
+export function* assembleNative(
+  table: Table,
+  statistics: Statistics | undefined,
+  coded: CodedPlanes | undefined,
+): Generator<Uint8Array> {
   const { rules, fingerprint, material, placements, values } = table;
+  const coding = coded?.coding ?? { kind: 'deflate', blockBytes: PLAIN_BLOCK_BYTES };
+  const { list, blocks } = coded ? planeBlocks(coded.planes) : plainBlocks(values);
   const header: Header = {
     rules,
     ...(fingerprint ? { fingerprint } : {}),
@@ -62,40 +100,8 @@ export function* encodeNative(table: Table, statistics?: Statistics): Generator<
     coding,
     ...(statistics ? { statistics } : {}),
   };
-  yield makeStart(header, model, list);
+  yield makeStart(header, coded?.packed ?? new Uint8Array(), list);
   yield* blocks;
-}
-
-/** What stands in a file besides its header. */
-interface Body {
-  readonly coding: Header['coding'];
-  readonly model: Uint8Array;
-  readonly list: Uint8Array;
-  readonly blocks: readonly Uint8Array[];
-}
-
-function encodePlain({ values }: Table): Body {
-  const coding = { kind: 'deflate', blockBytes: PLAIN_BLOCK_BYTES } as const;
-  return { coding, model: new Uint8Array(), ...plainBlocks(values) };
-}
-
-/** Undefined where the values are not those of the set solver. */
-function encodePlanesOf(table: Table): Body | undefined {
-  const [white, black] = table.values;
-  const areCodes = white instanceof SlabValues && black instanceof SlabValues;
-  if (!areCodes || !hasPlanes(table)) return undefined;
-  const codes = [white.codes, black.codes] as const;
-  const chosen = choosePlaneCoding(table, codes);
-  if (!chosen) return undefined;
-  const { layout, model, packed } = chosen;
-  const planes: Uint8Array[] = [];
-  const source = new PlaneTable(table, layout, chosen.codes, model);
-  for (const plane of encodePlanes(source, codes)) {
-    if (!plane) return undefined;
-    planes.push(plane);
-  }
-  const coding: PlanesCoding = { kind: 'planes', ...layout, codes: chosen.codes };
-  return { coding, model: packed, ...planeBlocks(planes) };
 }
 
 /** Three parts, each after its length, deflated, between the prefix and a checksum. */

@@ -73,7 +73,7 @@ class FolderShelf implements Shelf {
     const statistics = statisticsOf(placements, counts, codes);
     const values = [new SlabValues(codes[0]), new SlabValues(codes[1])] as const;
     const table = { ...endgameOf(store.rules, material), values };
-    const { path } = unwrap(await store.write(table, statistics));
+    const { path } = unwrap(await store.write(table, statistics, this.task.workers));
     await fileCheckpoints(store).remove(material.name);
     const seconds = (performance.now() - began) / 1000;
     const solved = { kind: 'solved', table: material.name, path, solveSeconds, seconds } as const;

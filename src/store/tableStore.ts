@@ -4,7 +4,6 @@ import {
   checkNative,
   checkNativeStart,
   decodeNative,
-  encodeNative,
   nativeFormat,
   readBlocks,
   readStatistics,
@@ -18,6 +17,7 @@ import type { RuleSet } from '../rules/ruleset.ts';
 import type { Material } from '../table/material.ts';
 import { countTable, type Statistics } from '../table/statistics.ts';
 import type { Table } from '../table/table.ts';
+import { encodeOnThreads } from './encodeOnThreads.ts';
 import { checkWritable, claim, readStart, readWhole, removeParts, writeWhole } from './folder.ts';
 
 /** Files up to this size are checked to the last byte before they are built on. */
@@ -134,13 +134,14 @@ export class TableStore {
     return fail(code, `${this.path(name)}: ${message}`, text);
   }
 
-  /** Errors: `write`. */
+  /** `threads`: how many may code a large table. Errors: `write`. */
   async write(
     table: Table,
     statistics?: Statistics,
+    threads = 1,
   ): Promise<Result<{ path: string; bytes: number }>> {
     const path = this.path(table.material.name);
-    const written = await writeWhole(path, encodeNative(table, statistics));
+    const written = await writeWhole(path, await encodeOnThreads(table, statistics, threads));
     return written.ok ? ok({ path, bytes: written.value.bytes }) : written;
   }
 
