@@ -166,13 +166,14 @@ function link(features: ArrayLike<number>, thresholds: readonly number[]): Tree 
   const nodes: { feature: number; threshold: number; above: number | undefined }[] = [];
   const open: number[] = [];
   for (let i = 0; i < features.length; i++) {
-    if (i > 0 && nodes[i - 1]!.feature === LEAF) {
+    if (i > 0 && features[i - 1] === LEAF) {
       const parent = open.pop();
       if (parent === undefined) return undefined;
       nodes[parent]!.above = i;
     }
-    nodes.push({ feature: features[i]!, threshold: thresholds[i]!, above: undefined });
-    if (features[i] !== LEAF) open.push(i);
+    const leaf = features[i] === LEAF;
+    nodes.push({ feature: leaf ? 0 : features[i]!, threshold: thresholds[i]!, above: undefined });
+    if (!leaf) open.push(i);
   }
-  return open.length === 0 && nodes.at(-1)?.feature === LEAF ? nodes : undefined;
+  return open.length === 0 && features[features.length - 1] === LEAF ? nodes : undefined;
 }

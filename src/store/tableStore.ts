@@ -17,8 +17,10 @@ import type { RuleSet } from '../rules/ruleset.ts';
 import type { Material } from '../table/material.ts';
 import { countTable, type Statistics } from '../table/statistics.ts';
 import type { Table } from '../table/table.ts';
+import type { SlabCodes } from '../table/values.ts';
 import { encodeOnThreads } from './encodeOnThreads.ts';
 import { checkWritable, claim, readStart, readWhole, removeParts, writeWhole } from './folder.ts';
+import { Scratch } from './scratch.ts';
 
 /** Files up to this size are checked to the last byte before they are built on. */
 const CHECKED_WHOLE = 1 << 24;
@@ -82,6 +84,7 @@ export class TableStore {
     take: TakeBlock,
   ): Promise<Result<undefined>> {
     const { name } = material;
+    if (await this.scratch(name).read(sides, take)) return ok(undefined);
     const bytes = await this.readBytes(name);
     if (!bytes.ok) return bytes;
     if (!bytes.value) return this.missing(name);
@@ -143,6 +146,15 @@ export class TableStore {
     const path = this.path(table.material.name);
     const written = await writeWhole(path, await encodeOnThreads(table, statistics, threads));
     return written.ok ? ok({ path, bytes: written.value.bytes }) : written;
+  }
+
+  /** Keeps codes to be read back in this run, quicker than from the table's file. Errors: `write`. */
+  keepCodes(name: string, codes: readonly [SlabCodes, SlabCodes]): Promise<Result<unknown>> {
+    return this.scratch(name).write(codes);
+  }
+
+  private scratch(name: string): Scratch {
+    return new Scratch(join(this.dir, this.rules.name), name);
   }
 
   /** Can tables be written? Errors: `write`. */

@@ -353,7 +353,7 @@ describe('whatever the bytes', () => {
   test('random ones are a problem and not an exception', async () => {
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 200 }),
-      fc.uint8Array({ maxLength: 200 }).map((rest) => Uint8Array.from([77, 84, 66, 2, ...rest])),
+      fc.uint8Array({ maxLength: 200 }).map((rest) => Uint8Array.from([77, 84, 66, 3, ...rest])),
     );
     await fc.assert(
       fc.asyncProperty(bytes, async (each) => {
@@ -363,7 +363,7 @@ describe('whatever the bytes', () => {
   });
 
   test('a random header with the right checksum is a problem and not an exception', async () => {
-    // Not `blockBytes`: any number from a side's own on reads the same single block.
+    // Not the bytes of a block: any number from a side's own on reads the same single block.
     const field = fc.constantFrom('rules', 'table', 'men', 'squares', 'size', 'index', 'values');
     const header = fc.oneof(
       fc.json(),
