@@ -5,10 +5,9 @@
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import type { Position } from '../src/chess/position.ts';
-import { InputError, unwrap } from '../src/chess/result.ts';
-import { exitCodeOf } from '../src/cli/exit.ts';
+import { unwrap } from '../src/chess/result.ts';
 import { interrupted, interruptible } from '../src/cli/interrupt.ts';
 import { plural } from '../src/cli/output.ts';
 import { byteSize, wholeNumber } from '../src/cli/settings.ts';
@@ -25,6 +24,7 @@ import { type EndgameStudy, type Studied, studyEndgame } from '../src/study/endg
 import { allMaterials, type Material } from '../src/table/material.ts';
 import { makeAtlasPage } from './atlasPage.ts';
 import { AtlasRecords } from './atlasRecords.ts';
+import { menCounts, runScript } from './command.ts';
 
 /** Smaller tables take little disk. */
 const SWEPT_MEN = 5;
@@ -177,16 +177,4 @@ function makeJson(studies: readonly EndgameStudy[]): string {
   return `{${head},"endgames":[\n${lines.join(',\n')}\n]}\n`;
 }
 
-function menCounts(text: string): number[] {
-  const counts = text.split(',').map(Number);
-  if (counts.every((count) => [3, 4, 5].includes(count))) return counts;
-  throw new InvalidArgumentError('It must be of 3, 4 and 5, such as 3,4.');
-}
-
-try {
-  await program.parseAsync();
-} catch (error) {
-  if (!(error instanceof InputError)) throw error;
-  console.error(error.message);
-  process.exitCode = exitCodeOf(error.problem);
-}
+await runScript(program);

@@ -4,11 +4,11 @@
  */
 import { rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { published, unlikePublished } from '../bench/published.ts';
 import { positionsIn } from '../bench/tables.ts';
 import { fail, InputError, unwrap } from '../src/chess/result.ts';
-import { EXIT, exitCodeOf } from '../src/cli/exit.ts';
+import { EXIT } from '../src/cli/exit.ts';
 import { interruptible } from '../src/cli/interrupt.ts';
 import { plural, thousands } from '../src/cli/output.ts';
 import { byteSize, wholeNumber } from '../src/cli/settings.ts';
@@ -18,6 +18,7 @@ import { planTables, type Step } from '../src/solve/plan.ts';
 import { SetGeneration } from '../src/solve/setGeneration.ts';
 import { TableStore } from '../src/store/tableStore.ts';
 import { allMaterials, type Material } from '../src/table/material.ts';
+import { menCounts, runScript } from './command.ts';
 import { type Reproduced, ReproduceRecord } from './reproduceRecord.ts';
 
 /** Smaller tables take little disk. */
@@ -193,16 +194,4 @@ function spell(seconds: number): string {
   return seconds < 100 ? `${seconds.toFixed(1)} s` : `${(seconds / 60).toFixed(1)} minutes`;
 }
 
-function menCounts(text: string): number[] {
-  const counts = text.split(',').map(Number);
-  if (counts.every((count) => [3, 4, 5].includes(count))) return counts;
-  throw new InvalidArgumentError('It must be of 3, 4 and 5, such as 3,4.');
-}
-
-try {
-  await program.parseAsync();
-} catch (error) {
-  if (!(error instanceof InputError)) throw error;
-  console.error(error.message);
-  process.exitCode = exitCodeOf(error.problem);
-}
+await runScript(program);

@@ -59,7 +59,7 @@ cat >use.ts <<'TS'
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { MemorySource, metachess, Tablebase, unwrap } from 'metatb';
-import { TableStore } from 'metatb/node';
+import { FileSource, TableStore } from 'metatb/node';
 
 // In metacheck; Ka5 would hang a mate (Qa2#), so metachess forbids it.
 const position = unwrap(metachess.parseFen('8/8/8/2K5/k7/8/4Q3/8 b - -'));
@@ -68,9 +68,11 @@ assert.deepEqual(metachess.moves(position).map(uci).sort(), ['a4a3', 'a4a5', 'a4
 assert.deepEqual(metachess.legalMoves(position).map(uci).sort(), ['a4a3', 'a4b3']);
 assert.equal(metachess.metacheck(position), true);
 
-const store = new TableStore(metachess, process.env['TABLES'] ?? '');
+const tables = process.env['TABLES'] ?? '';
+const store = new TableStore(metachess, tables);
+const folder = new FileSource(metachess, tables);
 const memory = new MemorySource(new Map([['KQvk', readFileSync(store.path('KQvk'))]]));
-for (const source of [store, memory]) {
+for (const source of [folder, memory]) {
   const probe = unwrap(await new Tablebase(metachess, source).probe(position));
   assert.deepEqual(probe.value, { wdl: -1, dtm: 6 });
   assert.equal(probe.moves.filter(({ legal }) => legal).length, 2);

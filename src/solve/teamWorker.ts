@@ -11,8 +11,7 @@ import { parseMaterial } from '../table/material.ts';
 import { SlabValues } from '../table/values.ts';
 import type { CheckpointStore } from './checkpoint.ts';
 import { Control, type TeamProgress } from './control.ts';
-import { planMemory, type SetStep } from './memoryPlan.ts';
-import { isResident } from './needs.ts';
+import { planMemory } from './memoryPlan.ts';
 import { planTables } from './plan.ts';
 import { SetSolver } from './setSolver.ts';
 import { statisticsOf } from './setStatistics.ts';
@@ -31,7 +30,7 @@ export async function solveAsTeam(task: TeamTask): Promise<TeamAnswer> {
     const memory = new KernelMemory(task.memory);
     const kernel = makeKernel(task.memory);
     const solver = new SetSolver(rules, memory, kernel, task.index, task.workers);
-    const shelf = new FolderShelf(rules, task, readAgain(steps));
+    const shelf = new FolderShelf(rules, task);
     const member = new TeamMember(solver, shelf, new Control(task.control));
     for (const step of steps) if (!(await member.work(step))) return stopped;
     return { ok: true, solved: shelf.solved };
@@ -48,23 +47,15 @@ const stopped: TeamAnswer = {
   problem: { code: 'interrupted', message: 'interrupted', text: '' },
 };
 
-/** Large tables of a plan that later ones read. */
-function readAgain(steps: readonly SetStep[]): ReadonlySet<string> {
-  const read = steps.flatMap(({ needs }) => needs.map(({ material }) => material));
-  return new Set(read.filter((material) => !isResident(material)).map(({ name }) => name));
-}
-
 /** Tables in a folder, as files. */
 class FolderShelf implements Shelf {
   readonly checkpoints: CheckpointStore;
   readonly solved: SolvedMessage[] = [];
   private readonly task: TeamTask;
   private readonly store: TableStore;
-  private readonly readAgain: ReadonlySet<string>;
 
-  constructor(rules: RuleSet, task: TeamTask, readAgain: ReadonlySet<string>) {
+  constructor(rules: RuleSet, task: TeamTask) {
     this.task = task;
-    this.readAgain = readAgain;
     this.store = new TableStore(rules, task.dir);
     this.checkpoints = fileCheckpoints(this.store);
   }
@@ -82,8 +73,7 @@ class FolderShelf implements Shelf {
     const statistics = statisticsOf(placements, counts, codes);
     const values = [new SlabValues(codes[0]), new SlabValues(codes[1])] as const;
     const table = { ...endgameOf(store.rules, material), values };
-    const { path } = unwrap(await store.write(table, statistics, this.task.workers));
-    if (this.readAgain.has(material.name)) unwrap(await store.keepCodes(material.name, codes));
+    const { path } = unwrap(await store.write(table, statistics));
     await fileCheckpoints(store).remove(material.name);
     const seconds = (performance.now() - began) / 1000;
     const solved = { kind: 'solved', table: material.name, path, solveSeconds, seconds } as const;

@@ -4,23 +4,21 @@ import {
   checkNative,
   checkNativeStart,
   decodeNative,
+  layOut,
   nativeFormat,
   readBlocks,
   readStatistics,
   startBytes,
   type TakeBlock,
 } from '../format/native.ts';
-import { type Header, mismatch, parseStart } from '../format/nativeHeader.ts';
-import { FIRST_BYTES } from '../format/tableFile.ts';
+import { type Header, mismatch, parseHead } from '../format/nativeHeader.ts';
 import { endgameOf } from '../rules/endgame.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import type { Material } from '../table/material.ts';
 import { countTable, type Statistics } from '../table/statistics.ts';
 import type { Table } from '../table/table.ts';
-import type { SlabCodes } from '../table/values.ts';
-import { encodeOnThreads } from './encodeOnThreads.ts';
 import { checkWritable, claim, readStart, readWhole, removeParts, writeWhole } from './folder.ts';
-import { Scratch } from './scratch.ts';
+import { zlibCodec } from './zlibCodec.ts';
 
 /** Files up to this size are checked to the last byte before they are built on. */
 const CHECKED_WHOLE = 1 << 24;
@@ -50,7 +48,10 @@ export class TableStore {
     const bytes = await this.readBytes(name);
     if (!bytes.ok) return bytes;
     if (!bytes.value) return this.missing(name);
-    return this.named(name, decodeNative(bytes.value, endgameOf(this.rules, material)));
+    return this.named(
+      name,
+      await decodeNative(bytes.value, endgameOf(this.rules, material), zlibCodec),
+    );
   }
 
   /**
@@ -64,7 +65,7 @@ export class TableStore {
     if (!there.ok) return there;
     if (!there.value) return this.missing(name);
     const endgame = endgameOf(this.rules, material);
-    const start = await this.readStart(name);
+    const start = await readStart(this.path(name), startBytes(endgame));
     if (!start.ok) return start;
     if (!start.value) return this.missing(name);
     const { bytes, size } = start.value;
@@ -84,41 +85,31 @@ export class TableStore {
     take: TakeBlock,
   ): Promise<Result<undefined>> {
     const { name } = material;
-    if (await this.scratch(name).read(sides, take)) return ok(undefined);
     const bytes = await this.readBytes(name);
     if (!bytes.ok) return bytes;
     if (!bytes.value) return this.missing(name);
-    const endgame = endgameOf(this.rules, material);
-    const start = parseStart(bytes.value);
-    if (!start.ok) return this.named(name, start);
-    const { header } = start.value;
-    const other = mismatch(header, endgame);
+    const head = parseHead(bytes.value);
+    if (!head.ok) return this.named(name, head);
+    const { header } = head.value;
+    const other = mismatch(header, endgameOf(this.rules, material));
     if (other) return this.named(name, other);
     if (header.values === 'plies') {
       const how = 'made by the reference solver: the set solver cannot build on it';
       return this.named(name, fail('mtb-values', `${how}; --force solves it anew`, name));
     }
-    return this.named(name, readBlocks(bytes.value, endgame, sides, take));
+    return this.named(name, await readBlocks(bytes.value, head.value, sides, zlibCodec, take));
   }
 
   /** A table's statistics, from its file where that has them. Errors: those of {@link read}. */
   async statistics(material: Material): Promise<Result<Statistics>> {
     const endgame = endgameOf(this.rules, material);
-    const start = await this.readStart(material.name);
+    const start = await readStart(this.path(material.name), startBytes(endgame));
     if (start.ok && start.value) {
       const known = readStatistics(start.value.bytes, endgame);
       if (known.ok && known.value) return ok(known.value);
     }
     const table = await this.read(material);
     return table.ok ? ok(countTable(table.value)) : table;
-  }
-
-  /** The first bytes of a table's file, all of its start, and the file's size; undefined where there is none. */
-  private async readStart(name: string): ReturnType<typeof readStart> {
-    const path = this.path(name);
-    const first = await readStart(path, FIRST_BYTES);
-    const needed = first.ok && first.value ? startBytes(first.value.bytes) : 0;
-    return needed > FIRST_BYTES ? readStart(path, needed) : first;
   }
 
   private missing(name: string): Failure {
@@ -137,24 +128,21 @@ export class TableStore {
     return fail(code, `${this.path(name)}: ${message}`, text);
   }
 
-  /** `threads`: how many may code a large table. Errors: `write`. */
+  /** Errors: `write`. */
   async write(
     table: Table,
     statistics?: Statistics,
-    threads = 1,
   ): Promise<Result<{ path: string; bytes: number }>> {
     const path = this.path(table.material.name);
-    const written = await writeWhole(path, await encodeOnThreads(table, statistics, threads));
+    const { head, list, blocks } = layOut(table, zlibCodec, statistics);
+    const chunks = async function* () {
+      yield head;
+      // Not filled yet: it is written again when all blocks are made.
+      yield list;
+      yield* blocks;
+    };
+    const written = await writeWhole(path, chunks(), { at: head.length, bytes: list });
     return written.ok ? ok({ path, bytes: written.value.bytes }) : written;
-  }
-
-  /** Keeps codes to be read back in this run, quicker than from the table's file. Errors: `write`. */
-  keepCodes(name: string, codes: readonly [SlabCodes, SlabCodes]): Promise<Result<unknown>> {
-    return this.scratch(name).write(codes);
-  }
-
-  private scratch(name: string): Scratch {
-    return new Scratch(join(this.dir, this.rules.name), name);
   }
 
   /** Can tables be written? Errors: `write`. */

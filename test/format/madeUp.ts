@@ -2,7 +2,7 @@ import { allSymmetries, type Geometry } from '../../src/chess/geometry.ts';
 import { chessArmy, type Man } from '../../src/chess/men.ts';
 import { unwrap } from '../../src/chess/result.ts';
 import type { Chunks } from '../../src/format/format.ts';
-import { encodeNative } from '../../src/format/native.ts';
+import { type BlockCodec, layOut } from '../../src/format/native.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { endgameOf } from '../../src/rules/endgame.ts';
 import { parseMaterial } from '../../src/table/material.ts';
@@ -117,12 +117,16 @@ export async function joined(chunks: Chunks): Promise<Uint8Array<ArrayBuffer>> {
   return Uint8Array.from(Buffer.concat(all));
 }
 
-/** The native file of a table, as a store makes it. */
-export function nativeFile(
+/** The native file of a table, as a store makes it with this codec. */
+export async function nativeFile(
   table: Table,
+  codec: BlockCodec,
   statistics?: Statistics,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  return joined(encodeNative(table, statistics));
+  const { head, list, blocks } = layOut(table, codec, statistics);
+  const made = await joined(blocks);
+  // Only now the list is filled.
+  return joined([head, list, made]);
 }
 
 /** Do two tables have the same value at every number? Vitest takes a second to compare arrays of this size. */

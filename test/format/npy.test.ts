@@ -130,11 +130,12 @@ test('five men take no more memory than three: what is asked for is made', () =>
   for (const chunk of white!.chunks as Iterable<Uint8Array>) {
     bytes += chunk.length;
     if (++chunks % 100 === 0) most = Math.max(most, process.memoryUsage().arrayBuffers - before);
-    if (bytes > 2 ** 26) break;
+    if (bytes > 2 ** 28) break;
   }
-  expect(bytes).toBeGreaterThan(2 ** 26);
+  expect(bytes).toBeGreaterThan(2 ** 28);
   expect(most).toBeGreaterThan(0);
-  expect(most).toBeLessThan(2 ** 25);
+  // Garbage is not collected at once.
+  expect(most).toBeLessThan(2 ** 27);
 });
 
 const reading = `

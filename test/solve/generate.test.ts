@@ -6,6 +6,7 @@ import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import type { GenerateEvent, GenerateOptions } from '../../src/solve/generate.ts';
 import type { SolverName } from '../../src/solve/task.ts';
+import { zlibCodec } from '../../src/store/zlibCodec.ts';
 import { nativeFile } from '../format/madeUp.ts';
 import { compiled, filesIn, inFolder } from './pool.ts';
 import { solveBySets } from './setTables.ts';
@@ -45,8 +46,8 @@ beforeAll(async () => {
   for (const name of [...below, 'KPvk']) {
     const bySets = sets.get(name)!;
     const files = {
-      reference: nativeFile(reference.get(name)),
-      sets: nativeFile(bySets, bySets.statistics),
+      reference: nativeFile(reference.get(name), zlibCodec),
+      sets: nativeFile(bySets, zlibCodec, bySets.statistics),
     };
     for (const solver of solvers) expected[solver].set(name, Buffer.from(await files[solver]));
   }
@@ -107,7 +108,7 @@ describe('tables made by workers', () => {
   const pawnASide = new Map<string, Uint8Array>();
   beforeAll(async () => {
     for (const [name, table] of await solveBySets(chess, ['KPvkp'], 128)) {
-      pawnASide.set(name, await nativeFile(table, table.statistics));
+      pawnASide.set(name, await nativeFile(table, zlibCodec, table.statistics));
     }
   });
 
@@ -127,7 +128,7 @@ describe('tables made by workers', () => {
     inFolder(async (dir) => {
       unwrap((await generate(dir, 'KPvk', { threads: 3 }, metachess)).made);
       const table = (await solveBySets(metachess, ['KPvk'])).get('KPvk')!;
-      const file = await nativeFile(table, table.statistics);
+      const file = await nativeFile(table, zlibCodec, table.statistics);
       expect(filesIn(dir, 'metachess').get('KPvk.mtb')!.equals(file)).toBe(true);
     }));
 

@@ -7,6 +7,7 @@ import { unwrap } from '../../src/chess/result.ts';
 import { chess } from '../../src/rules/chess.ts';
 import type { GenerateEvent } from '../../src/solve/generate.ts';
 import type { SolverName } from '../../src/solve/task.ts';
+import { zlibCodec } from '../../src/store/zlibCodec.ts';
 import { nativeFile } from '../format/madeUp.ts';
 import { compiled, filesIn, inFolder } from './pool.ts';
 import { solveBySets } from './setTables.ts';
@@ -22,8 +23,8 @@ beforeAll(async () => {
   for (const name of [...below, 'KPvk']) {
     const bySets = sets.get(name)!;
     const files = {
-      reference: nativeFile(reference.get(name)),
-      sets: nativeFile(bySets, bySets.statistics),
+      reference: nativeFile(reference.get(name), zlibCodec),
+      sets: nativeFile(bySets, zlibCodec, bySets.statistics),
     };
     for (const solver of ['sets', 'reference'] as const) {
       expected[solver].set(name, Buffer.from(await files[solver]));

@@ -1,0 +1,13 @@
+import { promisify } from 'node:util';
+import { deflateRaw, inflateRaw } from 'node:zlib';
+import type { BlockCodec } from '../format/native.ts';
+
+const deflate = promisify(deflateRaw);
+const inflate = promisify(inflateRaw);
+
+/** Node's own zlib, on its own threads. Level 1: a third larger than level 6, and six times as fast. */
+export const zlibCodec: BlockCodec = {
+  // zlib takes no shared memory: other threads might write to it meanwhile.
+  deflate: (bytes) => deflate(bytes.slice(), { level: 1 }),
+  inflate: (bytes, size) => inflate(bytes, { maxOutputLength: size }),
+};
