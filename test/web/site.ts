@@ -114,7 +114,14 @@ export function at(fen: string, rules = 'metachess'): string {
 
 /** The middle of a square on the page, White below unless `flipped`. */
 export async function squareAt(page: Page, square: string, flipped = false) {
-  const box = (await page.locator('.board:visible cg-board').first().boundingBox())!;
+  const board = page.locator('.board:visible cg-board').first();
+  // Laid out anew, or giving way to another, a board has no place for a moment.
+  let box = await board.boundingBox();
+  for (let tries = 0; !box && tries < 50; tries++) {
+    await page.waitForTimeout(20);
+    box = await board.boundingBox();
+  }
+  if (!box) throw new Error(`No board to find ${square} on.`);
   const [file, rank] = [square.charCodeAt(0) - 97, Number(square[1]) - 1];
   const [column, row] = flipped ? [7 - file, rank] : [file, 7 - rank];
   return { x: box.x + (box.width * (column + 0.5)) / 8, y: box.y + (box.height * (row + 0.5)) / 8 };

@@ -92,6 +92,8 @@ describe.skipIf(!hasBrowser())('the tables', () => {
   test('a position is set up by drag, by clicks and by FEN', async () => {
     const page = await site.visit(at(LOST));
     await page.getByRole('button', { name: 'Set up a position' }).click();
+    // The editor is loaded when it is asked for; until then the board is the game's.
+    await page.locator('.editor cg-board').waitFor();
     const fen = page.locator('.editor').getByLabel('FEN', { exact: true });
     await drag(page, 'e2', 'g7');
     await expect.poll(() => fen.inputValue()).toBe('8/6Q1/8/2K5/k7/8/8/8 b - - 0 1');
