@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -245,10 +246,18 @@ it('a port that is taken is a problem', async () => {
 
 it('closing lets a request in work end', async () => {
   const closing = unwrap(await listen({ dir, version: '1' }));
-  const asked = fetch(`${closing.address}/metachess?fen=8/8/8/2K5/k7/8/4Q3/8_b_-_-`);
-  const answered = asked.then(({ status }) => status);
-  await new Promise((resolve) => setTimeout(resolve, 20));
-  await closing.close();
-  expect(await answered).toBe(200);
+  // The server says so once it has begun with a request whose body is still to come.
+  const asked = request(`${closing.address}/metachess`, {
+    method: 'POST',
+    headers: { Expect: '100-continue', Connection: 'close' },
+  });
+  const answered = once(asked, 'response');
+  asked.flushHeaders();
+  await once(asked, 'continue');
+  const closed = closing.close();
+  asked.end('{"fens": ["8/8/8/2K5/k7/8/4Q3/8 b - -"]}');
+  const [{ statusCode }] = (await answered) as [IncomingMessage];
+  expect(statusCode).toBe(200);
+  await closed;
   await expect(fetch(`${closing.address}/health`)).rejects.toThrow();
 });

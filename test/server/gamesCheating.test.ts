@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { begin, makeFolder, Page, play, serve, twoPlayers } from './gamesServer.ts';
+import { begin, HandTime, makeFolder, Page, play, serve, twoPlayers } from './gamesServer.ts';
 
 const folder = makeFolder();
 
@@ -169,8 +169,8 @@ test('one visitor gets so many connections and no more, until one is closed', as
   for (let i = 0; i < 3; i++) pages.push((await Page.join(server, id, {})).page);
   expect(await knock(server.address, path)).toBe(429);
   await pages[0]!.leave();
-  await pages[1]!.next('seats');
-  await pages[1]!.settled();
+  // Told when the third came, and when the first left.
+  while ((await pages[1]!.next('seats')).onlookers !== 2);
   expect(await knock(server.address, path)).toBe(101);
 });
 
@@ -187,7 +187,10 @@ test('connections are limited in all, a game, and in their rate', async () => {
   expect(await second.refusal({ type: 'join' })).toBe('full');
   expect(await second.ending()).toBe(4000);
 
-  const slow = await serve(':memory:', { limits: { connectRate: 0.1 } });
+  const slow = await serve(':memory:', {
+    time: new HandTime(),
+    limits: { connectRate: 0.1 },
+  });
   const { id: third } = await begin(slow);
   expect(await knock(slow.address, `/games/${third}/socket`)).toBe(101);
   expect(await knock(slow.address, `/games/${third}/socket`)).toBe(429);

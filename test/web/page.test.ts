@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { hasBrowser } from '../browser/browser.ts';
 import { examples } from '../rules/examples.ts';
-import { at, Site, sanOf, says, type } from './site.ts';
+import { at, framed, Site, sanOf, says, type } from './site.ts';
 
 const LOST = '8/8/8/2K5/k7/8/4Q3/8 b - - 0 1';
 const BACK_RANK = at('r5k1/8/8/8/8/8/5PPP/6K1 w - - 0 1');
@@ -80,10 +80,7 @@ describe.skipIf(!hasBrowser())('the page', () => {
       ['disagree', 'b5', 'b6', 'Kb6# is legal.'],
     ] as const) {
       await lesson(name).locator('.board').scrollIntoViewIfNeeded();
-      // The board learns of the scrolling with the next frame.
-      await page.evaluate(
-        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-      );
+      await framed(page);
       await click(name, from);
       await click(name, to);
       await expect.poll(() => lesson(name).locator('.announcer').textContent()).toBe(words);
@@ -120,9 +117,16 @@ describe.skipIf(!hasBrowser())('the page', () => {
       .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
       .toBe(true);
     // What came before the service worker did is asked for once more.
+    const parts = new Set<string>();
+    page.on('request', (request) => {
+      if (request.url().endsWith('.mtb')) parts.add(request.headers().range ?? 'whole');
+    });
     await page.goto(`${site.url}/`);
     await page.goto(`${site.url}/${at(LOST)}`);
     await says(page, '.verdict', 'White wins in 6 plies.');
+    const keptParts = () =>
+      page.evaluate(async () => (await (await caches.open('metatb-tables')).keys()).length);
+    await expect.poll(keptParts).toBe(parts.size);
     await site.stop();
     try {
       await page.reload();

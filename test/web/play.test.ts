@@ -13,7 +13,7 @@ describe.skipIf(!hasBrowser())('on the board', () => {
 
   test('the targets of a picked man are green, and amber where they hang a mate', async () => {
     const page = await site.visit(at(backRankMetacheck.fen));
-    expect(await marksOf(page)).toEqual(['metacheck g1']);
+    await expect.poll(() => marksOf(page)).toEqual(['metacheck g1']);
     await click(page, 'g1');
     await expect.poll(() => marksOf(page)).toEqual(['amber h1', 'green f1', 'metacheck g1']);
     await click(page, 'c5');
@@ -24,7 +24,7 @@ describe.skipIf(!hasBrowser())('on the board', () => {
     const page = await site.visit(at(backRankMetacheck.fen));
     await drag(page, 'g1', 'h1');
     await says(page, '#announcer', 'Kh1 is illegal here: it would allow Ra1#.');
-    expect(await page.locator('.cg-shapes line').count()).toBe(2);
+    await expect.poll(() => page.locator('.cg-shapes line').count()).toBe(2);
     expect(await sanOf(page)).toEqual([]);
     await says(page, '.described', 'White: king g1');
     await drag(page, 'g1', 'f1');
@@ -52,7 +52,7 @@ describe.skipIf(!hasBrowser())('on the board', () => {
       await page.touchscreen.tap(x, y);
     }
     await expect.poll(() => sanOf(page)).toEqual(['e4', 'c5', 'Nf3']);
-    expect(await page.locator('square.last-move').count()).toBe(2);
+    await expect.poll(() => page.locator('square.last-move').count()).toBe(2);
     await page.getByRole('button', { name: 'Flip' }).click();
     await click(page, 'd7', true);
     await click(page, 'd6', true);
@@ -125,14 +125,14 @@ describe.skipIf(!hasBrowser())('on the board', () => {
     const page = await site.visit('', { permissions: ['clipboard-read', 'clipboard-write'] });
     for (const move of ['e4', 'c5', 'Nf3']) await type(page, move);
     await page.getByText('FEN and PGN').click();
-    const copied = async (name: string) => {
-      await page.getByRole('button', { name }).click();
-      await says(page, '#announcer', 'copied.');
+    const copied = async (what: string) => {
+      await page.getByRole('button', { name: `Copy ${what}` }).click();
+      await says(page, '#announcer', `${what} copied.`);
       return page.evaluate(() => navigator.clipboard.readText());
     };
-    const pgn = await copied('Copy PGN');
+    const pgn = await copied('PGN');
     expect(pgn).toContain('1. e4 c5 2. Nf3 *');
-    const fen = await copied('Copy FEN');
+    const fen = await copied('FEN');
     expect(fen).toBe('rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2');
     await page.getByRole('button', { name: 'New game' }).click();
     expect(await sanOf(page)).toEqual([]);

@@ -112,16 +112,23 @@ export function at(fen: string, rules = 'metachess'): string {
   return `#play=${rules}/${fen.replaceAll(' ', '_')}`;
 }
 
+/** Two frames on: a board learns with a frame that the page was scrolled or laid out anew, and draws with the next. */
+export function framed(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+      }),
+  );
+}
+
 /** The middle of a square on the page, White below unless `flipped`. */
 export async function squareAt(page: Page, square: string, flipped = false) {
   const board = page.locator('.board:visible cg-board').first();
-  // Laid out anew, or giving way to another, a board has no place for a moment.
+  await framed(page);
   let box = await board.boundingBox();
-  for (let tries = 0; !box && tries < 50; tries++) {
-    await page.waitForTimeout(20);
-    box = await board.boundingBox();
-  }
-  if (!box) throw new Error(`No board to find ${square} on.`);
+  // Laid out anew, or giving way to another, a board has no place for a moment.
+  while (!box) box = await board.boundingBox();
   const [file, rank] = [square.charCodeAt(0) - 97, Number(square[1]) - 1];
   const [column, row] = flipped ? [7 - file, rank] : [file, 7 - rank];
   return { x: box.x + (box.width * (column + 0.5)) / 8, y: box.y + (box.height * (row + 0.5)) / 8 };
@@ -167,9 +174,7 @@ export function marksOf(page: Page): Promise<string[]> {
 /** Waits until the page's own text in an element is this. */
 export async function says(page: Page, selector: string, text: string | RegExp): Promise<void> {
   await expect
-    .poll(async () => (await page.locator(selector).allTextContents())[0] ?? 'nothing is there', {
-      timeout: 20_000,
-    })
+    .poll(async () => (await page.locator(selector).allTextContents())[0] ?? 'nothing is there')
     .toMatch(typeof text === 'string' ? new RegExp(escaped(text)) : text);
 }
 

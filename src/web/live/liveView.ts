@@ -12,7 +12,7 @@ import { Status } from '../play/status.ts';
 import { Connection, type Link } from './connection.ts';
 import { fromSnapshot, type LiveGame, updated } from './liveGame.ts';
 import { makeNewGame } from './newGame.ts';
-import { makeOffers, offerWords } from './offerButtons.ts';
+import { OfferButtons, offerWords } from './offerButtons.ts';
 import { SeatRows } from './seatRows.ts';
 import { keepSeat, seatOf } from './seats.ts';
 import { makeShare } from './share.ts';
@@ -34,7 +34,12 @@ export class LiveView {
 
   private readonly status = new Status();
   private readonly seats = new SeatRows();
-  private readonly offers = element('div', { class: 'buttons offers' });
+  private readonly offers = new OfferButtons({
+    offer: (offer) => this.answer('offer', offer),
+    accept: (offer) => this.answer('accept', offer),
+    decline: (offer) => this.answer('decline', offer),
+    resign: () => this.connection?.send({ type: 'resign' }),
+  });
   private readonly share: HTMLElement;
   private readonly linkLine = element('p', { class: 'link', role: 'status' });
   private readonly moves = new MoveList((at) => this.look(at));
@@ -233,14 +238,7 @@ export class LiveView {
     this.moves.show(game);
     this.seats.show(live, (play) => this.takeSeat(play));
     this.share.hidden = color === null || !Object.values(live.seats).includes('free');
-    this.offers.replaceChildren(
-      ...makeOffers(live, {
-        offer: (offer) => this.answer('offer', offer),
-        accept: (offer) => this.answer('accept', offer),
-        decline: (offer) => this.answer('decline', offer),
-        resign: () => this.connection?.send({ type: 'resign' }),
-      }),
-    );
+    this.offers.show(live);
     this.showClocks();
   }
 
@@ -299,7 +297,7 @@ export class LiveView {
             onProblem: (message) => announce(message, 'problem'),
           }),
           this.moves.element,
-          this.offers,
+          this.offers.element,
           makeNotation({ game, rules: () => game().rules, announce }),
         ),
       ),

@@ -22,15 +22,38 @@ const labels: Readonly<Record<OfferKind, string>> = {
 };
 
 /** What a player may offer or answer now. Onlookers have nothing here. */
-export function makeOffers(live: LiveGame, events: OfferEvents): readonly HTMLElement[] {
+export class OfferButtons {
+  readonly element: HTMLElement;
+  private readonly events: OfferEvents;
+  private readonly offers = element('span', { class: 'buttons' });
+  private readonly resign: HTMLElement;
+  private shown = '';
+
+  constructor(events: OfferEvents) {
+    this.events = events;
+    this.resign = makeResign(events);
+    this.element = element('div', { class: 'buttons offers' }, this.offers, this.resign);
+  }
+
+  show(live: LiveGame): void {
+    const { color, ending, rematch, offers, game } = live;
+    const said = JSON.stringify([color, !ending, rematch, offers, game.plies.length > 0]);
+    // Buttons stay as long as what they say does: a click that news comes into is not lost, nor a question asked back.
+    if (said === this.shown) return;
+    this.shown = said;
+    this.offers.replaceChildren(...makeOffers(live, this.events));
+    this.resign.hidden = color === null || ending !== null;
+  }
+}
+
+function makeOffers(live: LiveGame, events: OfferEvents): readonly HTMLElement[] {
   const { color, ending, rematch } = live;
   const next = rematch
     ? [element('a', { class: 'button', href: `#game=${rematch.id}` }, 'To the rematch')]
     : [];
   if (color === null) return next;
   const kinds: readonly OfferKind[] = ending ? (rematch ? [] : ['rematch']) : ['draw', 'takeback'];
-  const buttons = kinds.flatMap((kind) => offerButtons(live, kind, color, events));
-  return [...next, ...buttons, ...(ending ? [] : [makeResign(events)])];
+  return [...next, ...kinds.flatMap((kind) => offerButtons(live, kind, color, events))];
 }
 
 function offerButtons(
