@@ -7,13 +7,14 @@ import './style/views.css';
 import { findRuleSet } from '../rules/registry.ts';
 import { element } from './dom.ts';
 import { startGame } from './game/game.ts';
+import { keptGame } from './game/keptGame.ts';
 import { keepOffline } from './offline.ts';
 import { PlayView } from './play/playView.ts';
 import { parseRoute, type Route } from './route.ts';
 
 const content = document.querySelector<HTMLElement>('#content')!;
-/** The game on this device goes on when one comes back from another view. */
-const play = new PlayView();
+/** The game on this device goes on when one comes back from another view, or loads the page anew. */
+const play = new PlayView(keptGame());
 /** What has to be ended before another view comes. */
 let leave = () => {};
 let first = true;

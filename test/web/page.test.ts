@@ -130,6 +130,7 @@ describe.skipIf(!hasBrowser())('the page', () => {
     await site.stop();
     try {
       await page.reload();
+      await page.getByRole('button', { name: 'New game' }).click();
       await type(page, 'e4');
       await expect.poll(() => sanOf(page)).toEqual(['e4']);
       await page.goto(`${site.url}/${at(LOST)}`);

@@ -146,6 +146,47 @@ describe.skipIf(!hasBrowser())('on the board', () => {
     await says(page, '.described', 'knight f3');
   });
 
+  test('a game survives a reload of the page, until a new one is begun', async () => {
+    const page = await site.visit();
+    await page.getByLabel('Rules').selectOption('Chess');
+    for (const move of ['e4', 'c5', 'Nf3']) await type(page, move);
+    await page.getByRole('button', { name: 'One move back' }).click();
+    await page.reload();
+    await expect.poll(() => sanOf(page)).toEqual(['e4', 'c5', 'Nf3']);
+    expect(await page.locator('.moves [aria-current]').textContent()).toBe('c5');
+    await says(page, '#status', 'White to move.');
+    expect(await page.getByLabel('Rules').inputValue()).toBe('chess');
+    await page.getByRole('button', { name: 'New game' }).click();
+    await page.reload();
+    await says(page, '.described', 'knight b1');
+    expect(await sanOf(page)).toEqual([]);
+    // A position from elsewhere is the game from then on.
+    await page.goto(`${site.url}/${at(backRankMetacheck.fen)}`);
+    await type(page, 'Kf1');
+    await expect.poll(() => sanOf(page)).toEqual(['Kf1']);
+    await page.reload();
+    await expect.poll(() => sanOf(page)).toEqual(['Kf1']);
+  });
+
+  test.each([
+    'no JSON',
+    'null',
+    '7',
+    '{"rules":"checkers","start":"8/8/8/8/8/8/8/8 w - -","moves":[],"at":0}',
+    '{"rules":"chess","start":"8/8/8/8/8/8/8/8 w - -","moves":[],"at":0}',
+    '{"rules":"chess","start":"7k/8/8/8/8/8/8/K6R w - - 0 1","moves":["h1h8"],"at":0}',
+    '{"rules":"chess","start":"7k/8/8/8/8/8/8/K6R w - - 0 1","moves":[7],"at":0}',
+    '{"rules":"chess","start":"7k/8/8/8/8/8/8/K6R w - - 0 1","moves":[],"at":"0"}',
+  ])('what is kept but is no game is passed over: %s', async (kept) => {
+    const page = await site.visit();
+    await page.evaluate((text) => sessionStorage.setItem('metatb-game', text), kept);
+    await page.reload();
+    await says(page, '#status', 'White to move.');
+    await says(page, '.described', 'pawn a2');
+    await type(page, 'e4');
+    await expect.poll(() => sanOf(page)).toEqual(['e4']);
+  });
+
   test('what is pasted is text, and what is wrong with it is told', async () => {
     const page = await site.visit();
     await page.getByText('FEN and PGN').click();

@@ -14,6 +14,7 @@ import {
   undone,
   withMove,
 } from '../game/game.ts';
+import { keepGame } from '../game/keptGame.ts';
 import { threatOf } from '../game/threat.ts';
 import { refusalWords, sideName } from '../game/words.ts';
 import { makeMoveInput } from './moveInput.ts';
@@ -35,8 +36,8 @@ export class PlayView {
   private readonly picker: HTMLSelectElement;
   private readonly editorPlace = element('div', { class: 'editor-place' });
 
-  constructor(rules: RuleSet = ruleSets[0]!) {
-    this.game = startGame(rules);
+  constructor(game: Game = startGame(ruleSets[0]!)) {
+    this.game = game;
     this.board = new GameBoard({
       onMove: (move) => this.play(move),
       onRefused: (refusal) => this.status.announce(refusalWords(refusal), 'problem'),
@@ -45,7 +46,7 @@ export class PlayView {
       onMove: (move) => this.play(move),
       onArrows: (arrows) => this.board.showArrows(arrows),
     });
-    this.picker = makePicker(rules, (chosen) => this.change(chosen));
+    this.picker = makePicker(game.rules, (chosen) => this.change(chosen));
     this.element = this.layOut();
     this.show();
   }
@@ -159,7 +160,7 @@ export class PlayView {
     this.load(startGame(rules, position.ok ? position.value : rules.start), `${rules.title}.`);
   }
 
-  /** Draws everything anew. Returns how the game stands, in words. */
+  /** Draws everything anew, and keeps the game. Returns how it stands, in words. */
   private show(): string {
     const { game } = this;
     const { rules } = game;
@@ -177,6 +178,7 @@ export class PlayView {
     const words = this.status.show(rules, position, ending);
     this.moves.show(game);
     this.tables.show({ rules, position, over: ending !== undefined });
+    keepGame(game);
     return words;
   }
 
