@@ -126,6 +126,38 @@ describe.skipIf(!hasBrowser())('the tables', () => {
     await says(page, '.verdict', 'White wins in');
   });
 
+  test('a position is set up by fingers', async () => {
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+    const page = await site.visit(at(LOST), phone);
+    await page.getByRole('button', { name: 'Set up a position' }).tap();
+    await page.locator('.editor cg-board').waitFor();
+    const fen = page.locator('.editor').getByLabel('FEN', { exact: true });
+    const rook = page.getByRole('button', { name: 'black rook' });
+    await rook.scrollIntoViewIfNeeded();
+    // A tap picks a man, and is no drag.
+    await rook.tap();
+    expect(await rook.getAttribute('aria-pressed')).toBe('true');
+    const { x, y } = await squareAt(page, 'h1');
+    await page.touchscreen.tap(x, y);
+    await expect.poll(() => fen.inputValue()).toBe('8/8/8/2K5/k7/8/4Q3/7r b - - 0 1');
+    await rook.tap();
+    expect(await rook.getAttribute('aria-pressed')).toBe('false');
+
+    const scrolled = await page.evaluate(() => scrollY);
+    const box = (await rook.boundingBox())!;
+    const tool = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    await touchDrag(page, tool, await squareAt(page, 'd4'));
+    await expect.poll(() => fen.inputValue()).toBe('8/8/8/2K5/k2r4/8/4Q3/7r b - - 0 1');
+    // Nothing was picked by that, and the page stood still.
+    expect(await rook.getAttribute('aria-pressed')).toBe('false');
+    expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+    // On the board too, and off it.
+    await touchDrag(page, await squareAt(page, 'd4'), await squareAt(page, 'd7'));
+    await expect.poll(() => fen.inputValue()).toBe('8/3r4/8/2K5/k7/8/4Q3/7r b - - 0 1');
+    await touchDrag(page, await squareAt(page, 'd7'), tool);
+    await expect.poll(() => fen.inputValue()).toBe('8/8/8/2K5/k7/8/4Q3/7r b - - 0 1');
+  });
+
   test('are told in numbers, with the longest win a click away', async () => {
     const page = await site.visit('#endgames=metachess/KQvk');
     await says(page, '.statistics', 'White to move144,50800');
@@ -206,3 +238,22 @@ describe.skipIf(!hasBrowser())('the tables', () => {
     }
   });
 });
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A finger that is put down, goes on and is lifted, as the screen would tell it. */
+async function touchDrag(page: Page, from: Point, to: Point): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const tell = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Point[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await tell('touchStart', from);
+  for (let step = 1; step <= 8; step++) {
+    const on = (a: number, b: number) => a + ((b - a) * step) / 8;
+    await tell('touchMove', { x: on(from.x, to.x), y: on(from.y, to.y) });
+  }
+  await tell('touchEnd');
+  await session.detach();
+}

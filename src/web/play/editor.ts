@@ -62,6 +62,8 @@ export class PositionEditor {
       movable: { free: true, color: 'both' },
       premovable: { enabled: false },
       selectable: { enabled: false },
+      // A touch that may scroll is told once more, as a click: what it has put there would go at once.
+      blockTouchScroll: true,
       draggable: { showGhost: true, deleteOnDropOff: true },
       drawable: { enabled: false },
       events: { change: () => this.write(), select: (key) => this.paint(key) },
@@ -136,9 +138,9 @@ export class PositionEditor {
       class: 'tool',
       'aria-label': name,
       'aria-pressed': 'false',
-      // Fingers pick a man and touch squares: a drag would swallow the touch on this button.
       onmousedown: drag,
     });
+    if (drag) dragByTouch(tool, drag);
     tool.append(element('span', { class: look, 'aria-hidden': 'true' }));
     this.tools.push(tool);
     return tool;
@@ -206,4 +208,25 @@ export class PositionEditor {
     const position = this.check();
     if (position !== undefined) this.events.onDone(position);
   }
+}
+
+/** A finger that goes so far, in pixels, drags; one that does not picks, as a click does. */
+const DRAG_PIXELS = 8;
+
+/** Calls `drag` once a finger that was put down on an element has begun to carry something away. */
+function dragByTouch(from: HTMLElement, drag: (event: Event) => void): void {
+  let begin: PointerEvent | undefined;
+  const put = (event: PointerEvent) => {
+    begin = event.pointerType === 'touch' && event.isPrimary ? event : undefined;
+  };
+  // Until it is lifted a finger's events are told to the element that it was put down on.
+  const move = (event: PointerEvent) => {
+    if (begin?.pointerId !== event.pointerId) return;
+    const way = Math.hypot(event.clientX - begin.clientX, event.clientY - begin.clientY);
+    if (way < DRAG_PIXELS) return;
+    begin = undefined;
+    drag(event);
+  };
+  from.addEventListener('pointerdown', put);
+  from.addEventListener('pointermove', move);
 }
