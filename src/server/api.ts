@@ -7,6 +7,7 @@ import type { RuleSet } from '../rules/ruleset.ts';
 import type { TableStore } from '../store/tableStore.ts';
 import { type Answer, answer, type Refusal, refusal } from './answer.ts';
 import { listTables, sendTable } from './files.ts';
+import type { Games } from './games/games.ts';
 import { type Limits, RateLimit } from './limits.ts';
 import { openApi } from './openApi.ts';
 import { addPage, type PageFiles } from './page.ts';
@@ -25,6 +26,8 @@ export interface ApiOptions {
   readonly visitor: (c: Context) => string;
   /** The page at the root, where there is one. */
   readonly page?: PageFiles;
+  /** Games by link, where there are any. */
+  readonly games?: Pick<Games, 'limits' | 'routes'> | undefined;
   /** Where what goes wrong in here is told. */
   readonly onError?: (error: Error) => void;
 }
@@ -34,7 +37,7 @@ const ANSWER_MAX_AGE = 86_400;
 
 /** The HTTP API (described by /openapi.json): questions about positions, and the files of tables. */
 export function makeApi(options: ApiOptions): Hono {
-  const { services, limits, version, visitor, page, onError } = options;
+  const { services, limits, version, visitor, page, games, onError } = options;
   const app = new Hono();
   const rate = new RateLimit(limits.rate);
   const began = Date.now();
@@ -80,11 +83,13 @@ export function makeApi(options: ApiOptions): Hono {
   );
   app.get('/openapi.json', (c) =>
     c.json(
-      openApi(
+      openApi({
         version,
-        services.map(({ store }) => store.rules),
+        rules: services.map(({ store }) => store.rules),
         limits,
-      ),
+        page: page?.has('') ?? false,
+        games: games?.limits,
+      }),
     ),
   );
   app.get('/tables', async (c) => {
@@ -130,6 +135,7 @@ export function makeApi(options: ApiOptions): Hono {
       },
     );
   }
+  if (games) app.route('/', games.routes(visitor));
   return app;
 }
 

@@ -57,9 +57,9 @@ export async function listen(options: ListenOptions): Promise<Result<Listening>>
     limits: { ...DEFAULT_LIMITS, ...options.limits },
     page: await readPage(options.page),
     visitor,
+    games,
     ...(onError ? { onError } : {}),
   });
-  if (games) api.route('/', games.routes(visitor));
   const server = serve({ fetch: api.fetch, hostname: host, port }) as Server;
   server.requestTimeout = REQUEST_MS;
   server.headersTimeout = REQUEST_MS;

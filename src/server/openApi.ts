@@ -1,8 +1,22 @@
 import type { RuleSet } from '../rules/ruleset.ts';
+import type { GameLimits } from './games/limits.ts';
 import type { Limits } from './limits.ts';
+import { json, problem } from './openApiAnswers.ts';
+import { gamePaths } from './openApiGames.ts';
+
+/** What there is to be described. */
+export interface Described {
+  readonly version: string;
+  readonly rules: readonly RuleSet[];
+  readonly limits: Limits;
+  /** Is there a page at the root? */
+  readonly page: boolean;
+  /** Undefined where there are no games by link. */
+  readonly games: GameLimits | undefined;
+}
 
 /** The API in OpenAPI 3.1. */
-export function openApi(version: string, rules: readonly RuleSet[], limits: Limits) {
+export function openApi({ version, rules, limits, page, games }: Described) {
   return {
     openapi: '3.1.0',
     info: {
@@ -12,6 +26,7 @@ export function openApi(version: string, rules: readonly RuleSet[], limits: Limi
       license: { name: 'GPL-3.0-or-later', identifier: 'GPL-3.0-or-later' },
     },
     paths: {
+      ...(page ? pagePaths : {}),
       ...Object.fromEntries(rules.map((each) => [`/${each.name}`, positions(each, limits)])),
       '/tables': {
         get: {
@@ -63,10 +78,29 @@ export function openApi(version: string, rules: readonly RuleSet[], limits: Limi
           },
         },
       },
+      '/openapi.json': {
+        get: {
+          summary: 'This description',
+          responses: { 200: json('In OpenAPI 3.1', { type: 'object' }) },
+        },
+      },
+      ...(games ? gamePaths(rules, games) : {}),
     },
     components: { schemas },
   };
 }
+
+const pagePaths = {
+  '/': {
+    get: {
+      summary: 'The board, for browsers; its other files lie beside it',
+      responses: {
+        200: { description: 'A page', content: { 'text/html': { schema: { type: 'string' } } } },
+        304: { description: 'Unchanged (If-None-Match)' },
+      },
+    },
+  },
+};
 
 function positions({ name, title }: RuleSet, { batch, body, rate }: Limits) {
   const limited = problem(
@@ -214,11 +248,3 @@ const schemas = {
 const binary = {
   'application/octet-stream': { schema: { type: 'string', contentEncoding: 'binary' } },
 };
-
-function json(description: string, schema: object) {
-  return { description, content: { 'application/json': { schema } } };
-}
-
-function problem(description: string) {
-  return json(description, { $ref: '#/components/schemas/Problem' });
-}

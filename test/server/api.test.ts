@@ -231,6 +231,7 @@ it('the description names what is there, and what is not there is a problem', as
     '/tables',
     '/tables/{rules}/{file}',
     '/health',
+    '/openapi.json',
   ]);
   const missing = await get('/nothing');
   expect(missing.status).toBe(404);

@@ -23,8 +23,8 @@ export interface GamesOptions {
 
 /** Games by link (`../protocol.ts`) on an HTTP server that is there already. */
 export class Games {
+  readonly limits: GameLimits;
   private readonly lobby: Lobby;
-  private readonly limits: GameLimits;
   private readonly time: Time;
   private readonly onError: (error: Error) => void;
   private readonly connections = new Set<Connection>();

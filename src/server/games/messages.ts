@@ -4,8 +4,9 @@ import type { RuleSet } from '../../rules/ruleset.ts';
 import type { ClientMessage, ClockSettings, NewGame, OfferKind } from '../protocol.ts';
 import { refuse } from './game.ts';
 
-const MOST_SECONDS = 10_800;
-const MOST_INCREMENT = 180;
+/** Of a clock. */
+export const MOST_SECONDS = 10_800;
+export const MOST_INCREMENT = 180;
 /** More than the longest move: nothing longer is looked at. */
 const MOST_UCI = 10;
 const offerKinds: readonly OfferKind[] = ['draw', 'takeback', 'rematch'];

@@ -1,0 +1,83 @@
+import type { RuleSet } from '../rules/ruleset.ts';
+import type { GameLimits } from './games/limits.ts';
+import { MOST_INCREMENT, MOST_SECONDS } from './games/messages.ts';
+import { json, problem } from './openApiAnswers.ts';
+
+/** Games by link in OpenAPI 3.1; their messages are in `protocol.ts`. */
+export function gamePaths(rules: readonly RuleSet[], limits: GameLimits) {
+  return {
+    '/games': {
+      post: {
+        summary: 'Begins a game by link',
+        requestBody: {
+          required: true,
+          description: `At most ${limits.message} bytes`,
+          content: { 'application/json': { schema: newGame(rules) } },
+        },
+        responses: {
+          201: json('It is begun', createdGame),
+          400: problem('No game that could be begun'),
+          403: problem('Asked by a page of another site'),
+          413: problem('The body is too large'),
+          429: problem(`More than ${limits.gameRate} new games a minute`),
+          503: problem('The server has no room for more games, or could not write it down'),
+        },
+      },
+    },
+    '/games/{id}/socket': {
+      get: {
+        summary: 'A WebSocket to a game: its players and onlookers',
+        description: `Messages are JSON objects of at most ${limits.message} bytes, join first.`,
+        parameters: [{ name: 'id', in: 'path', required: true, schema: gameId }],
+        responses: {
+          101: { description: 'Connected' },
+          403: { description: 'Asked by a page of another site' },
+          404: { description: 'No such address' },
+          429: { description: 'Too many connections of one visitor' },
+          503: { description: 'The server has no room for more connections, or stops' },
+        },
+      },
+    },
+  };
+}
+
+const sides = ['white', 'black'];
+const gameId = { type: 'string', pattern: '^[A-Za-z0-9_-]{22}$' };
+
+function newGame(rules: readonly RuleSet[]) {
+  return {
+    type: 'object',
+    properties: {
+      rules: { enum: rules.map(({ name }) => name), default: rules[0]!.name },
+      clock: {
+        type: 'object',
+        description: 'Seconds for the game and seconds a move. Without it there is no clock',
+        required: ['seconds', 'increment'],
+        properties: {
+          seconds: { type: 'integer', minimum: 1, maximum: MOST_SECONDS },
+          increment: { type: 'integer', minimum: 0, maximum: MOST_INCREMENT },
+        },
+      },
+      color: {
+        enum: [...sides, 'random'],
+        default: 'random',
+        description: 'What whoever begins it plays',
+      },
+    },
+  };
+}
+
+const createdGame = {
+  type: 'object',
+  required: ['id', 'seat', 'color', 'link'],
+  properties: {
+    id: { ...gameId, description: 'Whoever knows it may watch, and take the free seat' },
+    seat: {
+      type: 'string',
+      pattern: '^[A-Za-z0-9_-]{43}$',
+      description: 'The secret of one’s own seat',
+    },
+    color: { enum: sides },
+    link: { type: 'string', description: 'What to share, from the server’s root on' },
+  },
+};

@@ -1,0 +1,97 @@
+import { tmpdir } from 'node:os';
+import type { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { unwrap } from '../../src/chess/result.ts';
+import { Tablebase } from '../../src/probe/tablebase.ts';
+import { ruleSets } from '../../src/rules/registry.ts';
+import { makeApi } from '../../src/server/api.ts';
+import { Games } from '../../src/server/games/games.ts';
+import { DEFAULT_LIMITS } from '../../src/server/limits.ts';
+import { FileSource } from '../../src/store/fileSource.ts';
+import { TableStore } from '../../src/store/tableStore.ts';
+
+interface Description {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+interface Operation {
+  readonly summary: string;
+  readonly responses: Readonly<Record<string, { readonly description: string }>>;
+}
+
+const services = ruleSets.map((rules) => ({
+  store: new TableStore(rules, tmpdir()),
+  tablebase: new Tablebase(rules, new FileSource(rules, tmpdir())),
+}));
+const file = (type: string) => ({
+  ...{ type, etag: '"1"', lasting: false, packed: new Map() },
+  plain: new Uint8Array(1),
+});
+const page = new Map([
+  ['', file('text/html')],
+  ['assets/page.js', file('text/javascript')],
+]);
+const common = { services, limits: DEFAULT_LIMITS, version: '1', visitor: () => 'somebody' };
+
+async function describe(app: Hono): Promise<Description> {
+  return (await (await app.request('/openapi.json')).json()) as Description;
+}
+
+test('every route is described, and every description has its route', async () => {
+  const games = unwrap(Games.open({ file: ':memory:' }));
+  const app = makeApi({ ...common, page, games });
+  const { paths } = await describe(app);
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => ({
+      method,
+      path: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+    })),
+  );
+  const ofPage = new Set(['/index.html', ...[...page.keys()].slice(1).map((name) => `/${name}`)]);
+  // HEAD is GET without the body, ALL what every answer has.
+  const served = app.routes
+    .filter(({ method, path }) => method !== 'HEAD' && method !== 'ALL' && !ofPage.has(path))
+    .map(({ method, path }) => ({ method: method.toLowerCase(), path }));
+  const isSame = (one: (typeof described)[number], other: (typeof served)[number]) =>
+    one.method === other.method && one.path.test(other.path);
+  const undescribed = served.filter((route) => !described.some((each) => isSame(each, route)));
+  expect(undescribed).toEqual([]);
+  const unserved = described.filter((each) => !served.some((route) => isSame(each, route)));
+  // No route: an upgrade of the connection, which `games.test.ts` knows.
+  expect(unserved.map(({ path }) => path.source)).toEqual(['^\\/games\\/[^/]+\\/socket$']);
+  for (const methods of Object.values(paths)) {
+    for (const { summary, responses } of Object.values(methods)) {
+      expect(summary).not.toBe('');
+      expect(Object.keys(responses).length).toBeGreaterThan(0);
+    }
+  }
+  await games.close(0);
+});
+
+test('what is not there is not described', async () => {
+  const { paths } = await describe(makeApi(common));
+  expect(Object.keys(paths).filter((path) => /^\/(games|$)/.test(path))).toEqual([]);
+});
+
+test('what POST /games answers is as described', async () => {
+  const games = unwrap(Games.open({ file: ':memory:' }));
+  const app = makeApi({ ...common, games });
+  const { responses } = (await describe(app)).paths['/games']!.post!;
+  const begin = (body: string, headers = {}) =>
+    app.request('http://localhost/games', { method: 'POST', body, headers });
+  const begun = await begin('{}');
+  expect(begun.status).toBe(201);
+  const { schema } = (
+    responses['201'] as unknown as {
+      content: { 'application/json': { schema: { required: string[] } } };
+    }
+  ).content['application/json'];
+  expect(Object.keys((await begun.json()) as object).sort()).toEqual([...schema.required].sort());
+  const refused = [
+    await begin('no JSON'),
+    await begin('x'.repeat(5000)),
+    await begin('{}', { Origin: 'https://elsewhere.example', Host: 'localhost' }),
+  ];
+  expect(refused.map(({ status }) => status)).toEqual([400, 413, 403]);
+  for (const { status } of refused) expect(responses).toHaveProperty(String(status));
+  await games.close(0);
+});
