@@ -11,6 +11,7 @@ interface ServeSettings extends OutputSettings {
   readonly host: string;
   readonly port: number;
   readonly rate: number;
+  readonly trustProxy?: boolean;
   /** A file; true: the default, false: no games. */
   readonly games: string | boolean;
 }
@@ -33,6 +34,10 @@ export function addServe(program: Command, version: string): void {
       wholeNumber,
       DEFAULT_LIMITS.rate,
     )
+    .option(
+      '--trust-proxy',
+      'behind a reverse proxy: a visitor is the last address in X-Forwarded-For',
+    )
     .addOption(
       new Option('--games <file>', 'where games by link are kept; :memory: forgets them')
         .default(true, 'games.db in the folder of tables')
@@ -52,6 +57,9 @@ const help = `
   POST /games               begins a game by link, of two players and onlookers
   GET  /health, /openapi.json
 
+Limits are a visitor's, who is an address. Behind a reverse proxy that is the proxy's, unless --trust-proxy says to
+believe what it appends to X-Forwarded-For; only where nobody can come past the proxy. It has to pass Host on.
+
 Ctrl-C, or SIGTERM, lets the requests in work end.
 
 Example:
@@ -62,7 +70,7 @@ const GAMES = 'games.db';
 
 async function run(settings: ServeSettings, version: string): Promise<void> {
   const output = outputOf(settings);
-  const { dir, host, port, rate, games } = settings;
+  const { dir, host, port, rate, trustProxy = false, games } = settings;
   const file = games === true ? join(dir, GAMES) : games;
   await interruptible(async (signal) => {
     const server = unwrap(
@@ -72,6 +80,7 @@ async function run(settings: ServeSettings, version: string): Promise<void> {
         port,
         version,
         limits: { rate },
+        trustProxy,
         ...(file === false ? {} : { games: { file } }),
         onError: (error) => process.stderr.write(`metatb: ${error.stack ?? error.message}\n`),
       }),

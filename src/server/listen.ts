@@ -1,7 +1,6 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { serve } from '@hono/node-server';
-import { getConnInfo } from '@hono/node-server/conninfo';
+import { type HttpBindings, serve } from '@hono/node-server';
 import type { Context } from 'hono';
 import { fail, ok, type Result } from '../chess/result.ts';
 import { Tablebase } from '../probe/tablebase.ts';
@@ -12,6 +11,7 @@ import { makeApi } from './api.ts';
 import type { Games, GamesOptions } from './games/games.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { readPage } from './page.ts';
+import { visitorOf } from './visitor.ts';
 
 export interface ListenOptions {
   readonly dir: string;
@@ -21,6 +21,8 @@ export interface ListenOptions {
   /** Default: any that is free. */
   readonly port?: number;
   readonly limits?: Partial<Limits>;
+  /** A proxy that appends its visitors' addresses to X-Forwarded-For stands before everything. Default: false. */
+  readonly trustProxy?: boolean;
   /** Default: no games by link. */
   readonly games?: Omit<GamesOptions, 'onError'>;
   /** The folder of the page's files. Default: where `npm run build` puts them; without it there is no page. */
@@ -43,7 +45,7 @@ const PATIENCE_MS = 5000;
 
 /** Starts the HTTP server over the tables of a folder. Errors: `listen`, and `read`, `write` of the file of games. */
 export async function listen(options: ListenOptions): Promise<Result<Listening>> {
-  const { dir, version, host = '127.0.0.1', port = 0, onError } = options;
+  const { dir, version, host = '127.0.0.1', port = 0, trustProxy = false, onError } = options;
   const opened = await openGames(options);
   if (!opened.ok) return opened;
   const games = opened.value;
@@ -51,19 +53,20 @@ export async function listen(options: ListenOptions): Promise<Result<Listening>>
     store: new TableStore(rules, dir),
     tablebase: new Tablebase(rules, new FileSource(rules, dir)),
   }));
+  const visitor = (request: IncomingMessage) => visitorOf(request, trustProxy);
   const api = makeApi({
     services,
     version,
     limits: { ...DEFAULT_LIMITS, ...options.limits },
     page: await readPage(options.page),
-    visitor,
+    visitor: (c: Context<{ Bindings: HttpBindings }>) => visitor(c.env.incoming),
     games,
     ...(onError ? { onError } : {}),
   });
   const server = serve({ fetch: api.fetch, hostname: host, port }) as Server;
   server.requestTimeout = REQUEST_MS;
   server.headersTimeout = REQUEST_MS;
-  games?.attach(server);
+  games?.attach(server, visitor);
   const failure = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
     server.once('listening', () => resolve(undefined));
     server.once('error', resolve);
@@ -92,10 +95,6 @@ async function openGames({ games, onError }: ListenOptions): Promise<Result<Game
   // Only here: libSQL is a library of the machine's own, which no other command should have to load.
   const { Games } = await import('./games/games.ts');
   return Games.open({ ...games, ...(onError ? { onError } : {}) });
-}
-
-function visitor(c: Context): string {
-  return getConnInfo(c).remote.address ?? '';
 }
 
 const reasons: Readonly<Record<string, string>> = {

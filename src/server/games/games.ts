@@ -82,10 +82,10 @@ export class Games {
   }
 
   /** Takes the WebSockets of the games of this server; refuses all others. */
-  attach(server: Server): void {
+  attach(server: Server, visitorOf: (request: IncomingMessage) => string): void {
     server.on('upgrade', (request, socket, head) => {
       socket.on('error', () => socket.destroy());
-      const visitor = request.socket.remoteAddress ?? '';
+      const visitor = visitorOf(request);
       const id = /^\/games\/([\w-]{22})\/socket$/.exec(request.url ?? '')?.[1];
       const status = id === undefined ? 404 : this.whyNot(request, visitor);
       if (id === undefined || status !== undefined) return turnAway(socket, status ?? 404);
