@@ -48,12 +48,15 @@ async function open(route: Route): Promise<void> {
       case 'play': {
         place(play.element, '');
         play.placed();
+        // From here on the board takes moves: browsers show it among the page's timings.
+        performance.mark('board');
         if (route.fen !== undefined) openPosition(route.rules ?? 'metachess', route.fen);
         return;
       }
       case 'rule': {
         const { RuleView } = await import('./rule/ruleView.ts');
-        place(new RuleView().element, 'The rule');
+        const view = new RuleView();
+        if (place(view.element, 'The rule')) view.placed();
         return;
       }
       case 'endgames': {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { hasBrowser } from '../browser/browser.ts';
-import { drag, Site, sanOf, says, type } from './site.ts';
+import { drag, Site, sanOf, says, shiftsOf, type } from './site.ts';
 
 /** The shortest that was found: after Qh5 Black is in check, and g6 would hang Qxg6#. */
 const GAME = ['b3', 'f6', 'e3', 'h6', 'Nh3', 'b6', 'Qh5#'];
@@ -48,6 +48,7 @@ describe.skipIf(!hasBrowser())('a game by link', () => {
     const black = await sitDown(hash);
     const third = await site.visit(hash);
     await says(third, '.seats', 'You are looking on');
+    expect(await shiftsOf(third)).toEqual([]);
     // Both seats are taken.
     expect(await third.getByRole('button', { name: 'Sit down' }).count()).toBe(0);
     await playGame(white, black, GAME);

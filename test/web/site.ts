@@ -181,3 +181,29 @@ export async function says(page: Page, selector: string, text: string | RegExp):
 function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
+
+/** All layout shifts so far that nobody has caused by hand, by Chromium's own measure, and what has moved. */
+export function shiftsOf(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        interface Shift {
+          readonly value: number;
+          readonly hadRecentInput: boolean;
+          readonly sources: readonly { readonly node: Element | null }[];
+        }
+        const found: string[] = [];
+        const observer = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            const { value, hadRecentInput, sources } = entry as unknown as Shift;
+            if (hadRecentInput) continue;
+            const moved = sources.map(({ node }) => `${node?.nodeName} ${node?.className}`);
+            found.push(`${value}: ${moved.join(', ')}`);
+          }
+        });
+        observer.observe({ type: 'layout-shift', buffered: true });
+        // Buffered entries are told in a task of their own.
+        setTimeout(() => resolve(found), 300);
+      }),
+  );
+}

@@ -302,6 +302,7 @@ export class LiveView {
         ),
       ),
     );
+    this.board.fit();
   }
 
   private whyNot(): string {

@@ -70,7 +70,9 @@ export class PositionEditor {
     });
   }
 
-  focus(): void {
+  /** To be called once the editor is in the page. */
+  placed(): void {
+    this.ground.redrawAll();
     this.fen.focus();
   }
 

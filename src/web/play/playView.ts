@@ -121,8 +121,9 @@ export class PlayView {
           button('Set up a position', () => void this.openEditor()),
           element('a', { href: '#game', class: 'button' }, 'Play by link'),
         ),
-        this.tables.element,
         notation,
+        // Last: it comes and goes with the men on the board, and nothing is to jump.
+        this.tables.element,
       ),
     );
   }
@@ -191,7 +192,7 @@ export class PlayView {
     });
     this.editorPlace.replaceChildren(editor.element);
     this.element.classList.add('editing');
-    editor.focus();
+    editor.placed();
   }
 
   private closeEditor(): void {

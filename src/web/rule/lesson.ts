@@ -8,8 +8,13 @@ import { Status } from '../play/status.ts';
 import { playHash } from '../route.ts';
 import type { Example } from './examples.ts';
 
+export interface Lesson {
+  readonly element: HTMLElement;
+  readonly board: GameBoard;
+}
+
 /** An example as a board of its own, on which everything can be tried. */
-export function makeLesson(example: Example): HTMLElement {
+export function makeLesson(example: Example): Lesson {
   const rules = unwrap(findRuleSet(example.rules));
   const first = startGame(rules, unwrap(rules.parseFen(example.fen)));
   let game: Game = first;
@@ -41,7 +46,7 @@ export function makeLesson(example: Example): HTMLElement {
     status.announce('');
   });
   show();
-  return element(
+  const article = element(
     'article',
     { class: 'lesson', id: `example-${example.name}` },
     element('h3', {}, example.title),
@@ -60,4 +65,5 @@ export function makeLesson(example: Example): HTMLElement {
       ),
     ),
   );
+  return { element: article, board };
 }

@@ -3,10 +3,12 @@ import { findRuleSet } from '../../rules/registry.ts';
 import { GameBoard } from '../board/gameBoard.ts';
 import { element } from '../dom.ts';
 import { type Example, examples, words } from './examples.ts';
-import { makeLesson } from './lesson.ts';
+import { type Lesson, makeLesson } from './lesson.ts';
 
 /** The rule on one screen, and examples to try it on. */
 export class RuleView {
+  private readonly cards = words.map(makeCard);
+  private readonly lessons = examples.map(makeLesson);
   readonly element = element(
     'div',
     { class: 'rule' },
@@ -19,7 +21,7 @@ export class RuleView {
     element(
       'div',
       { class: 'rule-cards' },
-      ...words.map(makeCard),
+      ...this.cards.map(({ element }) => element),
       element(
         'div',
         { class: 'rule-card' },
@@ -41,8 +43,13 @@ export class RuleView {
       ),
     ),
     element('h2', {}, 'Try it'),
-    element('div', { class: 'lessons' }, ...examples.map(makeLesson)),
+    element('div', { class: 'lessons' }, ...this.lessons.map(({ element }) => element)),
   );
+
+  /** To be called once the view is in the page. */
+  placed(): void {
+    for (const { board } of [...this.cards, ...this.lessons]) board.fit();
+  }
 }
 
 function key(kind: string, text: string): HTMLElement {
@@ -50,15 +57,16 @@ function key(kind: string, text: string): HTMLElement {
 }
 
 /** A small board to look at. */
-function makeCard({ title, text, fen, rules: name }: Example): HTMLElement {
+function makeCard({ title, text, fen, rules: name }: Example): Lesson {
   const rules = unwrap(findRuleSet(name));
   const board = new GameBoard({ onMove: () => {} });
   board.show({ rules, position: unwrap(rules.parseFen(fen)), movable: [] });
-  return element(
+  const card = element(
     'div',
     { class: 'rule-card' },
     element('h2', {}, title),
     board.element,
     ...text.map((each) => element('p', {}, each)),
   );
+  return { element: card, board };
 }
