@@ -1,5 +1,6 @@
 import { type AddressInfo, connect, createServer } from 'node:net';
 import axe from 'axe-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { hasBrowser } from '../browser/browser.ts';
 import { examples } from '../rules/examples.ts';
@@ -59,6 +60,35 @@ describe.skipIf(!hasBrowser())('the page', () => {
       },
     );
   });
+
+  test.each(['light', 'dark'] as const)(
+    'has a dark a1 and a light h1 on every board: %s',
+    async (colorScheme) => {
+      const page = await site.visit('', { colorScheme });
+      const right = { a1: 'dark', h1: 'light' };
+      expect(await cornersOf(page)).toEqual([right]);
+      await page.getByRole('button', { name: 'Flip' }).click();
+      expect(await cornersOf(page, true)).toEqual([right]);
+      await page.getByRole('button', { name: 'Set up a position' }).click();
+      await page.locator('.editor cg-board').waitFor();
+      expect(await cornersOf(page)).toEqual([right]);
+      await page.goto(`${site.url}/#rule`);
+      await page.locator('.lesson').first().waitFor();
+      const boards = await page.locator('.board').count();
+      expect(boards).toBeGreaterThan(5);
+      expect(await cornersOf(page)).toEqual(Array(boards).fill(right));
+      for (const [color, flipped] of [
+        ['White', false],
+        ['Black', true],
+      ] as const) {
+        await page.goto(`${site.url}/#game`);
+        await page.getByLabel('You play').selectOption(color);
+        await page.getByRole('button', { name: 'Make the game' }).click();
+        await page.locator('.live cg-board').waitFor();
+        expect(await cornersOf(page, flipped)).toEqual([right]);
+      }
+    },
+  );
 
   test('tells the rule, and its examples are as they are told', async () => {
     const page = await site.visit('#rule');
@@ -176,6 +206,32 @@ describe.skipIf(!hasBrowser())('the page', () => {
     expect(text).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=/);
   });
 });
+
+/** The squares a1 and h1 of each board that is shown, as the pixels in a corner of theirs are, beside men and letters. */
+async function cornersOf(page: Page, flipped = false) {
+  const corners = [];
+  for (const board of await page.locator('.board:visible cg-board').all()) {
+    const picture = (await board.screenshot()).toString('base64');
+    // A browser can read its own pictures.
+    const [a1, h1] = await page.evaluate(
+      async ([picture, flipped]) => {
+        const bytes = Uint8Array.from(atob(picture), (each) => each.charCodeAt(0));
+        const image = await createImageBitmap(new Blob([bytes]));
+        const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d')!;
+        canvas.drawImage(image, 0, 0);
+        return [0, 7].map((file) => {
+          const [column, row] = flipped ? [7 - file, 0] : [file, 7];
+          const at = (square: number) => Math.floor(((square + 0.15) / 8) * image.width);
+          const [red, green, blue] = canvas.getImageData(at(column), at(row), 1, 1).data;
+          return red! + green! + blue!;
+        });
+      },
+      [picture, flipped] as const,
+    );
+    corners.push({ a1: a1! < h1! - 90 ? 'dark' : a1, h1: h1! > a1! + 90 ? 'light' : h1 });
+  }
+  return corners;
+}
 
 /** A way to a port of this machine that counts what comes back. */
 async function countedWire(port: number) {
