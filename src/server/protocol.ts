@@ -4,7 +4,7 @@
  * A game begins with `POST /games`. Everybody then opens a WebSocket at `/games/ID/socket` and sends `join` first. The
  * answer is a `game`: all there is to know, on the first visit as after a lost connection. From then on the server tells
  * each change, to everybody in the same order, after it has been written down. Every message is one JSON object of text,
- * of at most 1 KiB from the page.
+ * of at most 1 KiB from the page. A page of another site (`Origin`) is refused with status 403, both games and WebSockets.
  */
 
 export type Side = 'white' | 'black';
