@@ -93,8 +93,13 @@ describe.skipIf(!hasBrowser())('the tables', () => {
   });
 
   test('too large for a page say how they are made', async () => {
-    const page = await site.visit(at('8/8/8/5k2/8/8/rq6/K2QR3 w - - 0 1'));
-    await says(page, '.tables-panel', 'metatb generate KQRvkqr --rules metachess');
+    const page = await site.visit(at('8/8/8/5k2/8/8/1q6/K2QR3 w - - 0 1'));
+    await says(page, '.tables-panel', 'metatb generate KQRvkq --rules metachess');
+    await page.goto(`${site.url}/#endgames=metachess/KQRvkq`);
+    await says(page, '.details', 'metatb generate KQRvkq --rules metachess');
+    // Six men no command can solve.
+    await page.goto(`${site.url}/${at('8/8/8/5k2/8/8/rq6/K2QR3 w - - 0 1')}`);
+    await says(page, '.tables-panel', '6 men are more than can be solved so far.');
   });
 
   test('a position is set up by drag, by clicks and by FEN', async () => {

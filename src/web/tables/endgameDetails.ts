@@ -6,7 +6,7 @@ import { playHash } from '../route.ts';
 import { columnHead, makeHistogram } from './histogram.ts';
 import { exportInPage } from './runJob.ts';
 import type { Shelf } from './shelf.ts';
-import { MEN_AT_ONCE, MOST_MEN_HERE, Solving } from './solving.ts';
+import { MEN_AT_ONCE, MOST_MEN_HERE, Solving, tooManyMen } from './solving.ts';
 import { byteWords, count, plies } from './valueWords.ts';
 
 /** Above it a file of another format does not fit into a page: a pickle of five men has gigabytes. */
@@ -51,21 +51,14 @@ export class EndgameDetails {
 
   private missing(): HTMLElement {
     const { shelf, material } = this;
-    if (material.men.length > MOST_MEN_HERE) {
-      const hint = `metatb generate ${material.name} --rules ${shelf.rules.name}`;
-      return element(
-        'p',
-        {},
-        'Too many men for a page. On a computer: ',
-        element('code', {}, hint),
-      );
-    }
+    const men = material.men.length;
+    if (men > MOST_MEN_HERE) return tooManyMen(shelf.rules, material.name, men);
     const solving = new Solving(shelf, material.name, () => {
       this.onSolved();
       void this.load();
     });
     this.solving = solving;
-    if (material.men.length <= MEN_AT_ONCE) void solving.start();
+    if (men <= MEN_AT_ONCE) void solving.start();
     return solving.element;
   }
 

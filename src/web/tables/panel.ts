@@ -10,7 +10,7 @@ import { refusalOf } from '../game/game.ts';
 import { sideName } from '../game/words.ts';
 import type { Probed, TablesEvents } from '../play/tablesSlot.ts';
 import { type Shelf, shelfOf } from './shelf.ts';
-import { MEN_AT_ONCE, MOST_MEN_HERE, Solving } from './solving.ts';
+import { MEN_AT_ONCE, MOST_MEN_HERE, Solving, tooManyMen } from './solving.ts';
 import { outcomeName, plies, valueWords } from './valueWords.ts';
 
 /** How long the tables wait before they move, so that one sees what happens, in milliseconds. */
@@ -164,12 +164,10 @@ export class TablesPanel {
     const why = missing ? undefined : element('p', { class: 'problem' }, `${problem.message}.`);
     if (!unusable) refill(this.body, why);
     else if (men.length > MOST_MEN_HERE) {
-      const hint = `metatb generate ${name} --rules ${rules.name}`;
-      const none = `There is no table ${name} here, and ${men.length} men are too many for a page.`;
       refill(
         this.body,
-        why ?? element('p', {}, none),
-        element('p', {}, 'On a computer of your own: ', element('code', {}, hint)),
+        why ?? element('p', {}, `There is no table ${name} here.`),
+        tooManyMen(rules, name, men.length),
       );
     } else if (!this.solving || this.solvingTable !== `${rules.name}/${name}`) {
       this.solving?.stop();

@@ -1,4 +1,5 @@
 import type { Problem } from '../../chess/result.ts';
+import type { RuleSet } from '../../rules/ruleset.ts';
 import { button, element } from '../dom.ts';
 import { solveInPage } from './runJob.ts';
 import type { Shelf } from './shelf.ts';
@@ -7,6 +8,18 @@ import type { Shelf } from './shelf.ts';
 export const MOST_MEN_HERE = 4;
 /** So few are solved without asking: it takes less than a second. */
 export const MEN_AT_ONCE = 3;
+
+/** More need more memory than a solver can address. */
+const MOST_MEN_ANYWHERE = 5;
+
+/** What is said instead of solving a table with more men than a page can. */
+export function tooManyMen(rules: RuleSet, table: string, men: number): HTMLElement {
+  if (men > MOST_MEN_ANYWHERE) {
+    return element('p', {}, `${men} men are more than can be solved so far.`);
+  }
+  const hint = element('code', {}, `metatb generate ${table} --rules ${rules.name}`);
+  return element('p', {}, `${men} men are too many for a page. On a computer of your own: `, hint);
+}
 
 /** Solves a table in the page and shows how far it is. */
 export class Solving {
