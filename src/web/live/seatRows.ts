@@ -9,6 +9,15 @@ const words: Readonly<Record<SeatState, string>> = {
   here: 'here',
 };
 
+/** `count`: with us, where we look on. */
+function onlookerWords(count: number, looksOn: boolean): string {
+  if (!looksOn && count === 0) return 'Nobody looks on.';
+  if (!looksOn) return count === 1 ? '1 looks on.' : `${count} look on.`;
+  const others = count - 1;
+  if (others === 0) return 'You are looking on.';
+  return `You are looking on, with ${others === 1 ? 'another' : `${others} others`}.`;
+}
+
 /** Who sits where, the clocks, and how many look on. */
 export class SeatRows {
   readonly element = element('div', { class: 'seats' });
@@ -29,15 +38,10 @@ export class SeatRows {
         this.clocks[side].element,
       );
     };
-    const others = onlookers === 1 ? '1 looks on' : `${onlookers} look on`;
     this.element.replaceChildren(
       row('black'),
       row('white'),
-      element(
-        'p',
-        { class: 'onlookers' },
-        color === null ? `You are looking on; ${others}.` : `${others}.`,
-      ),
+      element('p', { class: 'onlookers' }, onlookerWords(onlookers, color === null)),
     );
   }
 

@@ -3,11 +3,11 @@ import { element, svgElement } from '../dom.ts';
 import { count, plies } from './valueWords.ts';
 
 const WIDTH = 640;
-const HEIGHT = 220;
+const HEIGHT = 226;
 const LEFT = 56;
 const RIGHT = 8;
 const TOP = 10;
-const BOTTOM = 34;
+const BOTTOM = 40;
 
 export interface Bars {
   /** Whose positions: `White to move`. */
@@ -55,7 +55,7 @@ export function makeHistogram({ title, win, loss }: Bars): HTMLElement {
   const ticks = Array.from({ length: Math.floor(longest / step) + 1 }, (_, i) =>
     svgElement(
       'text',
-      { x: x(i * step) + width / 2, y: HEIGHT - BOTTOM + 14, 'text-anchor': 'middle' },
+      { x: x(i * step) + width / 2, y: HEIGHT - BOTTOM + 17, 'text-anchor': 'middle' },
       String(i * step),
     ),
   );
