@@ -1,6 +1,7 @@
 /**
- * Compiles the kernel (src/kernel/assembly) to WebAssembly, once for shared memory and once for memory of one thread,
- * and wraps both as a TypeScript module, which bundlers, browsers and Node load alike.
+ * Compiles to WebAssembly the kernel (src/kernel/assembly), once for shared memory and once for memory of one thread, and
+ * the coder of table files (src/format/assembly). Each is wrapped as a TypeScript module, which bundlers, browsers and
+ * Node load alike; whoever reads tables need not load the solver.
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -8,16 +9,18 @@ import { fileURLToPath } from 'node:url';
 import asc from 'assemblyscript/asc';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const folder = join(root, 'src/kernel/generated');
-const options = [
-  '-O3', '--runtime', 'stub', '--importMemory', '--memoryBase', '1024',
-  '--initialMemory', '1', '--maximumMemory', '65536', '--enable', 'simd', '--enable', 'threads',
+const options = ['-O3', '--runtime', 'stub', '--enable', 'simd'];
+const kernelOptions = [
+  '--importMemory', '--memoryBase', '1024',
+  '--initialMemory', '1', '--maximumMemory', '65536', '--enable', 'threads',
 ]; // biome-ignore format: options in pairs
 
-async function compile(name, more) {
-  const file = join(folder, `${name}.wasm`);
+async function compile(part, name, more) {
+  const folder = join(root, 'src', part);
+  const file = join(folder, 'generated', `${name}.wasm`);
+  await mkdir(dirname(file), { recursive: true });
   const { error, stderr } = await asc.main([
-    join(root, 'src/kernel/assembly/index.ts'),
+    join(folder, 'assembly/index.ts'),
     '--outFile',
     file,
     ...options,
@@ -32,12 +35,14 @@ async function compile(name, more) {
   return bytes.toString('base64');
 }
 
-await mkdir(folder, { recursive: true });
-const shared = await compile('shared', ['--sharedMemory']);
-const unshared = await compile('unshared', []);
-await writeFile(
-  join(folder, 'kernelBytes.ts'),
-  `// Made by scripts/build-kernel.mjs.
+/** `modules`: the names of functions that give the bytes, and these. */
+async function wrap(part, name, modules) {
+  const exported = Object.entries(modules).map(
+    ([each, text]) => `export const ${each} = () => decode('${text}');\n`,
+  );
+  await writeFile(
+    join(root, 'src', part, 'generated', `${name}.ts`),
+    `// Made by scripts/build-kernel.mjs.
 function decode(text: string): Uint8Array<ArrayBuffer> {
   const letters = atob(text);
   const bytes = new Uint8Array(letters.length);
@@ -45,7 +50,12 @@ function decode(text: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-export const kernelBytes = () => decode('${shared}');
-export const unsharedKernelBytes = () => decode('${unshared}');
-`,
-);
+${exported.join('')}`,
+  );
+}
+
+await wrap('kernel', 'kernelBytes', {
+  kernelBytes: await compile('kernel', 'shared', [...kernelOptions, '--sharedMemory']),
+  unsharedKernelBytes: await compile('kernel', 'unshared', kernelOptions),
+});
+await wrap('format', 'coderBytes', { coderBytes: await compile('format', 'coder', []) });

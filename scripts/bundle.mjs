@@ -8,7 +8,13 @@ import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
 const dist = join(dirname(fileURLToPath(import.meta.url)), '../dist');
-const entries = ['src/cli/main', 'src/solve/teamWorker', 'src/solve/worker', 'bench/solve'];
+const entries = [
+  'src/cli/main',
+  'src/solve/teamWorker',
+  'src/solve/worker',
+  'src/store/packWorker',
+  'bench/solve',
+];
 
 const bundle = await rolldown({
   input: Object.fromEntries(entries.map((entry) => [entry, join(dist, `${entry}.js`)])),

@@ -5,9 +5,11 @@ import { endgameOf } from '../rules/endgame.ts';
 import { defaultSolver, type GeneratedTable, generate, planGeneration } from '../solve/generate.ts';
 import { memoryOfSteps } from '../solve/memoryPlan.ts';
 import { type SolverName, solverNames } from '../solve/task.ts';
+import type { PackedTable } from '../store/pack.ts';
 import { allMaterials, MAX_MEN, type Material } from '../table/material.ts';
 import { interruptible } from './interrupt.ts';
-import { columns, mebibytes, plural } from './output.ts';
+import { columns, mebibytes, plural, thousands } from './output.ts';
+import { packWithBar } from './pack.ts';
 import { ProgressBars } from './progressBars.ts';
 import {
   byteSize,
@@ -15,6 +17,7 @@ import {
   contextOf,
   readName,
   type Settings,
+  threadsOption,
   wholeNumber,
   withSettings,
 } from './settings.ts';
@@ -25,6 +28,7 @@ interface GenerateSettings extends Settings {
   readonly memory?: number;
   readonly threads?: number;
   readonly force?: boolean;
+  readonly pack: boolean;
   readonly dryRun?: boolean;
 }
 
@@ -40,17 +44,14 @@ export function addGenerate(program: Command): void {
         'how to solve (default: sets, where the rules have them)',
       ).choices(solverNames),
     )
-    .addOption(
-      new Option('-t, --threads <count>', 'workers (default: one a core)')
-        .argParser(wholeNumber)
-        .env('METATB_THREADS'),
-    )
+    .addOption(threadsOption())
     .addOption(
       new Option('--memory <size>', 'the most to use, such as 6GiB (default: 3/4 of the machine)')
         .argParser(byteSize)
         .env('METATB_MEMORY'),
     )
     .option('-f, --force', 'solve the named tables anew, even where they are there')
+    .option('--no-pack', 'leave files as they are written first, three to ten times as large')
     .option('-n, --dry-run', 'print the plan and solve nothing')
     .addHelpText('after', help)
     .action(run);
@@ -68,7 +69,7 @@ Examples:
   metatb generate --men 3 --rules chess    all tables of three men, orthodox chess
 
 A run that is interrupted keeps the tables it has finished, and of a table of five men a checkpoint;
-the same command goes on from there.`;
+the same command goes on from there. When all are solved their files are packed: 'metatb pack' says more.`;
 
 async function run(names: readonly string[], settings: GenerateSettings): Promise<void> {
   const context = contextOf(settings);
@@ -89,7 +90,11 @@ async function run(names: readonly string[], settings: GenerateSettings): Promis
     }).finally(() => bars.close()),
   );
   const tables = unwrap(made);
-  output.result({ rules: rules.name, dir: store.dir, tables }, () => summary(tables));
+  const materials = tables.map(({ table }) => readName(context, table));
+  const packed = settings.pack ? await packWithBar(context, materials, settings.threads) : [];
+  output.result({ rules: rules.name, dir: store.dir, tables, packed }, () =>
+    summary(tables, packed),
+  );
 }
 
 function wantedTables(
@@ -141,8 +146,16 @@ function printPlan(
   });
 }
 
-function summary(tables: readonly GeneratedTable[]): string {
+function summary(tables: readonly GeneratedTable[], packed: readonly PackedTable[]): string {
   const state = (seconds: number | null) =>
     seconds === null ? 'there already' : `${seconds.toFixed(1)} s`;
-  return columns(tables.map(({ table, seconds, path }) => [table, state(seconds), path]));
+  const sizes = new Map(packed.map(({ table, bytes }) => [table, `${thousands(bytes)} bytes`]));
+  return columns(
+    tables.map(({ table, seconds, path }) => [
+      table,
+      state(seconds),
+      path,
+      ...(packed.length > 0 ? [sizes.get(table) ?? ''] : []),
+    ]),
+  );
 }

@@ -7,6 +7,7 @@ import { addImport } from './import.ts';
 import { addInfo } from './info.ts';
 import { addLine } from './line.ts';
 import { addLongest } from './longest.ts';
+import { addPack } from './pack.ts';
 import { addProbe } from './probe.ts';
 import { addRules } from './rules.ts';
 import { addServe } from './serve.ts';
@@ -31,7 +32,7 @@ export function makeProgram(): Command {
     .addHelpText('after', help);
   const commands = [
     ...[addGenerate, addProbe, addLine, addStats, addLongest, addZugzwang, addCompare],
-    ...[addExport, addImport, addVerify, addInfo, addRules],
+    ...[addExport, addImport, addPack, addVerify, addInfo, addRules],
   ];
   for (const add of commands) add(program);
   addServe(program, version);

@@ -69,10 +69,13 @@ export class ProgressBars {
 }
 
 /** One bar on a terminal's stderr for work of one thread, undefined where it is not wanted. */
-export function singleBar(output: Output): SingleBar | undefined {
+export function singleBar(
+  output: Output,
+  format = '{bar} {percentage}%  eta {eta_formatted}',
+): SingleBar | undefined {
   if (!wantsBars(output)) return undefined;
   // The cursor stays: such work leaves Ctrl-C no moment in which to bring it back.
-  const bar = new SingleBar({ ...style, format: '{bar} {percentage}%  eta {eta_formatted}' });
+  const bar = new SingleBar({ ...style, format });
   bar.start(1, 0);
   return bar;
 }

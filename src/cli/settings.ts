@@ -116,6 +116,12 @@ export function readName({ rules, output }: Context, name: string): Material {
   return unwrap(fail('dead-material', `${drawn}: it has no table`, name));
 }
 
+export function threadsOption(): Option {
+  return new Option('-t, --threads <count>', 'workers (default: one a core)')
+    .argParser(wholeNumber)
+    .env('METATB_THREADS');
+}
+
 /** `6GiB`, `512 MiB` in bytes. */
 export function byteSize(text: string): number {
   const match = /^(\d{1,6}(?:\.\d+)?) ?(GiB|MiB|GB|MB|G|M)$/i.exec(text);

@@ -1,22 +1,25 @@
 import crc32 from 'crc-32';
+import { inflateSync } from 'fflate';
 import { type Failure, fail, ok, type Result } from '../chess/result.ts';
 import type { Statistics } from '../table/statistics.ts';
 import type { Endgame } from '../table/table.ts';
+import type { SlabCode } from '../table/values.ts';
+import type { Layout } from './planes.ts';
 
-const MAGIC = 'MTB';
-const VERSION = 2;
-/** Magic, version, length of the header. */
-const PREFIX_BYTES = 8;
-const CRC_BYTES = 4;
-/** Far above what a header needs, so that an altered length is not taken for a truncated file. */
-const HEADER_LIMIT = 1 << 17;
-
-/** The most bytes that a head can have. */
-export const HEAD_LIMIT = PREFIX_BYTES + HEADER_LIMIT + CRC_BYTES;
+export const MAGIC = 'MTB';
+export const VERSION = 3;
+/** Magic, version, bytes of the start, bytes of it inflated. */
+export const PREFIX_BYTES = 12;
+export const CRC_BYTES = 4;
+/** Far above what a start needs, so that an altered length is not taken for a truncated file. */
+const START_LIMIT = 1 << 20;
+const INFLATED_LIMIT = 1 << 24;
 
 /** What a table file says of itself, as JSON. */
 export interface Header {
   readonly rules: string;
+  /** Of the rule set: see {@link Endgame}. */
+  readonly fingerprint?: string;
   readonly table: string;
   readonly men: number;
   readonly squares: number;
@@ -24,33 +27,37 @@ export interface Header {
   readonly size: number;
   /** The scheme of the index (see {@link Endgame}'s placements). */
   readonly index: string;
-  /** {@link SlabCode} of one byte or of two, or two-byte {@link ValueCode}. */
+  /** {@link SlabCode} of one byte or of two, or two-byte ValueCode. */
   readonly values: 'codes' | 'wide codes' | 'plies';
-  /** Bytes of values in a block. */
-  readonly blockBytes: number;
+  readonly coding: PlainCoding | PlanesCoding;
   readonly statistics?: Statistics;
 }
 
-/** A header and the number of bytes up to what follows it. */
-export interface Head {
+/** Values as they are, in blocks of so many bytes, deflated. */
+export interface PlainCoding {
+  readonly kind: 'deflate';
+  readonly blockBytes: number;
+}
+
+/** Planes, guessed and coded by ranks; `codes` by rank, from 1 on. */
+export interface PlanesCoding extends Layout {
+  readonly kind: 'planes';
+  readonly codes: readonly SlabCode[];
+}
+
+/** A file's start, inflated: its header and what follows it there. */
+export interface Start {
   readonly header: Header;
+  /** See planeModel.ts; empty without planes. */
+  readonly model: Uint8Array;
+  /** See native.ts. */
+  readonly list: Uint8Array;
+  /** Bytes of the file up to its blocks. */
   readonly length: number;
 }
 
-export function makeHead(header: Header): Uint8Array {
-  const json = new TextEncoder().encode(JSON.stringify(header));
-  const head = new Uint8Array(PREFIX_BYTES + json.length + CRC_BYTES);
-  for (let i = 0; i < MAGIC.length; i++) head[i] = MAGIC.charCodeAt(i);
-  head[MAGIC.length] = VERSION;
-  viewOf(head).setUint32(MAGIC.length + 1, json.length, true);
-  head.set(json, PREFIX_BYTES);
-  const checked = head.subarray(0, -CRC_BYTES);
-  head.set(makeChecksum(crc32.buf(checked)), checked.length);
-  return head;
-}
-
-/** Needs the beginning of a file only. Errors: `mtb-magic`, `mtb-version`, `mtb-truncated`, `mtb-checksum`, `mtb-header`. */
-export function parseHead(bytes: Uint8Array): Result<Head> {
+/** How many bytes of a file its start takes. Errors: `mtb-magic`, `mtb-version`, `mtb-truncated`, `mtb-header`. */
+export function startLength(bytes: Uint8Array): Result<number> {
   for (let i = 0; i < Math.min(MAGIC.length, bytes.length); i++) {
     if (bytes[i] !== MAGIC.charCodeAt(i)) {
       return fail('mtb-magic', `not a table file: it does not begin with ${MAGIC}`);
@@ -63,20 +70,54 @@ export function parseHead(bytes: Uint8Array): Result<Head> {
     return fail('mtb-version', message, String(version));
   }
   if (bytes.length < PREFIX_BYTES) return truncated(bytes.length, `at least ${PREFIX_BYTES}`);
-  const jsonBytes = viewOf(bytes).getUint32(MAGIC.length + 1, true);
-  if (jsonBytes > HEADER_LIMIT) {
-    const limit = `it has at most ${HEADER_LIMIT}`;
-    return fail('mtb-header', `the header says that it has ${jsonBytes} bytes: ${limit}`);
+  const length = viewOf(bytes).getUint32(MAGIC.length + 1, true);
+  if (length > START_LIMIT || length < PREFIX_BYTES + CRC_BYTES) {
+    const limit = `it has at least ${PREFIX_BYTES + CRC_BYTES} and at most ${START_LIMIT}`;
+    return fail('mtb-header', `the file says that its start has ${length} bytes: ${limit}`);
   }
-  const checked = PREFIX_BYTES + jsonBytes;
-  const length = checked + CRC_BYTES;
+  return ok(length);
+}
+
+/**
+ * Reads a file's start; more bytes do no harm.
+ * Errors: `mtb-magic`, `mtb-version`, `mtb-truncated`, `mtb-checksum`, `mtb-header`.
+ */
+export function parseStart(bytes: Uint8Array): Result<Start> {
+  const found = startLength(bytes);
+  if (!found.ok) return found;
+  const length = found.value;
   if (bytes.length < length) return truncated(bytes.length, `at least ${length}`);
+  const checked = length - CRC_BYTES;
   if (crc32.buf(bytes.subarray(0, checked)) !== viewOf(bytes).getInt32(checked, true)) {
     return altered('the header does not fit its checksum');
   }
-  const text = new TextDecoder().decode(bytes.subarray(PREFIX_BYTES, checked));
+  const size = viewOf(bytes).getUint32(MAGIC.length + 5, true);
+  const parts = size <= INFLATED_LIMIT ? inflate(bytes.subarray(PREFIX_BYTES, checked), size) : [];
+  if (parts?.length !== 3) return fail('mtb-header', 'malformed header: it cannot be inflated');
+  const [json, model, list] = parts as [Uint8Array, Uint8Array, Uint8Array];
+  const text = new TextDecoder().decode(json);
   const header = parseHeader(text);
-  return header ? ok({ header, length }) : fail('mtb-header', `malformed header: ${text}`, text);
+  if (!header) return fail('mtb-header', `malformed header: ${text.slice(0, 200)}`, text);
+  return ok({ header, model, list, length });
+}
+
+/** The parts of a start, each after its length in four bytes. Undefined where the bytes are no such thing. */
+function inflate(bytes: Uint8Array, size: number): Uint8Array[] | undefined {
+  let inflated: Uint8Array;
+  try {
+    inflated = inflateSync(bytes, { out: new Uint8Array(size) });
+  } catch {
+    return undefined;
+  }
+  const parts: Uint8Array[] = [];
+  for (let at = 0; at < inflated.length; ) {
+    if (at + 4 > inflated.length) return undefined;
+    const length = viewOf(inflated).getUint32(at, true);
+    if (at + 4 + length > inflated.length) return undefined;
+    parts.push(inflated.subarray(at + 4, at + 4 + length));
+    at += 4 + length;
+  }
+  return parts;
 }
 
 function parseHeader(text: string): Header | undefined {
@@ -89,13 +130,40 @@ function parseHeader(text: string): Header | undefined {
   if (typeof found !== 'object' || found === null) return undefined;
   const header = found as Partial<Record<keyof Header, unknown>>;
   const texts = [header.rules, header.table, header.index];
-  const numbers = [header.men, header.squares, header.size, header.blockBytes];
+  const numbers = [header.men, header.squares, header.size];
   const sound =
     texts.every((text) => typeof text === 'string') &&
+    ['string', 'undefined'].includes(typeof header.fingerprint) &&
     numbers.every((number) => Number.isSafeInteger(number) && (number as number) > 0) &&
-    ['codes', 'wide codes', 'plies'].includes(header.values as string);
+    ['codes', 'wide codes', 'plies'].includes(header.values as string) &&
+    isCoding(header.coding, header);
   return sound ? (found as Header) : undefined;
 }
+
+function isCoding(found: unknown, { men, values }: Partial<Record<keyof Header, unknown>>) {
+  if (typeof found !== 'object' || found === null) return false;
+  const coding = found as Partial<Record<string, unknown>>;
+  const isInteger = (value: unknown, least: number, most: number) =>
+    Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
+  if (coding.kind === 'deflate') return isInteger(coding.blockBytes, 1024, 1 << 20);
+  const slots = (men as number) - 1;
+  const least = values === 'codes' ? -128 : -32768;
+  return (
+    coding.kind === 'planes' &&
+    values !== 'plies' &&
+    isInteger(coding.row, 0, slots) &&
+    isInteger(coding.lane, 0, slots) &&
+    coding.row !== coding.lane &&
+    isInteger(coding.first, 0, 1) &&
+    Array.isArray(coding.codes) &&
+    coding.codes.length > 0 &&
+    coding.codes.length <= MOST_CODES &&
+    coding.codes.every((code) => isInteger(code, least, -1 - least))
+  );
+}
+
+/** As many ranks as the coder has room for. */
+export const MOST_CODES = 1023;
 
 /** What keeps a file from being the table of this endgame. */
 export function mismatch(header: Header, endgame: Endgame): Failure | undefined {
@@ -108,9 +176,14 @@ export function mismatch(header: Header, endgame: Endgame): Failure | undefined 
     size: placements.size,
     index: placements.scheme,
   };
-  const { rules, table } = header;
+  const { rules, table, fingerprint } = header;
   if (rules !== expected.rules) {
     return fail('mtb-rules', `a table of ${rules}, not of ${expected.rules}`, rules);
+  }
+  if (fingerprint && endgame.fingerprint && fingerprint !== endgame.fingerprint) {
+    const found = `a table of other rules that are called ${rules} too`;
+    const prints = `their fingerprint is ${fingerprint}, not ${endgame.fingerprint}`;
+    return fail('mtb-fingerprint', `${found}: ${prints}`, fingerprint);
   }
   if (table !== expected.table) {
     return fail('mtb-table', `the table ${table}, not ${expected.table}`, table);
@@ -135,10 +208,4 @@ export function altered(what: string): Failure {
 
 export function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-}
-
-function makeChecksum(checksum: number): Uint8Array {
-  const bytes = new Uint8Array(CRC_BYTES);
-  viewOf(bytes).setInt32(0, checksum, true);
-  return bytes;
 }

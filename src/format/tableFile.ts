@@ -27,8 +27,11 @@ export interface TableFile {
 export interface TableBlock {
   /** Bytes of memory that it takes. */
   readonly bytes: number;
-  /** UNCOVERED where the placement is no position. It must be one of this block. */
-  value(side: Color, index: number): ValueCode;
+  /**
+   * UNCOVERED where the placement is no position. It must be one of this block. Undefined where the block turns out to be
+   * altered, its checksum notwithstanding.
+   */
+  value(side: Color, index: number): ValueCode | undefined;
 }
 
 /** So many first bytes of a file are enough for most tables. */

@@ -154,7 +154,8 @@ async function readBlocks<P>(
     const block = await table.block(number, signals);
     for (const key of keys) {
       const index = Math.floor(key / 2);
-      codes.set(key, block.ok ? ok(block.value.value(key % 2 === 0 ? 0 : 1, index)) : block);
+      const turn = key % 2 === 0 ? 0 : 1;
+      codes.set(key, block.ok ? table.valueIn(block.value, turn, index) : block);
     }
   });
   await Promise.all(readAll);

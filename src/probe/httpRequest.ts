@@ -37,6 +37,17 @@ export async function requestPart(
   range: ByteRange,
   options: RequestOptions,
 ): Promise<Result<Part | undefined>> {
+  const part = await requestOnce(url, range, options);
+  // A server may close an idle connection just when it is used again: that says nothing of the next.
+  const broken = !part.ok && part.problem.code === 'http-network';
+  return broken && !options.signal?.aborted ? requestOnce(url, range, options) : part;
+}
+
+async function requestOnce(
+  url: string,
+  range: ByteRange,
+  options: RequestOptions,
+): Promise<Result<Part | undefined>> {
   const { signal, timeout } = options;
   if (signal?.aborted) return interrupted();
   const controller = new AbortController();

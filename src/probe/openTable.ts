@@ -1,8 +1,11 @@
+import type { Color } from '../chess/men.ts';
 import { fail, ok, type Result } from '../chess/result.ts';
-import { openTableFile } from '../format/native.ts';
+import { alteredBlock } from '../format/blocks.ts';
+import { openTableFile } from '../format/openTableFile.ts';
 import type { SourceFile } from '../format/source.ts';
 import type { ByteRange, TableBlock, TableFile } from '../format/tableFile.ts';
 import type { Endgame } from '../table/table.ts';
+import type { ValueCode } from '../table/value.ts';
 import type { BlockCache, CachedBlock } from './blockCache.ts';
 import { SharedWork } from './sharedWork.ts';
 import type { Turns } from './turns.ts';
@@ -63,6 +66,12 @@ export class OpenTable {
     const cached = this.cached(number);
     if (cached) return ok(cached);
     return this.loading.join(number, signals, (signal) => this.load(number, signal));
+  }
+
+  /** The value of a placement, which must be one of this block. Errors: `mtb-checksum`. */
+  valueIn(block: TableBlock, turn: Color, index: number): Result<ValueCode> {
+    const code = block.value(turn, index);
+    return code === undefined ? named(this.file.endgame, alteredBlock()) : ok(code);
   }
 
   /** Drops its blocks, and those that are still on their way. */

@@ -1,17 +1,18 @@
 import { join } from 'node:path';
 import { type Failure, fail, ok, type Result } from '../chess/result.ts';
+import { layOutPlain } from '../format/encodeNative.ts';
 import {
   checkNative,
   checkNativeStart,
   decodeNative,
-  layOut,
   nativeFormat,
   readBlocks,
   readStatistics,
   startBytes,
   type TakeBlock,
 } from '../format/native.ts';
-import { type Header, mismatch, parseHead } from '../format/nativeHeader.ts';
+import { type Header, mismatch, parseStart } from '../format/nativeHeader.ts';
+import { FIRST_BYTES } from '../format/tableFile.ts';
 import { endgameOf } from '../rules/endgame.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import type { Material } from '../table/material.ts';
@@ -65,7 +66,7 @@ export class TableStore {
     if (!there.ok) return there;
     if (!there.value) return this.missing(name);
     const endgame = endgameOf(this.rules, material);
-    const start = await readStart(this.path(name), startBytes(endgame));
+    const start = await this.readStart(name);
     if (!start.ok) return start;
     if (!start.value) return this.missing(name);
     const { bytes, size } = start.value;
@@ -88,28 +89,37 @@ export class TableStore {
     const bytes = await this.readBytes(name);
     if (!bytes.ok) return bytes;
     if (!bytes.value) return this.missing(name);
-    const head = parseHead(bytes.value);
-    if (!head.ok) return this.named(name, head);
-    const { header } = head.value;
-    const other = mismatch(header, endgameOf(this.rules, material));
+    const endgame = endgameOf(this.rules, material);
+    const start = parseStart(bytes.value);
+    if (!start.ok) return this.named(name, start);
+    const { header } = start.value;
+    const other = mismatch(header, endgame);
     if (other) return this.named(name, other);
     if (header.values === 'plies') {
       const how = 'made by the reference solver: the set solver cannot build on it';
       return this.named(name, fail('mtb-values', `${how}; --force solves it anew`, name));
     }
-    return this.named(name, await readBlocks(bytes.value, head.value, sides, zlibCodec, take));
+    return this.named(name, await readBlocks(bytes.value, endgame, sides, zlibCodec, take));
   }
 
   /** A table's statistics, from its file where that has them. Errors: those of {@link read}. */
   async statistics(material: Material): Promise<Result<Statistics>> {
     const endgame = endgameOf(this.rules, material);
-    const start = await readStart(this.path(material.name), startBytes(endgame));
+    const start = await this.readStart(material.name);
     if (start.ok && start.value) {
       const known = readStatistics(start.value.bytes, endgame);
       if (known.ok && known.value) return ok(known.value);
     }
     const table = await this.read(material);
     return table.ok ? ok(countTable(table.value)) : table;
+  }
+
+  /** The first bytes of a table's file, all of its start, and the file's size; undefined where there is none. */
+  private async readStart(name: string): ReturnType<typeof readStart> {
+    const path = this.path(name);
+    const first = await readStart(path, FIRST_BYTES);
+    const needed = first.ok && first.value ? startBytes(first.value.bytes) : 0;
+    return needed > FIRST_BYTES ? readStart(path, needed) : first;
   }
 
   private missing(name: string): Failure {
@@ -134,14 +144,13 @@ export class TableStore {
     statistics?: Statistics,
   ): Promise<Result<{ path: string; bytes: number }>> {
     const path = this.path(table.material.name);
-    const { head, list, blocks } = layOut(table, zlibCodec, statistics);
+    const { start, blocks } = layOutPlain(table, zlibCodec, statistics);
     const chunks = async function* () {
-      yield head;
       // Not filled yet: it is written again when all blocks are made.
-      yield list;
+      yield start;
       yield* blocks;
     };
-    const written = await writeWhole(path, chunks(), { at: head.length, bytes: list });
+    const written = await writeWhole(path, chunks(), { at: 0, bytes: start });
     return written.ok ? ok({ path, bytes: written.value.bytes }) : written;
   }
 

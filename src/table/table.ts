@@ -1,5 +1,5 @@
 import type { Square } from '../chess/geometry.ts';
-import type { Color } from '../chess/men.ts';
+import type { Army, Color } from '../chess/men.ts';
 import type { Material } from './material.ts';
 import type { Placements } from './placements.ts';
 import type { ValueCode } from './value.ts';
@@ -9,8 +9,12 @@ import type { Values } from './values.ts';
 export interface Endgame {
   /** The name of the rule set. */
   readonly rules: string;
+  /** Of the rule set's data and behaviour: another rule set under the same name has another. Undefined: not asked. */
+  readonly fingerprint?: string;
   readonly material: Material;
   readonly placements: Placements;
+  /** The men's movements, where files may rely on them. */
+  readonly army?: Army;
 }
 
 /** A solved endgame. */

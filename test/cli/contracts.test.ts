@@ -20,8 +20,14 @@ beforeAll(async () => {
         ...{ seconds: expect.any(Number), solveSeconds: expect.any(Number) },
       },
     ],
+    packed: [packedAs('KQvk')],
   });
 });
+
+function packedAs(table: string) {
+  const number = expect.any(Number);
+  return { table, bytesBefore: number, bytes: number, seconds: number };
+}
 
 describe('generate', () => {
   const path = join(dir, 'metachess', 'KQvk.mtb');
@@ -33,6 +39,7 @@ describe('generate', () => {
       rules: 'metachess',
       dir,
       tables: [{ table: 'KQvk', path, seconds: null }],
+      packed: [],
     });
     expect(statSync(path).mtimeMs).toBe(before);
     const anew = await metatbJson('generate', 'KQvk', '--dir', dir, '--force');
@@ -68,6 +75,35 @@ describe('generate', () => {
   });
 });
 
+describe('pack', () => {
+  const loose = join(folder, 'loose');
+  const path = join(loose, 'metachess', 'KRvk.mtb');
+
+  test('packs what generate --no-pack has left, once, and probes say the same', async () => {
+    const made = await metatbJson('generate', 'KRvk', '--no-pack', '--dir', loose);
+    expect(made).toMatchObject({ tables: [{ table: 'KRvk', path }], packed: [] });
+    const bytesBefore = statSync(path).size;
+    const fen = '8/8/8/4k3/8/8/8/K2R4 w - -';
+    const probe = await metatbJson('probe', fen, '--dir', loose);
+    const packed = await metatbJson<{ packed: { bytes: number }[] }>('pack', '--dir', loose);
+    const { bytes } = packed.packed[0]!;
+    expect(packed).toEqual({
+      ...{ rules: 'metachess', dir: loose },
+      packed: [{ ...packedAs('KRvk'), bytesBefore }],
+    });
+    expect(bytes).toBe(statSync(path).size);
+    expect(bytes).toBeLessThan(bytesBefore / 2);
+    expect(await metatbJson('probe', fen, '--dir', loose)).toEqual(probe);
+    expect(await metatbJson('pack', 'KRvk', '--dir', loose)).toMatchObject({ packed: [] });
+  });
+
+  test('says which table is missing', async () => {
+    const ran = await metatb(['pack', 'KQvk', '--dir', loose]);
+    expect(ran.stderr).toMatch(/no table KQvk at/);
+    expect(ran.status).toBe(4);
+  });
+});
+
 describe('generate by the reference solver', () => {
   const elsewhere = join(folder, 'reference');
 
@@ -76,12 +112,14 @@ describe('generate by the reference solver', () => {
       metatbJson('generate', 'KNvk', '--dir', elsewhere, ...args);
     const path = join(elsewhere, 'metachess', 'KNvk.mtb');
     const seconds = expect.any(Number);
-    const by = (solved: object) => ({
+    const by = (solved: object, packed: object[] = []) => ({
       ...{ rules: 'metachess', dir: elsewhere, tables: [{ table: 'KNvk', path, ...solved }] },
+      packed,
     });
     expect(await generate('--solver', 'reference')).toEqual(by({ seconds }));
     const stats = await metatbJson('stats', 'KNvk', '--dir', elsewhere);
-    expect(await generate()).toEqual(by({ seconds, solveSeconds: seconds }));
+    const anew = by({ seconds, solveSeconds: seconds }, [packedAs('KNvk')]);
+    expect(await generate()).toEqual(anew);
     expect(await metatbJson('stats', 'KNvk', '--dir', elsewhere)).toEqual(stats);
     expect(await generate('--solver', 'reference')).toEqual(by({ seconds: null }));
   });

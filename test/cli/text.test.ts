@@ -10,7 +10,7 @@ beforeAll(async () => {
   const made = await metatb(['generate', 'KQvk', '--dir', dir]);
   // Progress on stderr: a line a table where it is no terminal, and no bar.
   expect(made.stderr).toMatch(/^KQvk solved in \d+\.\d s\n$/);
-  expect(made.stdout).toMatch(/^KQvk {2}\d+\.\d s {2}.*KQvk\.mtb\n$/);
+  expect(made.stdout).toMatch(/^KQvk {2}\d+\.\d s {2}.*KQvk\.mtb {2}[\d,]+ bytes\n$/);
   expect(made.status).toBe(0);
 });
 
@@ -24,6 +24,7 @@ const commands = [
   'compare',
   'export',
   'import',
+  'pack',
   'verify',
   'info',
   'rules',

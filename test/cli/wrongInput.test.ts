@@ -200,12 +200,12 @@ describe.concurrent('a missing table', () => {
 });
 
 describe('a damaged table', () => {
-  const altered = () => sound.map((byte, i) => (i === 5000 ? byte ^ 1 : byte));
+  const altered = () => sound.map((byte, i) => (i === sound.length - 9 ? byte ^ 1 : byte));
   const damages: [string, () => Uint8Array, RegExp][] = [
     [
       'truncated',
-      () => sound.subarray(0, 1000),
-      /truncated table file: 1000 bytes found, (at least )?\d+ expected/,
+      () => sound.subarray(0, 300),
+      /truncated table file: 300 bytes found, (at least )?\d+ expected/,
     ],
     ['empty', () => new Uint8Array(), /truncated table file: 0 bytes found/],
     ['altered', altered, /altered table file: a block does not fit its checksum/],

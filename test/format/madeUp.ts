@@ -1,8 +1,9 @@
 import { allSymmetries, type Geometry } from '../../src/chess/geometry.ts';
 import { chessArmy, type Man } from '../../src/chess/men.ts';
 import { unwrap } from '../../src/chess/result.ts';
+import type { BlockCodec } from '../../src/format/blocks.ts';
+import { layOutPlain } from '../../src/format/encodeNative.ts';
 import type { Chunks } from '../../src/format/format.ts';
-import { type BlockCodec, layOut } from '../../src/format/native.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { endgameOf } from '../../src/rules/endgame.ts';
 import { parseMaterial } from '../../src/table/material.ts';
@@ -123,10 +124,10 @@ export async function nativeFile(
   codec: BlockCodec,
   statistics?: Statistics,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { head, list, blocks } = layOut(table, codec, statistics);
+  const { start, blocks } = layOutPlain(table, codec, statistics);
   const made = await joined(blocks);
-  // Only now the list is filled.
-  return joined([head, list, made]);
+  // Only now the start is filled.
+  return joined([start, made]);
 }
 
 /** Do two tables have the same value at every number? Vitest takes a second to compare arrays of this size. */

@@ -88,6 +88,17 @@ describe('tables on a server', () => {
     expect(server.most).toBeGreaterThan(1);
   });
 
+  it('are asked for once more where the server hangs up once', async () => {
+    let hungUp = false;
+    server.behave = (asked) => {
+      if (hungUp) return inRanges(asked);
+      hungUp = true;
+      asked.response.destroy();
+    };
+    expect(unwrap(await prober().value(queen))).toEqual(inQueen);
+    expect(server.requests[1]).toBe(server.requests[0]);
+  });
+
   it('may lie under an address with a slash at its end and a query', async () => {
     const source = new HttpSource(chess, `${server.url}/?key=1`);
     unwrap(await source.open('KQvk'));

@@ -1,0 +1,80 @@
+import type { Command } from 'commander';
+import { unwrap } from '../chess/result.ts';
+import { type PackedTable, packTables } from '../store/pack.ts';
+import { listTables } from '../store/tableList.ts';
+import type { Material } from '../table/material.ts';
+import { interruptible } from './interrupt.ts';
+import { columns, plural } from './output.ts';
+import { singleBar } from './progressBars.ts';
+import {
+  type Context,
+  contextOf,
+  readName,
+  type Settings,
+  threadsOption,
+  withSettings,
+} from './settings.ts';
+
+interface PackSettings extends Settings {
+  readonly threads?: number;
+}
+
+export function addPack(program: Command): void {
+  const command = program
+    .command('pack')
+    .description('make the files of tables as small as they get')
+    .argument('[names...]', 'tables, such as KQvk (default: all that are there)')
+    .addOption(threadsOption())
+    .addHelpText('after', help)
+    .action(run);
+  withSettings(command);
+}
+
+const help = `
+Generation writes tables quickly and packs them when all are solved; this packs those of a run that was
+interrupted or said --no-pack. Files are replaced when they are whole, and may be probed meanwhile.
+
+Examples:
+  metatb pack
+  metatb pack KQRvkr --rules chess`;
+
+async function run(names: readonly string[], settings: PackSettings): Promise<void> {
+  const context = contextOf(settings);
+  const { rules, store, output } = context;
+  const named = names.map((name) => readName(context, name));
+  const all = names.length === 0 ? unwrap(await listTables(rules, store.dir)) : [];
+  const materials = [...named, ...all.map(({ material }) => material)];
+  const packed = await packWithBar(context, materials, settings.threads);
+  output.result({ rules: rules.name, dir: store.dir, packed }, () =>
+    packed.length === 0 ? 'all is packed already' : describePacked(packed),
+  );
+}
+
+/** Packs what is not packed yet, with a bar. */
+export async function packWithBar(
+  { rules, store, output }: Context,
+  materials: readonly Material[],
+  threads: number | undefined,
+): Promise<readonly PackedTable[]> {
+  const bar = singleBar(output, 'packing {bar} {percentage}%  eta {eta_formatted}');
+  const packed = await interruptible((signal) =>
+    packTables(rules, materials, {
+      dir: store.dir,
+      signal,
+      ...(bar ? { onProgress: (done, total) => bar.update(done / total) } : {}),
+      ...(threads === undefined ? {} : { threads }),
+    }).finally(() => bar?.stop()),
+  );
+  return unwrap(packed);
+}
+
+export function describePacked(packed: readonly PackedTable[]): string {
+  const rows = packed.map(({ table, bytesBefore, bytes, seconds }) => [
+    table,
+    bytesBefore,
+    bytes,
+    `${seconds.toFixed(1)} s`,
+  ]);
+  const head = ['', 'bytes', 'packed', ''];
+  return `${columns([head, ...rows])}\n${plural(packed.length, 'table')} packed`;
+}

@@ -1,0 +1,243 @@
+import { SAMPLE_NUMBERS } from './planeCoder.ts';
+import { ESCAPE, levelOf, type ModelParts, SYMBOLS, type Tree } from './planeModel.ts';
+
+const [RANK, SYMBOL, SECOND] = [61, 62, 63] as const;
+const FEATURES = RANK;
+/** What a leaf and its node take in a file, about, in bits: less must not be gained by them. */
+const LEAF_BITS = 160;
+/** What chance alone seems to gain, the best of some hundred splits being taken. */
+const CHANCE_BITS = 20;
+/** Leaves of both trees together, so that the beginning of a file stays small. */
+export const MOST_LEAVES = 512;
+/** Bits that an escape takes besides its symbol, about. */
+const ESCAPE_BITS = 5;
+/** So many samples of a node are enough to choose its split. */
+const ENOUGH = 2048;
+/** Fewer samples are not split. */
+const FEW = 32;
+
+/** Samples by feature, in columns; both sides' together. */
+export interface Samples {
+  readonly count: number;
+  readonly columns: readonly Int16Array[];
+  /** Of each column. */
+  readonly bounds: readonly { readonly least: number; readonly most: number }[];
+}
+
+/** Puts samples of planes side by side. */
+export function gatherSamples(parts: readonly Int16Array[]): Samples {
+  const count = parts.reduce((sum, part) => sum + part.length / SAMPLE_NUMBERS, 0);
+  const columns = Array.from({ length: SAMPLE_NUMBERS }, () => new Int16Array(count));
+  let sample = 0;
+  for (const part of parts) {
+    for (let at = 0; at < part.length; at += SAMPLE_NUMBERS, sample++) {
+      for (let i = 0; i < SAMPLE_NUMBERS; i++) columns[i]![sample] = part[at + i]!;
+    }
+  }
+  return { count, columns, bounds: columns.map(boundsOf) };
+}
+
+function boundsOf(column: Int16Array): { least: number; most: number } {
+  let [least, most] = [32767, -32768];
+  for (const value of column) {
+    if (value < least) least = value;
+    if (value > most) most = value;
+  }
+  return { least, most };
+}
+
+/** A node that is being grown: a leaf until it is split. */
+interface Growing {
+  readonly samples: Int32Array;
+  readonly counts: Int32Array;
+  split: Split | undefined;
+  children: readonly [Growing, Growing] | undefined;
+}
+
+interface Split {
+  readonly feature: number;
+  readonly threshold: number;
+  /** Bits of the samples that it saves. */
+  readonly gain: number;
+}
+
+/**
+ * Grows the two trees of a table from samples, always where that gains most.
+ * `scale`: values of the table to a sample. `ranks`: how many the table has.
+ */
+export function growTrees(
+  samples: Samples,
+  scale: number,
+  ranks: number,
+  mostLeaves = MOST_LEAVES,
+): ModelParts & { readonly bits: number } {
+  const { columns } = samples;
+  const least = Math.max(CHANCE_BITS, LEAF_BITS / scale);
+  const roots = [0, 1].map((second) => {
+    const own: number[] = [];
+    for (let i = 0; i < samples.count; i++) if (columns[SECOND]![i] === second) own.push(i);
+    return sprout(samples, Int32Array.from(own));
+  });
+  const open = roots.filter(({ split }) => split && split.gain > least);
+  for (let leaves = roots.length; open.length > 0 && leaves < mostLeaves; leaves++) {
+    let best = 0;
+    for (let i = 1; i < open.length; i++) {
+      if (open[i]!.split!.gain > open[best]!.split!.gain) best = i;
+    }
+    const [node] = open.splice(best, 1);
+    node!.children = divide(samples, node!);
+    open.push(...node!.children.filter(({ split }) => split && split.gain > least));
+  }
+  const leafLevels: Uint8Array[] = [];
+  const trees = roots.map((root) => flatten(root, leafLevels)) as [Tree, Tree];
+  const escapeLevels = [0, 1].map((second) => escapesOf(samples, second, ranks));
+  const bits = roots.reduce((sum, root) => sum + bitsOf(root), 0);
+  return { trees, leafLevels, escapeLevels: escapeLevels as [Uint8Array, Uint8Array], bits };
+}
+
+function sprout(samples: Samples, own: Int32Array): Growing {
+  const counts = new Int32Array(SYMBOLS);
+  const symbols = samples.columns[SYMBOL]!;
+  for (const i of own) counts[symbols[i]!]!++;
+  return { samples: own, counts, split: bestSplit(samples, own, counts), children: undefined };
+}
+
+function divide(samples: Samples, { samples: own, split }: Growing): [Growing, Growing] {
+  const { feature, threshold } = split!;
+  const column = samples.columns[feature]!;
+  const [below, above] = [new Int32Array(own.length), new Int32Array(own.length)];
+  let [under, over] = [0, 0];
+  for (let i = 0; i < own.length; i++) {
+    if (column[own[i]!]! <= threshold) below[under++] = own[i]!;
+    else above[over++] = own[i]!;
+  }
+  return [sprout(samples, below.slice(0, under)), sprout(samples, above.slice(0, over))];
+}
+
+function bestSplit(samples: Samples, own: Int32Array, counts: Int32Array): Split | undefined {
+  if (own.length < FEW) return undefined;
+  const step = Math.ceil(own.length / ENOUGH);
+  const some = step > 1 ? own.filter((_, i) => i % step === 0) : own;
+  // Of 24 symbols a node has few.
+  let kinds = 0;
+  const kindOf = Uint8Array.from(counts, (count) => (count > 0 ? kinds++ : 0));
+  if (kinds < 2) return undefined;
+  const symbols = Uint8Array.from(some, (i) => kindOf[samples.columns[SYMBOL]![i]!]!);
+  const whole = new Int32Array(kinds);
+  for (const symbol of symbols) whole[symbol]!++;
+  const bits = entropy(whole, symbols.length);
+  let best: Split | undefined;
+  for (let feature = 0; feature < FEATURES; feature++) {
+    const { least, most } = samples.bounds[feature]!;
+    if (least === most) continue;
+    const found = splitBy(samples.columns[feature]!, least, most, some, symbols, whole);
+    if (!found) continue;
+    const gain = (bits - found.bits) * (own.length / some.length);
+    if (gain > (best?.gain ?? 0)) best = { feature, threshold: found.threshold, gain };
+  }
+  return best;
+}
+
+/** Counts of symbols by value of a feature, used again and again. */
+let table = new Int32Array(1 << 12);
+
+function splitBy(
+  column: Int16Array,
+  least: number,
+  most: number,
+  some: Int32Array,
+  symbols: Uint8Array,
+  whole: Int32Array,
+): { threshold: number; bits: number } | undefined {
+  const kinds = whole.length;
+  const size = (most - least + 1) * kinds;
+  if (table.length < 2 * size) table = new Int32Array(2 * size);
+  // Two counts by turns, since most samples are alike, and a count waits for the one before.
+  table.fill(0, 0, 2 * size);
+  const even = some.length & ~1;
+  for (let i = 0; i < even; i += 2) {
+    table[(column[some[i]!]! - least) * kinds + symbols[i]!]!++;
+    table[size + (column[some[i + 1]!]! - least) * kinds + symbols[i + 1]!]!++;
+  }
+  if (even < some.length) table[(column[some[even]!]! - least) * kinds + symbols[even]!]!++;
+  const below = new Int32Array(kinds);
+  const above = whole.slice();
+  let [under, over] = [0, some.length];
+  let best: { threshold: number; bits: number } | undefined;
+  for (let value = least; value < most; value++) {
+    let moved = 0;
+    for (let kind = 0; kind < kinds; kind++) {
+      const at = (value - least) * kinds + kind;
+      const count = table[at]! + table[size + at]!;
+      below[kind]! += count;
+      above[kind]! -= count;
+      moved += count;
+    }
+    if (moved === 0) continue;
+    under += moved;
+    over -= moved;
+    if (over === 0) break;
+    const bits = entropy(below, under) + entropy(above, over);
+    if (!best || bits < best.bits) best = { threshold: value, bits };
+  }
+  return best;
+}
+
+/** By number up to a size that covers what is chosen from: n log2 n. */
+const logs = Float64Array.from({ length: ENOUGH * 2 + 1 }, (_, n) =>
+  n > 0 ? n * Math.log2(n) : 0,
+);
+
+/** Bits that so many symbols of these counts take. */
+function entropy(counts: Int32Array, total: number): number {
+  let bits = logs[total]!;
+  for (let i = 0; i < counts.length; i++) bits -= logs[counts[i]!]!;
+  return bits;
+}
+
+/** What the samples take when they are coded, about. */
+function bitsOf({ children, counts, samples }: Growing): number {
+  if (children) return bitsOf(children[0]) + bitsOf(children[1]);
+  let bits =
+    samples.length * Math.log2(Math.max(1, samples.length)) + counts[ESCAPE]! * ESCAPE_BITS;
+  for (const count of counts) if (count > 0) bits -= count * Math.log2(count);
+  return bits;
+}
+
+/** Nodes in preorder. */
+function flatten(root: Growing, leafLevels: Uint8Array[]): Tree {
+  const nodes: { feature: number; threshold: number; above: number | undefined }[] = [];
+  const add = ({ children, split, counts }: Growing) => {
+    if (!children) {
+      nodes.push({ feature: 0, threshold: 0, above: undefined });
+      leafLevels.push(levelsOf(counts));
+      return;
+    }
+    const node = { feature: split!.feature, threshold: split!.threshold, above: 0 };
+    nodes.push(node);
+    add(children[0]);
+    node.above = nodes.length;
+    add(children[1]);
+  };
+  add(root);
+  return nodes;
+}
+
+/** Every leaf can escape: the samples are not all there is. */
+function levelsOf(counts: Int32Array): Uint8Array {
+  const most = Math.max(1, ...counts);
+  const levels = Uint8Array.from(counts, (count) => levelOf(count, most));
+  levels[ESCAPE] = Math.max(1, levels[ESCAPE]!);
+  return levels;
+}
+
+/** Levels by rank, from 1 on: every rank can be told. */
+function escapesOf({ count, columns }: Samples, second: number, ranks: number): Uint8Array {
+  const counts = new Int32Array(ranks).fill(1);
+  for (let i = 0; i < count; i++) {
+    const own = columns[SECOND]![i] === second && columns[SYMBOL]![i] === ESCAPE;
+    if (own) counts[columns[RANK]![i]! - 1]!++;
+  }
+  const most = Math.max(...counts);
+  return Uint8Array.from(counts, (each) => levelOf(each, most));
+}

@@ -1,0 +1,139 @@
+import type { Square } from '../chess/geometry.ts';
+import type { Army } from '../chess/men.ts';
+import { runStarts } from '../table/placements.ts';
+import { SlabPlacements } from '../table/slabPlacements.ts';
+import type { Endgame } from '../table/table.ts';
+import { UNCOVERED } from '../table/value.ts';
+import { ILLEGAL, type SlabCode, type SlabCodes, valueOfCode } from '../table/values.ts';
+import { PlaneCoder } from './planeCoder.ts';
+import type { PlaneModel } from './planeModel.ts';
+import { CELLS, type Layout, Planes } from './planes.ts';
+import { makeRanks, type Ranks } from './ranks.ts';
+import { type SlabImage, SlabImages } from './slabImages.ts';
+
+/** An endgame that planes can be made of: on 8x8, by the index of the set solver, its men's movements known. */
+export interface PlaneEndgame extends Endgame {
+  readonly placements: SlabPlacements;
+  readonly army: Army;
+}
+
+export function hasPlanes(endgame: Endgame): endgame is PlaneEndgame {
+  const { placements, army, material } = endgame;
+  return placements instanceof SlabPlacements && army !== undefined && material.men.length > 2;
+}
+
+/** Can these men go through all squares, nobody like them standing still? */
+export function areMobile(
+  { material, army }: PlaneEndgame,
+  { row, lane }: Pick<Layout, 'row' | 'lane'>,
+): boolean {
+  const { men } = material;
+  const starts = runStarts(men);
+  return [row, lane].every((slot) => {
+    const like = (other: number) => starts[other] === starts[slot];
+    const pair = men.every((_, other) => other === row || other === lane || !like(other));
+    return pair && !army[men[slot]!.kind]!.pawn;
+  });
+}
+
+/** Brings the values of a table from the order of its index into planes, and back. */
+export class PlaneTable {
+  readonly planes: Planes;
+  readonly ranks: Ranks;
+  private readonly images: SlabImages;
+  /** By `code & 0xffff`. */
+  private readonly rankOf = new Uint16Array(65536);
+  private readonly codeOf: Int16Array;
+  /** Values by rank. */
+  private readonly valueOf: Int16Array;
+
+  private readonly endgame: PlaneEndgame;
+  private readonly model: PlaneModel | undefined;
+  private made: PlaneCoder | undefined;
+
+  /** Where standing men are in one another's way. */
+  private readonly nothing = new Int16Array(2 * CELLS).fill(UNCOVERED);
+
+  /** Without a model a table can be sampled only. */
+  constructor(
+    endgame: PlaneEndgame,
+    layout: Layout,
+    codes: readonly SlabCode[],
+    model?: PlaneModel,
+  ) {
+    const { material, army, placements } = endgame;
+    this.planes = new Planes(material, army, layout);
+    this.ranks = makeRanks(codes);
+    this.endgame = endgame;
+    this.model = model;
+    this.images = new SlabImages(material, this.planes, placements);
+    this.codeOf = Int16Array.from([ILLEGAL, ...codes]);
+    this.valueOf = this.codeOf.map(valueOfCode);
+    for (const [i, code] of codes.entries()) this.rankOf[code & 0xffff] = i + 1;
+  }
+
+  /** Made when first asked for: whoever only looks where a placement is to be found needs none. */
+  get coder(): PlaneCoder {
+    if (!this.made) {
+      const { material, army } = this.endgame;
+      this.made = new PlaneCoder(material, army, this.planes, this.ranks);
+      if (this.model) this.made.setModel(this.model);
+    }
+    return this.made;
+  }
+
+  /** Makes a plane of a table the coder's. */
+  load(standing: readonly Square[], codes: readonly [SlabCodes, SlabCodes]): void {
+    this.coder.setPlane(standing);
+    const { plane } = this.coder;
+    plane.fill(0);
+    for (const image of this.images.of(standing, false)) this.gather(image, codes, plane);
+  }
+
+  private gather(
+    { base, cells, offsets }: SlabImage,
+    [white, black]: readonly [SlabCodes, SlabCodes],
+    plane: Uint16Array,
+  ): void {
+    const { rankOf } = this;
+    for (let i = 0; i < cells.length; i++) {
+      const number = base + offsets[i]!;
+      const cell = cells[i]!;
+      plane[cell] = rankOf[white[number]! & 0xffff]!;
+      plane[CELLS + cell] = rankOf[black[number]! & 0xffff]!;
+    }
+  }
+
+  /** The value of each cell of a plane, White to move first; undefined where the bytes are no plane. */
+  values(number: number, bytes: Uint8Array): Int16Array | undefined {
+    const { coder } = this;
+    const standing = this.planes.squares(number);
+    if (!standing) return bytes.length === 0 ? this.nothing : undefined;
+    coder.setPlane(standing);
+    if (!coder.decode(bytes)) return undefined;
+    const { plane } = coder;
+    const values = new Int16Array(plane.length);
+    for (let i = 0; i < values.length; i++) values[i] = this.valueOf[plane[i]!]!;
+    return values;
+  }
+
+  /** Decodes a plane into the sides of a table that are there. False where the bytes are no plane. */
+  unload(number: number, bytes: Uint8Array, sides: readonly (SlabCodes | undefined)[]): boolean {
+    const { coder } = this;
+    const standing = this.planes.squares(number);
+    if (!standing) return bytes.length === 0;
+    coder.setPlane(standing);
+    if (!coder.decode(bytes)) return false;
+    for (const image of this.images.of(standing, true)) {
+      for (const [side, codes] of sides.entries()) {
+        if (codes) this.scatter(image, coder.plane.subarray(side * CELLS), codes);
+      }
+    }
+    return true;
+  }
+
+  private scatter({ base, cells, offsets }: SlabImage, plane: Uint16Array, codes: SlabCodes): void {
+    const { codeOf } = this;
+    for (let i = 0; i < cells.length; i++) codes[base + offsets[i]!] = codeOf[plane[cells[i]!]!]!;
+  }
+}
