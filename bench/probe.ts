@@ -15,6 +15,7 @@ import { Tablebase } from '../src/probe/tablebase.ts';
 import { chess } from '../src/rules/chess.ts';
 import { generate } from '../src/solve/generate.ts';
 import { FileSource } from '../src/store/fileSource.ts';
+import { packTables } from '../src/store/pack.ts';
 import { TableStore } from '../src/store/tableStore.ts';
 import { parseMaterial } from '../src/table/material.ts';
 import { readTable } from '../src/table/table.ts';
@@ -52,7 +53,11 @@ const materials = NAMES.map((name) => unwrap(parseMaterial(name, chess.army)).ma
 const given = process.argv[2];
 const dir = given ?? (await mkdtemp(join(tmpdir(), 'metatb-bench-')));
 try {
-  if (given === undefined) unwrap(await generate(chess, materials, { dir }));
+  if (given === undefined) {
+    const made = unwrap(await generate(chess, materials, { dir }));
+    const all = made.map(({ table }) => unwrap(parseMaterial(table, chess.army)).material);
+    unwrap(await packTables(chess, all, { dir }));
+  }
   const samples = await makeSamples();
   await measureOpening();
   await measureWarm(samples);

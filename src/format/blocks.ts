@@ -40,7 +40,7 @@ export interface BlockCodec {
 
 /** Runs everywhere. */
 export const portableCodec = {
-  deflate: (bytes: Uint8Array): Uint8Array => deflateSync(bytes, { level: 6 }),
+  deflate: (bytes: Uint8Array): Uint8Array => deflateSync(bytes, { level: 1 }),
   inflate: (bytes: Uint8Array, size: number): Uint8Array =>
     inflateSync(bytes, { out: new Uint8Array(size) }),
 };

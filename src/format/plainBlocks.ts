@@ -9,7 +9,7 @@ import {
 } from './blocks.ts';
 import { type Header, viewOf } from './nativeHeader.ts';
 
-/** Some 25 KiB when deflated, of tables of plies. */
+/** Some 25 KiB when deflated. */
 export const PLAIN_BLOCK_BYTES = 1 << 16;
 
 export function kindOf(values: Values): Header['values'] {

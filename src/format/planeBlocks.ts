@@ -1,8 +1,11 @@
 import { type Block, openBlock, sealBlock } from './blocks.ts';
 import { pushVarint, VarintReader } from './varint.ts';
 
-/** A block is closed when it has a thousandth of the table, within these bounds: so lists of blocks stay short. */
-const [LEAST_BYTES, MOST_BYTES, BLOCKS] = [4096, 24576, 1024] as const;
+/**
+ * A block is closed when it has a thousandth of the table, within these bounds: so lists of blocks stay short, and a block
+ * with the first bytes of a file is within 32 KiB.
+ */
+const [LEAST_BYTES, MOST_BYTES, BLOCKS] = [4096, 12_000, 1024] as const;
 /** Planes a block: they are decoded one by one, but kept together. */
 const MOST_PLANES = 32;
 

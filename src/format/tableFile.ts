@@ -35,4 +35,4 @@ export interface TableBlock {
 }
 
 /** So many first bytes of a file are enough for most tables. */
-export const FIRST_BYTES = 1 << 14;
+export const FIRST_BYTES = 20 * 1024;

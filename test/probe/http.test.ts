@@ -61,7 +61,7 @@ describe('tables on a server', () => {
     unwrap(await base.value(queen));
     const asked = server.requests.length;
     expect(server.bytes).toBeLessThanOrEqual(files.get('KQvk')!.length);
-    expect(server.requests[0]).toBe('/tables/chess/KQvk.mtb bytes=0-16383');
+    expect(server.requests[0]).toBe('/tables/chess/KQvk.mtb bytes=0-20479');
     unwrap(await base.value(queen));
     expect(server.requests).toHaveLength(asked);
   });
