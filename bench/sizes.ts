@@ -1,6 +1,6 @@
 /**
- * What packed tables take, and whether they are still the same tables: `npm run bench:sizes -- [NAMES...]`, all tables of
- * three and four men of orthodox chess, and those named besides, such as KQRvkr. Where `zstd` is installed, beside
+ * What packed tables take, and whether they are still the same tables: `npm run bench:sizes -- [--metachess] [NAMES...]`, all
+ * tables of three and four men of orthodox chess or of metachess, and those named besides, such as KQRvkr. Where `zstd` is installed, beside
  * `zstd -19` of the same codes.
  */
 import { spawnSync } from 'node:child_process';
@@ -11,6 +11,7 @@ import { openTableFile } from '../src/format/openTableFile.ts';
 import { FIRST_BYTES, type TableFile } from '../src/format/tableFile.ts';
 import { chess } from '../src/rules/chess.ts';
 import { endgameOf } from '../src/rules/endgame.ts';
+import { metachess } from '../src/rules/metachess.ts';
 import { generate } from '../src/solve/generate.ts';
 import { packTables } from '../src/store/pack.ts';
 import { TableStore } from '../src/store/tableStore.ts';
@@ -28,17 +29,19 @@ const COLD_PROBES = 200;
 const faults: string[] = [];
 const hasZstd = spawnSync('zstd', ['--version']).status === 0;
 
-const small = [3, 4].flatMap((men) => allMaterials(men, chess.army));
-const more = process.argv.slice(2).map((name) => unwrap(parseMaterial(name, chess.army)).material);
-const wanted = [...small, ...more].filter(({ men }) => !chess.isDead(men));
+const rules = process.argv.includes('--metachess') ? metachess : chess;
+const names = process.argv.slice(2).filter((argument) => argument !== '--metachess');
+const small = [3, 4].flatMap((men) => allMaterials(men, rules.army));
+const more = names.map((name) => unwrap(parseMaterial(name, rules.army)).material);
+const wanted = [...small, ...more].filter(({ men }) => !rules.isDead(men));
 
 await inFolder(async (dir) => {
-  const store = new TableStore(chess, dir);
-  unwrap(await generate(chess, wanted, { dir }));
+  const store = new TableStore(rules, dir);
+  unwrap(await generate(rules, wanted, { dir }));
   const sums: number[] = [];
   for (const material of wanted) sums.push(checksum(unwrap(await store.read(material))));
   const began = performance.now();
-  unwrap(await packTables(chess, wanted, { dir }));
+  unwrap(await packTables(rules, wanted, { dir }));
   const seconds = (performance.now() - began) / 1000;
   let all = 0;
   print(['table', 'bytes', 'zstd -19', 'cold bytes', 'decoding ms']);
@@ -83,7 +86,7 @@ async function measure(store: TableStore, material: Material, table: Table): Pro
 }
 
 function openFile(bytes: Uint8Array, material: Material): TableFile {
-  const file = unwrap(openTableFile(bytes, bytes.length, endgameOf(chess, material)));
+  const file = unwrap(openTableFile(bytes, bytes.length, endgameOf(rules, material)));
   if (typeof file === 'number') throw new Error('the whole file is there');
   return file;
 }
