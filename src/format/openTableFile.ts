@@ -79,17 +79,17 @@ function planeReader(
       const { from, count } = blocks[number]!;
       const parts = openPlanes(bytes, count);
       if (!parts) return alteredBlock();
-      const made: (Int16Array | undefined)[] = parts.map(() => undefined);
+      const made: ReturnType<PlaneTable['decode']>[] = parts.map(() => undefined);
       const coded = parts.filter(({ length }) => length > 0).length;
       return ok({
-        bytes: bytes.length + coded * 2 * CELLS * Int16Array.BYTES_PER_ELEMENT,
+        bytes: bytes.length + coded * table.decodedBytes,
         // A plane is decoded when it is asked for.
         value(side, index) {
           const { plane, cell } = locate(index);
           const place = plane - from;
-          const values = made[place] ?? table.values(plane, parts[place]!);
-          made[place] = values;
-          return values?.[side * CELLS + cell];
+          const ranks = made[place] ?? table.decode(plane, parts[place]!);
+          made[place] = ranks;
+          return ranks && table.valueOfRank(ranks[side * CELLS + cell]!);
         },
       });
     },

@@ -3,7 +3,7 @@ import type { Army } from '../chess/men.ts';
 import { runStarts } from '../table/placements.ts';
 import { SlabPlacements } from '../table/slabPlacements.ts';
 import type { Endgame } from '../table/table.ts';
-import { UNCOVERED } from '../table/value.ts';
+import type { ValueCode } from '../table/value.ts';
 import { ILLEGAL, type SlabCode, type SlabCodes, valueOfCode } from '../table/values.ts';
 import { PlaneCoder } from './planeCoder.ts';
 import type { PlaneModel } from './planeModel.ts';
@@ -52,7 +52,7 @@ export class PlaneTable {
   private made: PlaneCoder | undefined;
 
   /** Where standing men are in one another's way. */
-  private readonly nothing = new Int16Array(2 * CELLS).fill(UNCOVERED);
+  private readonly nothing = new Uint8Array(2 * CELLS);
 
   /** Without a model a table can be sampled only. */
   constructor(
@@ -104,17 +104,24 @@ export class PlaneTable {
     }
   }
 
-  /** The value of each cell of a plane, White to move first; undefined where the bytes are no plane. */
-  values(number: number, bytes: Uint8Array): Int16Array | undefined {
-    const { coder } = this;
+  /** Bytes of what {@link decode} gives. */
+  get decodedBytes(): number {
+    return 2 * CELLS * (this.valueOf.length <= 256 ? 1 : 2);
+  }
+
+  /** The rank of each cell of a plane, White to move first; undefined where the bytes are no plane. */
+  decode(number: number, bytes: Uint8Array): Uint8Array | Uint16Array | undefined {
+    const { coder, nothing } = this;
     const standing = this.planes.squares(number);
-    if (!standing) return bytes.length === 0 ? this.nothing : undefined;
+    if (!standing) return bytes.length === 0 ? nothing : undefined;
     coder.setPlane(standing);
     if (!coder.decode(bytes)) return undefined;
-    const { plane } = coder;
-    const values = new Int16Array(plane.length);
-    for (let i = 0; i < values.length; i++) values[i] = this.valueOf[plane[i]!]!;
-    return values;
+    return this.valueOf.length <= 256 ? Uint8Array.from(coder.plane) : coder.plane.slice();
+  }
+
+  /** UNCOVERED where it is 0. */
+  valueOfRank(rank: number): ValueCode {
+    return this.valueOf[rank]!;
   }
 
   /** Decodes a plane into the sides of a table that are there. False where the bytes are no plane. */
