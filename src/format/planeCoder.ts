@@ -211,6 +211,18 @@ function away(square: Square, [files, ranks]: Step): number {
 
 /** By square and target, as two words of 32: the squares that must be empty for a man to attack from one to the other. */
 function betweenOf(man: Man, army: Army): Uint32Array {
+  const known = betweens.get(army) ?? new Map<number, Uint32Array>();
+  betweens.set(army, known);
+  const key = 2 * man.kind + man.color;
+  const between = known.get(key) ?? makeBetween(man, army);
+  known.set(key, between);
+  return between;
+}
+
+/** By men, kind and colour: most tables have the same men. */
+const betweens = new WeakMap<Army, Map<number, Uint32Array>>();
+
+function makeBetween(man: Man, army: Army): Uint32Array {
   const forward = man.color === BLACK ? -1 : 1;
   const pawnSteps: readonly LineStep[] = [-1, 1].map((side) => ({
     step: [side, forward],
