@@ -45,9 +45,10 @@ async function run(names: readonly string[], settings: PackSettings): Promise<vo
   const all = names.length === 0 ? unwrap(await listTables(rules, store.dir)) : [];
   const materials = [...named, ...all.map(({ material }) => material)];
   const packed = await packWithBar(context, materials, settings.threads);
-  output.result({ rules: rules.name, dir: store.dir, packed }, () =>
-    packed.length === 0 ? 'all is packed already' : describePacked(packed),
-  );
+  output.result({ rules: rules.name, dir: store.dir, packed }, () => {
+    if (materials.length === 0) return `${store.dir} has no tables of ${rules.name}`;
+    return packed.length === 0 ? 'all is packed already' : describePacked(packed);
+  });
 }
 
 /** Packs what is not packed yet, with a bar. */
