@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
-import { EXIT } from '../src/cli/exit.ts';
+import { EXIT } from '../src/cli/exitCode.ts';
 import { wholeNumber } from '../src/cli/settings.ts';
 import { random } from '../test/kernel/random.ts';
 import type { Footprint } from './gamesServer.ts';

@@ -2,7 +2,7 @@
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { unwrap } from '../src/chess/result.ts';
-import { EXIT } from '../src/cli/exit.ts';
+import { EXIT } from '../src/cli/exitCode.ts';
 import { wholeNumber } from '../src/cli/settings.ts';
 import { chess } from '../src/rules/chess.ts';
 import { findRuleSet, ruleSets } from '../src/rules/registry.ts';

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { InputError } from '../src/chess/result.ts';
-import { exitCodeOf } from '../src/cli/exit.ts';
+import { exitCodeOf } from '../src/cli/exitCode.ts';
 
 /** For scripts that go over all tables of some numbers of men: `3,4`. */
 export function menCounts(text: string): number[] {

@@ -8,7 +8,7 @@ import { Command } from 'commander';
 import { published, unlikePublished } from '../bench/published.ts';
 import { positionsIn } from '../bench/tables.ts';
 import { fail, InputError, unwrap } from '../src/chess/result.ts';
-import { EXIT } from '../src/cli/exit.ts';
+import { EXIT } from '../src/cli/exitCode.ts';
 import { interruptible } from '../src/cli/interrupt.ts';
 import { plural, thousands } from '../src/cli/output.ts';
 import { byteSize, wholeNumber } from '../src/cli/settings.ts';

@@ -5,7 +5,7 @@ import { decodePickle } from '../format/pickleReader.ts';
 import { endgameOf } from '../rules/endgame.ts';
 import { type Verification, verifyTable } from '../solve/verify.ts';
 import { readWhole } from '../store/folder.ts';
-import { EXIT } from './exit.ts';
+import { EXIT } from './exitCode.ts';
 import { plural, thousands } from './output.ts';
 import { singleBar } from './progressBars.ts';
 import { contextOf, readName, type Settings, wholeNumber, withSettings } from './settings.ts';

@@ -4,7 +4,7 @@ import { ruleSets } from '../rules/registry.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { type ListedTable, listTables } from '../store/tableList.ts';
 import { TableStore } from '../store/tableStore.ts';
-import { EXIT } from './exit.ts';
+import { EXIT } from './exitCode.ts';
 import { interrupted, interruptible } from './interrupt.ts';
 import { columns, plural, type Rows, short } from './output.ts';
 import { dirOption, type OutputSettings, outputOf, withCsv, withOutput } from './settings.ts';

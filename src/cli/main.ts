@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { CommanderError } from 'commander';
 import { InputError } from '../chess/result.ts';
-import { EXIT, exitCodeOf } from './exit.ts';
+import { EXIT, exitCodeOf } from './exitCode.ts';
 import { makeProgram } from './program.ts';
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

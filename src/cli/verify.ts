@@ -4,7 +4,7 @@ import { planTables } from '../solve/plan.ts';
 import { type Difference, type Verification, verifyTable } from '../solve/verify.ts';
 import type { Material } from '../table/material.ts';
 import type { Table } from '../table/table.ts';
-import { EXIT } from './exit.ts';
+import { EXIT } from './exitCode.ts';
 import { plural, thousands, worth } from './output.ts';
 import { compareWithPickle } from './pickleComparison.ts';
 import { singleBar } from './progressBars.ts';
