@@ -1,22 +1,8 @@
 import type { Man } from '../../chess/men.ts';
-import type { Move } from '../../chess/moves.ts';
-import type { RuleSet } from '../../rules/ruleset.ts';
 import { MAX_MEN } from '../../table/material.ts';
-import type { Arrow } from '../board/gameBoard.ts';
 import { element } from '../dom.ts';
 import type { TablesPanel } from '../tables/panel.ts';
-
-export interface TablesEvents {
-  /** A move of the panel's, or of the tables where they play. */
-  readonly onMove: (move: Move) => void;
-  readonly onArrows: (arrows: readonly Arrow[]) => void;
-}
-
-export interface Probed {
-  readonly rules: RuleSet;
-  readonly position: unknown;
-  readonly over: boolean;
-}
+import type { Probed, TablesEvents } from '../tables/probed.ts';
 
 /** The place of the tables beside the board. What they need is loaded once there are few enough men. */
 export class TablesSlot {

@@ -4,8 +4,8 @@ import type { SideStatistics, Statistics } from '../../table/statistics.ts';
 import { button, element } from '../dom.ts';
 import { playHash } from '../route.ts';
 import { columnHead, makeHistogram } from './histogram.ts';
+import type { PageTables } from './pageTables.ts';
 import { exportInPage } from './runJob.ts';
-import type { Shelf } from './shelf.ts';
 import { MEN_AT_ONCE, MOST_MEN_HERE, Solving, tooManyMen } from './solving.ts';
 import { byteWords, count, plies } from './valueWords.ts';
 
@@ -15,14 +15,14 @@ const MOST_MEN_EXPORTED = 4;
 /** One endgame: its numbers, its longest wins, its files. */
 export class EndgameDetails {
   readonly element = element('div', { class: 'details' });
-  private readonly shelf: Shelf;
+  private readonly tables: PageTables;
   private readonly material: Material;
   private readonly onSolved: () => void;
   private solving: Solving | undefined;
   private left = false;
 
-  constructor(shelf: Shelf, material: Material, onSolved: () => void) {
-    this.shelf = shelf;
+  constructor(tables: PageTables, material: Material, onSolved: () => void) {
+    this.tables = tables;
     this.material = material;
     this.onSolved = onSolved;
     void this.load();
@@ -34,10 +34,10 @@ export class EndgameDetails {
   }
 
   private async load(): Promise<void> {
-    const { shelf, material } = this;
-    const head = element('h2', { tabindex: -1 }, `${material.name}, ${shelf.rules.title}`);
+    const { tables, material } = this;
+    const head = element('h2', { tabindex: -1 }, `${material.name}, ${tables.rules.title}`);
     this.element.replaceChildren(head, element('p', { role: 'status' }, 'Looking for the table…'));
-    const statistics = await shelf.statistics(material.name);
+    const statistics = await tables.statistics(material.name);
     if (this.left) return;
     if (statistics.ok && statistics.value) {
       this.element.replaceChildren(head, ...this.sections(statistics.value));
@@ -50,10 +50,10 @@ export class EndgameDetails {
   }
 
   private missing(): HTMLElement {
-    const { shelf, material } = this;
+    const { tables, material } = this;
     const men = material.men.length;
-    if (men > MOST_MEN_HERE) return tooManyMen(shelf.rules, material.name, men);
-    const solving = new Solving(shelf, material.name, () => {
+    if (men > MOST_MEN_HERE) return tooManyMen(tables.rules, material.name, men);
+    const solving = new Solving(tables, material.name, () => {
       this.onSolved();
       void this.load();
     });
@@ -99,7 +99,7 @@ export class EndgameDetails {
     squares: readonly number[] | null,
     kind: string,
   ): HTMLElement[] {
-    const { rules } = this.shelf;
+    const { rules } = this.tables;
     if (length === null || !squares || length === 0) return [];
     const position = rules.place(this.material.men, squares, turn);
     if (!position.ok) return [];
@@ -132,9 +132,9 @@ export class EndgameDetails {
   }
 
   private async download(format: string, told: HTMLElement): Promise<void> {
-    const { shelf, material } = this;
+    const { tables, material } = this;
     told.textContent = 'Being made…';
-    const bytes = await shelf.bytes(material.name);
+    const bytes = await tables.bytes(material.name);
     if (!bytes.ok || !bytes.value) {
       told.textContent = bytes.ok ? 'The table is gone.' : `${bytes.problem.message}.`;
       return;
@@ -145,7 +145,7 @@ export class EndgameDetails {
       told.textContent = `${material.name}.mtb: ${byteWords(blob.size)}`;
       return;
     }
-    const made = await exportInPage(shelf.rules.name, material.name, bytes.value, format);
+    const made = await exportInPage(tables.rules.name, material.name, bytes.value, format);
     if (!made.ok) {
       told.textContent = `${made.problem.message}.`;
       return;

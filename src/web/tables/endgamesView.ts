@@ -4,7 +4,7 @@ import { allMaterials, parseMaterial } from '../../table/material.ts';
 import { element, uniqueId } from '../dom.ts';
 import { makePicker } from '../play/playView.ts';
 import { EndgameDetails } from './endgameDetails.ts';
-import { type Listed, shelfOf } from './shelf.ts';
+import { type Listed, tablesOf } from './pageTables.ts';
 import { MOST_MEN_HERE } from './solving.ts';
 
 /** Every endgame that the server has or that the page can solve, and one of them in detail. */
@@ -27,8 +27,8 @@ export class EndgamesView {
     else if (named && !named.ok) this.problem.textContent = `${named.problem.message}.`;
     if (named?.ok) {
       this.chosen = named.value.material.name;
-      const shelf = shelfOf(this.rules);
-      this.details = new EndgameDetails(shelf, named.value.material, () => void this.fill());
+      const tables = tablesOf(this.rules);
+      this.details = new EndgameDetails(tables, named.value.material, () => void this.fill());
     }
     const pickerId = uniqueId('rules');
     const picker = makePicker(this.rules, (other) => {
@@ -72,8 +72,8 @@ export class EndgamesView {
   }
 
   private async fill(): Promise<void> {
-    const shelf = shelfOf(this.rules);
-    const [listed, solved] = await Promise.all([shelf.listed(), shelf.solvedHere()]);
+    const tables = tablesOf(this.rules);
+    const [listed, solved] = await Promise.all([tables.listed(), tables.solvedHere()]);
     this.show(listed, solved);
   }
 

@@ -8,8 +8,8 @@ import type { Value } from '../../table/value.ts';
 import { button, element, refill } from '../dom.ts';
 import { refusalOf } from '../game/game.ts';
 import { sideName } from '../game/words.ts';
-import type { Probed, TablesEvents } from '../play/tablesSlot.ts';
-import { type Shelf, shelfOf } from './shelf.ts';
+import { type PageTables, tablesOf } from './pageTables.ts';
+import type { Probed, TablesEvents } from './probed.ts';
 import { MEN_AT_ONCE, MOST_MEN_HERE, Solving, tooManyMen } from './solving.ts';
 import { outcomeName, plies, valueWords } from './valueWords.ts';
 
@@ -62,18 +62,18 @@ export class TablesPanel {
     const { rules, position } = probed;
     clearTimeout(this.timer);
     this.shown = probed;
-    const shelf = shelfOf(rules);
-    const probe = await shelf.tablebase.probe(position);
+    const tables = tablesOf(rules);
+    const probe = await tables.tablebase.probe(position);
     if (this.shown !== probed) return;
     if (probe.ok) {
       this.solving?.stop();
       this.solving = undefined;
-      this.fill(probed, shelf, probe.value);
+      this.fill(probed, tables, probe.value);
       this.reply(probed, probe.value);
-    } else this.explain(probed, shelf, probe.problem);
+    } else this.explain(probed, tables, probe.problem);
   }
 
-  private fill(probed: Probed, shelf: Shelf, probe: Probe): void {
+  private fill(probed: Probed, tables: PageTables, probe: Probe): void {
     const { rules, position } = probed;
     const side = rules.turn(position);
     const table = probe.table;
@@ -91,7 +91,7 @@ export class TablesPanel {
           ? element('a', { href: `#endgames=${rules.name}/${table}` }, `All of ${table}`)
           : 'No table is needed.',
       ),
-      probe.value.wdl !== 0 && !probe.ending && this.lineButton(probed, shelf),
+      probe.value.wdl !== 0 && !probe.ending && this.lineButton(probed, tables),
       this.moveTable(probed, probe),
     );
   }
@@ -126,10 +126,10 @@ export class TablesPanel {
     this.events.onArrows([{ from: move.from, to: move.to, color: legal ? 'blue' : 'amber' }]);
   }
 
-  private lineButton({ rules, position }: Probed, shelf: Shelf): HTMLElement {
+  private lineButton({ rules, position }: Probed, tables: PageTables): HTMLElement {
     const place = element('div', { class: 'best-line' });
     const show = async () => {
-      const line = await shelf.tablebase.bestLine(position);
+      const line = await tables.tablebase.bestLine(position);
       if (!line.ok) return place.replaceChildren(element('p', {}, `${line.problem.message}.`));
       const words = numberedMoves(
         line.value.map(({ san }) => san),
@@ -153,7 +153,7 @@ export class TablesPanel {
     this.timer = setTimeout(() => this.events.onMove(best.move), MOVE_DELAY);
   }
 
-  private explain(probed: Probed, shelf: Shelf, problem: Problem): void {
+  private explain(probed: Probed, tables: PageTables, problem: Problem): void {
     const { rules, position } = probed;
     const men: Man[] = [];
     rules.visitMen(position, (_, man) => men.push(man));
@@ -172,7 +172,7 @@ export class TablesPanel {
     } else if (!this.solving || this.solvingTable !== `${rules.name}/${name}`) {
       this.solving?.stop();
       this.solvingTable = `${rules.name}/${name}`;
-      const solving = new Solving(shelf, name, () => this.shown && void this.show(this.shown));
+      const solving = new Solving(tables, name, () => this.shown && void this.show(this.shown));
       this.solving = solving;
       refill(this.body, why, solving.element);
       if (men.length <= MEN_AT_ONCE) void solving.start();

@@ -1,8 +1,8 @@
 import type { Problem } from '../../chess/result.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { button, element } from '../dom.ts';
+import type { PageTables } from './pageTables.ts';
 import { solveInPage } from './runJob.ts';
-import type { Shelf } from './shelf.ts';
 
 /** More men take more memory and time than a page should. */
 export const MOST_MEN_HERE = 4;
@@ -24,20 +24,20 @@ export function tooManyMen(rules: RuleSet, table: string, men: number): HTMLElem
 /** Solves a table in the page and shows how far it is. */
 export class Solving {
   readonly element = element('div', { class: 'solving' });
-  private readonly shelf: Shelf;
+  private readonly tables: PageTables;
   private readonly table: string;
   private readonly onSolved: () => void;
   private readonly controller = new AbortController();
 
-  constructor(shelf: Shelf, table: string, onSolved: () => void) {
-    this.shelf = shelf;
+  constructor(tables: PageTables, table: string, onSolved: () => void) {
+    this.tables = tables;
     this.table = table;
     this.onSolved = onSolved;
     this.offer();
   }
 
   async start(): Promise<void> {
-    const { shelf, table } = this;
+    const { tables, table } = this;
     const bar = element('progress', { max: 1, value: 0, 'aria-label': `Solving ${table}` });
     const text = element('p', {}, `Solving ${table} in this page…`);
     this.element.replaceChildren(
@@ -47,7 +47,7 @@ export class Solving {
     );
     const { signal } = this.controller;
     const solved = await solveInPage(
-      shelf.rules.name,
+      tables.rules.name,
       table,
       ({ table, number, tables, part }) => {
         bar.value = (number - 1 + part) / tables;
@@ -57,7 +57,7 @@ export class Solving {
     );
     if (signal.aborted) return;
     if (!solved.ok) return this.fail(solved.problem);
-    await shelf.add(solved.value);
+    await tables.add(solved.value);
     this.element.replaceChildren();
     this.onSolved();
   }

@@ -8,11 +8,10 @@ import { endgameOf } from '../../rules/endgame.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { parseMaterial } from '../../table/material.ts';
 import type { Statistics } from '../../table/statistics.ts';
-
-/** The folder of tables, from the page on. */
-const TABLES = 'tables';
-
 import { countInPage } from './runJob.ts';
+
+/** The folder of tables, relative to the page. */
+const TABLES = 'tables';
 
 /** No file has a longer beginning, in bytes. */
 const MOST_START = 1 << 18;
@@ -26,7 +25,7 @@ export interface Listed {
 }
 
 /** The tables of one rule set: those solved in this page, or in it before, then the server's. */
-export class Shelf implements Source {
+export class PageTables implements Source {
   readonly rules: RuleSet;
   readonly tablebase: Tablebase<unknown>;
   private readonly own = new Map<string, Uint8Array>();
@@ -155,11 +154,11 @@ function isListed(entry: unknown): entry is Listed {
   return typeof table === 'string' && typeof bytes === 'number';
 }
 
-const shelves = new Map<string, Shelf>();
+const byRules = new Map<string, PageTables>();
 
-/** The one shelf of a rule set. */
-export function shelfOf(rules: RuleSet): Shelf {
-  const known = shelves.get(rules.name) ?? new Shelf(rules);
-  shelves.set(rules.name, known);
+/** The tables of a rule set: always the same object. */
+export function tablesOf(rules: RuleSet): PageTables {
+  const known = byRules.get(rules.name) ?? new PageTables(rules);
+  byRules.set(rules.name, known);
   return known;
 }

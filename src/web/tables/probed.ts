@@ -1,0 +1,16 @@
+import type { Move } from '../../chess/moves.ts';
+import type { RuleSet } from '../../rules/ruleset.ts';
+import type { Arrow } from '../board/gameBoard.ts';
+
+/** A position that the tables are asked about. */
+export interface Probed {
+  readonly rules: RuleSet;
+  readonly position: unknown;
+  readonly over: boolean;
+}
+
+export interface TablesEvents {
+  /** The tables play a move, or the visitor picks one from their list. */
+  readonly onMove: (move: Move) => void;
+  readonly onArrows: (arrows: readonly Arrow[]) => void;
+}
