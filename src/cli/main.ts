@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { CommanderError } from 'commander';
 import { InputError } from '../chess/result.ts';
 import { EXIT, exitCodeOf } from './exitCode.ts';
