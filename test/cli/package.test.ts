@@ -55,7 +55,11 @@ test('the tarball holds the command and its manual beside the library and the pa
   const listed = JSON.parse(stdout);
   const [packed] = Array.isArray(listed) ? listed : Object.values(listed);
   const paths = packed.files.map(({ path }: { path: string }) => path) as string[];
-  const wanted = [manifest.bin.metatb, manifest.exports['.'].default.slice(2), 'dist/web/index.html'];
+  const wanted = [
+    manifest.bin.metatb,
+    manifest.exports['.'].default.slice(2),
+    'dist/web/index.html',
+  ];
   expect(paths).toEqual(expect.arrayContaining(wanted));
   expect(
     paths.filter((path) => !/^(bin|dist\/(src|web))\/|^[^/]+$|^tables\/README/.test(path)),
