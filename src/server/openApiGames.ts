@@ -24,6 +24,18 @@ export function gamePaths(rules: readonly RuleSet[], limits: GameLimits) {
         },
       },
     },
+    '/games/{id}': {
+      get: {
+        summary: 'How a game by link stands',
+        parameters: [{ name: 'id', in: 'path', required: true, schema: gameId }],
+        responses: {
+          200: json('How it stands', gameSummary(rules)),
+          404: problem('There is no such game, or it has been deleted'),
+          429: problem(`More than ${limits.connectRate} games a second`),
+          500: problem('The record of this game is damaged'),
+        },
+      },
+    },
     '/games/{id}/socket': {
       get: {
         summary: 'A WebSocket to a game: its players and onlookers',
@@ -44,20 +56,22 @@ export function gamePaths(rules: readonly RuleSet[], limits: GameLimits) {
 const sides = ['white', 'black'];
 const gameId = { type: 'string', pattern: '^[A-Za-z0-9_-]{22}$' };
 
+const clockSettings = {
+  type: 'object',
+  description: 'Seconds for the game and seconds a move. Without it there is no clock',
+  required: ['seconds', 'increment'],
+  properties: {
+    seconds: { type: 'integer', minimum: 1, maximum: MOST_SECONDS },
+    increment: { type: 'integer', minimum: 0, maximum: MOST_INCREMENT },
+  },
+};
+
 function newGame(rules: readonly RuleSet[]) {
   return {
     type: 'object',
     properties: {
       rules: { enum: rules.map(({ name }) => name), default: rules[0]!.name },
-      clock: {
-        type: 'object',
-        description: 'Seconds for the game and seconds a move. Without it there is no clock',
-        required: ['seconds', 'increment'],
-        properties: {
-          seconds: { type: 'integer', minimum: 1, maximum: MOST_SECONDS },
-          increment: { type: 'integer', minimum: 0, maximum: MOST_INCREMENT },
-        },
-      },
+      clock: clockSettings,
       color: {
         enum: [...sides, 'random'],
         default: 'random',
@@ -81,3 +95,36 @@ const createdGame = {
     link: { type: 'string', description: 'What to share, from the server’s root on' },
   },
 };
+
+function gameSummary(rules: readonly RuleSet[]) {
+  const properties = {
+    id: gameId,
+    rules: { enum: rules.map(({ name }) => name) },
+    clock: { oneOf: [clockSettings, { type: 'null' }] },
+    plies: { type: 'integer', minimum: 0, description: 'Moves made so far, of both sides' },
+    turn: { enum: sides },
+    taken: {
+      type: 'object',
+      description: 'The seats that somebody has',
+      required: sides,
+      properties: { white: { type: 'boolean' }, black: { type: 'boolean' } },
+    },
+    ending: {
+      type: ['object', 'null'],
+      description: 'Null while the game goes on',
+      required: ['reason', 'winner', 'text'],
+      properties: {
+        reason: { type: 'string' },
+        winner: { enum: [...sides, null] },
+        text: { type: 'string' },
+      },
+    },
+    rematch: {
+      type: ['object', 'null'],
+      description: 'The game that follows this one',
+      required: ['id', 'link'],
+      properties: { id: gameId, link: { type: 'string' } },
+    },
+  };
+  return { type: 'object', required: Object.keys(properties), properties };
+}

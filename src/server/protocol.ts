@@ -38,6 +38,23 @@ export interface CreatedGame {
   readonly link: string;
 }
 
+/** The answer to `GET /games/ID`: how a game stands, for lists of games. Status 404, code `no-game`: there is none. */
+export interface GameSummary {
+  readonly id: string;
+  /** A rule set's name. */
+  readonly rules: string;
+  readonly clock: ClockSettings | null;
+  /** Moves made so far, of both sides. */
+  readonly plies: number;
+  readonly turn: Side;
+  /** The seats that somebody has. */
+  readonly taken: Readonly<Record<Side, boolean>>;
+  /** Null while the game goes on. */
+  readonly ending: GameEnding | null;
+  /** The game that follows this one, or null. */
+  readonly rematch: { readonly id: string; readonly link: string } | null;
+}
+
 export type OfferKind = 'draw' | 'takeback' | 'rematch';
 
 /** Whose offer is open; null: nobody's. */

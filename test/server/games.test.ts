@@ -51,6 +51,41 @@ describe('a game by link', () => {
     }
   });
 
+  test('is summed up for lists of games, without joining it and without starting its clock', async () => {
+    const file = newFile();
+    const time = new HandTime();
+    const server = await serve(file, { time });
+    const summary = async (on: typeof server, id: string) => {
+      const response = await fetch(`${on.address}/games/${id}`);
+      return { status: response.status, ...((await response.json()) as object) };
+    };
+    const clock = { seconds: 60, increment: 0 };
+    const created = await begin(server, { color: 'black', clock });
+    const unbegun = {
+      id: created.id,
+      rules: 'metachess',
+      clock,
+      plies: 0,
+      turn: 'white',
+      taken: { white: false, black: true },
+      ending: null,
+      rematch: null,
+    };
+    expect(await summary(server, created.id)).toEqual({ status: 200, ...unbegun });
+    const { id, white, black } = await twoPlayers(server, { clock });
+    await play({ white, black }, 'e2e4 e7e5 g1f3');
+    expect(await summary(server, id)).toMatchObject({ plies: 3, turn: 'black', ending: null });
+    await server.close();
+    const again = await serve(file, { time });
+    // Black is to move and has a minute. Nobody is there: the clock stands.
+    expect(await summary(again, id)).toMatchObject({ plies: 3, turn: 'black', ending: null });
+    time.turn(120_000);
+    expect(await summary(again, id)).toMatchObject({ ending: null });
+    const unknown = { status: 404, error: { code: 'no-game' } };
+    expect(await summary(again, 'A'.repeat(22))).toMatchObject(unknown);
+    expect(await summary(again, 'short')).toMatchObject({ status: 404 });
+  });
+
   test('gives a colour at random where none was asked for', async () => {
     const server = await serve(':memory:', { limits: { gameRate: 60 } });
     const colors = new Set<string>();

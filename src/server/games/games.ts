@@ -60,7 +60,7 @@ export class Games {
     return this.lobby.open;
   }
 
-  /** `POST /games`. */
+  /** `POST /games` and `GET /games/ID`. */
   routes(visitor: (c: Context) => string): Hono {
     const app = new Hono();
     const maxSize = this.limits.message;
@@ -77,6 +77,18 @@ export class Games {
       const created = wanted.ok ? this.lobby.begin(wanted.value, visitor(c)) : wanted;
       if (!created.ok) return c.json(refusal(created.problem), statusOf(created.problem));
       return c.json(created.value, 201, { 'Cache-Control': 'no-store' });
+    });
+    app.get('/games/:id{[\\w-]{22}}', (c) => {
+      const wait = this.connects.take(visitor(c), 1);
+      if (wait > 0) {
+        const message = `more than ${this.limits.connectRate} games a second: ask again in ${wait} s`;
+        return c.json(refusal({ code: 'rate', message, text: '' }), 429, {
+          'Retry-After': String(wait),
+        });
+      }
+      const summary = this.lobby.summary(c.req.param('id'));
+      if (!summary.ok) return c.json(refusal(summary.problem), statusOf(summary.problem));
+      return c.json(summary.value, 200, { 'Cache-Control': 'no-store' });
     });
     return app;
   }
@@ -154,7 +166,9 @@ function turnAway(socket: Duplex, status: number): void {
   );
 }
 
-function statusOf({ code }: Problem): 400 | 429 | 503 {
+function statusOf({ code }: Problem): 400 | 404 | 429 | 500 | 503 {
   if (code === 'rate') return 429;
+  if (code === 'no-game') return 404;
+  if (code === 'damaged') return 500;
   return code === 'full' || code === 'storage' ? 503 : 400;
 }

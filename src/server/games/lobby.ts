@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
-import { ok, type Result } from '../../chess/result.ts';
+import { type Failure, ok, type Result } from '../../chess/result.ts';
 import { RateLimit } from '../limits.ts';
-import type { CreatedGame, Side } from '../protocol.ts';
+import type { CreatedGame, GameSummary, Side } from '../protocol.ts';
 import { startClock, stopClock } from './clock.ts';
 import { newGame, refuse, timedFrom, toMove } from './game.ts';
 import { GameFile, type Stage } from './gameFile.ts';
 import type { GameLimits } from './limits.ts';
 import type { WantedGame } from './messages.ts';
-import { linkTo, Room } from './room.ts';
+import { linkTo, Room, summaryOf } from './room.ts';
 import { hashSeat, makeId, makeSeat } from './secrets.ts';
 import type { Time } from './time.ts';
 
@@ -85,7 +85,7 @@ export class Lobby {
       onError(new Error(`game ${id}: ${loaded.problem.message}`));
       return loaded;
     }
-    if (!loaded.value) return refuse('no-game', 'there is no such game, or it has been deleted');
+    if (!loaded.value) return noGame();
     // A clock that stood while there was no server goes on when somebody comes back.
     const game = timedFrom(loaded.value, time.now());
     if (game !== loaded.value) {
@@ -104,6 +104,15 @@ export class Lobby {
     });
     this.rooms.set(id, room);
     return ok(room);
+  }
+
+  /** How a game stands. Looking at it starts no clock and opens no room. Errors: `no-game`, `damaged`. */
+  summary(id: string): Result<GameSummary> {
+    const open = this.rooms.get(id);
+    if (open) return ok(open.summary);
+    const loaded = this.file.load(id);
+    if (!loaded.ok) return loaded;
+    return loaded.value ? ok(summaryOf(loaded.value)) : noGame();
   }
 
   /** Forgets a room that nobody is in and whose clock does not run; its game stays in the file. */
@@ -183,6 +192,10 @@ export class Lobby {
     };
     again();
   }
+}
+
+function noGame(): Failure {
+  return refuse('no-game', 'there is no such game, or it has been deleted');
 }
 
 function anySide(): Side {

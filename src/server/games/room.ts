@@ -2,6 +2,7 @@ import { ok, type Problem, type Result } from '../../chess/result.ts';
 import type {
   ClientMessage,
   GameSnapshot,
+  GameSummary,
   Join,
   MakeMove,
   Moved,
@@ -55,6 +56,10 @@ export class Room {
     this.game = game;
     this.options = options;
     this.awaitFlag();
+  }
+
+  get summary(): GameSummary {
+    return summaryOf(this.game);
   }
 
   /** Nobody is here, and no clock runs. */
@@ -288,6 +293,20 @@ export class Room {
     const onlookers = [...this.members].filter(({ side }) => side === undefined).length;
     return { type: 'seats', seats, onlookers } as const;
   }
+}
+
+export function summaryOf(game: Game): GameSummary {
+  const { id, rules, clock, moves, seats, ending, rematch } = game;
+  return {
+    id,
+    rules: rules.name,
+    clock: clock?.settings ?? null,
+    plies: moves.length,
+    turn: toMove(game),
+    taken: { white: seats.white !== undefined, black: seats.black !== undefined },
+    ending: ending ?? null,
+    rematch: rematch === undefined ? null : { id: rematch, link: linkTo(rematch) },
+  };
 }
 
 /** What to share, from the server's root on. What stands behind `#` is not sent to servers, and so not logged. */
