@@ -1,6 +1,7 @@
 import type { RuleSet } from '../rules/ruleset.ts';
 import type { GameLimits } from './games/limits.ts';
 import { MOST_INCREMENT, MOST_SECONDS } from './games/messages.ts';
+import { MOST_NAME } from './games/playerName.ts';
 import { json, problem } from './openApiAnswers.ts';
 
 /** Games by link in OpenAPI 3.1; their messages are in `protocol.ts`. */
@@ -75,7 +76,11 @@ function newGame(rules: readonly RuleSet[]) {
       color: {
         enum: [...sides, 'random'],
         default: 'random',
-        description: 'What whoever begins it plays',
+        description: 'The creator’s side',
+      },
+      name: {
+        type: 'string',
+        description: `The creator’s name for others to see, at most ${MOST_NAME} characters`,
       },
     },
   };

@@ -1,15 +1,16 @@
 /**
- * Games by link: what a page and the server say to one another. Types only, so that pages import them without the server.
+ * Games by link: the messages between a page and the server. Types only, so that pages import them without the server.
  *
- * A game begins with `POST /games`. Everybody then opens a WebSocket at `/games/ID/socket` and sends `join` first. The
- * answer is a `game`: all there is to know, on the first visit as after a lost connection. From then on the server tells
- * each change, to everybody in the same order, after it has been written down. Every message is one JSON object of text,
- * of at most 1 KiB from the page. A page of another site (`Origin`) is refused with status 403, both games and WebSockets.
+ * A game begins with `POST /games`. Players and onlookers then open a WebSocket at `/games/ID/socket` and send `join`
+ * first. The answer is a `game`: the whole state, on the first visit as after a lost connection. From then on the server
+ * publishes each change, to everybody in the same order, after it has been written to its file. Every message is one JSON
+ * object of text, of at most 1 KiB from the page. A page of another site (`Origin`) is refused with status 403, both for
+ * games and for WebSockets.
  */
 
 export type Side = 'white' | 'black';
 
-/** Minutes are not told apart from seconds: five minutes and three seconds a move is `{seconds: 300, increment: 3}`. */
+/** Five minutes and three seconds a move are `{seconds: 300, increment: 3}`. */
 export interface ClockSettings {
   /** For the whole game, a side: a whole number from 1 to 10,800. */
   readonly seconds: number;
@@ -23,18 +24,20 @@ export interface NewGame {
   readonly rules?: string;
   /** Default: no clock. */
   readonly clock?: ClockSettings;
-  /** What the creator plays. Default: `random`. */
+  /** The creator's side. Default: `random`. */
   readonly color?: Side | 'random';
+  /** The creator's name for the other player to see: {@link Names}. Default: none. */
+  readonly name?: string;
 }
 
 /** The answer to `POST /games`, status 201. Refusals are `{error: {code, message}}` with another status. */
 export interface CreatedGame {
-  /** 22 characters of base64url. Whoever knows it may watch, and take the free seat. */
+  /** 22 characters of base64url. Anybody who knows it may watch, and take the free seat. */
   readonly id: string;
   /** The creator's seat, a secret: 43 characters of base64url. Nobody else may learn it. */
   readonly seat: string;
   readonly color: Side;
-  /** What to share, from the server's root on: `/#game=ID`. */
+  /** The link to share, relative to the server's root: `/#game=ID`. */
   readonly link: string;
 }
 
@@ -57,7 +60,7 @@ export interface GameSummary {
 
 export type OfferKind = 'draw' | 'takeback' | 'rematch';
 
-/** Whose offer is open; null: nobody's. */
+/** The side whose offer is open, or null. */
 export type Offers = Readonly<Record<OfferKind, Side | null>>;
 
 /** What a page sends. */
@@ -66,12 +69,12 @@ export type ClientMessage =
   | MakeMove
   | { readonly type: 'resign' }
   /**
-   * Where the other side has offered the same draw or rematch, this accepts. A draw lapses when the other side moves, a
-   * takeback with any move. What was declined may be offered again after the next move.
+   * If the other side has offered the same draw or rematch, this accepts it. A draw lapses when the other side moves, a
+   * takeback with any move. A declined offer may be repeated after the next move.
    */
   | { readonly type: 'offer'; readonly offer: OfferKind }
   | { readonly type: 'accept'; readonly offer: OfferKind }
-  /** Declines the other side's offer, or withdraws the own one. */
+  /** Declines the other side's offer, or withdraws one's own. */
   | { readonly type: 'decline'; readonly offer: OfferKind }
   /** Answered by `pong` with the same number. */
   | { readonly type: 'ping'; readonly sent: number };
@@ -82,15 +85,17 @@ export interface Join {
   /** The secret of one's own seat, on every connection but a stranger's first. It never goes into an address. */
   readonly seat?: string;
   /**
-   * Without `seat`: asks for the free seat. Where there is none, one watches. A new seat is kept once its holder has said
-   * anything more: a page stores the secret, then sends a `ping`. Default: false.
+   * Without `seat`: asks for the free seat; without one, the connection watches. A new seat is kept once its holder has
+   * sent another message: a page stores the secret, then sends a `ping`. Default: false.
    */
   readonly play?: boolean;
+  /** The player's name, with `seat` or `play`; it replaces an earlier one. Without it the earlier one stays. */
+  readonly name?: string;
 }
 
 /**
- * A move. Sent anew after a lost connection it does no harm: where the game has it already, it is answered as if it
- * came for the first time, to the sender alone.
+ * A move. Sending it again after a lost connection does no harm: if the game has it already, the sender alone gets the
+ * answer again.
  */
 export interface MakeMove {
   readonly type: 'move';
@@ -106,14 +111,14 @@ export type ServerMessage =
   | Moved
   | TakenBack
   | { readonly type: 'offers'; readonly offers: Offers }
-  | { readonly type: 'seats'; readonly seats: Seats; readonly onlookers: number }
+  | SeatsChanged
   | { readonly type: 'ended'; readonly ending: GameEnding; readonly clocks: Clocks | null }
   /** Another game with the colours exchanged: join it with the same seat. */
   | { readonly type: 'rematch'; readonly id: string; readonly link: string }
   | { readonly type: 'pong'; readonly sent: number }
   | Refused;
 
-/** Everything, after `join`, and wherever a message shows that a page is behind. */
+/** The whole state, after `join` and whenever a message shows that a page is behind. */
 export interface GameSnapshot {
   readonly type: 'game';
   readonly id: string;
@@ -124,19 +129,30 @@ export interface GameSnapshot {
   readonly clock: ClockSettings | null;
   readonly clocks: Clocks | null;
   readonly seats: Seats;
+  readonly names: Names;
   readonly onlookers: number;
   readonly offers: Offers;
   /** Null while the game goes on. */
   readonly ending: GameEnding | null;
-  /** The game that follows this one, where there is one. */
+  /** The game that follows this one, or null. */
   readonly rematch: { readonly id: string; readonly link: string } | null;
+  /** Sentences to show to everybody, such as that the server has lost moves of this game; usually null. */
+  readonly notice: string | null;
   readonly you: You;
+}
+
+/** Somebody came, went, took a seat or changed their name. */
+export interface SeatsChanged {
+  readonly type: 'seats';
+  readonly seats: Seats;
+  readonly names: Names;
+  readonly onlookers: number;
 }
 
 export interface You {
   /** Null for onlookers. */
   readonly color: Side | null;
-  /** Only where a seat has just been taken: its secret, told once. */
+  /** Only with a seat that has just been taken: its secret, sent once. */
   readonly seat?: string;
 }
 
@@ -145,25 +161,32 @@ export interface PlayedMove {
   readonly san: string;
 }
 
-/** `free`: the next who asks has it. `away`: taken, its holder not connected. */
+/** `free`: the next player to ask gets it. `away`: taken, its holder is not connected. */
 export type SeatState = 'free' | 'away' | 'here';
 export type Seats = Readonly<Record<Side, SeatState>>;
 
-/** What was left when the message was sent, in milliseconds. First moves are not timed. */
+/**
+ * Names that the players have given themselves, or null. They prove nothing. At most 24 characters of one line: the server
+ * removes control characters and those that change the direction of text, and refuses longer names. While one
+ * seat is free, the other's name is the one who invites.
+ */
+export type Names = Readonly<Record<Side, string | null>>;
+
+/** Milliseconds left when the message was sent. First moves are not timed. */
 export interface Clocks {
   readonly white: number;
   readonly black: number;
   readonly running: Side | null;
 }
 
-/** `ply` plies had been made before it. A ply that is not the next one means that a page has to join anew. */
+/** `ply` plies had been made before it. A page for which that is not the next ply has to join again. */
 export interface Moved extends PlayedMove {
   readonly type: 'moved';
   readonly ply: number;
   readonly clocks: Clocks | null;
-  /** Where the move ends the game; no `ended` follows. */
+  /** If the move ends the game; no `ended` follows. */
   readonly ending: GameEnding | null;
-  /** What is still open after it. */
+  /** The offers still open after it. */
   readonly offers: Offers;
 }
 
@@ -179,11 +202,11 @@ export interface GameEnding {
   readonly reason: EndingReason;
   /** Null: drawn. */
   readonly winner: Side | null;
-  /** A sentence that explains it: `White wins by metacheckmate: ...`. */
+  /** Whole sentences that explain it: `White wins by metacheckmate: Black has no legal move, and ...`. */
   readonly text: string;
 }
 
-/** `flag`: out of time. The last alternative: what other rule sets know. */
+/** `flag`: out of time. The last alternative: the reasons of other rule sets. */
 export type EndingReason =
   | 'metacheckmate'
   | 'checkmate'
@@ -196,13 +219,13 @@ export type EndingReason =
   | 'flag'
   | (string & {});
 
-/** The game is as it was. */
+/** A message was refused; the game has not changed. */
 export interface Refused {
   readonly type: 'error';
   readonly code: RefusalCode;
-  /** For people. */
+  /** Whole sentences, for people. */
   readonly message: string;
-  /** Of a refused move: its ply. */
+  /** The ply of a refused move. */
   readonly ply?: number;
 }
 
@@ -211,16 +234,16 @@ export interface Refused {
  * - `join`: something else came before `join`, or a second one; the connection is closed
  * - `no-game`: no such game, or it has been deleted; closed
  * - `seat`: no seat of this game has this secret; closed
- * - `onlooker`: only players may do this
+ * - `onlooker`: only players may do that
  * - `turn`: the other side is to move
  * - `ply`: the move is for another ply than the next one; a `game` follows
  * - `illegal`: the rules forbid the move; the message says why
  * - `over`, `not-over`: the game has ended, or has not
  * - `offer`: there is no such offer to answer, or none can be made now
  * - `rate`: too many messages, connections or games; a connection is closed
- * - `full`: the server has no room for more; closed
- * - `storage`: the server could not write it down; try again
- * - `damaged`: the server's record of this game cannot be read; closed
+ * - `full`: the server has no room for another onlooker or game; an onlooker's connection is closed
+ * - `storage`: the server could not write it to its file; try again
+ * - `damaged`: the server's record of this game is damaged or lost; closed
  */
 export type RefusalCode =
   | 'message'
@@ -240,14 +263,14 @@ export type RefusalCode =
   | 'damaged';
 
 /**
- * Codes with which the server closes a connection. (One that it does not even take, because there are too many, ends with
- * 1006 in a page: wait longer each time.) `refused`, after an `error` that says why, means not to come back;
- * `flood` and `tooLarge` that a page misbehaves; after any other code, also 1006 without a word, a page joins anew.
+ * Codes with which the server closes a connection. (A connection that it does not accept, because there are too many, ends
+ * with 1006 in a page: wait longer each time.) `refused`, after an `error` that says why, means not to come back;
+ * `flood` and `tooLarge` that a page misbehaves; after any other code, also 1006 without an `error`, a page joins again.
  */
 export interface CloseCodes {
-  /** The server stops or starts anew. */
+  /** The server stops or restarts. */
   readonly restart: 1012;
-  /** Too many messages, or a reader too slow for what is told. */
+  /** Too many messages, or a reader too slow for what is published. */
   readonly flood: 1008;
   /** A message above 1 KiB. */
   readonly tooLarge: 1009;

@@ -347,3 +347,34 @@ test('POST /games refuses what is no game, and says what would be', async () => 
   const { status } = await post(server, '{}', { Origin: server.address });
   expect(status).toBe(201);
 });
+
+test('players see one another’s names, from the invitation to the rematch', async () => {
+  const server = await serve(':memory:');
+  const created = await begin(server, { color: 'white', name: '  Anna\n Maria  ' });
+  const { page: white } = await Page.join(server, created.id, { seat: created.seat });
+  const { page: black, game: invitation } = await Page.join(server, created.id, { name: 'Ghost' });
+  expect(invitation).toMatchObject({
+    names: { white: 'Anna Maria', black: null },
+    seats: { black: 'free' },
+    notice: null,
+  });
+  await black.leave();
+  const { page: guest, game } = await Page.join(server, created.id, { play: true, name: 'Ben' });
+  expect(game.names).toEqual({ white: 'Anna Maria', black: 'Ben' });
+  let seats = await white.next('seats');
+  while (seats.seats.black !== 'here') seats = await white.next('seats');
+  expect(seats.names.black).toBe('Ben');
+  await guest.settled();
+  // Joining again with another name changes it, without one keeps it.
+  const seat = game.you.seat!;
+  const renamed = await Page.join(server, created.id, { seat, name: 'Benjamin' });
+  expect(renamed.game.names.black).toBe('Benjamin');
+  const kept = await Page.join(server, created.id, { seat });
+  expect(kept.game.names.black).toBe('Benjamin');
+  white.send({ type: 'resign' });
+  white.send({ type: 'offer', offer: 'rematch' });
+  guest.send({ type: 'offer', offer: 'rematch' });
+  const { id } = await guest.next('rematch');
+  const next = await Page.join(server, id, { seat });
+  expect(next.game.names).toEqual({ white: 'Benjamin', black: 'Anna Maria' });
+});

@@ -9,8 +9,10 @@ import { explain, names, otherSide, outOfTime, resignation, sideOf } from './wor
 export interface Seat {
   /** Of the secret: `hashSeat`. */
   readonly hash: string;
-  /** False until its holder has said anything: whoever has not may never have learned the secret. */
+  /** False until its holder has sent a message: before, the secret may not have arrived. */
   readonly confirmed: boolean;
+  /** As {@link readName} returns it. */
+  readonly name: string | null;
 }
 
 /** A game by link, immutable: what changes it returns another one, or says why not. Times are milliseconds since 1970. */

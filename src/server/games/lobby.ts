@@ -57,12 +57,12 @@ export class Lobby {
   }
 
   /** Errors: `rate`, `full`, `storage`. */
-  begin({ rules, clock, color }: WantedGame, visitor: string): Result<CreatedGame> {
+  begin({ rules, clock, color, name }: WantedGame, visitor: string): Result<CreatedGame> {
     const allowed = this.mayBegin(visitor);
     if (!allowed.ok) return allowed;
     const side: Side = color === 'random' ? anySide() : color;
     const [id, seat] = [makeId(), makeSeat()];
-    const taken = { hash: hashSeat(seat), confirmed: true };
+    const taken = { hash: hashSeat(seat), confirmed: true, name };
     const seats = {
       white: side === 'white' ? taken : undefined,
       black: side === 'black' ? taken : undefined,

@@ -3,20 +3,21 @@ import { findRuleSet, ruleSets } from '../../rules/registry.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { ClientMessage, ClockSettings, NewGame, OfferKind } from '../protocol.ts';
 import { refuse } from './game.ts';
+import { readName } from './playerName.ts';
 
-/** Of a clock. */
+/** Limits of a clock. */
 export const MOST_SECONDS = 10_800;
 export const MOST_INCREMENT = 180;
-/** More than the longest move: nothing longer is looked at. */
+/** Longer than any move; the rest is refused unread. */
 const MOST_UCI = 10;
 const offerKinds: readonly OfferKind[] = ['draw', 'takeback', 'rematch'];
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a page has sent. Fields that nobody knows are not looked at. Errors: `message`. */
+/** Reads a page's message. Unknown fields are ignored. Errors: `message`. */
 export function readMessage(text: string): Result<ClientMessage> {
   const fields = readObject(text);
-  if (!fields) return malformed('a message is one JSON object');
+  if (!fields) return malformed('A message is one JSON object.');
   const { type } = fields;
   switch (type) {
     case 'join':
@@ -29,35 +30,38 @@ export function readMessage(text: string): Result<ClientMessage> {
     case 'accept':
     case 'decline': {
       const offer = offerKinds.find((kind) => kind === fields.offer);
-      if (!offer) return malformed(`an offer is one of ${offerKinds.join(', ')}`);
+      if (!offer) return malformed(`An offer is one of ${offerKinds.join(', ')}.`);
       return ok({ type, offer });
     }
     case 'ping': {
       const { sent } = fields;
-      if (typeof sent !== 'number') return malformed('a ping has a number: {"sent": 1}');
+      if (typeof sent !== 'number') return malformed('A ping has a number: {"sent": 1}.');
       return ok({ type, sent });
     }
     default:
-      return malformed('the type is one of join, move, resign, offer, accept, decline, ping');
+      return malformed('The type is one of join, move, resign, offer, accept, decline, ping.');
   }
 }
 
-function readJoin({ seat, play }: Fields): Result<ClientMessage> {
-  if (seat !== undefined && typeof seat !== 'string') return malformed('a seat is a text');
-  if (play !== undefined && typeof play !== 'boolean') return malformed('play is true or false');
+function readJoin({ seat, play, name }: Fields): Result<ClientMessage> {
+  if (seat !== undefined && typeof seat !== 'string') return malformed('A seat is a string.');
+  if (play !== undefined && typeof play !== 'boolean') return malformed('play is true or false.');
+  const read = readName(name);
+  if (!read.ok) return read;
   return ok({
     type: 'join',
     ...(seat === undefined ? {} : { seat }),
     ...(play === undefined ? {} : { play }),
+    ...(read.value === null ? {} : { name: read.value }),
   });
 }
 
 function readMove({ ply, uci }: Fields): Result<ClientMessage> {
   if (typeof ply !== 'number' || !Number.isSafeInteger(ply) || ply < 0) {
-    return malformed('a move has a ply: a whole number from 0');
+    return malformed('A move has a ply: a whole number from 0.');
   }
   if (typeof uci !== 'string' || uci.length > MOST_UCI) {
-    return malformed('a move has an uci: e2e4, or e7e8q to promote');
+    return malformed('A move has a uci: e2e4, or e7e8q to promote.');
   }
   return ok({ type: 'move', ply, uci });
 }
@@ -66,28 +70,32 @@ export interface WantedGame {
   readonly rules: RuleSet;
   readonly clock: ClockSettings | undefined;
   readonly color: NonNullable<NewGame['color']>;
+  readonly name: string | null;
 }
 
 /** The body of `POST /games`; an empty one is `{}`. Errors: `message`, `rules`. */
 export function readNewGame(text: string): Result<WantedGame> {
   const fields = readObject(text || '{}');
-  if (!fields) return malformed('the body is one JSON object: {"rules": "metachess"}');
-  const { rules: name = ruleSets[0]!.name, clock, color = 'random' } = fields;
-  if (typeof name !== 'string') return malformed('rules is the name of a rule set');
-  const rules = findRuleSet(name);
+  if (!fields) return malformed('The body is one JSON object: {"rules": "metachess"}.');
+  const { rules: rulesName = ruleSets[0]!.name, clock, color = 'random' } = fields;
+  if (typeof rulesName !== 'string') return malformed('rules is the name of a rule set.');
+  const rules = findRuleSet(rulesName);
   if (!rules.ok) return rules;
   if (color !== 'white' && color !== 'black' && color !== 'random') {
-    return malformed('color is white, black or random');
+    return malformed('color is white, black or random.');
   }
+  const read = readName(fields.name);
+  if (!read.ok) return read;
+  const name = read.value;
   if (clock === undefined || clock === null) {
-    return ok({ rules: rules.value, clock: undefined, color });
+    return ok({ rules: rules.value, clock: undefined, color, name });
   }
   const { seconds, increment } = clock as Fields;
   if (!isWhole(seconds, 1, MOST_SECONDS) || !isWhole(increment, 0, MOST_INCREMENT)) {
     const most = `at most ${MOST_SECONDS} seconds and ${MOST_INCREMENT} more a move`;
-    return malformed(`a clock is {"seconds": 300, "increment": 3}, ${most}`);
+    return malformed(`A clock is {"seconds": 300, "increment": 3}, ${most}.`);
   }
-  return ok({ rules: rules.value, clock: { seconds, increment }, color });
+  return ok({ rules: rules.value, clock: { seconds, increment }, color, name });
 }
 
 function isWhole(value: unknown, least: number, most: number): value is number {

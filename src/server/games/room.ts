@@ -6,6 +6,7 @@ import type {
   Join,
   MakeMove,
   Moved,
+  Names,
   RefusalCode,
   Seats,
   ServerMessage,
@@ -68,18 +69,18 @@ export class Room {
   }
 
   /** Errors: `full`, `seat`, `storage`. */
-  join(member: Member, { seat, play = false }: Join): Result<void> {
+  join(member: Member, { seat, play = false, name }: Join): Result<void> {
     this.dropFlag();
     if (this.members.size >= this.options.most) {
       return refuse('full', 'too many are watching this game');
     }
-    const taken = seat === undefined ? this.takeFreeSeat(play) : this.findSeat(seat);
+    const taken = seat === undefined ? this.takeFreeSeat(play, name) : this.findSeat(seat);
     if (!taken.ok) return taken;
     const { side, secret } = taken.value;
     member.side = side;
     this.members.add(member);
-    // Whoever brings the secret has it.
-    if (seat !== undefined) this.confirm(member);
+    // A client that sends the secret has received it.
+    if (seat !== undefined) this.confirm(member, name);
     member.send(this.snapshot(member, secret));
     this.tell(this.seats(), member);
     return ok(undefined);
@@ -196,11 +197,17 @@ export class Room {
     return side ? ok({ side }) : refuse('seat', 'no seat of this game has this secret');
   }
 
-  private takeFreeSeat(wanted: boolean): Result<{ side: Side | undefined; secret?: string }> {
+  private takeFreeSeat(
+    wanted: boolean,
+    name: string | null = null,
+  ): Result<{ side: Side | undefined; secret?: string }> {
     const side = wanted ? sides.find((each) => this.isFree(each)) : undefined;
     if (!side) return ok({ side: undefined });
     const secret = makeSeat();
-    const seats = { ...this.game.seats, [side]: { hash: hashSeat(secret), confirmed: false } };
+    const seats = {
+      ...this.game.seats,
+      [side]: { hash: hashSeat(secret), confirmed: false, name },
+    };
     const written = this.write({ ...this.game, seats });
     return written.ok ? ok({ side, secret }) : written;
   }
@@ -215,11 +222,13 @@ export class Room {
     return [...this.members].some((member) => member.side === side);
   }
 
-  private confirm({ side }: Member): void {
+  private confirm({ side }: Member, name?: string): void {
     const seat = side && this.game.seats[side];
-    if (!seat || seat.confirmed) return;
-    const seats = { ...this.game.seats, [side]: { ...seat, confirmed: true } };
-    // Where this cannot be written, the next message tries again.
+    if (!seat) return;
+    const known = name ?? seat.name;
+    if (seat.confirmed && known === seat.name) return;
+    const seats = { ...this.game.seats, [side]: { ...seat, confirmed: true, name: known } };
+    // If this cannot be written, the next message tries again.
     this.write({ ...this.game, seats });
   }
 
@@ -264,7 +273,7 @@ export class Room {
 
   private snapshot({ side }: Member, secret?: string): GameSnapshot {
     const { id, rules, start, moves, clock, offers, ending, rematch } = this.game;
-    const { seats, onlookers } = this.seats();
+    const { seats, names, onlookers } = this.seats();
     return {
       type: 'game',
       id,
@@ -274,10 +283,12 @@ export class Room {
       clock: clock?.settings ?? null,
       clocks: this.clocks(),
       seats,
+      names,
       onlookers,
       offers,
       ending: ending ?? null,
       rematch: rematch === undefined ? null : { id: rematch, link: linkTo(rematch) },
+      notice: null,
       you: { color: side ?? null, ...(secret === undefined ? {} : { seat: secret }) },
     };
   }
@@ -291,7 +302,12 @@ export class Room {
       this.isFree(side) ? 'free' : this.isHere(side) ? 'here' : 'away';
     const seats: Seats = { white: state('white'), black: state('black') };
     const onlookers = [...this.members].filter(({ side }) => side === undefined).length;
-    return { type: 'seats', seats, onlookers } as const;
+    const { white, black } = this.game.seats;
+    const names: Names = {
+      white: this.isFree('white') ? null : (white?.name ?? null),
+      black: this.isFree('black') ? null : (black?.name ?? null),
+    };
+    return { type: 'seats', seats, names, onlookers } as const;
   }
 }
 
