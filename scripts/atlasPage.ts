@@ -1,8 +1,8 @@
 import { percent, thousands } from '../src/cli/output.ts';
+import { numberedMoves } from '../src/play/moveText.ts';
 import { chess } from '../src/rules/chess.ts';
 import { metachess } from '../src/rules/metachess.ts';
 import type { Change, EndgameStudy, RulesStudy, SideStudy } from '../src/study/endgameStudy.ts';
-import { numberedMoves } from '../src/study/moveText.ts';
 
 /** Lines of more plies are cut off on the page; atlas.json has all of them. */
 const SHOWN_PLIES = 16;

@@ -20,14 +20,15 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   format: ['chess', 'table'],
   store: ['chess', 'table', 'rules', 'format'],
   kernel: [],
+  play: ['chess', 'table', 'rules'],
   solve: ['chess', 'table', 'rules', 'format', 'store', 'kernel'],
   probe: ['chess', 'table', 'rules', 'format'],
   study: ['chess', 'table', 'rules', 'probe'],
-  cli: ['chess', 'table', 'rules', 'format', 'store', 'solve', 'probe', 'server', 'study'],
-  server: ['chess', 'table', 'rules', 'format', 'store', 'solve', 'probe', 'study'],
-  web: ['chess', 'table', 'rules', 'format', 'store', 'solve', 'probe', 'study'],
-  'index.ts': ['chess', 'table', 'rules', 'format', 'store', 'solve', 'probe', 'study'],
-  'node.ts': ['chess', 'table', 'rules', 'format', 'store', 'solve', 'probe', 'study'],
+  cli: ['chess', 'table', 'rules', 'play', 'format', 'store', 'solve', 'probe', 'server', 'study'],
+  server: ['chess', 'table', 'rules', 'play', 'format', 'store', 'solve', 'probe', 'study'],
+  web: ['chess', 'table', 'rules', 'play', 'format', 'store', 'solve', 'probe', 'study'],
+  'index.ts': ['chess', 'table', 'rules', 'play', 'format', 'store', 'solve', 'probe', 'study'],
+  'node.ts': ['chess', 'table', 'rules', 'play', 'format', 'store', 'solve', 'probe', 'study'],
 };
 
 /** Single files that a layer may import from another one: the page knows what to say to the server, and no more of it. */
@@ -38,7 +39,7 @@ const MAY_IMPORT_FILE: Readonly<Record<string, readonly string[]>> = {
 /** Types alone: what the page and the server say to one another. */
 const PROTOCOL = 'src/server/protocol.ts';
 
-const PURE_LAYERS = new Set(['chess', 'rules', 'table', 'format', 'probe', 'study']);
+const PURE_LAYERS = new Set(['chess', 'rules', 'play', 'table', 'format', 'probe', 'study']);
 
 /** What promises to run in a browser, with everything that it reaches: the library, and the workers it starts there. */
 const PURE_ENTRIES = ['src/index.ts', 'src/solve/solveWorker.ts'];

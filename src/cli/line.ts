@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { BLACK } from '../chess/men.ts';
 import { unwrap } from '../chess/result.ts';
-import { numberedMoves, wrap } from '../study/moveText.ts';
+import { numberedMoves, wrap } from '../play/moveText.ts';
 import { plural } from './output.ts';
 import { probeContextOf, type Settings, withProbeSettings } from './settings.ts';
 

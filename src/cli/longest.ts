@@ -1,11 +1,13 @@
 import { type Command, Option } from 'commander';
 import { BLACK, WHITE } from '../chess/men.ts';
 import { unwrap } from '../chess/result.ts';
+import { Game, replayed } from '../play/game.ts';
+import { GameTree } from '../play/gameTree.ts';
+import { makePgn } from '../play/makePgn.ts';
+import { numberedMoves, wrap } from '../play/moveText.ts';
 import type { ProbedMove } from '../probe/probe.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { type LongWin, longestWins } from '../study/longest.ts';
-import { numberedMoves, wrap } from '../study/moveText.ts';
-import { makePgn } from '../study/pgn.ts';
 import { plural } from './output.ts';
 import {
   contextOf,
@@ -115,13 +117,14 @@ function lines({ turn, plies, fen, san }: Win): string[] {
   ];
 }
 
-function pgnOf(rules: RuleSet, table: string, { turn, plies, fen, san }: Win): string {
-  return makePgn({
-    event: `${table}, won in ${plural(plies, 'ply', 'plies')}`,
-    variant: rules.title,
-    fen,
-    blackBegins: turn === 'black',
-    san,
-    result: turn === 'white' ? '1-0' : '0-1',
-  });
+function pgnOf(rules: RuleSet, table: string, { plies, fen, uci }: Win): string {
+  const start = Game.start(rules, unwrap(rules.parseFen(fen)));
+  const game = unwrap(
+    replayed(
+      start,
+      uci.map((each) => ({ uci: each })),
+    ),
+  );
+  const event = `${table}, won in ${plural(plies, 'ply', 'plies')}`;
+  return makePgn(GameTree.of(game, new Map([['Event', event]])));
 }

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { WHITE } from '../chess/men.ts';
 import { unwrap } from '../chess/result.ts';
+import { wrap } from '../play/moveText.ts';
 import type { Probe, ProbedMove } from '../probe/probe.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
-import { wrap } from '../study/moveText.ts';
 import type { Value } from '../table/value.ts';
 import { alarmOf, drawBoard } from './board.ts';
 import { columns, type Output, plural } from './output.ts';

@@ -18,7 +18,8 @@ export const metachess = orthodox(
     legalMoves: (position) =>
       legalMoves(position).filter((move) => refutation(position, move) === undefined),
     refutation,
-    metacheck: (position) => !isCheck(position) && findMate(pass(position)) !== undefined,
+    metacheck: (position) => threat(position) !== undefined,
+    threat,
     ending(position, legal) {
       if (legal ? legal.length > 0 : hasMetachessMove(position)) return undefined;
       // In check a pass is no position, but then check alone decides.
@@ -51,6 +52,13 @@ function refutation(position: Position, move: Move): { at: Position; reply: Move
     if (reply) return { at, reply };
   }
   return undefined;
+}
+
+function threat(position: Position): { at: Position; reply: Move } | undefined {
+  if (isCheck(position)) return undefined;
+  const at = pass(position);
+  const reply = findMate(at);
+  return reply && { at, reply };
 }
 
 /** The king on the square that he passes over in castling, the rook at home, the opponent to move. */

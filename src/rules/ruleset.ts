@@ -78,6 +78,8 @@ export interface RuleSet<P = unknown> {
 
   check(position: P): boolean;
   metacheck(position: P): boolean;
+  /** In metacheck: the mate that the opponent would give if it were its turn. Absent from games without metacheck. */
+  threat?(position: P): { readonly at: P; readonly reply: Move } | undefined;
   /** What the set solver needs to know; a rule set without it is solved one position at a time. */
   readonly setwise?: Setwise;
 

@@ -1,23 +1,34 @@
 import type { Man } from '../chess/men.ts';
+import type { Move } from '../chess/moves.ts';
 import type { Ending, RuleSet } from './ruleset.ts';
 
 /** How often a position must occur for a draw. */
 const REPETITIONS = 3;
 
-/**
- * How a game stands after its last position, undefined where it goes on: what the position itself decides, then dead
- * positions, threefold repetition and the 50-move rule. `history` holds every position from the first on.
- */
+/** {@link endingOf} the last position of `history`, which holds every position of the game from the first on. */
 export function standing<P>(rules: RuleSet<P>, history: readonly P[]): Ending | undefined {
   const position = history.at(-1)!;
-  const ending = rules.ending(position);
+  const key = rules.repetitionKey(position);
+  const times = history.filter((each) => rules.repetitionKey(each) === key).length;
+  return endingOf(rules, position, times);
+}
+
+/**
+ * How a game has ended, or undefined if it goes on: what the position itself decides, then dead positions, threefold
+ * repetition and the 50-move rule. `times`: how often the position has occurred, this time included.
+ */
+export function endingOf<P>(
+  rules: RuleSet<P>,
+  position: P,
+  times: number,
+  legal?: readonly Move[],
+): Ending | undefined {
+  const ending = rules.ending(position, legal);
   if (ending) return ending;
   const men: Man[] = [];
   rules.visitMen(position, (_, man) => men.push(man));
   if (rules.isDead(men) || rules.isInsufficient?.(men)) return { reason: 'dead position', wdl: 0 };
-  const key = rules.repetitionKey(position);
-  const seen = history.filter((each) => rules.repetitionKey(each) === key).length;
-  if (seen >= REPETITIONS) return { reason: 'threefold repetition', wdl: 0 };
+  if (times >= REPETITIONS) return { reason: 'threefold repetition', wdl: 0 };
   if (rules.isExhausted(position)) return { reason: '50-move rule', wdl: 0 };
   return undefined;
 }

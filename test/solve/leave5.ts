@@ -44,6 +44,7 @@ export const leave5: RuleSet<Leave> = {
 
   check: ({ at }) => reach5.check(at),
   metacheck: () => false,
+  threat: () => undefined,
   ending: ({ at }) => reach5.ending(at),
   isExhausted: () => false,
 

@@ -1,27 +1,15 @@
-import { fail, ok, type Result } from '../../chess/result.ts';
+import { fail, ok, type Result, unwrap } from '../../chess/result.ts';
+import { Game as PlayedGame, replayed } from '../../play/game.ts';
+import { GameTree } from '../../play/gameTree.ts';
+import { makePgn } from '../../play/makePgn.ts';
 import { findRuleSet } from '../../rules/registry.ts';
-import type { Ending, RuleSet } from '../../rules/ruleset.ts';
-import { makePgn as makeStudyPgn } from '../../study/pgn.ts';
-import { type Game, goTo, standingOf, startGame, withMoves } from './game.ts';
+import type { RuleSet } from '../../rules/ruleset.ts';
+import { type Game, startGame, withMoves } from './game.ts';
 
 /** The whole game, also where an earlier position of it is looked at. */
-export function pgnOf(game: Game): string {
-  const { rules, positions, plies } = game;
-  const last = goTo(game, plies.length);
-  return makeStudyPgn({
-    event: `${rules.title} game`,
-    variant: rules.title,
-    fen: rules.makeFen(positions[0]),
-    blackBegins: rules.turn(positions[0]) !== 0,
-    san: plies.map(({ san }) => san),
-    result: resultOf(standingOf(last), rules.turn(positions.at(-1)) === 0),
-  });
-}
-
-function resultOf(ending: Ending | undefined, whiteToMove: boolean) {
-  if (!ending) return '*';
-  if (ending.wdl === 0) return '1/2-1/2';
-  return ending.wdl > 0 === whiteToMove ? '1-0' : '0-1';
+export function pgnOf({ rules, positions, plies }: Game): string {
+  const game = unwrap(replayed(PlayedGame.start(rules, positions[0]), plies));
+  return makePgn(GameTree.of(game));
 }
 
 /** More than any game has: a pasted text is not to keep the page busy. */

@@ -1,8 +1,8 @@
 import { type Color, type Man, opposite } from '../../chess/men.ts';
 import type { Move } from '../../chess/moves.ts';
 import type { Problem } from '../../chess/result.ts';
+import { numberedMoves } from '../../play/moveText.ts';
 import type { Probe, ProbedMove } from '../../probe/probe.ts';
-import { numberedMoves } from '../../study/moveText.ts';
 import { orient } from '../../table/material.ts';
 import type { Value } from '../../table/value.ts';
 import { button, element, refill } from '../dom.ts';

@@ -1,0 +1,76 @@
+import { makeSquare, type Square } from '../chess/geometry.ts';
+import { type Color, ROYAL } from '../chess/men.ts';
+import type { Move } from '../chess/moves.ts';
+import type { RuleSet } from '../rules/ruleset.ts';
+
+/** Why the rules forbid a move. */
+export interface Refutation {
+  /** The mate that the move would allow. */
+  readonly reply: Move;
+  readonly san: string;
+  /** Castling only: the name of the square that the king passes, if it is there that it could be mated. */
+  readonly passing: string | undefined;
+}
+
+/** One move of the pieces in a position, and what the rules say of it. */
+export class Choice<P = unknown> {
+  readonly move: Move;
+  readonly uci: string;
+  readonly legal: boolean;
+  private readonly rules: RuleSet<P>;
+  private readonly position: P;
+  private readonly moves: readonly Move[];
+  private knownSan: string | undefined;
+  private knownRefutation: Refutation | 'none' | undefined;
+
+  /** `moves`: all of the position, for SAN. */
+  constructor(
+    rules: RuleSet<P>,
+    position: P,
+    move: Move,
+    uci: string,
+    legal: boolean,
+    moves: readonly Move[],
+  ) {
+    this.rules = rules;
+    this.position = position;
+    this.move = move;
+    this.uci = uci;
+    this.legal = legal;
+    this.moves = moves;
+  }
+
+  get san(): string {
+    this.knownSan ??= this.rules.makeSan(this.position, this.move, this.moves);
+    return this.knownSan;
+  }
+
+  /** Of a forbidden move; undefined if the rule set gives no reason. */
+  get refutation(): Refutation | undefined {
+    if (this.legal) return undefined;
+    this.knownRefutation ??= this.refute() ?? 'none';
+    return this.knownRefutation === 'none' ? undefined : this.knownRefutation;
+  }
+
+  private refute(): Refutation | undefined {
+    const { rules, position, move } = this;
+    const found = rules.refutation(position, move);
+    if (!found) return undefined;
+    const { at, reply } = found;
+    const side = rules.turn(position);
+    const stands = royalSquare(rules, rules.play(position, move), side);
+    const mated = royalSquare(rules, at, side);
+    const elsewhere = mated !== undefined && mated !== stands;
+    const passing = elsewhere ? makeSquare(mated, rules.geometry) : undefined;
+    return { reply, san: rules.makeSan(at, reply), passing };
+  }
+}
+
+/** Where a side's king stands; undefined if it has none. */
+export function royalSquare<P>(rules: RuleSet<P>, position: P, side: Color): Square | undefined {
+  let found: Square | undefined;
+  rules.visitMen(position, (square, { kind, color }) => {
+    if (kind === ROYAL && color === side) found = square;
+  });
+  return found;
+}

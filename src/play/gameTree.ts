@@ -1,0 +1,181 @@
+import { ok, type Result } from '../chess/result.ts';
+import type { RuleSet } from '../rules/ruleset.ts';
+import { Game, type Ply } from './game.ts';
+import { type GameResult, resultOf } from './status.ts';
+
+/** A stage of a game that may go on in several ways. Nodes are compared by identity and shared by all later trees. */
+export interface GameNode<P = unknown> {
+  readonly game: Game<P>;
+  /** Undefined at the start of the game. */
+  readonly parent: GameNode<P> | undefined;
+}
+
+/** What a player or an annotator has written at a move. */
+export interface Annotation {
+  /** Of the first move of a variation: a comment that stands before it. */
+  readonly before?: string;
+  readonly after?: string;
+  /** Numeric Annotation Glyphs (PGN standard, 10): 1 is `!`, 2 is `?`. */
+  readonly glyphs?: readonly number[];
+}
+
+/** What a tree is made of, for whoever reads one from a record. */
+export interface TreeParts<P = unknown> {
+  readonly root: GameNode<P>;
+  readonly current: GameNode<P>;
+  /** The main line first. */
+  readonly children: ReadonlyMap<GameNode<P>, readonly GameNode<P>[]>;
+  readonly annotations: ReadonlyMap<GameNode<P>, Annotation>;
+  /** PGN tags that neither the moves nor the rules say: players, event, date. */
+  readonly tags: ReadonlyMap<string, string>;
+}
+
+/** A game with its variations and the position of it that is looked at. It does not change; changes return another. */
+export class GameTree<P = unknown> implements TreeParts<P> {
+  readonly root: GameNode<P>;
+  readonly current: GameNode<P>;
+  readonly children: ReadonlyMap<GameNode<P>, readonly GameNode<P>[]>;
+  readonly annotations: ReadonlyMap<GameNode<P>, Annotation>;
+  readonly tags: ReadonlyMap<string, string>;
+
+  constructor({ root, current, children, annotations, tags }: TreeParts<P>) {
+    this.root = root;
+    this.current = current;
+    this.children = children;
+    this.annotations = annotations;
+    this.tags = tags;
+  }
+
+  /** The game as its own main line, its last position looked at. */
+  static of<P>(game: Game<P>, tags: ReadonlyMap<string, string> = new Map()): GameTree<P> {
+    const children = new Map<GameNode<P>, readonly GameNode<P>[]>();
+    let current: GameNode<P> | undefined;
+    let root: GameNode<P> | undefined;
+    for (const stage of game.stages()) {
+      const node: GameNode<P> = { game: stage, parent: current };
+      if (current) children.set(current, [node]);
+      root ??= node;
+      current = node;
+    }
+    return new GameTree({ root: root!, current: current!, children, annotations: new Map(), tags });
+  }
+
+  static start<P>(rules: RuleSet<P>, position?: P): GameTree<P> {
+    return GameTree.of(Game.start(rules, position));
+  }
+
+  get rules(): RuleSet<P> {
+    return this.root.game.rules;
+  }
+
+  /** The game up to the position that is looked at. */
+  get game(): Game<P> {
+    return this.current.game;
+  }
+
+  childrenOf(node: GameNode<P>): readonly GameNode<P>[] {
+    return this.children.get(node) ?? [];
+  }
+
+  /** The last node of a line: the main one, or the one that goes on from `node`. */
+  endOf(node: GameNode<P> = this.root): GameNode<P> {
+    let end = node;
+    for (let next = this.childrenOf(end)[0]; next; next = this.childrenOf(end)[0]) end = next;
+    return end;
+  }
+
+  /** From the start through the position that is looked at to the end of its line. */
+  line(): readonly GameNode<P>[] {
+    const line: GameNode<P>[] = [];
+    for (let node: GameNode<P> | undefined = this.endOf(this.current); node; node = node.parent) {
+      line.push(node);
+    }
+    return line.reverse();
+  }
+
+  /** Is there a move besides those of the main line? */
+  get hasVariations(): boolean {
+    return [...this.children.values()].some(({ length }) => length > 1);
+  }
+
+  /** How the main line has ended: by its last position, or else as the record says. */
+  get result(): GameResult {
+    const result = resultOf(this.endOf().game.status);
+    if (result !== '*') return result;
+    const recorded = this.tags.get('Result');
+    return results.find((each) => each === recorded) ?? '*';
+  }
+
+  goTo(node: GameNode<P>): GameTree<P> {
+    return new GameTree({ ...this.parts(), current: node });
+  }
+
+  /**
+   * Plays a move in the position that is looked at. Beside a move that is there already it begins a variation.
+   * Errors: those of {@link Game.play}.
+   */
+  play(uci: string): Result<GameTree<P>> {
+    const known = this.childrenOf(this.current).find(({ game }) => game.lastPly?.uci === uci);
+    if (known) return ok(this.goTo(known));
+    const played = this.game.play(uci);
+    if (!played.ok) return played;
+    const node: GameNode<P> = { game: played.value, parent: this.current };
+    const siblings = [...this.childrenOf(this.current), node];
+    const children = new Map(this.children).set(this.current, siblings);
+    // A recorded result is that of the game as it was recorded.
+    const tags = new Map(this.tags);
+    if (siblings.length === 1 && this.endOf() === this.current) tags.delete('Result');
+    return ok(new GameTree({ ...this.parts(), current: node, children, tags }));
+  }
+
+  /** Without a node and all that follows it; the position before it is looked at. */
+  without(node: GameNode<P>): GameTree<P> {
+    const { parent } = node;
+    if (!parent) return this;
+    const children = new Map(this.children);
+    const annotations = new Map(this.annotations);
+    const gone = [node];
+    for (const each of gone) {
+      gone.push(...this.childrenOf(each));
+      children.delete(each);
+      annotations.delete(each);
+    }
+    const others = this.childrenOf(parent).filter((each) => each !== node);
+    if (others.length > 0) children.set(parent, others);
+    else children.delete(parent);
+    return new GameTree({ ...this.parts(), current: parent, children, annotations });
+  }
+
+  /** With the line through a node as the main line. */
+  promoted(node: GameNode<P>): GameTree<P> {
+    const children = new Map(this.children);
+    for (let each = node; each.parent; each = each.parent) {
+      const others = this.childrenOf(each.parent).filter((other) => other !== each);
+      children.set(each.parent, [each, ...others]);
+    }
+    return new GameTree({ ...this.parts(), children });
+  }
+
+  /** The moves from the start to a node, by their UCI: with {@link at} a node's name that outlives the tree. */
+  pathTo(node: GameNode<P> = this.current): readonly string[] {
+    return node.game.plies.map(({ uci }: Ply) => uci);
+  }
+
+  /** The node that these moves lead to; as far as they are in the tree. */
+  at(path: readonly string[]): GameNode<P> {
+    let node = this.root;
+    for (const uci of path) {
+      const next = this.childrenOf(node).find(({ game }) => game.lastPly?.uci === uci);
+      if (!next) return node;
+      node = next;
+    }
+    return node;
+  }
+
+  private parts(): TreeParts<P> {
+    const { root, current, children, annotations, tags } = this;
+    return { root, current, children, annotations, tags };
+  }
+}
+
+const results: readonly GameResult[] = ['1-0', '0-1', '1/2-1/2', '*'];

@@ -1,0 +1,79 @@
+import type { GameNode, GameTree } from './gameTree.ts';
+import { numberOf, wrap } from './moveText.ts';
+import { glyphText } from './pgnTokens.ts';
+
+/** The most characters in a line of movetext (PGN standard, 4.3, wants fewer than 80). */
+const LINE_WIDTH = 79;
+
+/** What archives expect to be there, in their order (PGN standard, 8.1.1), and what it is if it is unknown. */
+const roster: readonly (readonly [string, string])[] = [
+  ['Event', '?'],
+  ['Site', '?'],
+  ['Date', '????.??.??'],
+  ['Round', '?'],
+  ['White', '?'],
+  ['Black', '?'],
+];
+
+/** A game in Portable Game Notation with its variations and comments, and a blank line at its end. */
+export function makePgn<P>(tree: GameTree<P>): string {
+  const { rules, root, result, tags } = tree;
+  const known = new Map(roster.map(([name, unknown]) => [name, tags.get(name) ?? unknown]));
+  known.set('Result', result);
+  known.set('Variant', rules.title);
+  if (root.game.fen !== rules.makeFen(rules.start))
+    known.set('SetUp', '1').set('FEN', root.game.fen);
+  for (const [name, text] of tags) if (!known.has(name)) known.set(name, text);
+  const header = [...known].map(([name, text]) => `[${name} ${quoted(text)}]`);
+  const words = [
+    ...commentWords(tree.annotations.get(root)?.after),
+    ...lineWords(tree, root),
+    result,
+  ];
+  return `${[...header, '', ...wrap(words, LINE_WIDTH)].join('\n')}\n\n`;
+}
+
+/** The moves after a node, each with the variations that stand beside it. */
+function lineWords<P>(tree: GameTree<P>, start: GameNode<P>): string[] {
+  const words: string[] = [];
+  let node = start;
+  /** After a comment or a variation a move of Black needs its number again. */
+  let broken = true;
+  for (let next = tree.childrenOf(node); next.length > 0; next = tree.childrenOf(node)) {
+    const [main, ...others] = next;
+    words.push(...moveWords(tree, main!, broken));
+    for (const other of others) words.push(...variationWords(tree, other));
+    broken = others.length > 0 || tree.annotations.get(main!)?.after !== undefined;
+    node = main!;
+  }
+  return words;
+}
+
+function variationWords<P>(tree: GameTree<P>, first: GameNode<P>): string[] {
+  const words = [
+    ...commentWords(tree.annotations.get(first)?.before),
+    ...moveWords(tree, first, true),
+    ...lineWords(tree, first),
+  ];
+  words[0] = `(${words[0]}`;
+  words[words.length - 1] += ')';
+  return words;
+}
+
+function moveWords<P>(tree: GameTree<P>, node: GameNode<P>, broken: boolean): string[] {
+  const { after, glyphs = [] } = tree.annotations.get(node) ?? {};
+  const [first, ...more] = glyphs.map(glyphText);
+  const suffix = first && !first.startsWith('$') ? first : '';
+  const rest = suffix === '' && first ? [first, ...more] : more;
+  const number = numberOf(node.game, broken);
+  const move = `${node.game.lastPly!.san}${suffix}`;
+  return [...(number === '' ? [move] : [number, move]), ...rest, ...commentWords(after)];
+}
+
+function commentWords(text: string | undefined): string[] {
+  return text === undefined ? [] : `{ ${text.replaceAll('}', ')')} }`.split(' ');
+}
+
+function quoted(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`;
+}

@@ -1,0 +1,32 @@
+import type { Game } from './game.ts';
+
+/** The number that stands before the last move of a game: `3.`; of Black's `3...` after a gap, or else nothing. */
+export function numberOf<P>({ rules, start, length, turn }: Game<P>, afterGap: boolean): string {
+  const blackBegan = rules.turn(start) !== 0;
+  const number = Math.floor((length - 1 + (blackBegan ? 1 : 0)) / 2) + 1;
+  const byWhite = turn !== 0;
+  if (byWhite) return `${number}.`;
+  return afterGap ? `${number}...` : '';
+}
+
+/** `1. Kb2`, `Kd5`, `2. Qc3`, or `1... Kd5`, `2. Qc3` if Black begins: a word a move, with its number if it needs one. */
+export function numberedMoves(san: readonly string[], blackBegins: boolean): string[] {
+  return san.map((move, i) => {
+    const ply = i + (blackBegins ? 1 : 0);
+    const number = Math.floor(ply / 2) + 1;
+    if (ply % 2 === 0) return `${number}. ${move}`;
+    return i === 0 ? `${number}... ${move}` : move;
+  });
+}
+
+/** Words in lines of at most `width` characters. */
+export function wrap(words: readonly string[], width: number): string[] {
+  const lines: string[] = [];
+  for (const word of words) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= width) {
+      lines[lines.length - 1] = `${last} ${word}`;
+    } else lines.push(word);
+  }
+  return lines;
+}

@@ -1,0 +1,196 @@
+import { fail, ok, type Problem, type Result } from '../chess/result.ts';
+import { findRuleSet } from '../rules/registry.ts';
+import type { RuleSet } from '../rules/ruleset.ts';
+import { Game } from './game.ts';
+import { type Annotation, type GameNode, GameTree } from './gameTree.ts';
+import { type Token, tokensOf } from './pgnTokens.ts';
+
+/** Pasted text is not to keep a page busy: no game has more. */
+export const MOST_CHARACTERS = 100_000;
+
+export interface ParsedGame {
+  readonly tree: GameTree;
+  /** The text names its rules itself. */
+  readonly namesRules: boolean;
+  /** Does the text go on with further games? */
+  readonly more: boolean;
+}
+
+/**
+ * Reads the first game of a text in PGN, with tags, variations, comments and glyphs. `rules` are those of a game that
+ * does not name its own.
+ * Errors: `pgn`, `rules`, and those of FENs, of reading moves and of {@link Game.follow}.
+ */
+export function parsePgn(text: string, rules: RuleSet): Result<ParsedGame> {
+  if (text.length > MOST_CHARACTERS) {
+    const most = MOST_CHARACTERS.toLocaleString('en');
+    return fail('pgn', `a game has at most ${most} characters, not ${text.length}`);
+  }
+  const reader = new Reader(tokensOf(text));
+  const tags = reader.tags();
+  const variant = tags.get('Variant');
+  const named = variant === undefined ? ok(rules) : rulesOf(variant);
+  if (!named.ok) return named;
+  const fen = tags.get('FEN');
+  const start = fen === undefined ? ok(named.value.start) : named.value.parseFen(fen);
+  if (!start.ok) return start;
+  const tree = reader.moves(Game.start(named.value, start.value), tags);
+  if (!tree.ok) return tree;
+  return ok({ tree: tree.value, namesRules: variant !== undefined, more: reader.hasMore() });
+}
+
+/** What others call chess, also from another first position. */
+const chessNames = new Set(['standard', 'from position', 'normal', 'orthodox', 'chess960']);
+
+function rulesOf(variant: string): Result<RuleSet> {
+  const name = variant.trim().toLowerCase();
+  return findRuleSet(chessNames.has(name) ? 'chess' : name);
+}
+
+/** Tags that the tree itself says. */
+const ownTags = new Set(['FEN', 'SetUp', 'Variant']);
+
+/** Reads tokens one by one. Positions are made on the way, so the first wrong move ends it. */
+class Reader {
+  private readonly tokens: readonly Token[];
+  private next = 0;
+
+  constructor(tokens: readonly Token[]) {
+    this.tokens = tokens;
+  }
+
+  tags(): Map<string, string> {
+    const tags = new Map<string, string>();
+    for (let token = this.peek(); token?.type === 'tag'; token = this.peek()) {
+      tags.set(token.name, token.text);
+      this.next++;
+    }
+    return tags;
+  }
+
+  moves(start: Game, tags: Map<string, string>): Result<GameTree> {
+    const root: GameNode = { game: start, parent: undefined };
+    const children = new Map<GameNode, GameNode[]>();
+    const annotations = new Map<GameNode, Annotation>();
+    /** Where the lines stand that variations have interrupted. */
+    const outer: GameNode[] = [];
+    let node = root;
+    /** A comment before the first move of a variation. */
+    let before: string | undefined;
+    let begins = false;
+    for (let token = this.peek(); token && token.type !== 'tag'; token = this.peek()) {
+      this.next++;
+      switch (token.type) {
+        case 'move': {
+          const played = playedBy(node.game, token.text);
+          if (!played.ok) return played;
+          node = child(children, node, played.value);
+          if (before !== undefined) annotate(annotations, node, { before });
+          if (token.glyph !== undefined) annotate(annotations, node, { glyphs: [token.glyph] });
+          before = undefined;
+          begins = false;
+          break;
+        }
+        case 'comment':
+          if (begins) before = joined(before, token.text);
+          else annotate(annotations, node, { after: token.text });
+          break;
+        case 'glyph':
+          annotate(annotations, node, { glyphs: [token.glyph] });
+          break;
+        case 'open':
+          if (!node.parent) return fail('pgn', 'a variation begins before the first move', '(');
+          outer.push(node);
+          node = node.parent;
+          begins = true;
+          break;
+        case 'close': {
+          const line = outer.pop();
+          if (!line) return fail('pgn', "a ')' ends a variation that never began", ')');
+          node = line;
+          begins = false;
+          break;
+        }
+        case 'result':
+          if (outer.length > 0) break;
+          tags.set('Result', token.text);
+          return ok(treeOf(root, children, annotations, tags));
+      }
+    }
+    if (outer.length > 0) return fail('pgn', "a variation does not end: a ')' is missing");
+    return ok(treeOf(root, children, annotations, tags));
+  }
+
+  hasMore(): boolean {
+    return this.next < this.tokens.length;
+  }
+
+  private peek(): Token | undefined {
+    return this.tokens[this.next];
+  }
+}
+
+function playedBy(game: Game, text: string): Result<Game> {
+  const { rules, position } = game;
+  const move = rules.parseMove(position, text);
+  if (!move.ok) return atMove(game, move.problem);
+  const played = game.follow(rules.makeUci(move.value));
+  return played.ok ? played : atMove(game, played.problem);
+}
+
+/** Players count moves: `move 3 of Black: …`. */
+function atMove({ length, turn, rules, start }: Game, { code, message, text }: Problem) {
+  const first = rules.turn(start) === 0 ? 0 : 1;
+  const number = Math.floor((length + first) / 2) + 1;
+  return fail(code, `move ${number}${turn === 0 ? '' : ' of Black'}: ${message}`, text);
+}
+
+function child(children: Map<GameNode, GameNode[]>, parent: GameNode, game: Game): GameNode {
+  const siblings = children.get(parent) ?? [];
+  const known = siblings.find((each) => each.game.lastPly?.uci === game.lastPly?.uci);
+  if (known) return known;
+  const node: GameNode = { game, parent };
+  children.set(parent, [...siblings, node]);
+  return node;
+}
+
+function annotate(
+  annotations: Map<GameNode, Annotation>,
+  node: GameNode,
+  { before, after, glyphs }: Annotation,
+): void {
+  const known = annotations.get(node) ?? {};
+  annotations.set(node, {
+    ...known,
+    ...(before === undefined ? {} : { before: joined(known.before, before) }),
+    ...(after === undefined ? {} : { after: joined(known.after, after) }),
+    ...(glyphs === undefined ? {} : { glyphs: [...(known.glyphs ?? []), ...glyphs] }),
+  });
+}
+
+function joined(first: string | undefined, second: string): string {
+  return first === undefined ? second : `${first} ${second}`;
+}
+
+function treeOf(
+  root: GameNode,
+  children: ReadonlyMap<GameNode, readonly GameNode[]>,
+  annotations: ReadonlyMap<GameNode, Annotation>,
+  read: ReadonlyMap<string, string>,
+): GameTree {
+  const tags = new Map([...read].filter(([name]) => !ownTags.has(name)));
+  const tree = new GameTree({ root, current: root, children, annotations, tags });
+  return tree.goTo(tree.endOf());
+}
+
+/** A FEN or a game in PGN, whichever it is. A FEN that names no side to move has White to move. Errors: those of both. */
+export function parsePasted(text: string, rules: RuleSet): Result<ParsedGame> {
+  const trimmed = text.trim();
+  if (trimmed === '') return fail('pgn', 'paste a FEN or a game in PGN');
+  const [board, ...fields] = trimmed.split(/[\s_]+/);
+  if (!/^[0-9a-zA-Z]+(\/[0-9a-zA-Z]+){2,}$/.test(board!)) return parsePgn(trimmed, rules);
+  const position = rules.parseFen([board, ...(fields.length === 0 ? ['w'] : fields)].join(' '));
+  if (!position.ok) return position;
+  const tree = GameTree.start(rules, position.value);
+  return ok({ tree, namesRules: false, more: false });
+}

@@ -1,0 +1,46 @@
+import type { Color } from '../chess/men.ts';
+import type { Move } from '../chess/moves.ts';
+import type { Ending, RuleSet } from '../rules/ruleset.ts';
+import { endingWords, turnWords } from './words.ts';
+
+/** How a game stands, for the side to move. */
+export interface Status {
+  readonly turn: Color;
+  readonly alarm: 'check' | 'metacheck' | undefined;
+  /** In metacheck: the mate that the opponent would give if it were its turn. */
+  readonly threat: Threat | undefined;
+  /** Undefined while the game goes on. */
+  readonly ending: Ending | undefined;
+  /** A sentence or two: who is to move, or how the game has ended and why. */
+  readonly words: string;
+}
+
+export interface Threat {
+  readonly move: Move;
+  readonly san: string;
+}
+
+export function statusOf<P>(rules: RuleSet<P>, position: P, ending: Ending | undefined): Status {
+  const turn = rules.turn(position);
+  const check = rules.check(position);
+  const alarm = check ? 'check' : rules.metacheck(position) ? 'metacheck' : undefined;
+  const threat = alarm === 'metacheck' ? threatOf(rules, position) : undefined;
+  const words = ending
+    ? endingWords(rules, position, ending, { alarm, threat })
+    : turnWords(turn, { alarm, threat });
+  return { turn, alarm, threat, ending, words };
+}
+
+function threatOf<P>(rules: RuleSet<P>, position: P): Threat | undefined {
+  const found = rules.threat?.(position);
+  return found && { move: found.reply, san: rules.makeSan(found.at, found.reply) };
+}
+
+/** As PGN has it. */
+export type GameResult = '1-0' | '0-1' | '1/2-1/2' | '*';
+
+export function resultOf({ turn, ending }: Status): GameResult {
+  if (!ending) return '*';
+  if (ending.wdl === 0) return '1/2-1/2';
+  return ending.wdl > 0 === (turn === 0) ? '1-0' : '0-1';
+}

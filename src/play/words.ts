@@ -1,0 +1,89 @@
+import { makeSquare } from '../chess/geometry.ts';
+import { type Color, opposite, WHITE } from '../chess/men.ts';
+import type { Ending, RuleSet } from '../rules/ruleset.ts';
+import type { Choice } from './choice.ts';
+import type { Status } from './status.ts';
+
+type Alarm = Pick<Status, 'alarm' | 'threat'>;
+
+export function sideName(color: Color): 'White' | 'Black' {
+  return color === WHITE ? 'White' : 'Black';
+}
+
+/** Who is to move, and whether in check or in metacheck. */
+export function turnWords(turn: Color, { alarm, threat }: Alarm): string {
+  const side = sideName(turn);
+  if (alarm === 'check') return `${side} to move, in check.`;
+  if (threat) return `${side} to move, in metacheck: ${threat.san} is threatened.`;
+  return alarm ? `${side} to move, in ${alarm}.` : `${side} to move.`;
+}
+
+/** How a game has ended and why, in a sentence or two. */
+export function endingWords<P>(
+  rules: RuleSet<P>,
+  position: P,
+  { reason, wdl }: Ending,
+  alarm: Alarm,
+): string {
+  const turn = rules.turn(position);
+  const side = sideName(turn);
+  const winner = sideName(wdl < 0 ? opposite(turn) : turn);
+  const canMove = rules.moves(position).length > 0;
+  switch (reason) {
+    case 'checkmate':
+      return `Checkmate: ${side} is in check and has no legal move. ${winner} wins.`;
+    case 'metacheckmate':
+      return `Metacheckmate: ${lossWords(side, canMove, alarm)} ${winner} wins.`;
+    case 'stalemate':
+      return `Stalemate: ${stalemateWords(side, canMove, rules.threat !== undefined)} A draw.`;
+    case 'threefold repetition':
+      return 'Threefold repetition: the same position has come up three times. A draw.';
+    case '50-move rule':
+      return 'The 50-move rule: fifty moves by each side without a capture or a pawn move. A draw.';
+    case 'dead position':
+      return 'Dead position: with these pieces neither side can win. A draw.';
+    default:
+      return `${reason}. ${wdl === 0 ? 'A draw.' : `${winner} wins.`}`;
+  }
+}
+
+function lossWords(side: string, canMove: boolean, { alarm, threat }: Alarm): string {
+  if (alarm === 'check') {
+    return canMove
+      ? `${side} is in check, and every way out would allow mate.`
+      : `${side} is in check and has no way out, a mate in chess too.`;
+  }
+  const mate = threat?.san ?? 'mate';
+  return canMove
+    ? `${side} is in metacheck (${mate} is threatened), and every move would allow mate.`
+    : `${side} cannot move and is in metacheck: ${mate} is threatened. Chess would call it stalemate.`;
+}
+
+function stalemateWords(side: string, canMove: boolean, knowsMetacheck: boolean): string {
+  if (canMove) {
+    return `every move of ${side} would allow mate, but ${side} is neither in check nor in metacheck.`;
+  }
+  return knowsMetacheck
+    ? `${side} cannot move, and is neither in check nor in metacheck.`
+    : `${side} cannot move and is not in check.`;
+}
+
+/** Of a move that the rules forbid: why. No full stop, as in every problem. */
+export function choiceWords<P>({ san, refutation }: Choice<P>): string {
+  if (!refutation) return `${san} is illegal here`;
+  const { passing } = refutation;
+  if (passing === undefined) return `${san} is illegal here: it would allow ${refutation.san}`;
+  return `${san} is illegal here: the king passes ${passing}, where ${refutation.san} would be mate`;
+}
+
+/** Where the pieces stand, for those who do not see the board. */
+export function boardWords<P>(rules: RuleSet<P>, position: P): string {
+  const sides: [string[], string[]] = [[], []];
+  const men: { square: number; kind: number; color: Color }[] = [];
+  rules.visitMen(position, (square, { kind, color }) => men.push({ square, kind, color }));
+  men.sort((a, b) => a.kind - b.kind || a.square - b.square);
+  for (const { square, kind, color } of men) {
+    sides[color].push(`${rules.army[kind]!.name} ${makeSquare(square, rules.geometry)}`);
+  }
+  return sides.map((side, color) => `${sideName(color as Color)}: ${side.join(', ')}.`).join(' ');
+}

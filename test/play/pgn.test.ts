@@ -1,0 +1,142 @@
+import { parsePgn as parseElsewhere } from 'chessops/pgn';
+import { describe, expect, test } from 'vitest';
+import { unwrap } from '../../src/chess/result.ts';
+import { Game, replayed } from '../../src/play/game.ts';
+import { GameTree } from '../../src/play/gameTree.ts';
+import { makePgn } from '../../src/play/makePgn.ts';
+import { numberedMoves } from '../../src/play/moveText.ts';
+import { parsePasted, parsePgn } from '../../src/play/pgn.ts';
+import { chess } from '../../src/rules/chess.ts';
+import { metachess } from '../../src/rules/metachess.ts';
+import type { RuleSet } from '../../src/rules/ruleset.ts';
+
+const rules = metachess as RuleSet;
+
+function read(text: string): GameTree {
+  return unwrap(parsePgn(text, rules)).tree;
+}
+
+function sanOf(tree: GameTree): string[] {
+  return tree.line().flatMap(({ game }) => game.lastPly?.san ?? []);
+}
+
+const annotated = `[Event "A game"]
+[White "Ada"]
+[Result "1-0"]
+
+{ Before it } 1. e4 $1 e5 (1... c5 2. Nf3 (2. Nc3 { closed }) d6) (1... e6)
+2. Nf3! { good } Nc6 ; to the end of the line
+% for another program
+3.Bb5 a6 1-0`;
+
+describe('PGN', () => {
+  test('is read with tags, variations, comments, glyphs and the result', () => {
+    const tree = read(annotated);
+    expect(sanOf(tree)).toEqual(['e4', 'e5', 'Nf3', 'Nc6', 'Bb5', 'a6']);
+    expect(tree.tags.get('White')).toBe('Ada');
+    expect(tree.result).toBe('1-0');
+    expect(sanOf(tree.goTo(tree.at(['e2e4', 'c7c5'])))).toEqual(['e4', 'c5', 'Nf3', 'd6']);
+    expect(sanOf(tree.goTo(tree.at(['e2e4', 'e7e6'])))).toEqual(['e4', 'e6']);
+    const closed = tree.annotations.get(tree.at(['e2e4', 'c7c5', 'b1c3']));
+    expect(closed).toEqual({ after: 'closed' });
+    expect(tree.annotations.get(tree.root)).toEqual({ after: 'Before it' });
+    const nf3 = tree.annotations.get(tree.at(['e2e4', 'e7e5', 'g1f3']));
+    expect(nf3).toEqual({ after: 'good', glyphs: [1] });
+  });
+
+  test('comes back from its own text unchanged, and from another reader', () => {
+    const text = makePgn(read(annotated));
+    expect(makePgn(read(text))).toBe(text);
+    expect(text).toContain('1. e4! e5 (1... c5 2. Nf3 (2. Nc3 { closed }) 2... d6) (1... e6)');
+    const [game] = parseElsewhere(text);
+    expect([...game!.moves.mainline()].map(({ san }) => san)).toEqual(sanOf(read(annotated)));
+    expect(game!.moves.children[0]!.children.map(({ data }) => data.san)).toEqual([
+      'e5',
+      'c5',
+      'e6',
+    ]);
+    expect(game!.headers.get('White')).toBe('Ada');
+    expect(game!.headers.get('Result')).toBe('1-0');
+    expect(game!.headers.get('Variant')).toBe('Metachess');
+  });
+
+  test('of a game from another position has it, and the number of Black’s first move', () => {
+    const fen = '8/8/8/8/3k4/8/8/K2Q4 b - - 0 1';
+    const start = Game.start(rules, unwrap(rules.parseFen(fen)));
+    const game = unwrap(replayed(start, [{ uci: 'd4c4' }, { uci: 'd1d2' }]));
+    const text = makePgn(GameTree.of(game, new Map([['Event', 'The "longest" \\ win']])));
+    expect(text).toContain('\n1... Kc4 2. Qd2 *\n\n');
+    const [other] = parseElsewhere(text);
+    expect(other!.headers.get('FEN')).toBe(fen);
+    expect(other!.headers.get('Event')).toBe('The "longest" \\ win');
+    expect(read(text).root.game.fen).toBe(fen);
+  });
+
+  test('has no line of 80 characters, and the result of a game that has ended', () => {
+    const shuffle = ['g1f3', 'g8f6', 'f3g1', 'f6g8'].map((uci) => ({ uci }));
+    const long = Array.from({ length: 40 }, () => shuffle).flat();
+    const text = makePgn(GameTree.of(unwrap(replayed(Game.start(rules), long))));
+    expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThan(80);
+    expect(text).toContain('[Result "1/2-1/2"]');
+  });
+
+  test('of several games is read up to the end of the first', () => {
+    const parsed = unwrap(parsePgn('1. e4 e5 *\n\n[Event "b"]\n\n1. d4 *', rules));
+    expect(sanOf(parsed.tree)).toEqual(['e4', 'e5']);
+    expect(parsed.more).toBe(true);
+    const unfinished = unwrap(parsePgn('[Event "a"]\n\n1. e4\n\n[Event "b"]\n\n1. d4', rules));
+    expect(sanOf(unfinished.tree)).toEqual(['e4']);
+    expect(unfinished.more).toBe(true);
+    expect(unwrap(parsePgn(annotated, rules)).more).toBe(false);
+  });
+
+  test.each([
+    ['Standard', 'chess'],
+    ['From Position', 'chess'],
+    ['Metachess', 'metachess'],
+    ['chess', 'chess'],
+  ])('names its rules: %s is %s', (variant, name) => {
+    const parsed = unwrap(parsePgn(`[Variant "${variant}"]\n\n1. f3 e5 *`, rules));
+    expect(parsed.tree.rules.name).toBe(name);
+    expect(parsed.namesRules).toBe(true);
+  });
+
+  test.each([
+    ['1. e4 hello', 'san', "move 1 of Black: 'hello'"],
+    ['1. f3 e5 2. g4', 'illegal', 'move 2: g4 is illegal here: it would allow Qh4#'],
+    ['1. e4 (1. d4', 'pgn', "a ')' is missing"],
+    ['1. e4) e5', 'pgn', 'never began'],
+    ['(1. e4) e5', 'pgn', 'before the first move'],
+    ['[Variant "Crazyhouse"]\n\n1. e4', 'rules', 'crazyhouse'],
+    ['[FEN "8/8 w"]\n\n1. e4', 'fen-board', 'ranks'],
+    ['{ long }'.repeat(20_000), 'pgn', 'at most 100,000 characters'],
+  ])('that is wrong is refused: %#', (text, code, message) => {
+    const parsed = parsePgn(text, rules);
+    expect(parsed).toMatchObject({ ok: false, problem: { code } });
+    if (!parsed.ok) expect(parsed.problem.message).toContain(message);
+  });
+
+  test('of a game that nobody called a draw goes on after the third repetition', () => {
+    const shuffle = 'Nf3 Nf6 Ng1 Ng8 ';
+    const parsed = parsePgn(`${shuffle.repeat(3)} e4 *`, chess as RuleSet);
+    expect(sanOf(unwrap(parsed).tree)).toHaveLength(13);
+  });
+});
+
+describe('what is pasted', () => {
+  test('is a FEN, also without its fields, with underscores, or a game', () => {
+    const fen = '8/8/8/2K5/k7/8/4Q3/8';
+    const full = `${fen} b - - 0 1`;
+    expect(unwrap(parsePasted(full, rules)).tree.game.fen).toBe(full);
+    expect(unwrap(parsePasted(full.replaceAll(' ', '_'), rules)).tree.game.fen).toBe(full);
+    expect(unwrap(parsePasted(fen, rules)).tree.game.fen).toBe(`${fen} w - - 0 1`);
+    expect(sanOf(unwrap(parsePasted(' 1. e4 ', rules)).tree)).toEqual(['e4']);
+    expect(parsePasted(' ', rules)).toMatchObject({ problem: { code: 'pgn' } });
+    expect(parsePasted('8/8/8 w', rules)).toMatchObject({ problem: { code: 'fen-board' } });
+  });
+});
+
+test('moves are numbered, from three dots if Black begins', () => {
+  expect(numberedMoves(['e4', 'e5', 'Nf3'], false)).toEqual(['1. e4', 'e5', '2. Nf3']);
+  expect(numberedMoves(['e5', 'Nf3', 'Nc6'], true)).toEqual(['1... e5', '2. Nf3', 'Nc6']);
+});
