@@ -73,12 +73,13 @@ interface InfoTable {
 async function look(
   rules: RuleSet,
   dir: string,
-  { material, path, bytes }: ListedTable,
+  { material, path, bytes, problem }: ListedTable,
   check: boolean,
 ): Promise<InfoTable> {
   const store = new TableStore(rules, dir);
   const known = { table: material.name, rules: rules.name, men: material.men.length, bytes, path };
   const nothing = { positions: null, longestWin: null, madeBy: null };
+  if (problem) return { ...known, ...nothing, problem };
   const header = await store.check(material);
   if (!header.ok) return { ...known, ...nothing, problem: header.problem };
   const read = check ? await store.read(material) : undefined;

@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
 import { InputError } from '../chess/result.ts';
 import { EXIT, exitCodeOf } from './exitCode.ts';
+import { interruptedCode } from './interrupt.ts';
 import { makeProgram } from './program.ts';
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -22,7 +23,8 @@ function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.usage;
   if (error instanceof InputError) {
     process.stderr.write(`metatb: ${error.message}\n`);
-    return exitCodeOf(error.problem);
+    const { code } = error.problem;
+    return code === 'interrupted' ? interruptedCode() : exitCodeOf(error.problem);
   }
   process.stderr.write(`metatb: this is a bug in metatb, please report it\n${stackOf(error)}\n`);
   return EXIT.failure;

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
-import { unwrap } from '../chess/result.ts';
+import { type Problem, unwrap } from '../chess/result.ts';
 import { type PackedTable, packTables } from '../store/pack.ts';
 import { listTables } from '../store/tableList.ts';
 import type { Material } from '../table/material.ts';
+import { EXIT } from './exitCode.ts';
 import { interruptible } from './interrupt.ts';
 import { columns, plural } from './output.ts';
 import { singleBar } from './progressBars.ts';
@@ -43,10 +44,17 @@ async function run(names: readonly string[], settings: PackSettings): Promise<vo
   const { rules, store, output } = context;
   const named = names.map((name) => readName(context, name));
   const all = names.length === 0 ? unwrap(await listTables(rules, store.dir)) : [];
-  const materials = [...named, ...all.map(({ material }) => material)];
-  const packed = await packWithBar(context, materials, settings.threads);
-  output.result({ rules: rules.name, dir: store.dir, packed }, () => {
-    if (materials.length === 0) return `${store.dir} has no tables of ${rules.name}`;
+  const problems = all.flatMap(({ problem }) => problem ?? []);
+  const readable = all.filter(({ problem }) => !problem);
+  const materials = [...named, ...readable.map(({ material }) => material)];
+  // What is named must be packed; of a whole folder one bad file does not stop the others.
+  const onProblem = names.length === 0 ? (problem: Problem) => problems.push(problem) : undefined;
+  const packed = await packWithBar(context, materials, settings.threads, onProblem);
+  for (const { message } of problems) output.remark(`skipped: ${message}`);
+  if (problems.length > 0) process.exitCode = EXIT.failure;
+  output.result({ rules: rules.name, dir: store.dir, packed, problems }, () => {
+    if (materials.length + problems.length === 0)
+      return `${store.dir} has no tables of ${rules.name}`;
     return packed.length === 0 ? 'all is packed already' : describePacked(packed);
   });
 }
@@ -56,12 +64,14 @@ export async function packWithBar(
   { rules, store, output }: Context,
   materials: readonly Material[],
   threads: number | undefined,
+  onProblem?: (problem: Problem) => void,
 ): Promise<readonly PackedTable[]> {
   const bar = singleBar(output, 'packing {bar} {percentage}%  eta {eta_formatted}');
   const packed = await interruptible((signal) =>
     packTables(rules, materials, {
       dir: store.dir,
       signal,
+      ...(onProblem ? { onProblem } : {}),
       ...(bar ? { onProgress: (done, total) => bar.update(done / total) } : {}),
       ...(threads === undefined ? {} : { threads }),
     }).finally(() => bar?.stop()),

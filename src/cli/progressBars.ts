@@ -81,7 +81,8 @@ export function singleBar(
 }
 
 function wantsBars({ quiet }: Output): boolean {
-  return !quiet && process.stderr.isTTY === true;
+  // A dumb terminal, such as an editor's, prints the codes that move the cursor.
+  return !quiet && process.stderr.isTTY === true && process.env.TERM !== 'dumb';
 }
 
 const style: Options = {

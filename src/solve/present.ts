@@ -25,7 +25,7 @@ export async function findPresent(
   const { problem } = header;
   if (problem.code === 'missing-table') return ok(undefined);
   if (!damages.has(problem.code)) {
-    const force = `; 'metatb generate ${table} --force' solves it anew`;
+    const force = `; '${store.generateCommand(table)} --force' solves it again`;
     const way = problem.code.startsWith('mtb-') ? force : '';
     return fail(problem.code, problem.message + way, problem.text);
   }

@@ -1,25 +1,21 @@
-import { randomUUID } from 'node:crypto';
 import {
   constants,
   type FileHandle,
   mkdir,
   open,
-  readdir,
   readFile,
   rename,
   rm,
   stat,
 } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fail, ok, type Result } from '../chess/result.ts';
 import type { Chunks } from '../format/format.ts';
-
-/** Ends the names of files that are being written. */
-const PART = '.part';
+import { claim, partOf } from './parts.ts';
 
 /**
- * Writes a file beside its place and renames it when it is whole and on the disk, so that nobody ever sees half of
- * one, and a failure leaves what was there. `patch` is for what is known last and stands first. Errors: `write`.
+ * Writes a file beside its place and renames it when it is whole and on the disk, so that no reader ever sees half a
+ * file, and a failure leaves what was there. `patch` holds bytes that are known last but come first. Errors: `write`.
  */
 export async function writeWhole(
   path: string,
@@ -57,12 +53,6 @@ export async function checkWritable(folder: string): Promise<Result<undefined>> 
   } finally {
     await rm(probe, { force: true }).catch(() => {});
   }
-}
-
-/** A name beside a file's, for what is not whole yet. */
-function partOf(path: string): string {
-  const id = randomUUID().slice(0, 8);
-  return join(dirname(path), `.${basename(path)}.${process.pid}.${id}${PART}`);
 }
 
 /** Bytes to write over those at a place, once all others are written. */
@@ -171,52 +161,15 @@ export async function fill(file: FileHandle, bytes: Uint8Array, at: number): Pro
   return done;
 }
 
-/** By folder: how many in this process are writing there. */
-const claims = new Map<string, number>();
-
-/**
- * Keeps the parts that this process writes in a folder from {@link removeParts} until the function returned is called.
- * For other threads, too: whoever starts them has to claim.
- */
-export function claim(folder: string): () => void {
-  const path = resolve(folder);
-  claims.set(path, (claims.get(path) ?? 0) + 1);
-  return () => {
-    const left = claims.get(path)! - 1;
-    if (left > 0) claims.set(path, left);
-    else claims.delete(path);
-  };
-}
-
-/** Removes what dead processes have left half written in a folder, and this one, where nothing of it writes there. */
-export async function removeParts(folder: string): Promise<void> {
-  const path = resolve(folder);
-  const names = await readdir(path).catch(() => []);
-  for (const name of names) {
-    const match = /\.(\d+)\.[0-9a-f]{8}\.part$/.exec(name);
-    if (!match) continue;
-    const pid = Number(match[1]);
-    const idle = pid === process.pid ? !claims.has(path) : !isAlive(pid);
-    if (idle) await rm(join(path, name), { force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return hasCode(error, 'EPERM');
-  }
-}
-
-function hasCode(error: unknown, code: string): boolean {
+export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }
 
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
-  ENOENT: 'the folder cannot be made',
+  ENOENT: 'the folder is missing or cannot be made',
+  ELOOP: 'it is a link that leads back to itself',
+  EIO: 'the disk or the terminal reports an error',
   EPERM: 'not permitted',
   EROFS: 'the file system is read-only',
   ENOSPC: 'no space left on the disk',
@@ -228,7 +181,8 @@ const reasons: Readonly<Record<string, string>> = {
   EBUSY: 'it is a folder in use',
 };
 
-function reason(error: unknown): string {
+/** What a failed call of the file system means, in words. */
+export function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? String(error.code) : '';
   return reasons[code] ?? error.message;

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
-import { fail, InputError, ok, type Result, unwrap } from '../chess/result.ts';
+import { fail, InputError, ok, type Problem, type Result, unwrap } from '../chess/result.ts';
 import { assemblePlanes } from '../format/encodeNative.ts';
 import { hasPlanes } from '../format/planeTable.ts';
 import { endgameOf } from '../rules/endgame.ts';
@@ -26,6 +26,8 @@ export interface PackOptions {
   readonly large?: number;
   /** Stops the work; tables that are not packed stay as they are. */
   readonly signal?: AbortSignal;
+  /** Called for a table that cannot be read, which is then skipped. By default the first such problem is the result. */
+  readonly onProblem?: (problem: Problem) => void;
   /** `done` of `total` placements, of all tables together. */
   readonly onProgress?: (done: number, total: number) => void;
 }
@@ -51,7 +53,11 @@ export async function packTables(
   const loose: Loose[] = [];
   for (const material of materials) {
     const header = await store.check(material);
-    if (!header.ok) return header;
+    if (!header.ok) {
+      if (!options.onProblem) return header;
+      options.onProblem(header.problem);
+      continue;
+    }
     const { coding, values, size } = header.value;
     const canBe = values !== 'plies' && hasPlanes(endgameOf(rules, material));
     if (coding.kind === 'deflate' && canBe) loose.push({ name: material.name, size });
@@ -113,7 +119,8 @@ class Packing {
       this.failed.abort();
       if (error instanceof InputError) return { ok: false, problem: error.problem };
       if (this.options.signal?.aborted) {
-        return fail('interrupted', 'interrupted: tables that are not packed yet are sound, too');
+        const why = 'tables that are not packed yet are whole too; the same command packs them';
+        return fail('interrupted', `interrupted: ${why}`);
       }
       const message = error instanceof Error ? error.message : String(error);
       return fail('crash', `a worker that packed tables died: ${message}`);

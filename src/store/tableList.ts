@@ -1,44 +1,67 @@
-import { readdir, stat } from 'node:fs/promises';
+import { lstat, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { fail, ok, type Result } from '../chess/result.ts';
+import { fail, ok, type Problem, type Result } from '../chess/result.ts';
 import { nativeFormat } from '../format/native.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { type Material, parseMaterial } from '../table/material.ts';
-import { TableStore } from './tableStore.ts';
+import { hasCode, reason } from './folder.ts';
 
-/** A table's file, as its folder has it: it has not been looked into. */
+/** A table's name in a folder. The file has not been opened. */
 export interface ListedTable {
   readonly material: Material;
   readonly path: string;
   readonly bytes: number;
+  /** Why there is no file to read under this name: a link that leads nowhere, a folder, a pipe. Code `read`. */
+  readonly problem?: Problem;
 }
 
 /**
- * The tables of one rule set in a folder, fewer men first, then by name; none where there is no such folder. Files whose
- * names are no tables' are left out. Errors: `read`.
+ * The tables of one rule set in a folder, fewer men first, then by name; none if there is no such folder. Skips files
+ * that are not named like a table. One bad entry does not hide the others: it is listed with its problem. Errors: `read`.
  */
 export async function listTables(
   rules: RuleSet,
   dir: string,
 ): Promise<Result<readonly ListedTable[]>> {
   const folder = join(dir, rules.name);
-  const { extension } = nativeFormat;
+  let names: string[];
   try {
-    const names = (await readdir(folder)).filter((name) => name.endsWith(extension));
-    const found: ListedTable[] = [];
-    for (const name of names) {
-      const table = basename(name, extension);
-      const parsed = parseMaterial(table, rules.army);
-      // `KvkQ` is no table's own name.
-      if (!parsed.ok || parsed.value.material.name !== table) continue;
-      const path = new TableStore(rules, dir).path(table);
-      found.push({ material: parsed.value.material, path, bytes: (await stat(path)).size });
-    }
-    const men = ({ material }: ListedTable) => material.men.length;
-    return ok(found.sort((a, b) => men(a) - men(b) || (a.path < b.path ? -1 : 1)));
+    names = await readdir(folder);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ok([]);
-    const why = error instanceof Error ? error.message : String(error);
-    return fail('read', `cannot read ${folder}: ${why}`, folder);
+    if (hasCode(error, 'ENOENT')) return ok([]);
+    return fail('read', `cannot read ${folder}: ${reason(error)}`, folder);
+  }
+  const found = await Promise.all(names.map((name) => listed(rules, folder, name)));
+  const men = ({ material }: ListedTable) => material.men.length;
+  return ok(found.flat().sort((a, b) => men(a) - men(b) || (a.path < b.path ? -1 : 1)));
+}
+
+/** The material that a file's name stands for; undefined for any other name, such as `KvkQ.mtb`. */
+export function materialOfFile(rules: RuleSet, file: string): Material | undefined {
+  const { extension } = nativeFormat;
+  if (!file.endsWith(extension)) return undefined;
+  const table = basename(file, extension);
+  const parsed = parseMaterial(table, rules.army);
+  return parsed.ok && parsed.value.material.name === table ? parsed.value.material : undefined;
+}
+
+/** No entry or one. */
+async function listed(rules: RuleSet, folder: string, name: string): Promise<ListedTable[]> {
+  const material = materialOfFile(rules, name);
+  if (!material) return [];
+  const path = join(folder, name);
+  const bad = (why: string): ListedTable[] => {
+    const { problem } = fail('read', `cannot read ${path}: ${why}`, path);
+    return [{ material, path, bytes: 0, problem }];
+  };
+  try {
+    const found = await stat(path);
+    if (found.isFile()) return [{ material, path, bytes: found.size }];
+    return bad(found.isDirectory() ? 'it is a folder' : 'it is not a file');
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT')) return bad(reason(error));
+    // A file removed since it was listed is simply gone; a link is still there and leads nowhere.
+    const link = await lstat(path).catch(() => undefined);
+    return link ? bad('it is a link that leads nowhere') : [];
   }
 }

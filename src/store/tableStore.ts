@@ -18,7 +18,8 @@ import type { RuleSet } from '../rules/ruleset.ts';
 import type { Material } from '../table/material.ts';
 import { countTable, type Statistics } from '../table/statistics.ts';
 import type { Table } from '../table/table.ts';
-import { checkWritable, claim, readStart, readWhole, removeParts, writeWhole } from './folder.ts';
+import { checkWritable, readStart, readWhole, writeWhole } from './folder.ts';
+import { claim, removeParts } from './parts.ts';
 import { zlibCodec } from './zlibCodec.ts';
 
 /** Files up to this size are checked to the last byte before they are built on. */
@@ -97,7 +98,8 @@ export class TableStore {
     if (other) return this.named(name, other);
     if (header.values === 'plies') {
       const how = 'made by the reference solver: the set solver cannot build on it';
-      return this.named(name, fail('mtb-values', `${how}; --force solves it anew`, name));
+      const force = `'${this.generateCommand(name)} --force' solves it again`;
+      return this.named(name, fail('mtb-values', `${how}; ${force}`, name));
     }
     return this.named(name, await readBlocks(bytes.value, endgame, sides, zlibCodec, take));
   }
@@ -123,12 +125,18 @@ export class TableStore {
   }
 
   private missing(name: string): Failure {
-    const make = `metatb generate ${name} --rules ${this.rules.name} --dir ${this.dir}`;
+    const make = this.generateCommand(name);
     return fail(
       'missing-table',
       `no table ${name} at ${this.path(name)}: make it with '${make}'`,
       name,
     );
+  }
+
+  /** The command line that generates a table into this folder, ready to paste into a shell. */
+  generateCommand(name: string): string {
+    const dir = /^[\w@%+=:,./-]+$/.test(this.dir) ? this.dir : `"${this.dir}"`;
+    return `metatb generate ${name} --rules ${this.rules.name} --dir ${dir}`;
   }
 
   /** Puts the file's path before a problem's message. */

@@ -6,6 +6,7 @@ import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import type { GenerateEvent, GenerateOptions } from '../../src/solve/generate.ts';
 import type { SolverName } from '../../src/solve/task.ts';
+import { partOf } from '../../src/store/parts.ts';
 import { zlibCodec } from '../../src/store/zlibCodec.ts';
 import { nativeFile } from '../format/madeUp.ts';
 import { compiled, filesIn, inFolder } from './pool.ts';
@@ -177,7 +178,7 @@ describe('tables made by workers', () => {
     ['reference', 'KPvk'],
   ] as const)('by %s keep what they write from another run', (solver, wanted) =>
     inFolder(async (dir) => {
-      const part = join(dir, 'chess', `.KPvk.mtb.${process.pid}.0123abcd.part`);
+      const part = partOf(pathOf(dir, 'KPvk'));
       const kept: boolean[] = [];
       let other: ReturnType<typeof generate> | undefined;
       const start = () => {
@@ -373,7 +374,7 @@ describe('a file in the way', () => {
       // Force is for what was asked for by name; KNvk was not.
       const { made } = await generate(dir, 'KPvk', { solver, force: true });
       expect(made).toMatchObject({ ok: false, problem: { code: 'mtb-magic' } });
-      if (!made.ok) expect(made.problem.message).toContain('generate KNvk --force');
+      if (!made.ok) expect(made.problem.message).toContain(`generate KNvk --rules chess --dir ${dir} --force`);
       expect(filesIn(dir, 'chess').has('KPvk.mtb')).toBe(false);
     }),
   );
