@@ -26,7 +26,7 @@ for wanted in package.json README.md LICENSE CHANGELOG.md tables/README.md \
     exit 1
   }
 done
-if grep -vE '^package/(bin/|dist/src/|dist/web/|tables/README\.md$|[^/]+$)' "$scratch/contents" >&2; then
+if grep -vE '^package/(bin/|dist/src/|dist/web/|docs/|examples/|src/format/FORMAT\.md$|tables/[A-Z]+\.md$|[^/]+$)' "$scratch/contents" >&2; then
   echo 'smoke: the files above do not belong in the tarball' >&2
   exit 1
 fi

@@ -1,27 +1,35 @@
 /**
- * Draws docs/probe.svg, the picture of the README, from what a terminal is really sent:
+ * Draws docs/probe.svg, the terminal in the README, from what `metatb` really sends to a terminal:
  *
- *     npm run build && node dist/scripts/picture.js
+ *     npm run build && node dist/scripts/terminalPicture.js
  *
- * The KQvk table must be in tables/, and `script` of util-linux must be there: it makes the terminal.
+ * Needs the table KQvk in tables/, and `script` of util-linux, which provides the terminal.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const command = "metatb probe '8/8/8/2K5/k7/8/4Q3/8 b - -'";
-/** Of a character, in pixels. */
+/** Of one character, in pixels. */
 const [width, height] = [8.4, 18];
 const margin = 16;
 const columns = 56;
 
 /** The codes that styleText writes, and the class of each style. */
-const classes: Readonly<Record<string, string>> = {
-  ...{ 1: 'bold', 2: 'dim', 7: 'inverse', 31: 'red', 32: 'green', 33: 'amber', 36: 'cyan' },
-};
-const endings: Readonly<Record<string, readonly string[]>> = {
-  ...{ 22: ['bold', 'dim'], 27: ['inverse'], 39: ['red', 'green', 'amber', 'cyan'] },
-};
+const classes = new Map([
+  ['1', 'bold'],
+  ['2', 'dim'],
+  ['7', 'inverse'],
+  ['31', 'red'],
+  ['32', 'green'],
+  ['33', 'amber'],
+  ['36', 'cyan'],
+]);
+const endings = new Map([
+  ['22', ['bold', 'dim']],
+  ['27', ['inverse']],
+  ['39', ['red', 'green', 'amber', 'cyan']],
+]);
 
 const style = `
   text { font: 14px ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace; fill: #1f2328 }
@@ -47,7 +55,7 @@ writeFileSync('docs/probe.svg', draw(lines));
 
 function draw(lines: readonly string[]): string {
   const size = [columns * width + 2 * margin, lines.length * height + 2 * margin];
-  return `<svg xmlns="http://www.w3.org/2000/svg" xml:space="preserve" viewBox="0 0 ${size.join(' ')}" width="${size[0]}" height="${size[1]}">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.join(' ')}" width="${size[0]}" height="${size[1]}">
 <title>${escapeXml(command)}</title>
 <style>${style}
 </style>
@@ -63,8 +71,9 @@ function drawLine(line: string, row: number): string[] {
   let column = 0;
   for (const [i, part] of line.split('\u001b[').entries()) {
     const [code, text] = i === 0 ? ['', part] : part.split(/m(.*)/s, 2);
-    for (const name of endings[code!] ?? []) active.delete(name);
-    if (classes[code!]) active.add(classes[code!]!);
+    for (const name of endings.get(code!) ?? []) active.delete(name);
+    const started = classes.get(code!);
+    if (started) active.add(started);
     shapes.push(...drawText(text!, column, row, [...active]));
     column += text!.length;
   }
@@ -72,15 +81,18 @@ function drawLine(line: string, row: number): string[] {
 }
 
 function drawText(text: string, column: number, row: number, active: readonly string[]): string[] {
-  if (text.trim() === '') return [];
-  const [x, y] = [margin + column * width, margin + row * height];
   const inverse = active.includes('inverse');
   const color = active.find((name) => ['red', 'amber'].includes(name));
   const names = inverse ? active.filter((name) => name !== color) : active;
-  const box = `<rect class="${color}" x="${pixels(x)}" y="${pixels(y)}" width="${width}" height="${height}"/>`;
   const attributes = names.length > 0 ? ` class="${names.join(' ')}"` : '';
-  const place = `x="${pixels(x)}" y="${pixels(y + 13)}" textLength="${pixels(text.length * width)}"`;
-  return [...(inverse ? [box] : []), `<text${attributes} ${place}>${escapeXml(text)}</text>`];
+  const y = margin + row * height;
+  // Word by word: viewers collapse blanks, and would stretch what remains.
+  return [...text.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+    const x = margin + (column + index) * width;
+    const place = `x="${pixels(x)}" y="${pixels(y + 13)}" textLength="${pixels(word.length * width)}"`;
+    const box = `<rect class="${color}" x="${pixels(x)}" y="${pixels(y)}" width="${width}" height="${height}"/>`;
+    return [...(inverse ? [box] : []), `<text${attributes} ${place}>${escapeXml(word)}</text>`];
+  });
 }
 
 function pixels(length: number): number {

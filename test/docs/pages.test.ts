@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { matches, samplesOf } from './page.ts';
+import { SampleRunner } from './sampleRunner.ts';
+
+const top = fileURLToPath(new URL('../..', import.meta.url));
+const read = (file: string) => readFileSync(join(top, file), 'utf8');
+
+const docs = readdirSync(join(top, 'docs')).filter((name) => name.endsWith('.md'));
+const pages = ['README.md', 'examples/README.md', ...docs.map((name) => `docs/${name}`)];
+
+/** What a page takes for granted, since another one has shown it. */
+const before: Readonly<Record<string, readonly string[]>> = {
+  'docs/library.md': ['npx metatb generate KQvk', 'npx metatb serve'],
+  'docs/server.md': ['npx metatb generate KQvk'],
+};
+
+const hasNumpy = spawnSync('python3', ['-c', 'import numpy']).status === 0;
+
+describe.each(pages.filter((page) => samplesOf(read(page)).length > 0))('%s', (page) => {
+  test('every sample runs as printed, in the order of the page', async () => {
+    const runner = new SampleRunner();
+    onTestFinished(() => runner.close());
+    for (const source of before[page] ?? []) {
+      const { status, printed } = await runner.run({ kind: 'shell', source, shown: [], line: 0 });
+      expect(status, printed).toBe(0);
+    }
+    for (const sample of samplesOf(read(page))) {
+      const place = `${page}:${sample.line}: ${sample.source}\n`;
+      if (/^>>> import numpy/.test(sample.source) && !hasNumpy) {
+        console.warn(`${place}NumPy not found: this session is not tested`);
+        continue;
+      }
+      const { status, printed } = await runner.run(sample);
+      expect(status, `${place}${printed}`).toBe(0);
+      if (sample.shown.length > 0 && !matches(sample.shown, printed)) {
+        expect(printed, place).toBe(sample.shown.join('\n'));
+      }
+    }
+  });
+});
+
+test('README is short', () => {
+  expect(read('README.md').split('\n').length - 1).toBeLessThanOrEqual(150);
+});
+
+describe('links of the pages', () => {
+  const linking = [...pages, 'CONTRIBUTING.md', 'CHANGELOG.md', 'tables/README.md'];
+
+  test.each(linking)('%s: every file and heading is there', (page) => {
+    const links = [...read(page).matchAll(/(?:\]\(|src="|srcset=")([^)"\s]+)/g)].map(
+      ([, to]) => to!,
+    );
+    const missing = links.filter((link) => !/^https?:/.test(link) && !isThere(page, link));
+    expect(missing).toEqual([]);
+  });
+
+  function isThere(page: string, link: string): boolean {
+    const [file, heading] = link.split('#');
+    const target = file === '' ? page : join(page, '..', file!);
+    if (heading === undefined) return exists(target);
+    return headings(read(target)).includes(heading);
+  }
+
+  function exists(file: string): boolean {
+    const folder = readdirSync(join(top, file, '..'));
+    return folder.includes(file.split('/').filter(Boolean).at(-1)!);
+  }
+
+  /** The anchors that a Markdown viewer makes of headings. */
+  function headings(markdown: string): string[] {
+    return [...markdown.matchAll(/^#+ (.*)$/gm)].map(([, text]) =>
+      text!
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N} -]/gu, '')
+        .replaceAll(' ', '-'),
+    );
+  }
+});
+
+describe('a sample that prints something else', () => {
+  test.each([
+    ['another figure', ['a 1 b'], 'a 2 b\n'],
+    ['a line less', ['a', 'b'], 'a\n'],
+    ['a line more', ['a'], 'a\nb\n'],
+    ['another line before the dots', ['a', '...'], 'b\nc\n'],
+  ])('does not match: %s', (_, shown, printed) => {
+    expect(matches(shown, printed)).toBe(false);
+  });
+
+  test.each([
+    ['a duration', ['solved in 0.1 s'], 'solved in 12.9 s\n'],
+    ['lines behind dots', ['a', '...'], 'a\nb\nc\n'],
+    ['text behind an ellipsis', ['{"id":"…"}'], '{"id":"xyz"}\n'],
+    ['blanks at the end', ['a', '', 'b'], 'a   \n\nb\n\n'],
+  ])('matches: %s', (_, shown, printed) => {
+    expect(matches(shown, printed)).toBe(true);
+  });
+});

@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Sample } from './page.ts';
+
+export interface SampleRun {
+  readonly status: number | null;
+  readonly printed: string;
+}
+
+const top = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The port that pages name; a server of the test takes a free one instead. */
+const SHOWN_PORT = '8080';
+
+/** Settings of the developer must not reach the samples. */
+const environment = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !/^(METATB_|NO_COLOR$)/.test(name)),
+);
+
+/** Runs the samples of one page in one empty folder, in which the package is installed. */
+export class SampleRunner {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'metatb-docs-'));
+  #server: ChildProcess | undefined;
+  #port = SHOWN_PORT;
+
+  constructor() {
+    mkdirSync(join(this.#folder, 'node_modules'));
+    symlinkSync(top, join(this.#folder, 'node_modules', 'metatb'), 'dir');
+    symlinkSync(join(top, 'examples'), join(this.#folder, 'examples'), 'dir');
+  }
+
+  async run({ kind, source }: Sample): Promise<SampleRun> {
+    const ported = source.replaceAll(`:${SHOWN_PORT}`, `:${this.#port}`);
+    if (kind === 'js') {
+      this.#write('sample.mjs', ported);
+      return this.#run(process.execPath, ['sample.mjs']);
+    }
+    if (kind === 'python') {
+      // A session is a test of Python's own: doctest compares what it shows.
+      this.#write('session.txt', `${ported}\n`);
+      return this.#run('python3', ['-m', 'doctest', 'session.txt']);
+    }
+    if (/\bmetatb serve\b/.test(source)) return this.#serve();
+    const npx = `npx() { shift; '${process.execPath}' '${top}/bin/metatb.js' "$@"; }`;
+    return this.#run('bash', ['-c', `${npx}\n${ported.replace(/^curl /, 'curl -sS ')}`]);
+  }
+
+  async close(): Promise<void> {
+    if (this.#server) {
+      const ended = new Promise((resolve) => this.#server?.once('close', resolve));
+      this.#server.kill();
+      await ended;
+    }
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  #write(name: string, text: string): void {
+    writeFileSync(join(this.#folder, name), text);
+  }
+
+  #run(program: string, args: readonly string[]): Promise<SampleRun> {
+    const child = this.#start(program, args);
+    let printed = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        printed += text;
+      });
+    }
+    return new Promise((resolve, reject) => {
+      child.on('error', reject);
+      child.on('close', (status) => resolve({ status, printed }));
+    });
+  }
+
+  /** Starts the server on a free port, and returns once it listens. */
+  #serve(): Promise<SampleRun> {
+    const child = this.#start(process.execPath, [`${top}/bin/metatb.js`, 'serve', '--port', '0']);
+    this.#server = child;
+    let printed = '';
+    return new Promise((resolve, reject) => {
+      child.on('error', reject);
+      child.on('close', (status) => resolve({ status, printed }));
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.setEncoding('utf8').on('data', (text: string) => {
+          printed += text;
+          const port = /http:\/\/127\.0\.0\.1:(\d+)/.exec(printed)?.[1];
+          if (port === undefined) return;
+          this.#port = port;
+          resolve({ status: 0, printed: printed.replaceAll(`:${port}`, `:${SHOWN_PORT}`) });
+        });
+      }
+    });
+  }
+
+  #start(program: string, args: readonly string[]) {
+    return spawn(program, args, {
+      cwd: this.#folder,
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  }
+}
