@@ -83,15 +83,13 @@ function reached({ leaps, rays }: Reach, square: Square, occupied: Bitboard): Bi
   let { lo, hi } = leaps[square]!;
   for (const { from, rising } of rays) {
     const ray = from[square]!;
-    lo |= ray.lo;
-    hi |= ray.hi;
     const blockers = ray.intersect(occupied);
-    if (blockers.isEmpty()) continue;
-    // The ray beyond the nearest blocker is that blocker's own ray.
-    const beyond = from[rising ? blockers.first() : blockers.last()]!;
-    const lost = ray.intersect(beyond);
-    lo &= ~lost.lo;
-    hi &= ~lost.hi;
+    // The ray beyond the nearest blocker is that blocker's own ray. Another ray or a leap may still reach those squares.
+    const open = blockers.isEmpty()
+      ? ray
+      : ray.minus(from[rising ? blockers.first() : blockers.last()]!);
+    lo |= open.lo;
+    hi |= open.hi;
   }
   return new Bitboard(lo, hi);
 }

@@ -47,5 +47,19 @@ export const queen = slider(...orthogonal, ...diagonal);
 export const rook = slider(...orthogonal);
 export const bishop = slider(...diagonal);
 export const knight = leaper(...around(1, 2));
+/** True of the king of chess only: one step in each direction, and nothing else. */
+export function isKing({ leaps, slides }: Movement): boolean {
+  const isLeap = ([files, ranks]: Step) => leaps.some(([f, r]) => f === files && r === ranks);
+  const isStep = ([files, ranks]: Step) => king.leaps.some(([f, r]) => f === files && r === ranks);
+  return slides.length === 0 && leaps.every(isStep) && king.leaps.every(isLeap);
+}
+
+/** Does the movement slide in one direction by steps of different lengths, so that two slides may reach one square? */
+export function hasOverlappingSlides({ slides }: Movement): boolean {
+  const isBeside = ([x, y]: Step, [files, ranks]: Step) =>
+    x * ranks === y * files && x * files + y * ranks > 0 && (x !== files || y !== ranks);
+  return slides.some((slide) => slides.some((other) => isBeside(slide, other)));
+}
+
 /** For men that are moved by code of their own: the pawn. */
 export const immobile: Movement = { leaps: [], slides: [] };

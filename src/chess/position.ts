@@ -160,10 +160,25 @@ export function setUp(
   for (const color of colors) {
     if (color.intersect(kinds[ROYAL]!).size() !== 1) return problems.royals;
   }
-  const kings = attacksOf(army).from(ROYAL, WHITE, royalOf(position, WHITE), Bitboard.full);
-  if (kings.has(royalOf(position, BLACK))) return problems.adjacent;
+  if (royalsMeet(position)) return problems.adjacent;
   if (isCheck(position, opposite(turn))) return problems.inCheck;
   return checkRights(position);
+}
+
+/**
+ * Do the royals stand side by side and attack each other? Where only one attacks the other (those that move otherwise to
+ * the left than to the right can), that is a check like any other.
+ */
+function royalsMeet(position: Position): boolean {
+  const { from } = attacksOf(position.army);
+  const [white, black] = [royalOf(position, WHITE), royalOf(position, BLACK)];
+  const files = Math.abs((white & 7) - (black & 7));
+  const ranks = Math.abs((white >> 3) - (black >> 3));
+  if (files > 1 || ranks > 1) return false;
+  const occupied = occupiedOf(position);
+  return (
+    from(ROYAL, WHITE, white, occupied).has(black) && from(ROYAL, BLACK, black, occupied).has(white)
+  );
 }
 
 function checkRights(position: Position): Result<Position> {

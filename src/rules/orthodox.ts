@@ -1,48 +1,56 @@
 import { makeFen, makeFenKey, parseFen, startFen } from '../chess/fen.ts';
-import { allSymmetries, board8x8, identity, mirrorFiles, mirrorRanks } from '../chess/geometry.ts';
+import { board8x8, mirrorRanks } from '../chess/geometry.ts';
 import { type Army, BLACK, type Color, type Man, ROYAL, WHITE } from '../chess/men.ts';
+import { isKing } from '../chess/movements.ts';
 import { legalMoves, type Move, play } from '../chess/moves.ts';
 import { isCheck, type Position, setUp } from '../chess/position.ts';
 import { fail, ok, type Result, unwrap } from '../chess/result.ts';
 import { makeSan, parseSan } from '../chess/san.ts';
+import { movementSymmetries } from '../chess/symmetries.ts';
 import { makeUci, parseUci } from '../chess/uci.ts';
 import type { RuleSet } from './ruleset.ts';
 
 /** Plies without a capture or a pawn move after which a game is drawn: the 50-move rule. */
 const EXHAUSTED_PLIES = 100;
 
-const everySymmetry = allSymmetries(board8x8);
-/** With a pawn on the board up is not down, and neither is it sideways. */
-const fileSymmetry = [identity(board8x8), mirrorFiles(board8x8)];
+type Members = RuleSet<Position>;
 
-/** What a game of the chess family leaves to its own file. */
-export type Variation = Pick<RuleSet<Position>, 'name' | 'title' | 'about' | 'permits' | 'ending'> &
-  Partial<RuleSet<Position>>;
+/** What a variation cannot replace: all of these are of one board, one army and one kind of position. */
+type Bound = 'geometry' | 'army' | 'flip' | 'place' | 'turn' | 'visitMen';
 
-/** A rule set that moves its men as orthodox chess does, on 8x8. */
+/** The set solver moves the pieces as the army says: a game with moves of its own has no setwise form. */
+type OwnMoves =
+  | (Partial<Pick<Members, 'setwise'>> & { readonly moves?: never; readonly play?: never })
+  | (Partial<Pick<Members, 'moves' | 'play'>> & { readonly setwise?: never });
+
+/** What a game of the chess family leaves to its own file. Members that are absent are those of chess. */
+export type Variation = Pick<Members, 'name' | 'title' | 'about' | 'permits' | 'ending'> &
+  Partial<Omit<Members, Bound | 'moves' | 'play' | 'setwise'>> & {
+    readonly [K in Bound]?: never;
+  } & OwnMoves;
+
+/**
+ * A rule set that moves its pieces as orthodox chess does, on 8x8. Whatever the variation replaces is used wherever the
+ * rest of the rule set needs it. An army without all of chess's pieces needs a `start` of its own: reading a missing one
+ * throws an {@link InputError}.
+ */
 export function orthodox(variation: Variation, army: Army): RuleSet<Position> {
   const men = army.flatMap((_, kind): Man[] => [
     { kind, color: WHITE },
     { kind, color: BLACK },
   ]);
+  let start: Position | undefined;
   const rules: RuleSet<Position> = {
-    geometry: board8x8,
-    army,
-    start: unwrap(parseFen(startFen, army)),
-    flip: mirrorRanks(board8x8),
-
-    symmetries: (men) => (men.some(({ kind }) => army[kind]!.pawn) ? fileSymmetry : everySymmetry),
-    isDead: (men) => men.every(({ kind }) => kind === ROYAL),
-
-    place: (men: readonly Man[], squares: ArrayLike<number>, turn: Color) =>
-      setUp({ army, turn }, men, squares),
-    turn: (position) => position.turn,
-    visitMen({ kinds, colors }, visit) {
-      for (const man of men) {
-        let squares = kinds[man.kind]!.intersect(colors[man.color]);
-        for (; !squares.isEmpty(); squares = squares.rest()) visit(squares.first(), man);
-      }
+    get start() {
+      start ??= unwrap(readStart(variation.name, army));
+      return start;
     },
+
+    symmetries: (present) => movementSymmetries(board8x8, army, present),
+    // Other royals can be stuck, or attack one another.
+    isDead: (present) =>
+      isKing(army[ROYAL]!.movement) && present.every(({ kind }) => kind === ROYAL),
+
     rights({ castling, enPassant }) {
       if (castling !== 0) return 'lasting';
       return enPassant === undefined ? 'none' : 'fleeting';
@@ -51,7 +59,7 @@ export function orthodox(variation: Variation, army: Army): RuleSet<Position> {
     moves: legalMoves,
     play,
     legalMoves: (position) =>
-      legalMoves(position).filter((move) => rules.permits(play(position, move))),
+      rules.moves(position).filter((move) => rules.permits(rules.play(position, move))),
     refutation: () => undefined,
 
     check: (position) => isCheck(position),
@@ -61,7 +69,7 @@ export function orthodox(variation: Variation, army: Army): RuleSet<Position> {
     parseFen: (fen) => parseFen(fen, army),
     makeFen,
     repetitionKey: makeFenKey,
-    makeSan: (position, move, moves) =>
+    makeSan: (position, move, moves = rules.moves(position)) =>
       makeSan(position, move, moves) + mark(rules, position, move),
     makeUci: (move) => makeUci(move, army),
     parseMove(position, text): Result<Move> {
@@ -73,14 +81,34 @@ export function orthodox(variation: Variation, army: Army): RuleSet<Position> {
         ? fail('uci-illegal', `no legal move is '${text}'`, text)
         : parseSan(position, text, moves);
     },
-    ...variation,
+    ...(variation as Pick<Members, 'name' | 'title' | 'about' | 'permits' | 'ending'>),
+
+    geometry: board8x8,
+    army,
+    flip: mirrorRanks(board8x8),
+    place: (placed: readonly Man[], squares: ArrayLike<number>, turn: Color) =>
+      setUp({ army, turn }, placed, squares),
+    turn: (position) => position.turn,
+    visitMen({ kinds, colors }, visit) {
+      for (const man of men) {
+        let squares = kinds[man.kind]!.intersect(colors[man.color]);
+        for (; !squares.isEmpty(); squares = squares.rest()) visit(squares.first(), man);
+      }
+    },
   };
   return rules;
 }
 
-/** `#` for the end of the game by the rule set's own reckoning, `+` for check. */
+function readStart(name: string, army: Army): Result<Position> {
+  const start = parseFen(startFen, army);
+  if (start.ok) return start;
+  const { message, text } = start.problem;
+  return fail('start', `the rules of ${name} need a start of their own: ${message}`, text);
+}
+
+/** `#` if the rule set says that the game is lost, `+` for check. */
 function mark(rules: RuleSet<Position>, position: Position, move: Move): string {
-  const after = play(position, move);
+  const after = rules.play(position, move);
   if (rules.ending(after)?.wdl === -1) return '#';
-  return isCheck(after) ? '+' : '';
+  return rules.check(after) ? '+' : '';
 }

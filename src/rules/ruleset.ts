@@ -41,7 +41,10 @@ export interface RuleSet<P = unknown> {
   /** Where the squares go when the colours are exchanged. */
   readonly flip: Symmetry;
 
-  /** The symmetries of the board that the rules do not notice when only these men are on it; the identity first. */
+  /**
+   * The symmetries of the board that the rules do not notice when only these men are on it; the identity first. A table
+   * is folded by those of them that leave the movements of its pieces as they are, too.
+   */
   symmetries(men: readonly Man[]): readonly Symmetry[];
   /** True where these men can never bring about anything but a draw, so that no table is needed. */
   isDead(men: readonly Man[]): boolean;

@@ -1,7 +1,7 @@
 import { fail, ok, type Problem, type Result } from '../chess/result.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import type { Material } from '../table/material.ts';
-import { planTables, type Step } from './plan.ts';
+import { checkSetPlan, planTables, type Step } from './plan.ts';
 import { REFERENCE_MOST_MEN } from './reference.ts';
 import { ReferenceGeneration } from './referenceGeneration.ts';
 import { SetGeneration } from './setGeneration.ts';
@@ -48,7 +48,7 @@ export interface GeneratedTable {
 
 /**
  * Makes the wanted tables and all that they stand on in a folder. Those that are there already are checked and kept.
- * Errors: `too-many-men`, `solver` and `memory` before anything starts; `interrupted`, `write`, `read`, `crash`, and
+ * Errors: `too-many-men`, those of {@link planGeneration} and `memory` before anything starts; `interrupted`, `write`, `read`, `crash`, and
  * those of the native format that only `force` overrules.
  */
 export async function generate(
@@ -74,19 +74,19 @@ export function defaultSolver(rules: RuleSet): SolverName {
   return rules.setwise ? 'sets' : 'reference';
 }
 
-/** The plan of tables, where the solver can follow it. Errors: `too-many-men`, `solver`. */
+/** The plan of tables, if the solver can carry it out. Errors: `too-many-men`, and those of {@link checkSetPlan}. */
 export function planGeneration(
   rules: RuleSet,
   wanted: readonly Material[],
   solver: SolverName = defaultSolver(rules),
 ): Result<readonly Step[]> {
+  const steps = planTables(rules, wanted);
   if (solver === 'sets') {
-    if (rules.setwise) return ok(planTables(rules, wanted));
-    const why = `the rules of ${rules.name} are not given as sets`;
-    return fail('solver', `${why}: --solver reference solves them`, solver);
+    const checked = checkSetPlan(rules, steps);
+    return checked.ok ? ok(steps) : checked;
   }
   const excess = wanted.find(({ men }) => men.length > REFERENCE_MOST_MEN);
-  if (!excess) return ok(planTables(rules, wanted));
+  if (!excess) return ok(steps);
   const { name, men } = excess;
   const most = `the reference solver takes at most ${REFERENCE_MOST_MEN}`;
   return fail('too-many-men', `${name} has ${men.length} men: ${most}`, name);

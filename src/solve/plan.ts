@@ -1,3 +1,5 @@
+import { ok, type Result } from '../chess/result.ts';
+import { checkSetwise } from '../rules/folding.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { exitMaterials, type Material } from '../table/material.ts';
 
@@ -20,4 +22,13 @@ export function planTables(rules: RuleSet, wanted: readonly Material[]): readonl
   for (const material of wanted) visit(material);
   // A stable sort: within a number of men the order of discovery stands, promotions before pawns.
   return [...steps.values()].sort((a, b) => a.material.men.length - b.material.men.length);
+}
+
+/** Can the set solver solve every table of a plan? Errors: those of {@link checkSetwise}. */
+export function checkSetPlan(rules: RuleSet, steps: readonly Step[]): Result<undefined> {
+  for (const { material } of steps) {
+    const checked = checkSetwise(rules, material);
+    if (!checked.ok) return checked;
+  }
+  return ok(undefined);
 }

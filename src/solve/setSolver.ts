@@ -1,9 +1,10 @@
 import { type Army, ROYAL } from '../chess/men.ts';
-import { fail, InputError } from '../chess/result.ts';
+import { fail, InputError, unwrap } from '../chess/result.ts';
 import { Frame, type FrameMan, type FrameSlab, TALLY_PLIES } from '../kernel/frame.ts';
 import { BLOCK_BYTES, type Kernel } from '../kernel/kernel.ts';
 import type { KernelMemory } from '../kernel/memory.ts';
 import { type KernelMovement, type Step, writeMovement } from '../kernel/movement.ts';
+import { checkSetwise } from '../rules/folding.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import type { Material } from '../table/material.ts';
 import { boardSymmetries } from '../table/slabPlacements.ts';
@@ -118,6 +119,7 @@ export class SetSolver {
     options: SolveOptions,
     alone = false,
   ): Promise<SolvedCounts | undefined> {
+    unwrap(checkSetwise(this.rules, material));
     this.acting = alone ? this.alone : this.team;
     const { acting } = this;
     const codes = this.tables.get(material.name)!;

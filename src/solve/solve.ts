@@ -9,7 +9,7 @@ import { SlabValues } from '../table/values.ts';
 import type { TeamProgress } from './control.ts';
 import { type MemoryPlan, memoryFor, planMemory } from './memoryPlan.ts';
 import type { BothCodes, ShelfMessage } from './memoryShelf.ts';
-import { planTables, type Step } from './plan.ts';
+import { checkSetPlan, planTables, type Step } from './plan.ts';
 import { type SolveMessage, type SolveWork, solveShare } from './solveShare.ts';
 
 export interface SolveSettings {
@@ -39,7 +39,8 @@ const TURN_MS = 16;
 /**
  * Solves a table and all that it stands on, in memory, in a browser as in Node. Resolves to all these tables by name,
  * those that were given and are needed among them. Errors: `solver` where the rule set or a given table is not one
- * of the set solver's, `memory`, `interrupted`, `crash`.
+ * of the set solver's, `solver-royal`, `solver-movement` and `solver-symmetry` where it cannot move the pieces, `memory`,
+ * `interrupted`, `crash`.
  */
 export async function solve(
   material: Material,
@@ -47,8 +48,9 @@ export async function solve(
   settings: SolveSettings = {},
 ): Promise<Result<ReadonlyMap<string, Table>>> {
   const { tables = new Map<string, Table>(), signal, onEvent } = settings;
-  if (!rules.setwise) return fail('solver', `the rules of ${rules.name} are not given as sets`);
   const plan = planTables(rules, [material]);
+  const solvable = checkSetPlan(rules, plan);
+  if (!solvable.ok) return solvable;
   const steps = needed(plan, material, tables);
   const ready = readyCodes(steps, tables);
   if (!ready.ok) return ready;

@@ -1,3 +1,4 @@
+import { allSymmetries } from '../chess/geometry.ts';
 import { Locator } from '../rules/locate.ts';
 import { lookAhead } from '../rules/lookAhead.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
@@ -30,10 +31,11 @@ const MOST_EXAMPLES = 20;
 const PROGRESS_EVERY = 1 << 14;
 
 /**
- * Derives every value of a table anew from those of its successors, with the rule set's own move generator. A table
+ * Derives every value of a table again from those of its successors, with the rule set's own move generator. A table
  * without differences is right: a win in n needs a move to a loss in n - 1, a loss in n has every move going to a win
  * in at most n - 1, and so on down to the ends of games; a draw has a move to a draw and none that wins.
- * `tables` yields the subtables.
+ * Of the placements that the index folds into one, another one is looked at each time: a folding that the pieces or the
+ * rules notice makes differences, too. `tables` yields the subtables.
  */
 export function verifyTable<P>(
   rules: RuleSet<P>,
@@ -50,9 +52,11 @@ export function verifyTable<P>(
     return readTable(name === material.name ? table : tables(name), located.turn, located.squares);
   };
 
+  const symmetries = allSymmetries(rules.geometry);
   const nodes = 2 * placements.size;
   const stride = sample === undefined ? 1 : strideOf(nodes, sample);
   const squares = new Int16Array(material.men.length);
+  const image = new Int16Array(material.men.length);
   const examples: Difference[] = [];
   let positions = 0;
   let differences = 0;
@@ -62,7 +66,10 @@ export function verifyTable<P>(
     const index = node % placements.size;
     placements.squares(index, squares);
     if (placements.index(squares) !== index) continue;
-    const position = rules.place(material.men, squares, turn);
+    const symmetry = symmetries[anyOf(step, symmetries.length)]!;
+    for (let slot = 0; slot < squares.length; slot++) image[slot] = symmetry[squares[slot]!]!;
+    const placed = placements.index(image) === index ? image : squares;
+    const position = rules.place(material.men, placed, turn);
     const expected = position.ok ? lookAhead(rules, position.value, read) : UNCOVERED;
     const found = table.values[turn].at(index);
     if (position.ok) positions++;
@@ -72,7 +79,7 @@ export function verifyTable<P>(
       examples.push({
         fen: position.ok
           ? rules.makeFen(position.value)
-          : `no position: squares ${squares.join(' ')}`,
+          : `no position: squares ${placed.join(' ')}`,
         found: found === UNCOVERED ? null : parseValueCode(found),
         expected: expected === UNCOVERED ? null : parseValueCode(expected),
       });
@@ -80,6 +87,11 @@ export function verifyTable<P>(
   }
   progress(nodes, nodes);
   return { positions, differences, examples };
+}
+
+/** One of `count` numbers, for neighbouring steps another one. */
+function anyOf(step: number, count: number): number {
+  return (Math.imul(step, 0x9e3779b1) >>> 16) % count;
 }
 
 /** The distance between samples: odd, so that no digit of the index stays the same throughout. */

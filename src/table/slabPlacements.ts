@@ -1,4 +1,4 @@
-import { allSymmetries, board8x8, type Square } from '../chess/geometry.ts';
+import { allSymmetries, board8x8, type Square, type Symmetry } from '../chess/geometry.ts';
 import { type Army, type Man, ROYAL } from '../chess/men.ts';
 import type { Material } from './material.ts';
 import { likeMenOrders, type Placements, runStarts } from './placements.ts';
@@ -8,6 +8,12 @@ const SQUARES = 64;
 /** Index 0 the identity, 1 mirrors files, 2 ranks, 3 both; plus 4: and then exchanges files and ranks. */
 export const boardSymmetries = allSymmetries(board8x8);
 const MIRROR_FILES = 1;
+
+/** The symmetries by which the index folds the placements of these men: files mirrored with pawns, all eight without. */
+export function slabSymmetries(men: readonly Man[], army: Army): readonly Symmetry[] {
+  const pawns = men.some(({ kind }) => army[kind]!.pawn);
+  return pawns ? boardSymmetries.slice(0, MIRROR_FILES + 1) : boardSymmetries;
+}
 
 /** Of what has no place in the index, as kings side by side: at index 0 men share a square, so it holds no position. */
 const NOWHERE = { number: 0, other: -1 };

@@ -3,7 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { attacksOf, pawnAttacks, step } from '../../src/chess/attacks.ts';
 import { Bitboard } from '../../src/chess/bitboard.ts';
 import { type Army, BLACK, chessArmy, WHITE } from '../../src/chess/men.ts';
-import { around, king, type Movement, type Step } from '../../src/chess/movements.ts';
+import {
+  around,
+  compound,
+  king,
+  leaper,
+  type Movement,
+  rook,
+  type Step,
+  slider,
+} from '../../src/chess/movements.ts';
 import { fairyArmy } from './fairy.ts';
 
 const all = Array.from({ length: 64 }, (_, square) => square);
@@ -34,9 +43,25 @@ function naiveFrom({ leaps, slides }: Movement, square: number, occupied: Set<nu
   return [...found].sort((a, b) => a - b);
 }
 
+/** Pieces whose leaps and slides reach the same squares in more than one way. */
+const overlappingArmy: Army = [
+  chessArmy[0]!,
+  {
+    ...chessArmy[2]!,
+    name: 'rook that leaps two',
+    movement: compound(rook, leaper(...around(2, 0))),
+  },
+  {
+    ...chessArmy[2]!,
+    name: 'rider by ones and twos',
+    movement: slider(...around(1, 0), ...around(2, 0)),
+  },
+];
+
 const armies: readonly (readonly [string, Army])[] = [
   ['chess', chessArmy],
   ['fairy chess', fairyArmy],
+  ['overlapping movements', overlappingArmy],
 ];
 const mirror = ([files, ranks]: Step): Step => [files, -ranks];
 const kinds = armies.flatMap(([game, army]) =>

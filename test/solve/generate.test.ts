@@ -374,7 +374,8 @@ describe('a file in the way', () => {
       // Force is for what was asked for by name; KNvk was not.
       const { made } = await generate(dir, 'KPvk', { solver, force: true });
       expect(made).toMatchObject({ ok: false, problem: { code: 'mtb-magic' } });
-      if (!made.ok) expect(made.problem.message).toContain(`generate KNvk --rules chess --dir ${dir} --force`);
+      if (!made.ok)
+        expect(made.problem.message).toContain(`generate KNvk --rules chess --dir ${dir} --force`);
       expect(filesIn(dir, 'chess').has('KPvk.mtb')).toBe(false);
     }),
   );

@@ -1,0 +1,62 @@
+import { allSymmetries, type Geometry, type Symmetry } from './geometry.ts';
+import { type Army, type Man, WHITE } from './men.ts';
+import { leaper, type Movement, type Step } from './movements.ts';
+
+/** Enough of a pawn's moves to tell forwards from backwards and sideways. */
+const pawnSteps = leaper([-1, 1], [0, 1], [1, 1]);
+
+/**
+ * The symmetries of a board that leave the movements of these pieces, and of all that they may become, as they are.
+ * A subgroup of the board's own symmetries, the identity first: 8 for king, queen and knight on 8x8, 2 with a pawn.
+ */
+export function movementSymmetries(
+  geometry: Geometry,
+  army: Army,
+  men: readonly Man[],
+): readonly Symmetry[] {
+  const movements = men.flatMap(({ kind, color }) =>
+    withPromotions(army, kind).map((each) => {
+      const { pawn, movement } = army[each]!;
+      const own = pawn ? pawnSteps : movement;
+      return color === WHITE ? own : turned(own, ([files, ranks]) => [files, -ranks]);
+    }),
+  );
+  return allSymmetries(geometry).filter((symmetry) => {
+    const turn = turnOf(geometry, symmetry);
+    return movements.every((movement) => sameSteps(movement, turned(movement, turn)));
+  });
+}
+
+function withPromotions(army: Army, kind: number, found: number[] = []): readonly number[] {
+  if (found.includes(kind)) return found;
+  found.push(kind);
+  for (const promotion of army[kind]!.promotions) withPromotions(army, promotion, found);
+  return found;
+}
+
+/** What a symmetry does to steps: where it takes the first step along a rank and along a file. */
+function turnOf({ files }: Geometry, symmetry: Symmetry): (step: Step) => Step {
+  const stepTo = (square: number): Step => [
+    (symmetry[square]! % files) - (symmetry[0]! % files),
+    Math.floor(symmetry[square]! / files) - Math.floor(symmetry[0]! / files),
+  ];
+  const right = stepTo(1);
+  const up = stepTo(files);
+  return ([x, y]) => [x * right[0] + y * up[0], x * right[1] + y * up[1]];
+}
+
+function turned({ leaps, slides }: Movement, turn: (step: Step) => Step): Movement {
+  return { leaps: leaps.map(turn), slides: slides.map(turn) };
+}
+
+/** Equal as sets of leaps and of slides. Movements written in other ways may count as different. */
+function sameSteps(one: Movement, other: Movement): boolean {
+  return (['leaps', 'slides'] as const).every((part) => {
+    const [own, others] = [keysOf(one[part]), keysOf(other[part])];
+    return own.size === others.size && [...own].every((key) => others.has(key));
+  });
+}
+
+function keysOf(steps: readonly Step[]): ReadonlySet<string> {
+  return new Set(steps.map(([files, ranks]) => `${files} ${ranks}`));
+}

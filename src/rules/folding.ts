@@ -1,0 +1,73 @@
+import type { Symmetry } from '../chess/geometry.ts';
+import { type Man, ROYAL } from '../chess/men.ts';
+import { hasOverlappingSlides, isKing } from '../chess/movements.ts';
+import { fail, ok, type Result } from '../chess/result.ts';
+import { movementSymmetries } from '../chess/symmetries.ts';
+import type { Material } from '../table/material.ts';
+import { slabSymmetries } from '../table/slabPlacements.ts';
+import type { RuleSet } from './ruleset.ts';
+
+/**
+ * The symmetries by which a table of these men is folded: those that neither its rules nor the movements of its pieces
+ * notice, whatever the rule set declares. The identity comes first.
+ */
+export function foldingOf<P>(rules: RuleSet<P>, men: readonly Man[]): readonly Symmetry[] {
+  const { geometry, army } = rules;
+  const kept = new Set(movementSymmetries(geometry, army, men).map(String));
+  return rules.symmetries(men).filter((symmetry) => kept.has(String(symmetry)));
+}
+
+/**
+ * Can the set solver make this table? It takes one king a side for granted, one slide along each line, and an index that
+ * folds the board by all eight symmetries, or by the mirrored files where there are pawns.
+ * Errors: `solver`, `solver-royal`, `solver-movement`, `solver-symmetry`.
+ */
+export function checkSetwise<P>(rules: RuleSet<P>, { name, men }: Material): Result<undefined> {
+  const { army, setwise } = rules;
+  const instead = 'the reference solver (--solver reference) takes it';
+  if (!setwise) {
+    return fail(
+      'solver',
+      `the rules of ${rules.name} are not given as sets: ${instead}`,
+      rules.name,
+    );
+  }
+  const royal = army[ROYAL]!;
+  if (!isKing(royal.movement)) {
+    const found = `the ${royal.name} (${royal.letter}) of ${rules.name} moves otherwise`;
+    const wanted =
+      'the set solver takes a royal that moves one step in each of the eight directions';
+    return fail('solver-royal', `${name}: ${wanted}; ${found}: ${instead}`, royal.letter);
+  }
+  const rider = men.find(({ kind }) => hasOverlappingSlides(army[kind]!.movement));
+  if (rider) {
+    const { name: piece, letter } = army[rider.kind]!;
+    const found = `the ${piece} (${letter}) slides along one line by steps of several lengths`;
+    return fail(
+      'solver-movement',
+      `${name}: ${found}, which the set solver cannot: ${instead}`,
+      letter,
+    );
+  }
+  const folded = new Set(foldingOf(rules, men).map(String));
+  const wanted = slabSymmetries(men, army);
+  if (wanted.every((symmetry) => folded.has(String(symmetry)))) return ok(undefined);
+  return fail('solver-symmetry', `${name}: ${whatIsUneven(rules, men, wanted)}: ${instead}`, name);
+}
+
+function whatIsUneven<P>(
+  { geometry, army, name }: RuleSet<P>,
+  men: readonly Man[],
+  wanted: readonly Symmetry[],
+): string {
+  const ways = wanted.length === 2 ? 'to the left and to the right' : 'in all eight directions';
+  const by = `by which the set solver folds the board`;
+  const uneven = men.find((man) => {
+    const kept = new Set(movementSymmetries(geometry, army, [man]).map(String));
+    return wanted.some((symmetry) => !kept.has(String(symmetry)));
+  });
+  if (!uneven) return `the rules of ${name} are not the same ${ways}, ${by}`;
+  const { name: piece, letter, promotions } = army[uneven.kind]!;
+  const becomes = promotions.length > 0 ? ', or what it promotes to,' : '';
+  return `the ${piece} (${letter})${becomes} does not move alike ${ways}, ${by}`;
+}

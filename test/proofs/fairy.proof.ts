@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import type { Army } from '../../src/chess/men.ts';
+import { king, leaper, type Movement, rook, slider } from '../../src/chess/movements.ts';
+import { chess } from '../../src/rules/chess.ts';
+import { orthodox } from '../../src/rules/orthodox.ts';
+import type { RuleSet } from '../../src/rules/ruleset.ts';
+import { verifyTable } from '../../src/solve/verify.ts';
+import { countTable } from '../../src/table/statistics.ts';
+import { Solved } from '../solve/solved.ts';
+
+function chessWith(movement: Movement): RuleSet {
+  const army: Army = [
+    { letter: 'K', name: 'king', movement: king, pawn: false, promotions: [] },
+    { letter: 'X', name: 'other', movement, pawn: false, promotions: [] },
+  ];
+  const { permits, ending } = chess;
+  const title = 'Chess with one other piece';
+  const about = `${title}.`;
+  return orthodox({ name: 'other', title, about, permits, ending }, army) as RuleSet;
+}
+
+// Found by the reference solver with the identity as its only symmetry; the indices are those of the symmetry that is left.
+it.each<[string, Movement, number, [wins: number, longest: number]]>([
+  ['a rook', rook, 10, [175168, 31]],
+  ['a gold general', leaper([1, 0], [0, 1], [-1, 0], [0, -1], [1, 1], [-1, 1]), 32, [189792, 73]],
+  ['a silver general', leaper([-1, 1], [0, 1], [1, 1], [-1, -1], [1, -1]), 32, [162, 7]],
+  ['a rook that cannot go back', slider([1, 0], [-1, 0], [0, 1]), 32, [87370, 47]],
+  [
+    'a queen that cannot slide back',
+    slider([1, 0], [-1, 0], [0, 1], [1, 1], [-1, 1]),
+    32,
+    [72042, 21],
+  ],
+])('with %s White wins as often as without folding', (_, movement, places, figures) => {
+  const rules = chessWith(movement);
+  const tables = new Solved(rules);
+  const table = tables.get('KXvk');
+  const { white } = countTable(table);
+  expect([white.wins, white.longestWin]).toEqual(figures);
+  expect(table.placements.size).toBe(places * 64 ** 2);
+  expect(verifyTable(rules, table, tables.get, { sample: 10_000 }).differences).toBe(0);
+});

@@ -1,0 +1,263 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { identity } from '../../src/chess/geometry.ts';
+import type { Army, ManKind } from '../../src/chess/men.ts';
+import {
+  around,
+  compound,
+  immobile,
+  king,
+  knight,
+  leaper,
+  type Movement,
+  rook,
+  type Step,
+  slider,
+} from '../../src/chess/movements.ts';
+import { InputError } from '../../src/chess/result.ts';
+import { chess } from '../../src/rules/chess.ts';
+import { endgameOf } from '../../src/rules/endgame.ts';
+import { checkSetwise } from '../../src/rules/folding.ts';
+import { orthodox, type Variation } from '../../src/rules/orthodox.ts';
+import type { RuleSet } from '../../src/rules/ruleset.ts';
+import { generate, planGeneration } from '../../src/solve/generate.ts';
+import { solve } from '../../src/solve/solve.ts';
+import { verifyTable } from '../../src/solve/verify.ts';
+import { compareTables } from '../../src/table/compare.ts';
+import { countTable } from '../../src/table/statistics.ts';
+import { readTable, type Table } from '../../src/table/table.ts';
+import { makeValueCode } from '../../src/table/value.ts';
+import { fairyChess } from '../kernel/endgame.ts';
+import { boxChess } from '../rules/boxChess.ts';
+import { bruteForce } from '../rules/bruteForce.ts';
+import { solveBySets } from './setTables.ts';
+import { materialOf, Solved } from './solved.ts';
+
+const piece = (letter: string, name: string, movement: Movement): ManKind => {
+  return { letter, name, movement, pawn: false, promotions: [] };
+};
+const armyOf = (royal: Movement, movement: Movement): Army => [
+  piece('K', 'royal', royal),
+  piece('X', 'stranger', movement),
+];
+
+const box = { files: 4, ranks: 4 };
+
+/** Steps, and all that some of the ways to turn the board make of them. */
+const steps: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(
+    fc.array(fc.tuple(fc.integer({ min: -2, max: 2 }), fc.integer({ min: -2, max: 2 })), {
+      maxLength: 2,
+    }),
+    fc.constantFrom<(step: Step) => readonly Step[]>(
+      (step) => [step],
+      ([x, y]) => [[x, y], [-x, y]], // biome-ignore format: two steps
+      ([x, y]) => [[x, y], [y, x]], // biome-ignore format: two steps
+      ([x, y]) => [[x, y], [-y, x], [-x, -y], [y, -x]], // biome-ignore format: four steps
+      ([x, y]) => around(x, y),
+    ),
+  )
+  .map(([some, all]) => some.filter(([x, y]) => x !== 0 || y !== 0).flatMap(all));
+
+const movements: fc.Arbitrary<Movement> = fc.record({ leaps: steps, slides: steps });
+const royals = fc.oneof(fc.constant(king), fc.constant(knight), movements);
+
+/** Wins, draws, losses and the longest win and loss of either side. */
+function figures(table: Table) {
+  const { white, black } = countTable(table);
+  return [white, black].map(({ wins, draws, losses, longestWin, longestLoss }) => {
+    return { wins, draws, losses, longestWin, longestLoss };
+  });
+}
+
+const variation: Variation = {
+  name: 'strange',
+  title: 'Strange chess',
+  about: 'Chess with a royal and one other piece.',
+  permits: chess.permits,
+  ending: chess.ending,
+  setwise: chess.setwise!,
+};
+
+/** Chess on 8x8 with these two pieces. */
+function chessWith(royal: Movement, movement: Movement) {
+  return orthodox(variation, armyOf(royal, movement));
+}
+
+/** The first squares and sides to move with other values. */
+function differences(one: Table, whole: Table) {
+  const found: unknown[] = [];
+  const squares: number[] = [];
+  for (const turn of [0, 1] as const) {
+    for (let index = 0; index < whole.placements.size && found.length < 3; index++) {
+      whole.placements.squares(index, squares);
+      if (readTable(one, turn, squares) !== readTable(whole, turn, squares)) {
+        found.push({ turn, squares: squares.slice() });
+      }
+    }
+  }
+  return found;
+}
+
+describe('folding is invisible', () => {
+  it('a table folded by what its movements leave is the table that is not folded', () => {
+    const sizes = new Set<number>();
+    const check = fc.property(royals, movements, fc.boolean(), (royal, movement, white) => {
+      const army = armyOf(royal, movement);
+      const rules = boxChess(box, army) as RuleSet;
+      const flat = boxChess(box, army, [identity(box)]) as RuleSet;
+      const { name } = materialOf(rules, white ? 'KXvk' : 'KvkX');
+      const [folded, whole] = [new Solved(rules).get(name), new Solved(flat).get(name)];
+      expect(figures(folded)).toEqual(figures(whole));
+      expect(differences(folded, whole)).toEqual([]);
+      sizes.add(folded.placements.size);
+    });
+    fc.assert(check, { numRuns: 6 });
+    expect(sizes.size).toBeGreaterThan(0);
+  });
+
+  it('the set solver makes the table of the reference solver, or refuses', async () => {
+    const check = fc.asyncProperty(royals, movements, async (royal, movement) => {
+      const rules = chessWith(royal, movement) as RuleSet;
+      const material = materialOf(rules, 'KXvk');
+      const refused = checkSetwise(rules, material);
+      if (!refused.ok) {
+        expect(refused.problem.code).toMatch(/^solver-(royal|movement|symmetry)$/);
+        await expect(solveBySets(rules, ['KXvk'])).rejects.toThrow(InputError);
+        return;
+      }
+      expect(await agreement(rules, 'KXvk')).toMatchObject({ different: 0, missing: 0, extra: 0 });
+    });
+    await fc.assert(check, { numRuns: 6 });
+  });
+});
+
+/** How the tables of the two solvers compare. */
+async function agreement(rules: RuleSet, name: string) {
+  const tables = await solveBySets(rules, [name]);
+  return compareTables(tables.get(name)!, new Solved(rules).get(name));
+}
+
+describe('a table of fairy pieces is solved end to end', () => {
+  it.each(['KHvk', 'KCvk'])('%s by both solvers alike', async (name) => {
+    const compared = await agreement(fairyChess as RuleSet, name);
+    expect(compared).toMatchObject({ different: 0, missing: 0, extra: 0 });
+    expect(compared.compared).toBeGreaterThan(40_000);
+  });
+
+  it('and of four men by sets, as its successors say', async () => {
+    const rules = fairyChess as RuleSet;
+    const tables = await solveBySets(rules, ['KHCvk']);
+    const table = tables.get('KHCvk')!;
+    expect(countTable(table).white.longestWin).toBeGreaterThan(10);
+    const found = verifyTable(rules, table, (name) => tables.get(name)!, { sample: 3000 });
+    expect(found).toMatchObject({ differences: 0, examples: [] });
+  });
+
+  it('though leaps and slides reach the same squares', async () => {
+    const movement = compound(rook, leaper(...around(2, 0), ...around(3, 0)));
+    const compared = await agreement(chessWith(king, movement) as RuleSet, 'KXvk');
+    expect(compared).toMatchObject({ different: 0, missing: 0, extra: 0 });
+  });
+});
+
+const gold = leaper([1, 0], [0, 1], [-1, 0], [0, -1], [1, 1], [-1, 1]);
+const silver = leaper([-1, 1], [0, 1], [1, 1], [-1, -1], [1, -1]);
+const forwardRook = slider([1, 0], [-1, 0], [0, 1]);
+const oneHanded = leaper([1, 2], [2, 1]);
+
+describe('what the set solver would get wrong it refuses, by every way in', () => {
+  const wrong: readonly [string, Movement, Movement, string, RegExp][] = [
+    [
+      'a gold general',
+      king,
+      gold,
+      'solver-symmetry',
+      /KXvk: the stranger \(X\) .* eight directions/,
+    ],
+    ['a silver general', king, silver, 'solver-symmetry', /reference solver/],
+    ['a rook that cannot go back', king, forwardRook, 'solver-symmetry', /eight directions/],
+    ['a knight with one hand', king, oneHanded, 'solver-symmetry', /eight directions/],
+    ['a royal knight', knight, rook, 'solver-royal', /the royal \(K\) of strange/],
+    ['a royal that also leaps', compound(king, knight), rook, 'solver-royal', /eight directions/],
+    ['a royal that slides', compound(king, rook), rook, 'solver-royal', /reference solver/],
+    ['a royal without one step', leaper(...king.leaps.slice(1)), rook, 'solver-royal', /one step/],
+    ['slides of two lengths', king, slider(...around(1, 0), ...around(2, 0)), 'solver-movement', /\(X\)/], // biome-ignore format: a line each
+  ];
+
+  it.each(wrong)('%s', async (_, royal, movement, code, message) => {
+    const rules = chessWith(royal, movement) as RuleSet;
+    const material = materialOf(rules, 'KXvk');
+    const refusal = { ok: false, problem: { code, message: expect.stringMatching(message) } };
+    expect(planGeneration(rules, [material])).toMatchObject(refusal);
+    expect(await generate(rules, [material], { dir: '/nowhere' })).toMatchObject(refusal);
+    expect(await solve(material, rules)).toMatchObject(refusal);
+    await expect(solveBySets(rules, ['KXvk'])).rejects.toMatchObject({ problem: { code } });
+    // The reference solver's index fits, and takes no more than the movements allow.
+    expect(planGeneration(rules, [material], 'reference').ok).toBe(true);
+    const { placements } = endgameOf(rules, material);
+    expect(placements.scheme).toBe('symmetric');
+  });
+
+  it('a table that such a piece may come into by promotion', () => {
+    const promoting: Army = [
+      ...armyOf(king, silver),
+      { ...piece('P', 'pawn', immobile), pawn: true, promotions: [1] },
+    ];
+    const rules = orthodox(variation, promoting) as RuleSet;
+    expect(checkSetwise(rules, materialOf(rules, 'KPvk')).ok).toBe(true);
+    expect(planGeneration(rules, [materialOf(rules, 'KPvk')])).toMatchObject({
+      problem: { code: 'solver-symmetry', text: 'KXvk' },
+    });
+    const uneven = [promoting[0]!, piece('X', 'hand', oneHanded), promoting[2]!];
+    const handed = orthodox(variation, uneven) as RuleSet;
+    expect(checkSetwise(handed, materialOf(handed, 'KPvk'))).toMatchObject({
+      problem: { message: expect.stringMatching(/pawn \(P\), or what it promotes to/) },
+    });
+    expect(endgameOf(handed, materialOf(handed, 'KPvk')).placements.size).toBe(64 ** 3);
+  });
+
+  it('rules that are not the same from all sides', () => {
+    const rules = { ...chess, symmetries: () => [identity(chess.geometry)] } as RuleSet;
+    expect(checkSetwise(rules, materialOf(rules, 'KQvk'))).toMatchObject({
+      problem: { code: 'solver-symmetry', message: expect.stringContaining('rules of chess') },
+    });
+    expect(endgameOf(rules, materialOf(rules, 'KQvk')).placements.size).toBe(64 ** 3);
+  });
+});
+
+describe('the reference solver is right about royals that are not kings', () => {
+  // Figures of the solver with the identity as its only symmetry.
+  it.each<[string, Movement, Movement, [number, number]]>([
+    ['a rook and a royal knight', knight, rook, [1032, 1]],
+    ['a rook and a royal with 16 leaps', compound(king, knight), rook, [1792, 1]],
+  ])('%s', (_, royal, movement, figures) => {
+    const { white } = countTable(new Solved(chessWith(royal, movement) as RuleSet).get('KXvk'));
+    expect([white.wins, white.longestWin]).toEqual(figures);
+  });
+
+  it('that may attack one way only, so that they can check one another', () => {
+    const rules = boxChess(box, armyOf(leaper([1, 1], [0, 1], [1, 0], [0, -1], [1, -1]), knight));
+    const table = new Solved(rules as RuleSet).get('KXvk');
+    const { placed } = bruteForce(rules, table.material.men);
+    const wrong = placed.filter(({ turn, squares, wdl, dtm }) => {
+      return readTable(table, turn, squares) !== makeValueCode({ wdl, dtm });
+    });
+    expect(placed.length).toBeGreaterThan(1000);
+    expect(wrong).toEqual([]);
+  });
+});
+
+it('verify finds a table that was folded by symmetries that its rules have not', () => {
+  const plain = boxChess(box, armyOf(king, rook));
+  // Whoever stands in one of the four corners has ended the game: a rule that the rule set does not declare.
+  const ending: typeof plain.ending = (position, legal) =>
+    position.board[15] ? { reason: 'corner', wdl: 0 } : plain.ending(position, legal);
+  const rules = { ...plain, ending } as RuleSet;
+  const tables = new Solved(rules);
+  const { differences } = verifyTable(rules, tables.get('KXvk'), tables.get);
+  expect(differences).toBeGreaterThan(20);
+  const right = { ...rules, symmetries: () => [identity(box)] };
+  const others = new Solved(right);
+  expect(verifyTable(right, others.get('KXvk'), others.get).differences).toBe(0);
+});
