@@ -1,5 +1,5 @@
 import { type Color, WHITE } from '../chess/men.ts';
-import type { Problem, Result } from '../chess/result.ts';
+import type { Problem } from '../chess/result.ts';
 import type { Probe, ProbedMove } from '../probe/probe.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import type { Value } from '../table/value.ts';
@@ -50,9 +50,8 @@ export function refusal({ code, message }: Problem): Refusal {
   return { error: { code, message } };
 }
 
-export function answer<P>(rules: RuleSet<P>, position: P, probed: Result<Probe>): Answer | Refusal {
-  if (!probed.ok) return refusal(probed.problem);
-  const { table, value, ending, moves } = probed.value;
+export function answer<P>(rules: RuleSet<P>, position: P, probed: Probe): Answer {
+  const { table, value, ending, moves } = probed;
   return {
     fen: rules.makeFen(position),
     rules: rules.name,

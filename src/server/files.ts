@@ -1,59 +1,121 @@
-import { createReadStream } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
-import type { Context } from 'hono';
+import type { HttpBindings } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import { nativeFormat } from '../format/native.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import type { TableStore } from '../store/tableStore.ts';
 import { parseMaterial } from '../table/material.ts';
 import { refusal } from './answer.ts';
 import { wantedPart } from './ranges.ts';
+import { publicRefusal } from './refusals.ts';
+import type { Transfer, Transfers } from './transfers.ts';
 
-/** A table's file, as the list of tables has it. */
+/** A table's file in the list of tables. */
 export interface ListedTable {
   readonly table: string;
   readonly bytes: number;
   readonly path: string;
 }
 
-const ENDING = '.mtb';
+type NodeContext = Context<{ Bindings: HttpBindings }>;
 
-/** The tables of one rule set that are there. */
+/** `/tables` and the files below it. Only tables have an address, so that no other file can be read. */
+export function tableRoutes(
+  stores: readonly TableStore[],
+  transfers: Transfers,
+  visitor: (c: Context) => string,
+): Hono<{ Bindings: HttpBindings }> {
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  app.get('/tables', async (c) => {
+    const lists = await Promise.all(
+      stores.map(async (store) => [store.rules.name, await listTables(store)] as const),
+    );
+    return c.json(Object.fromEntries(lists));
+  });
+  for (const store of stores) {
+    app.on(['GET', 'HEAD'], `/tables/${store.rules.name}/:file`, (c) =>
+      sendTable(c, store, c.req.param('file'), transfers, visitor(c)),
+    );
+  }
+  return app;
+}
+
+/** The tables of one rule set that this server has. */
 export async function listTables(store: TableStore): Promise<ListedTable[]> {
   const { rules } = store;
-  const folder = dirname(store.path(''));
-  const names = await readdir(folder).catch(() => [] as string[]);
+  const names = await readdir(folderOf(store)).catch(() => [] as string[]);
   const tables = names.filter((name) => tableOf(rules, name) !== undefined).sort();
   const listed = await Promise.all(
     tables.map(async (name) => {
-      const found = await stat(join(folder, name)).catch(() => undefined);
-      const table = name.slice(0, -ENDING.length);
-      return found?.isFile()
-        ? [{ table, bytes: found.size, path: `/tables/${rules.name}/${name}` }]
-        : [];
+      const found = await findFile(store, name);
+      const table = tableOf(rules, name)!;
+      return found ? [{ table, bytes: found.size, path: `/tables/${rules.name}/${name}` }] : [];
     }),
   );
   return listed.flat();
 }
 
-/** The name of the table that a file's name stands for; undefined for any other name. */
+function folderOf(store: TableStore): string {
+  return dirname(store.path(''));
+}
+
+/** The name of the table whose file has this name, or undefined. */
 function tableOf(rules: RuleSet, file: string): string | undefined {
-  if (!file.endsWith(ENDING)) return undefined;
-  const name = file.slice(0, -ENDING.length);
+  const { extension } = nativeFormat;
+  if (!file.endsWith(extension)) return undefined;
+  const name = file.slice(0, -extension.length);
   const parsed = parseMaterial(name, rules.army);
   return parsed.ok && parsed.value.material.name === name ? name : undefined;
 }
 
-/** A table's file or a part of it. Nothing but tables has a name here, so that no other file can be asked for. */
-export async function sendTable(c: Context, store: TableStore, file: string): Promise<Response> {
-  const name = tableOf(store.rules, file);
-  const path = name === undefined ? undefined : store.path(name);
-  const found = path === undefined ? undefined : await stat(path).catch(() => undefined);
-  if (path === undefined || !found?.isFile()) {
+/** A regular file of the store's folder, or undefined. Links that lead out of the folder are not followed. */
+async function findFile(store: TableStore, file: string): Promise<Stats | undefined> {
+  try {
+    const [folder, path] = await Promise.all([
+      realpath(folderOf(store)),
+      realpath(join(folderOf(store), file)),
+    ]);
+    if (dirname(path) !== folder) return undefined;
+    const found = await stat(path);
+    return found.isFile() ? found : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function sendTable(
+  c: NodeContext,
+  store: TableStore,
+  file: string,
+  transfers: Transfers,
+  visitor: string,
+): Promise<Response> {
+  const known = tableOf(store.rules, file) !== undefined && (await findFile(store, file));
+  if (!known) {
     const message = `no table ${file} of ${store.rules.name}`;
     return c.json(refusal({ code: 'missing-table', message, text: file }), 404);
   }
-  const { size, mtimeMs } = found;
+  const opened = await transfers.open(join(folderOf(store), file), visitor);
+  if (!opened.ok) return publicRefusal(c, opened.problem);
+  const transfer = opened.value;
+  // What is sent is described by the open file, which another process may have replaced since.
+  try {
+    return answerFile(c, file, await transfer.file.stat(), transfer);
+  } catch (error) {
+    transfer.end();
+    throw error;
+  }
+}
+
+/** The file or the part asked for; the transfer is ended or on its way afterwards. */
+function answerFile(
+  c: NodeContext,
+  file: string,
+  { size, mtimeMs }: Stats,
+  transfer: Transfer,
+): Response {
   const etag = `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`;
   const headers: Record<string, string> = {
     'Accept-Ranges': 'bytes',
@@ -61,17 +123,22 @@ export async function sendTable(c: Context, store: TableStore, file: string): Pr
     'Cache-Control': 'public, max-age=60, no-transform',
     'Content-Type': 'application/octet-stream',
   };
-  if (c.req.header('If-None-Match') === etag) return c.body(null, 304, headers);
+  const withoutBody = (response: Response) => {
+    transfer.end();
+    return response;
+  };
+  if (c.req.header('If-None-Match') === etag) return withoutBody(c.body(null, 304, headers));
   const expected = c.req.header('If-Match');
   if (expected !== undefined && expected !== '*' && expected !== etag) {
-    const message = `${file} is another file by now`;
-    return c.json(refusal({ code: 'changed', message, text: file }), 412, headers);
+    const message = `${file} has been replaced by another file`;
+    const problem = { code: 'changed', message, text: file };
+    return withoutBody(c.json(refusal(problem), 412, headers));
   }
   const condition = c.req.header('If-Range');
   const range = condition === undefined || condition === etag ? c.req.header('Range') : undefined;
   const wanted = wantedPart(range, size);
   if (wanted.kind === 'none') {
-    return c.body(null, 416, { ...headers, 'Content-Range': `bytes */${size}` });
+    return withoutBody(c.body(null, 416, { ...headers, 'Content-Range': `bytes */${size}` }));
   }
   const [first, last] = wanted.kind === 'part' ? [wanted.first, wanted.last] : [0, size - 1];
   const length = last - first + 1;
@@ -79,7 +146,6 @@ export async function sendTable(c: Context, store: TableStore, file: string): Pr
     wanted.kind === 'part' ? { 'Content-Range': `bytes ${first}-${last}/${size}` } : {};
   const answer = { ...headers, ...partly, 'Content-Length': String(length) };
   const status = wanted.kind === 'part' ? 206 : 200;
-  if (c.req.method === 'HEAD' || length === 0) return c.body(null, status, answer);
-  const stream = Readable.toWeb(createReadStream(path, { start: first, end: last }));
-  return c.body(stream as ReadableStream, status, answer);
+  if (c.req.method === 'HEAD' || length === 0) return withoutBody(c.body(null, status, answer));
+  return c.body(transfer.send(first, length, c.env.outgoing), status, answer);
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type HttpBindings, serve } from '@hono/node-server';
+import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { fail, ok, type Result } from '../chess/result.ts';
 import { Tablebase } from '../probe/tablebase.ts';
@@ -8,9 +8,14 @@ import { ruleSets } from '../rules/registry.ts';
 import { FileSource } from '../store/fileSource.ts';
 import { TableStore } from '../store/tableStore.ts';
 import { makeApi } from './api.ts';
+import { listTables } from './files.ts';
 import type { Games, GamesOptions } from './games/games.ts';
+import { knownHosts } from './hostNames.ts';
+import { makeHttpServer } from './httpServer.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { readPage } from './page.ts';
+import { machineTime, type Time } from './time.ts';
+import { DEFAULT_TRANSFER_LIMITS, type TransferLimits, Transfers } from './transfers.ts';
 import { visitorOf } from './visitor.ts';
 
 export interface ListenOptions {
@@ -18,70 +23,85 @@ export interface ListenOptions {
   readonly version: string;
   /** Default: 127.0.0.1. */
   readonly host?: string;
-  /** Default: any that is free. */
+  /** Default: any free port. */
   readonly port?: number;
+  /** Names by which the server is reached besides `host`, `localhost` and numeric addresses. */
+  readonly names?: readonly string[];
   readonly limits?: Partial<Limits>;
-  /** A proxy that appends its visitors' addresses to X-Forwarded-For stands before everything. Default: false. */
+  readonly transfers?: Partial<TransferLimits>;
+  /** All requests come through a proxy that appends its visitors' addresses to X-Forwarded-For. Default: false. */
   readonly trustProxy?: boolean;
   /** Default: no games by link. */
-  readonly games?: Omit<GamesOptions, 'onError'>;
-  /** The folder of the page's files. Default: where `npm run build` puts them; without it there is no page. */
+  readonly games?: Omit<GamesOptions, 'onError' | 'time'>;
+  /** The folder of the page's files. Default: where `npm run build` puts them; if it is missing there is no page. */
   readonly page?: string;
+  /** Default: the machine's. */
+  readonly time?: Time;
+  /** Gets every fault of the server. */
   readonly onError?: (error: Error) => void;
 }
 
 export interface Listening {
-  /** Where it is reached: `http://127.0.0.1:8080`. */
+  /** `http://127.0.0.1:8080`. */
   readonly address: string;
+  /** Is there a board to open at the root? */
+  readonly hasPage: boolean;
+  /** Numbers of tables at the start, by rule set. */
+  readonly tables: Readonly<Record<string, number>>;
   /** Games by link that somebody is connected to, or whose clock runs. */
   readonly gamesInMemory: number;
-  /** Takes no more requests, lets those in work end, for so many milliseconds at the most. */
+  /** Files of tables on their way. */
+  readonly transfers: number;
+  /** Accepts no more requests; those in work have `patience` milliseconds to end. */
   close(patience?: number): Promise<void>;
 }
 
-/** Longer than any request takes that is not held up. */
-const REQUEST_MS = 30_000;
 const PATIENCE_MS = 5000;
 
 /** Starts the HTTP server over the tables of a folder. Errors: `listen`, and `read`, `write` of the file of games. */
 export async function listen(options: ListenOptions): Promise<Result<Listening>> {
-  const { dir, version, host = '127.0.0.1', port = 0, trustProxy = false, onError } = options;
-  const opened = await openGames(options);
-  if (!opened.ok) return opened;
-  const games = opened.value;
-  const services = ruleSets.map((rules) => ({
-    store: new TableStore(rules, dir),
-    tablebase: new Tablebase(rules, new FileSource(rules, dir)),
-  }));
+  const { host = '127.0.0.1', port = 0, names = [], trustProxy = false } = options;
   const visitor = (request: IncomingMessage) => visitorOf(request, trustProxy);
-  const api = makeApi({
-    services,
-    version,
-    limits: { ...DEFAULT_LIMITS, ...options.limits },
-    page: await readPage(options.page),
-    visitor: (c: Context<{ Bindings: HttpBindings }>) => visitor(c.env.incoming),
-    games,
-    ...(onError ? { onError } : {}),
+  const isOwnHost = knownHosts([host, ...names]);
+  // Requests that come before the games are open wait for them.
+  let begin!: (api: Api) => void;
+  const ready = new Promise<Api>((resolve) => {
+    begin = resolve;
   });
-  const server = serve({ fetch: api.fetch, hostname: host, port }) as Server;
-  server.requestTimeout = REQUEST_MS;
-  server.headersTimeout = REQUEST_MS;
-  games?.attach(server, visitor);
-  const failure = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
-    server.once('listening', () => resolve(undefined));
-    server.once('error', resolve);
-  });
-  if (failure) {
-    await games?.close(0);
-    const why = reasons[failure.code ?? ''] ?? failure.message;
-    return fail('listen', `cannot listen on ${host}:${port}: ${why}`, String(port));
+  const server = makeHttpServer(async (...request) => (await ready).fetch(...request), isOwnHost);
+  // The port first: of two servers on one folder the reason to name is the port, not the file of games.
+  const bound = await bind(server, host, port);
+  if (!bound.ok) return bound;
+  const opened = await openGames(options);
+  if (!opened.ok) {
+    await close(server, 0);
+    return opened;
   }
-  const { address, family, port: bound } = server.address() as AddressInfo;
-  const named = family === 'IPv6' ? `[${address}]` : address;
+  const games = opened.value;
+  games?.attach(server, visitor, isOwnHost);
+  const { page, services, transfers } = await makeParts(options);
+  begin(
+    makeApi({
+      services,
+      transfers,
+      page,
+      games,
+      version: options.version,
+      limits: { ...DEFAULT_LIMITS, ...options.limits },
+      visitor: (c: Context<{ Bindings: HttpBindings }>) => visitor(c.env.incoming),
+      ...(options.onError ? { onError: options.onError } : {}),
+    }),
+  );
+  const stores = services.map(({ store }) => store);
   return ok({
-    address: `http://${named}:${bound}`,
+    address: bound.value,
+    hasPage: page.has(''),
+    tables: await countTables(stores),
     get gamesInMemory() {
       return games?.inMemory ?? 0;
+    },
+    get transfers() {
+      return transfers.active;
     },
     close: async (patience = PATIENCE_MS) => {
       await games?.close(patience);
@@ -90,11 +110,45 @@ export async function listen(options: ListenOptions): Promise<Result<Listening>>
   });
 }
 
-async function openGames({ games, onError }: ListenOptions): Promise<Result<Games | undefined>> {
-  if (!games) return ok(undefined);
-  // Only here: libSQL is a library of the machine's own, which no other command should have to load.
+type Api = ReturnType<typeof makeApi>;
+
+async function makeParts({ dir, page, transfers, time = machineTime }: ListenOptions) {
+  const services = ruleSets.map((rules) => ({
+    store: new TableStore(rules, dir),
+    tablebase: new Tablebase(rules, new FileSource(rules, dir)),
+  }));
+  const limits = { ...DEFAULT_TRANSFER_LIMITS, ...transfers };
+  return { page: await readPage(page), services, transfers: new Transfers(limits, time) };
+}
+
+/** Numbers of tables by the name of their rule set. */
+async function countTables(stores: readonly TableStore[]): Promise<Record<string, number>> {
+  const lists = stores.map(
+    async (store) => [store.rules.name, (await listTables(store)).length] as const,
+  );
+  return Object.fromEntries(await Promise.all(lists));
+}
+
+async function openGames({ games, onError, time }: ListenOptions) {
+  if (!games) return ok<Games | undefined>(undefined);
+  // Imported only here: libSQL is a native library, which no other command should have to load.
   const { Games } = await import('./games/games.ts');
-  return Games.open({ ...games, ...(onError ? { onError } : {}) });
+  return Games.open({ ...games, ...(time ? { time } : {}), ...(onError ? { onError } : {}) });
+}
+
+/** The address that the server now listens on. Errors: `listen`. */
+async function bind(server: Server, host: string, port: number): Promise<Result<string>> {
+  const failure = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
+    server.once('listening', () => resolve(undefined));
+    server.once('error', resolve);
+    server.listen(port, host);
+  });
+  if (failure) {
+    const why = reasons[failure.code ?? ''] ?? failure.message;
+    return fail('listen', `cannot listen on ${host}:${port}: ${why}`, String(port));
+  }
+  const { address, family, port: bound } = server.address() as AddressInfo;
+  return ok(`http://${family === 'IPv6' ? `[${address}]` : address}:${bound}`);
 }
 
 const reasons: Readonly<Record<string, string>> = {

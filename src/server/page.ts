@@ -10,17 +10,17 @@ import type { Context, Hono } from 'hono';
 interface PageFile {
   readonly type: string;
   readonly etag: string;
-  /** Its name tells its contents: it never changes. */
+  /** Its name contains a hash of its contents: it never changes. */
   readonly lasting: boolean;
   readonly plain: Uint8Array<ArrayBuffer>;
-  /** What has been packed already, by the name of the encoding. */
+  /** Compressed forms, by the name of the encoding. */
   readonly packed: Map<string, Promise<Uint8Array<ArrayBuffer>>>;
 }
 
 /** The files of the page by their address below the server's root; `''` is the page itself. */
 export type PageFiles = ReadonlyMap<string, PageFile>;
 
-/** Where `npm run build` puts the page, seen from the compiled server in `dist/src`, bundled or not. */
+/** Where `npm run build` puts the page, relative to the compiled server in `dist/src`, bundled or not. */
 const BUILT = fileURLToPath(new URL('../../web', import.meta.url));
 
 const types: Readonly<Record<string, string>> = {
@@ -32,7 +32,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Nothing but the page's own files, and no script or style in the page's text. WebAssembly is the solver; the men on the
+ * Allows only the page's own files, and no script or style in its text. WebAssembly is the solver; the pieces on the
  * board are pictures in the style sheet (data:).
  */
 const POLICY = [
@@ -57,7 +57,7 @@ const headers: Readonly<Record<string, string>> = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
 };
 
-/** Reads the page. Without a folder there is none, as in a build of the library alone. */
+/** Reads the page; empty without that folder, as in a build of the library alone. */
 export async function readPage(folder: string = BUILT): Promise<PageFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile() && types[extname(entry.name)]);
@@ -87,7 +87,7 @@ const packers: ReadonlyMap<string, (bytes: Uint8Array) => Promise<Uint8Array>> =
   ['gzip', promisify<Uint8Array, Buffer>(gzip)],
 ]);
 
-/** Each file is packed when it is first asked for, and once. */
+/** Compresses each file once, at its first request. */
 function pack({ packed, plain }: PageFile, encoding: string): Promise<Uint8Array<ArrayBuffer>> {
   const known = packed.get(encoding);
   if (known) return known;
@@ -96,7 +96,7 @@ function pack({ packed, plain }: PageFile, encoding: string): Promise<Uint8Array
   return work;
 }
 
-/** Serves the page at the root. Only what was read has an address. */
+/** Serves the page at the root. Only files that were read have an address. */
 export function addPage(app: Hono, files: PageFiles): void {
   for (const [address, file] of files) {
     app.on(['GET', 'HEAD'], `/${address}`, (c) => send(c, file));
@@ -111,7 +111,7 @@ async function send(c: Context, file: PageFile): Promise<Response> {
   const answer: Record<string, string> = {
     ...headers,
     'Content-Type': type,
-    // Of another encoding it is another answer, but the same file.
+    // Weak: other encodings of the same file have the same tag.
     ETag: `W/${etag}`,
     Vary: 'Accept-Encoding',
     'Cache-Control': lasting ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -123,7 +123,7 @@ async function send(c: Context, file: PageFile): Promise<Response> {
   return c.req.method === 'HEAD' ? c.body(null, 200, answer) : c.body(bytes, 200, answer);
 }
 
-/** The first of our encodings that the other side takes (RFC 9110, 12.5.3; `q=0` refuses). */
+/** The first of our encodings that the client accepts (RFC 9110, 12.5.3; `q=0` refuses). */
 function preferred(accepted: string): string | undefined {
   const refused = /;\s*q=0(\.0*)?\s*$/i;
   const names = accepted

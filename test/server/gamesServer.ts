@@ -6,7 +6,6 @@ import { afterAll, afterEach } from 'vitest';
 import { WebSocket } from 'ws';
 import { unwrap } from '../../src/chess/result.ts';
 import type { GameLimits } from '../../src/server/games/limits.ts';
-import type { Time } from '../../src/server/games/time.ts';
 import { type Listening, listen } from '../../src/server/listen.ts';
 import type {
   ClientMessage,
@@ -16,6 +15,7 @@ import type {
   NewGame,
   ServerMessage,
 } from '../../src/server/protocol.ts';
+import type { Time } from '../../src/server/time.ts';
 
 /** A folder for the tests of one file, removed after them. */
 export function makeFolder(): string {
@@ -81,9 +81,10 @@ export async function serve(
   }: { limits?: Partial<GameLimits>; time?: Time; dir?: string } = {},
 ): Promise<Serving> {
   const errors: Error[] = [];
-  const games = { file, ...(limits ? { limits } : {}), ...(time ? { time } : {}) };
+  const games = { file, ...(limits ? { limits } : {}) };
   const onError = (error: Error) => errors.push(error);
-  const server = unwrap(await listen({ dir, version: '1', games, onError }));
+  const clock = time ? { time } : {};
+  const server = unwrap(await listen({ dir, version: '1', games, onError, ...clock }));
   running.add(server);
   return {
     address: server.address,

@@ -7,6 +7,8 @@ import { ruleSets } from '../../src/rules/registry.ts';
 import { makeApi } from '../../src/server/api.ts';
 import { Games } from '../../src/server/games/games.ts';
 import { DEFAULT_LIMITS } from '../../src/server/limits.ts';
+import { machineTime } from '../../src/server/time.ts';
+import { DEFAULT_TRANSFER_LIMITS, Transfers } from '../../src/server/transfers.ts';
 import { FileSource } from '../../src/store/fileSource.ts';
 import { TableStore } from '../../src/store/tableStore.ts';
 
@@ -30,7 +32,14 @@ const page = new Map([
   ['', file('text/html')],
   ['assets/page.js', file('text/javascript')],
 ]);
-const common = { services, limits: DEFAULT_LIMITS, version: '1', visitor: () => 'somebody' };
+const transfers = new Transfers(DEFAULT_TRANSFER_LIMITS, machineTime);
+const common = {
+  services,
+  transfers,
+  limits: DEFAULT_LIMITS,
+  version: '1',
+  visitor: () => 'somebody',
+};
 
 async function describe(app: Hono): Promise<Description> {
   return (await (await app.request('/openapi.json')).json()) as Description;

@@ -68,7 +68,7 @@ test.each([
   ['and by the proxy’s where it is not trusted', false, 429, 429],
 ])('%s', async (_, trustProxy, begun, connected) => {
   const limits = { gameRate: 0.1, visitorConnections: 1 };
-  await serve({ trustProxy, games: { file: ':memory:', limits, time: new HandTime() } });
+  await serve({ trustProxy, games: { file: ':memory:', limits }, time: new HandTime() });
   const made = await begin(from('192.0.2.1'));
   const { id } = (await made.json()) as CreatedGame;
   expect((await begin(from('192.0.2.1'))).status).toBe(429);

@@ -2,12 +2,12 @@ import type { WebSocket } from 'ws';
 import type { Problem } from '../../chess/result.ts';
 import { RateLimit } from '../limits.ts';
 import type { ClientMessage, CloseCodes, ServerMessage } from '../protocol.ts';
+import type { Time } from '../time.ts';
 import { refuse } from './game.ts';
 import type { GameLimits } from './limits.ts';
 import type { Lobby } from './lobby.ts';
 import { readMessage } from './messages.ts';
 import { type Member, type Room, refusal } from './room.ts';
-import type { Time } from './time.ts';
 
 export const closeCodes: CloseCodes = { restart: 1012, flood: 1008, tooLarge: 1009, refused: 4000 };
 /** RFC 6455: a fault of the server. */

@@ -33,6 +33,8 @@ export interface Game {
   readonly ending: GameEnding | undefined;
   /** The game that follows. */
   readonly rematch: string | undefined;
+  /** Sentences for everybody who opens the game, or undefined. */
+  readonly notice: string | undefined;
 }
 
 export type Declined = Partial<Readonly<Record<`${Side} ${OfferKind}`, number>>>;
@@ -60,6 +62,7 @@ export function newGame(
     declined: {},
     ending: undefined,
     rematch: undefined,
+    notice: undefined,
   };
 }
 

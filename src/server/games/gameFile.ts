@@ -1,105 +1,145 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
 import Database from 'libsql';
 import { fail, ok, type Result } from '../../chess/result.ts';
-import type { PlayedMove } from '../protocol.ts';
 import type { Game } from './game.ts';
-import { type GameRow, makeState, readRecord } from './gameRecord.ts';
+import { cannotKeep, preparePlace } from './gamePlace.ts';
+import {
+  type GameRow,
+  gameSum,
+  type MoveRow,
+  makeState,
+  moveSum,
+  readRecord,
+  withLoss,
+} from './gameRecord.ts';
+import { claim } from './gameSchema.ts';
+import { RecentChanges } from './recentChanges.ts';
 
-/** Names the file for `file` and for us: "mtbg" in ASCII. */
-const APPLICATION = 0x6d746267;
-const VERSION = 1;
 export const IN_MEMORY = ':memory:';
 
-/** Stages of a game, by which it is decided how long it is kept. */
+/** Stages of a game, which decide how long it is kept. */
 const stages = { unstarted: 0, going: 1, finished: 2 } as const;
 export type Stage = keyof typeof stages;
 
-const schema = `
-  CREATE TABLE IF NOT EXISTS games (
-    id TEXT PRIMARY KEY, rules TEXT NOT NULL, start TEXT NOT NULL, state TEXT NOT NULL,
-    stage INTEGER NOT NULL, timed INTEGER NOT NULL, changed REAL NOT NULL
-  ) STRICT, WITHOUT ROWID;
-  CREATE INDEX IF NOT EXISTS games_by_age ON games (stage, changed);
-  CREATE INDEX IF NOT EXISTS games_timed ON games (id) WHERE timed = 1;
-  CREATE TABLE IF NOT EXISTS moves (
-    game TEXT NOT NULL, ply INTEGER NOT NULL, uci TEXT NOT NULL, san TEXT NOT NULL,
-    PRIMARY KEY (game, ply)
-  ) STRICT, WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS alive (one INTEGER PRIMARY KEY CHECK (one = 1), at REAL NOT NULL) STRICT;
-`;
-
 /**
- * Games in a libSQL file, which is SQLite's format. What `save` has returned from survives the end of the process; after
- * a loss of power the last moves may be missing. One server has the file at a time.
+ * Games in a libSQL file, which is SQLite's format. A change survives the end of the process once `save` has returned; after
+ * a loss of power the last changes may be missing. Each record carries a checksum; what a damaged file has lost is
+ * said in the games themselves ({@link withLoss}). One server has the file at a time.
  */
 export class GameFile {
   private readonly database: Database.Database;
   private readonly statements: ReturnType<typeof prepare>;
+  private readonly path: string;
+  private recent: RecentChanges | undefined;
+  private changes: number;
+  /** Why nothing can be written at the moment, or undefined. */
+  problem: string | undefined;
 
-  private constructor(database: Database.Database) {
+  private constructor(database: Database.Database, path: string) {
     this.database = database;
+    this.path = path;
     this.statements = prepare(database);
+    this.changes = (this.statements.server.get() as ServerRow).changes;
   }
 
-  /** Makes the file, and its folder, where there is none. Errors: `read`, `write`. */
+  /** Makes the file and its folder if they are missing. Errors: `read`, `write`. */
   static open(path: string): Result<GameFile> {
+    if (path !== IN_MEMORY) {
+      const prepared = preparePlace(path);
+      if (!prepared.ok) return prepared;
+    }
     let database: Database.Database | undefined;
     try {
-      if (path !== IN_MEMORY) mkdirSync(dirname(path), { recursive: true });
       database = new Database(path, { timeout: 1000 });
-      // Exclusive: two servers would each think that they know how a game stands.
+      // Exclusive: two servers would each believe to know how a game stands.
       database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL');
       database.exec('PRAGMA synchronous = NORMAL');
-      const foreign = claim(database);
-      if (foreign) {
+      const claimed = claim(database, path);
+      if (!claimed.ok) {
         database.close();
-        return fail('read', `${path} ${foreign}: name another file`, path);
+        return claimed;
       }
-      return ok(new GameFile(database));
+      if (claimed.value === 'new' && path !== IN_MEMORY) RecentChanges.remove(path);
+      return ok(new GameFile(database, path));
     } catch (error) {
       database?.close();
       return openingProblem(path, error as NodeJS.ErrnoException);
     }
   }
 
-  /** Writes all that has changed since `before`, or nothing. Errors: `storage`. */
+  /**
+   * Notes in the games what a damaged file has lost of them since the last server, and starts to keep a witness for the next
+   * one. Returns the number of games concerned. Errors: `storage`.
+   */
+  recover(now: number): Result<number> {
+    if (this.path === IN_MEMORY) return ok(0);
+    const lost = RecentChanges.after(this.path, this.changes);
+    const plies = new Map(lost.map((change) => [change.game, change.plies]));
+    // Numbers go on behind the lost ones.
+    this.changes = lost.at(-1)?.number ?? this.changes;
+    const noted = this.write(() => {
+      for (const [id, after] of plies) this.noteLoss(id, after, now);
+      this.statements.count.run(this.changes);
+    });
+    if (!noted.ok) return noted;
+    try {
+      this.recent = RecentChanges.open(this.path);
+    } catch (error) {
+      return fail('storage', (error as Error).message);
+    }
+    return ok(plies.size);
+  }
+
+  private noteLoss(id: string, plies: number, now: number): void {
+    const loaded = this.load(id);
+    if (!loaded.ok) return;
+    if (!loaded.value) {
+      this.statements.lose.run(id, now);
+      return;
+    }
+    this.put(withLoss(loaded.value, plies - loaded.value.moves.length), loaded.value, now);
+  }
+
+  /** Writes the changes since `before`, all or nothing. Errors: `storage`. */
   save(game: Game, before: Game | undefined, now: number): Result<void> {
-    return this.write(() => this.put(game, before, now));
+    return this.change([game], () => this.put(game, before, now));
   }
 
   /** Writes a game and the one that follows it, both or none. Errors: `storage`. */
   saveBoth(game: Game, before: Game, next: Game, now: number): Result<void> {
-    return this.write(() => {
+    return this.change([game, next], () => {
       this.put(game, before, now);
       this.put(next, undefined, now);
     });
   }
 
-  /** Undefined where there is no such game. Errors: `storage`, `damaged`. */
+  /** Undefined if there is no such game. Errors: `storage`, `damaged`. */
   load(id: string): Result<Game | undefined> {
-    try {
-      const row = this.statements.load.get(id) as GameRow | undefined;
-      if (!row) return ok(undefined);
-      return readRecord(row, this.statements.moves.all(id) as PlayedMove[]);
-    } catch (error) {
-      return fail('storage', `the games cannot be read: ${(error as Error).message}`, id);
-    }
+    const read = this.read(() => ({
+      row: this.statements.load.get(id) as GameRow | undefined,
+      moves: this.statements.moves.all(id) as MoveRow[],
+      lost: this.statements.lost.get(id) !== undefined,
+    }));
+    if (!read.ok) return read;
+    const { row, moves, lost } = read.value;
+    if (row) return readRecord(row, moves);
+    if (!lost) return ok(undefined);
+    return fail('damaged', 'This game is lost: the server’s file of games was damaged.', id);
   }
 
-  count(): number {
-    return (this.statements.count.get() as { count: number }).count;
+  /** Errors: `storage`. */
+  count(): Result<number> {
+    return this.read(() => (this.statements.countGames.get() as { count: number }).count);
   }
 
-  /** The ids of games with a running clock. */
-  timed(): string[] {
-    return (this.statements.timed.all() as { id: string }[]).map(({ id }) => id);
+  /** The ids of games with a running clock. Errors: `storage`. */
+  timed(): Result<string[]> {
+    return this.read(() => (this.statements.timed.all() as { id: string }[]).map(({ id }) => id));
   }
 
-  /** The ids of games of this stage that have not changed since then; not all of them at once. */
-  unchangedSince(stage: Stage, then: number): string[] {
-    const rows = this.statements.old.all(stages[stage], then) as { id: string }[];
-    return rows.map(({ id }) => id);
+  /** The ids of at most 1000 games of this stage that have not changed since `then`. Errors: `storage`. */
+  unchangedSince(stage: Stage, then: number): Result<string[]> {
+    const { old } = this.statements;
+    return this.read(() => (old.all(stages[stage], then) as { id: string }[]).map(({ id }) => id));
   }
 
   /** Errors: `storage`. */
@@ -112,9 +152,14 @@ export class GameFile {
     });
   }
 
-  /** When a server was seen last to have this file, undefined where there was none. */
-  lastAlive(): number | undefined {
-    return (this.statements.lastAlive.get() as { at: number } | undefined)?.at;
+  /** Forgets which games were lost before `then`. Errors: `storage`. */
+  forgetLost(then: number): Result<void> {
+    return this.write(() => this.statements.forgetLost.run(then));
+  }
+
+  /** When a server last had this file, or undefined. Errors: `storage`. */
+  lastAlive(): Result<number | undefined> {
+    return this.read(() => (this.statements.server.get() as ServerRow).alive ?? undefined);
   }
 
   /** Errors: `storage`. */
@@ -123,12 +168,14 @@ export class GameFile {
   }
 
   close(): void {
-    // libSQL keeps a file as long as a statement lives: the lock has to be given back before. Leaving the log does it.
+    // libSQL keeps the file as long as a statement lives: the lock has to be given back before. Leaving the log does it.
     try {
       this.database.exec('PRAGMA journal_mode = DELETE; PRAGMA locking_mode = NORMAL');
-      this.count();
+      this.statements.countGames.get();
+      this.recent?.closeAndRemove();
     } catch {
       // The disk fails; what is in the log will be found there.
+      this.recent?.close();
     }
     this.database.close();
   }
@@ -138,64 +185,109 @@ export class GameFile {
     const stage = ending ? 'finished' : moves.length > 0 ? 'going' : 'unstarted';
     const timed = clock?.since === undefined ? 0 : 1;
     const { put, deleteMoves, putMove } = this.statements;
-    put.run(id, rules.name, start, makeState(game), stages[stage], timed, now);
+    const row = { id, rules: rules.name, start, state: makeState(game), plies: moves.length };
+    put.run(id, row.rules, start, row.state, row.plies, gameSum(row), stages[stage], timed, now);
     const kept = before?.moves.length ?? 0;
     if (moves.length < kept) deleteMoves.run(id, moves.length);
     for (let ply = kept; ply < moves.length; ply++) {
       const { uci, san } = moves[ply]!;
-      putMove.run(id, ply, uci, san);
+      putMove.run(id, ply, uci, san, moveSum(id, { ply, uci, san }));
     }
   }
 
+  /** Writes a change of these games, then notes it in the witness. Errors: `storage`. */
+  private change(games: readonly Game[], work: () => void): Result<void> {
+    const number = this.changes + games.length;
+    const written = this.write(() => {
+      work();
+      this.statements.count.run(number);
+    });
+    if (!written.ok) return written;
+    for (const { id, moves } of games) {
+      this.changes++;
+      try {
+        this.recent?.add({ number: this.changes, game: id, plies: moves.length });
+      } catch (error) {
+        // The change is written; only its witness is not.
+        this.problem = (error as Error).message;
+      }
+    }
+    return written;
+  }
+
   private write(work: () => void): Result<void> {
+    const { begin, commit } = this.statements;
     try {
-      this.database.transaction(work)();
+      begin.run();
+      work();
+      commit.run();
+      this.problem = undefined;
       return ok(undefined);
     } catch (error) {
-      return fail('storage', `the game cannot be written down: ${(error as Error).message}`);
+      this.rollBack();
+      const why = (error as Error).message;
+      this.problem = `the games cannot be written: ${why}`;
+      return fail('storage', `The server could not write this to its file: ${why}. Try again.`);
     }
   }
+
+  private rollBack(): void {
+    try {
+      this.statements.rollback.run();
+    } catch {
+      // SQLite has rolled back by itself, as it does if the disk is full.
+    }
+  }
+
+  private read<T>(work: () => T): Result<T> {
+    try {
+      return ok(work());
+    } catch (error) {
+      const why = (error as Error).message;
+      return fail('storage', `The server could not read its file of games: ${why}.`);
+    }
+  }
+}
+
+interface ServerRow {
+  readonly alive: number | null;
+  readonly changes: number;
 }
 
 function prepare(database: Database.Database) {
   return {
-    put: database.prepare('INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?, ?, ?, ?)'),
-    putMove: database.prepare('INSERT INTO moves VALUES (?, ?, ?, ?)'),
+    begin: database.prepare('BEGIN IMMEDIATE'),
+    commit: database.prepare('COMMIT'),
+    rollback: database.prepare('ROLLBACK'),
+    put: database.prepare('INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'),
+    putMove: database.prepare('INSERT OR REPLACE INTO moves VALUES (?, ?, ?, ?, ?)'),
     deleteMoves: database.prepare('DELETE FROM moves WHERE game = ? AND ply >= ?'),
     delete: database.prepare('DELETE FROM games WHERE id = ?'),
-    load: database.prepare('SELECT id, rules, start, state FROM games WHERE id = ?'),
-    moves: database.prepare('SELECT uci, san FROM moves WHERE game = ? ORDER BY ply'),
-    count: database.prepare('SELECT count(*) AS count FROM games'),
+    load: database.prepare('SELECT id, rules, start, state, plies, sum FROM games WHERE id = ?'),
+    moves: database.prepare('SELECT ply, uci, san, sum FROM moves WHERE game = ? ORDER BY ply'),
+    countGames: database.prepare('SELECT count(*) AS count FROM games'),
     timed: database.prepare('SELECT id FROM games WHERE timed = 1'),
     old: database.prepare('SELECT id FROM games WHERE stage = ? AND changed < ? LIMIT 1000'),
-    alive: database.prepare('INSERT OR REPLACE INTO alive VALUES (1, ?)'),
-    lastAlive: database.prepare('SELECT at FROM alive'),
+    lost: database.prepare('SELECT id FROM lost WHERE id = ?'),
+    lose: database.prepare('INSERT OR REPLACE INTO lost VALUES (?, ?)'),
+    forgetLost: database.prepare('DELETE FROM lost WHERE at < ?'),
+    server: database.prepare('SELECT alive, changes FROM server'),
+    alive: database.prepare('UPDATE server SET alive = ?'),
+    count: database.prepare('UPDATE server SET changes = ?'),
   };
 }
 
-/** Makes a new file ours. Returns why it cannot be. */
-function claim(database: Database.Database): string | undefined {
-  const pragma = (name: string) =>
-    (database.prepare(`PRAGMA ${name}`).get() as Readonly<{ [field: string]: number }>)[name];
-  const tables = database.prepare('SELECT count(*) AS count FROM sqlite_schema').get();
-  const application = pragma('application_id');
-  const isNew = application === 0 && (tables as { count: number }).count === 0;
-  if (!isNew && application !== APPLICATION) return 'is a database of another program';
-  const version = pragma('user_version')!;
-  if (version > VERSION) return `was written by a newer metatb (version ${version} of the file)`;
-  database.exec(`BEGIN IMMEDIATE; ${schema}
-    PRAGMA application_id = ${APPLICATION}; PRAGMA user_version = ${VERSION}; COMMIT`);
-  return undefined;
+function openingProblem(path: string, { code = '', message }: NodeJS.ErrnoException) {
+  const known = reasons[code];
+  return known ? cannotKeep(path, known.why, known.problem) : cannotKeep(path, message);
 }
 
-function openingProblem(path: string, { code, message }: NodeJS.ErrnoException) {
-  const { problem, why } = reasons[code ?? ''] ?? { problem: 'write', why: message };
-  return fail(problem, `the games cannot be kept in ${path}: ${why}`, path);
-}
-
-const reasons: { readonly [code: string]: { readonly problem: string; readonly why: string } } = {
+const reasons: Readonly<
+  Record<string, { readonly problem: 'read' | 'write'; readonly why: string } | undefined>
+> = {
   SQLITE_NOTADB: { problem: 'read', why: 'it is no database, or damaged' },
   SQLITE_CORRUPT: { problem: 'read', why: 'it is damaged' },
   SQLITE_BUSY: { problem: 'write', why: 'another server has it' },
-  SQLITE_READONLY: { problem: 'write', why: 'it cannot be written' },
+  SQLITE_READONLY: { problem: 'write', why: 'it is read-only' },
+  SQLITE_FULL: { problem: 'write', why: 'the disk is full' },
 };

@@ -1,54 +1,99 @@
+import { createHash } from 'node:crypto';
 import { fail, ok, type Result } from '../../chess/result.ts';
 import { findRuleSet } from '../../rules/registry.ts';
 import type { PlayedMove } from '../protocol.ts';
-import { type Game, replay } from './game.ts';
+import { type Game, noOffers, replay } from './game.ts';
 
-/** A game as the file has it, without its moves. */
+/** A game's record in the file, without its moves. */
 export interface GameRow {
   readonly id: string;
   readonly rules: string;
   readonly start: string;
-  /** JSON: all that neither the moves nor the other columns tell. */
+  /** JSON: the part of the game that is neither in the moves nor in the other columns. */
   readonly state: string;
+  /** The number of moves that belong to it. */
+  readonly plies: number;
+  /** {@link gameSum} */
+  readonly sum: string;
 }
 
-type State = Pick<Game, 'seats' | 'clock' | 'offers' | 'declined' | 'ending' | 'rematch'>;
+export interface MoveRow extends PlayedMove {
+  readonly ply: number;
+  /** {@link moveSum} */
+  readonly sum: string;
+}
+
+type State = Pick<
+  Game,
+  'seats' | 'clock' | 'offers' | 'declined' | 'ending' | 'rematch' | 'notice'
+>;
 
 export function makeState(game: Game): string {
-  const { seats, clock, offers, declined, ending, rematch } = game;
-  const state: State = { seats, clock, offers, declined, ending, rematch };
+  const { seats, clock, offers, declined, ending, rematch, notice } = game;
+  const state: State = { seats, clock, offers, declined, ending, rematch, notice };
   return JSON.stringify(state);
 }
 
-/** Errors: `damaged`. */
-export function readRecord(record: GameRow, moves: readonly PlayedMove[]): Result<Game> {
-  const { id, start } = record;
-  const found = findRuleSet(record.rules);
-  if (!found.ok) return damaged(id, found.problem.message);
-  const rules = found.value;
-  try {
-    const state = JSON.parse(record.state) as State;
-    const keys: string[] = [];
-    const position = replay(rules, start, moves, (each) => keys.push(rules.repetitionKey(each)));
-    return ok({
-      id,
-      rules,
-      start,
-      position,
-      keys,
-      moves: moves.map(({ uci, san }) => ({ uci, san })),
-      seats: { white: state.seats.white, black: state.seats.black },
-      clock: state.clock,
-      offers: state.offers,
-      declined: state.declined,
-      ending: state.ending,
-      rematch: state.rematch,
-    });
-  } catch (error) {
-    return damaged(id, (error as Error).message);
-  }
+/** A checksum of a game's record. */
+export function gameSum({ id, rules, start, state, plies }: Omit<GameRow, 'sum'>): string {
+  return sumOf([id, rules, start, state, plies]);
 }
 
-function damaged(id: string, why: string) {
-  return fail('damaged', `the record of this game is damaged: ${why}`, id);
+/** A checksum of a move's record. */
+export function moveSum(game: string, { ply, uci, san }: Omit<MoveRow, 'sum'>): string {
+  return sumOf([game, ply, uci, san]);
+}
+
+function sumOf(fields: readonly (string | number)[]): string {
+  return createHash('sha256').update(JSON.stringify(fields)).digest('base64url').slice(0, 16);
+}
+
+/**
+ * The game of a record. Moves from the first damaged one on are lost: the game goes on from there and says so. Errors: `damaged`.
+ */
+export function readRecord(row: GameRow, rows: readonly MoveRow[]): Result<Game> {
+  const { id, start, plies } = row;
+  if (gameSum(row) !== row.sum) return damaged(id);
+  const found = findRuleSet(row.rules);
+  if (!found.ok)
+    return fail('damaged', `The server cannot read this game: ${found.problem.message}.`, id);
+  const rules = found.value;
+  const firstBad = rows.findIndex((move, i) => move.ply !== i || moveSum(id, move) !== move.sum);
+  const sound = rows.slice(0, firstBad < 0 ? plies : Math.min(firstBad, plies));
+  const moves = sound.map(({ uci, san }) => ({ uci, san }));
+  const state = JSON.parse(row.state) as State;
+  const keys: string[] = [];
+  const position = replay(rules, start, moves, (each) => keys.push(rules.repetitionKey(each)));
+  const game: Game = {
+    id,
+    rules,
+    start,
+    position,
+    keys,
+    moves,
+    seats: { white: state.seats.white, black: state.seats.black },
+    clock: state.clock,
+    offers: state.offers,
+    declined: state.declined,
+    ending: state.ending,
+    rematch: state.rematch,
+    notice: state.notice,
+  };
+  return ok(moves.length < plies ? withLoss(game, plies - moves.length) : game);
+}
+
+/** A game of which `plies` moves, or if that is not positive something else, are lost. Offers lapse; an ending stands. */
+export function withLoss(game: Game, plies: number): Game {
+  const what =
+    plies > 1
+      ? `its last ${plies} moves are lost`
+      : plies === 1
+        ? 'its last move is lost'
+        : 'its last change is lost';
+  const notice = `The server’s record of this game was damaged: ${what}.`;
+  return { ...game, offers: noOffers, notice };
+}
+
+function damaged(id: string) {
+  return fail('damaged', 'The server’s record of this game is damaged and cannot be read.', id);
 }

@@ -1,16 +1,16 @@
 import type { IncomingMessage, Server } from 'node:http';
-import type { Duplex } from 'node:stream';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { WebSocketServer } from 'ws';
+import { type WebSocket, WebSocketServer } from 'ws';
 import { ok, type Problem, type Result } from '../../chess/result.ts';
 import { refusal } from '../answer.ts';
+import { refuseSocket } from '../httpServer.ts';
 import { RateLimit } from '../limits.ts';
+import { machineTime, type Time } from '../time.ts';
 import { Connection, closeCodes } from './connection.ts';
 import { DEFAULT_GAME_LIMITS, type GameLimits } from './limits.ts';
 import { Lobby } from './lobby.ts';
 import { readNewGame } from './messages.ts';
-import { machineTime, type Time } from './time.ts';
 
 export interface GamesOptions {
   /** The libSQL file that games are kept in; `:memory:` forgets them with the process. */
@@ -60,6 +60,11 @@ export class Games {
     return this.lobby.open;
   }
 
+  /** Why games cannot be written at the moment, or undefined. */
+  get problem(): string | undefined {
+    return this.lobby.problem;
+  }
+
   /** `POST /games` and `GET /games/ID`. */
   routes(visitor: (c: Context) => string): Hono {
     const app = new Hono();
@@ -93,26 +98,36 @@ export class Games {
     return app;
   }
 
-  /** Takes the WebSockets of the games of this server; refuses all others. */
-  attach(server: Server, visitorOf: (request: IncomingMessage) => string): void {
+  /** Accepts the WebSockets of this server's games and refuses all others. */
+  attach(
+    server: Server,
+    visitorOf: (request: IncomingMessage) => string,
+    isOwnHost: (host: string | undefined) => boolean,
+  ): void {
     server.on('upgrade', (request, socket, head) => {
-      socket.on('error', () => socket.destroy());
       const visitor = visitorOf(request);
       const id = /^\/games\/([\w-]{22})\/socket$/.exec(request.url ?? '')?.[1];
-      const status = id === undefined ? 404 : this.whyNot(request, visitor);
-      if (id === undefined || status !== undefined) return turnAway(socket, status ?? 404);
-      this.sockets.handleUpgrade(request, socket, head, (webSocket) => {
-        const { lobby, limits, time, onError } = this;
-        this.count(visitor, 1);
-        const connection = new Connection(webSocket, {
-          ...{ id, visitor, lobby, limits, time, onError },
-        });
-        this.connections.add(connection);
-        webSocket.on('close', () => {
-          this.connections.delete(connection);
-          this.count(visitor, -1);
-        });
-      });
+      const refused = isOwnHost(request.headers.host) ? this.whyNot(id, request, visitor) : 421;
+      if (id === undefined || refused !== undefined) {
+        const { time } = this;
+        return refuseSocket(socket, refused ?? 404, (wait, act) => time.after(wait, act));
+      }
+      socket.on('error', () => socket.destroy());
+      this.sockets.handleUpgrade(request, socket, head, (webSocket) =>
+        this.connect(id, visitor, webSocket),
+      );
+    });
+  }
+
+  private connect(id: string, visitor: string, webSocket: WebSocket): void {
+    const { lobby, limits, time, onError } = this;
+    const options = { id, visitor, lobby, limits, time, onError };
+    this.count(visitor, 1);
+    const connection = new Connection(webSocket, options);
+    this.connections.add(connection);
+    webSocket.on('close', () => {
+      this.connections.delete(connection);
+      this.count(visitor, -1);
     });
   }
 
@@ -128,9 +143,14 @@ export class Games {
     this.lobby.close();
   }
 
-  /** The HTTP status with which a connection is refused; undefined where it is welcome. */
-  private whyNot({ headers }: IncomingMessage, visitor: string): number | undefined {
+  /** The HTTP status with which a connection is refused, or undefined if it is accepted. */
+  private whyNot(
+    id: string | undefined,
+    { headers }: IncomingMessage,
+    visitor: string,
+  ): number | undefined {
     const { connections, visitorConnections } = this.limits;
+    if (id === undefined) return 404;
     if (this.closing || this.connections.size >= connections) return 503;
     if (!isOwnPage(headers.origin, headers.host)) return 403;
     const own = this.perVisitor.get(visitor) ?? 0;
@@ -151,19 +171,6 @@ const LOOK_MS = 10;
 function isOwnPage(origin: string | undefined, host: string | undefined): boolean {
   if (origin === undefined) return true;
   return URL.canParse(origin) && new URL(origin).host === host;
-}
-
-const reasons: Readonly<Record<number, string>> = {
-  403: 'Forbidden',
-  404: 'Not Found',
-  429: 'Too Many Requests',
-  503: 'Service Unavailable',
-};
-
-function turnAway(socket: Duplex, status: number): void {
-  socket.end(
-    `HTTP/1.1 ${status} ${reasons[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
-  );
 }
 
 function statusOf({ code }: Problem): 400 | 404 | 429 | 500 | 503 {

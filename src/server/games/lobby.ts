@@ -1,15 +1,16 @@
 import { randomInt } from 'node:crypto';
-import { type Failure, ok, type Result } from '../../chess/result.ts';
+import { type Failure, ok, type Result, unwrap } from '../../chess/result.ts';
 import { RateLimit } from '../limits.ts';
 import type { CreatedGame, GameSummary, Side } from '../protocol.ts';
+import type { Time } from '../time.ts';
 import { startClock, stopClock } from './clock.ts';
 import { newGame, refuse, timedFrom, toMove } from './game.ts';
 import { GameFile, type Stage } from './gameFile.ts';
+import { cannotKeep } from './gamePlace.ts';
 import type { GameLimits } from './limits.ts';
 import type { WantedGame } from './messages.ts';
 import { linkTo, Room, summaryOf } from './room.ts';
 import { hashSeat, makeId, makeSeat } from './secrets.ts';
-import type { Time } from './time.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -36,11 +37,11 @@ export class Lobby {
   private games: number;
   private readonly timers = new Set<() => void>();
 
-  private constructor(options: LobbyOptions, file: GameFile) {
+  private constructor(options: LobbyOptions, file: GameFile, games: number) {
     const { limits, time } = options;
     this.options = options;
     this.file = file;
-    this.games = file.count();
+    this.games = games;
     const now = () => time.now();
     const minute = SECONDS_A_MINUTE;
     this.begins = new RateLimit(limits.gameRate / minute, now, 10 * minute);
@@ -52,8 +53,23 @@ export class Lobby {
 
   /** Errors: `read`, `write`. */
   static open(options: LobbyOptions): Result<Lobby> {
-    const file = GameFile.open(options.path);
-    return file.ok ? ok(new Lobby(options, file.value)) : file;
+    const { path, time, onError } = options;
+    const opened = GameFile.open(path);
+    if (!opened.ok) return opened;
+    const file = opened.value;
+    const lost = file.recover(time.now());
+    const games = file.count();
+    for (const result of [lost, games]) {
+      if (result.ok) continue;
+      file.close();
+      return cannotKeep(path, result.problem.message);
+    }
+    const [changed, count] = [unwrap(lost), unwrap(games)];
+    if (changed > 0) {
+      const many = changed === 1 ? '1 game has' : `${changed} games have`;
+      onError(new Error(`${path} was damaged: ${many} lost their last changes, and say so`));
+    }
+    return ok(new Lobby(options, file, count));
   }
 
   /** Errors: `rate`, `full`, `storage`. */
@@ -120,6 +136,11 @@ export class Lobby {
     if (this.rooms.get(id)?.isIdle()) this.rooms.delete(id);
   }
 
+  /** Why games cannot be written at the moment, or undefined. */
+  get problem(): string | undefined {
+    return this.file.problem;
+  }
+
   /** Games in memory. */
   get open(): number {
     return this.rooms.size;
@@ -144,19 +165,19 @@ export class Lobby {
   /** What players have thought until the last server was seen last counts, the time since does not. */
   private stopClocks(): void {
     const { time, onError } = this.options;
-    const alive = this.file.lastAlive() ?? time.now();
-    for (const id of this.file.timed()) {
+    const alive = this.reported(this.file.lastAlive()) ?? time.now();
+    for (const id of this.reported(this.file.timed()) ?? []) {
       const loaded = this.file.load(id);
       const game = loaded.ok ? loaded.value : undefined;
       if (!loaded.ok) onError(new Error(`game ${id}: ${loaded.problem.message}`));
       if (!game?.clock) continue;
       const clock = stopClock(game.clock, toMove(game), alive);
-      this.report(this.file.save({ ...game, clock }, game, time.now()));
+      this.reported(this.file.save({ ...game, clock }, game, time.now()));
     }
   }
 
   private stayAlive(): void {
-    if (this.rooms.size > 0) this.report(this.file.isAlive(this.options.time.now()));
+    if (this.rooms.size > 0) this.reported(this.file.isAlive(this.options.time.now()));
   }
 
   /** Deletes what is too old. */
@@ -169,15 +190,21 @@ export class Lobby {
     ];
     for (const [stage, kept] of days) {
       const then = this.options.time.now() - kept * DAY_MS;
-      const old = this.file.unchangedSince(stage, then).filter((id) => !this.rooms.has(id));
+      const unchanged = this.reported(this.file.unchangedSince(stage, then)) ?? [];
+      const old = unchanged.filter((id) => !this.rooms.has(id));
+      if (old.length === 0) continue;
       const deleted = this.file.delete(old);
       if (deleted.ok) this.games -= old.length;
-      this.report(deleted);
+      this.reported(deleted);
     }
+    this.reported(this.file.forgetLost(this.options.time.now() - keepIdle * DAY_MS));
   }
 
-  private report(written: Result<void>): void {
-    if (!written.ok) this.options.onError(new Error(written.problem.message));
+  /** The value, or undefined after `onError` got the problem. */
+  private reported<T>(result: Result<T>): T | undefined {
+    if (result.ok) return result.value;
+    this.options.onError(new Error(result.problem.message));
+    return undefined;
   }
 
   private every(milliseconds: number, act: () => void): void {

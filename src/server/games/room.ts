@@ -12,12 +12,12 @@ import type {
   ServerMessage,
   Side,
 } from '../protocol.ts';
+import type { Time } from '../time.ts';
 import { tellClocks, timeLeft } from './clock.ts';
 import { flagged, type Game, hasMade, makeMove, refuse, resign, toMove } from './game.ts';
 import type { GameFile } from './gameFile.ts';
 import { type Answered, accept, decline, makeOffer } from './offers.ts';
 import { hashSeat, isSameHash, makeId, makeSeat } from './secrets.ts';
-import type { Time } from './time.ts';
 
 /** A connection to a game, as the game sees it. */
 export interface Member {
@@ -272,7 +272,7 @@ export class Room {
   }
 
   private snapshot({ side }: Member, secret?: string): GameSnapshot {
-    const { id, rules, start, moves, clock, offers, ending, rematch } = this.game;
+    const { id, rules, start, moves, clock, offers, ending, rematch, notice } = this.game;
     const { seats, names, onlookers } = this.seats();
     return {
       type: 'game',
@@ -288,7 +288,7 @@ export class Room {
       offers,
       ending: ending ?? null,
       rematch: rematch === undefined ? null : { id: rematch, link: linkTo(rematch) },
-      notice: null,
+      notice: notice ?? null,
       you: { color: side ?? null, ...(secret === undefined ? {} : { seat: secret }) },
     };
   }

@@ -1,8 +1,8 @@
-/** Where the server of games gets its time from; tests bring one that they turn by hand. */
+/** The clock of the server; tests bring one that they turn by hand. */
 export interface Time {
   /** Milliseconds since 1970, never going back. */
   now(): number;
-  /** Calls `act` once after so many milliseconds, unless it is cancelled before by the function returned. */
+  /** Calls `act` once after `milliseconds`, unless the returned function cancels it before. */
   after(milliseconds: number, act: () => void): () => void;
 }
 

@@ -1,0 +1,42 @@
+import { accessSync, closeSync, constants, mkdirSync, openSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type Failure, fail, ok, type Result } from '../../chess/result.ts';
+
+/**
+ * Makes sure that a file of games can be kept here, before the database tries and says less about the reason. The folder is
+ * made if it is missing. Errors: `write`.
+ */
+export function preparePlace(path: string): Result<undefined> {
+  const folder = dirname(path);
+  try {
+    mkdirSync(folder, { recursive: true });
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found && !found.isFile()) {
+      return cannotKeep(path, found.isDirectory() ? 'it is a folder' : 'it is no ordinary file');
+    }
+    // Its log lies beside it.
+    accessSync(folder, constants.W_OK);
+    closeSync(openSync(path, 'a'));
+    return ok(undefined);
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    return cannotKeep(path, reasons[code] ?? message);
+  }
+}
+
+/** What a user of the command line can do about it. */
+const advice = 'name another file with --games FILE, or go without games with --no-games';
+
+export function cannotKeep(path: string, why: string, code: 'read' | 'write' = 'write'): Failure {
+  return fail(code, `the games cannot be kept in ${path}: ${why}; ${advice}`, path);
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'a part of its path is a file, not a folder',
+  EEXIST: 'its folder is a file',
+  ENOENT: 'its folder cannot be made',
+};
