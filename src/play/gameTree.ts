@@ -128,6 +128,20 @@ export class GameTree<P = unknown> implements TreeParts<P> {
     return ok(new GameTree({ ...this.parts(), current: node, children, tags }));
   }
 
+  /**
+   * Adds a recorded move at the end of the main line. What is looked at stays, or moves on from there.
+   * Errors: those of {@link Game.replay}.
+   */
+  recorded(uci: string, san?: string): Result<GameTree<P>> {
+    const end = this.endOf();
+    const replayed = end.game.replay(uci, san);
+    if (!replayed.ok) return replayed;
+    const node: GameNode<P> = { game: replayed.value, parent: end };
+    const children = new Map(this.children).set(end, [node]);
+    const current = this.current === end ? node : this.current;
+    return ok(new GameTree({ ...this.parts(), current, children }));
+  }
+
   /** Without a node and all that follows it; the position before it is looked at. */
   without(node: GameNode<P>): GameTree<P> {
     const { parent } = node;

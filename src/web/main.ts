@@ -6,15 +6,14 @@ import './style/play.css';
 import './style/views.css';
 import { findRuleSet } from '../rules/registry.ts';
 import { element } from './dom.ts';
-import { startGame } from './game/game.ts';
-import { keptGame } from './game/keptGame.ts';
 import { keepOffline } from './offline.ts';
+import { takeAnalysis } from './play/analysis.ts';
 import { PlayView } from './play/playView.ts';
 import { parseRoute, type Route } from './route.ts';
 
 const content = document.querySelector<HTMLElement>('#content')!;
-/** The game on this device goes on when one comes back from another view, or loads the page anew. */
-const play = new PlayView(keptGame());
+/** The game on this device goes on when one comes back from another view, or reloads the page. */
+const play = new PlayView();
 /** What has to be ended before another view comes. */
 let leave = () => {};
 let first = true;
@@ -47,10 +46,12 @@ async function open(route: Route): Promise<void> {
     switch (route.view) {
       case 'play': {
         place(play.element, '');
-        play.placed();
         // From here on the board takes moves: browsers show it among the page's timings.
         performance.mark('board');
-        if (route.fen !== undefined) openPosition(route.rules ?? 'metachess', route.fen);
+        const opened = takeAnalysis();
+        if (opened) play.load(opened, 'The game is on the board.');
+        else if (route.fen !== undefined) openPosition(route.rules ?? 'metachess', route.fen);
+        play.placed();
         return;
       }
       case 'rule': {
@@ -83,10 +84,8 @@ async function open(route: Route): Promise<void> {
 function openPosition(rulesName: string, fen: string): void {
   const rules = findRuleSet(rulesName);
   const position = rules.ok ? rules.value.parseFen(fen) : rules;
-  // The address is a way in, not the state of a game that goes on.
-  history.replaceState(null, '', '#play');
-  if (rules.ok && position.ok) play.load(startGame(rules.value, position.value));
-  else if (!position.ok) play.tell(`${position.problem.message}.`);
+  if (rules.ok && position.ok) play.openPosition(rules.value, position.value);
+  else if (!position.ok) play.reportProblem(`${position.problem.message}.`);
 }
 
 addEventListener('hashchange', () => show(parseRoute(location.hash)));

@@ -97,7 +97,7 @@ describe.skipIf(!hasBrowser())('the page', () => {
     expect(await page.locator('.rule-card .mark.metacheck').count()).toBe(2);
     const status = (name: string) => lesson(name).locator('.status').textContent();
     expect(await status('back-rank')).toContain('in metacheck: Ra1# is threatened');
-    expect(await status('check')).toContain('every way out would hang a mate');
+    expect(await status('check')).toContain('every way out would allow mate');
     expect(await status('stalemate')).toContain('Chess would call it stalemate');
     expect(await status('zugzwang')).toContain('Stalemate');
     expect(examples).toHaveLength(3);
@@ -112,7 +112,12 @@ describe.skipIf(!hasBrowser())('the page', () => {
     for (const [name, from, to, words] of [
       ['check', 'f2', 'e1', 'Ke1 is illegal here: it would allow Ra1#.'],
       ['zugzwang', 'a2', 'a1', 'Ka1 is illegal here: it would allow Ra3#.'],
-      ['castling', 'e1', 'g1', 'O-O is illegal here: it would allow Qd1#.'],
+      [
+        'castling',
+        'e1',
+        'g1',
+        'O-O is illegal here: the king passes f1, where Qd1# would be mate.',
+      ],
       ['disagree', 'b5', 'b6', 'Kb6# is legal.'],
     ] as const) {
       await lesson(name).locator('.board').scrollIntoViewIfNeeded();

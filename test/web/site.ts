@@ -155,7 +155,7 @@ export async function type(page: Page, move: string): Promise<void> {
 }
 
 export function sanOf(page: Page): Promise<string[]> {
-  return page.locator('.moves button').allTextContents();
+  return page.locator('.moves .move').allTextContents();
 }
 
 /** What is marked, as `kind square`, with White below. */

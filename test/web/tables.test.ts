@@ -36,7 +36,7 @@ describe.skipIf(!hasBrowser())('the tables', () => {
     expect(await rowsOf(page)).toEqual([
       'Ka3loses in 6 plies',
       'Kb3loses in 6 plies',
-      'Ka5illegal: hangs mate by Qa2#',
+      'Ka5illegal: allows Qa2#',
     ]);
     await page.getByRole('button', { name: 'Show the best line' }).click();
     await says(page, '.line', '1... Ka3 2. Qc4 Kb2 3. Kb4 Ka1 4. Kb3#');

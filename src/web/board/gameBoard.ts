@@ -4,14 +4,12 @@ import type { DrawShape } from 'chessgroundx/draw.js';
 import type { Key } from 'chessgroundx/types.js';
 import { makeSquare, parseSquare, type Square } from '../../chess/geometry.ts';
 import { type Color, WHITE } from '../../chess/men.ts';
-import type { Move } from '../../chess/moves.ts';
 import { unwrap } from '../../chess/result.ts';
-import type { RuleSet } from '../../rules/ruleset.ts';
+import { type Choice, royalSquare } from '../../play/choice.ts';
+import type { Game } from '../../play/game.ts';
 import { element } from '../dom.ts';
-import { type Refusal, refusalOf, royalSquare } from '../game/game.ts';
 import { type Mark, type MarkKind, Marks } from './marks.ts';
 import { choosePromotion } from './promotion.ts';
-import { between, type Targets, targetsOf } from './targets.ts';
 
 export type ArrowColor = 'amber' | 'red' | 'blue';
 
@@ -23,18 +21,15 @@ export interface Arrow {
 
 /** What a board shows. */
 export interface Scene {
-  readonly rules: RuleSet;
-  readonly position: unknown;
-  readonly lastMove?: Move | undefined;
-  /** The sides that may be moved by hand; none where the game is over. */
+  readonly game: Game;
+  /** The sides that may be moved by hand; none once the game is over. */
   readonly movable: readonly Color[];
   readonly arrows?: readonly Arrow[];
 }
 
 export interface BoardEvents {
-  readonly onMove: (move: Move) => void;
-  /** A move was tried that hangs a mate. The board shows it by arrows. */
-  readonly onRefused?: (refusal: Refusal) => void;
+  /** A move was tried by hand. Whether it is played, or refused because it is illegal, is up to the caller. */
+  readonly onTry: (choice: Choice) => void;
 }
 
 const brush = (key: string, color: string) => ({ key, color, opacity: 0.85, lineWidth: 10 });
@@ -46,14 +41,13 @@ const brushes = {
   yellow: brush('yellow', '#e6c700'),
 };
 
-/** A board to play on: legal targets green, those that hang a mate amber, check red, metacheck amber. */
+/** A board to play on: legal targets green, forbidden ones amber, check red, metacheck amber. It decides nothing. */
 export class GameBoard {
   readonly element = element('div', { class: 'board' });
   private readonly ground: Api;
   private readonly marks = new Marks();
   private readonly events: BoardEvents;
   private scene: Scene | undefined;
-  private targets: Targets = new Map();
   private whiteBelow = true;
 
   constructor(events: BoardEvents) {
@@ -66,42 +60,46 @@ export class GameBoard {
       movable: {
         free: false,
         showDests: false,
-        events: { after: (from, to) => this.moved(squareOf(from), squareOf(to)) },
+        events: { after: (from, to) => void this.moved(squareOf(from), squareOf(to)) },
       },
       premovable: { enabled: false },
       draggable: { showGhost: true },
       drawable: { brushes },
       events: { insert: ({ container }) => container.append(this.marks.layer) },
     });
-    // The board tells of squares that are picked, but not of those that are let go.
+    // Chessground reports squares that are picked, but not those that are let go.
     const later = () => requestAnimationFrame(() => this.showMarks());
     const ends = { mousedown: 'mouseup', touchstart: 'touchend' };
     for (const [begin, end] of Object.entries(ends)) {
-      this.element.addEventListener(begin, () => {
-        later();
-        document.addEventListener(end, later, { once: true });
-      });
+      this.element.addEventListener(
+        begin,
+        () => {
+          later();
+          document.addEventListener(end, later, { once: true });
+        },
+        { passive: true },
+      );
     }
   }
 
   show(scene: Scene): void {
-    const { rules, position, lastMove, movable } = scene;
+    const { game, movable } = scene;
     this.scene = scene;
-    this.targets = targetsOf(rules, position);
-    const turn = rules.turn(position);
-    const free = movable.includes(turn) ? [...this.targets] : [];
+    const { lastPly, turn } = game;
+    const dests = new Map<Key, Key[]>();
+    if (movable.includes(turn)) {
+      for (const { move } of game.choices.values()) {
+        const from = keyOf(move.from);
+        dests.set(from, [...(dests.get(from) ?? []), keyOf(move.to)]);
+      }
+    }
     this.ground.set({
-      fen: rules.makeFen(position).split(' ')[0]!,
+      fen: game.fen.split(' ')[0]!,
       turnColor: colorName(turn),
-      ...(lastMove ? { lastMove: [keyOf(lastMove.from), keyOf(lastMove.to)] } : {}),
-      movable: {
-        color: colorName(turn),
-        dests: new Map(
-          free.map(([from, targets]) => [keyOf(from), targets.map(({ move }) => keyOf(move.to))]),
-        ),
-      },
+      ...(lastPly ? { lastMove: [keyOf(lastPly.move.from), keyOf(lastPly.move.to)] } : {}),
+      movable: { color: colorName(turn), dests },
     });
-    if (!lastMove) delete this.ground.state.lastMove;
+    if (!lastPly) delete this.ground.state.lastMove;
     this.ground.cancelMove();
     this.showArrows(scene.arrows ?? []);
     this.showMarks();
@@ -115,7 +113,7 @@ export class GameBoard {
     );
   }
 
-  /** Takes its size from where it stands now, rather than a frame later: what is shown does not jump. */
+  /** Takes its size from where it stands now, rather than a frame later, so that nothing jumps. */
   fit(): void {
     this.ground.redrawAll();
     this.showMarks();
@@ -133,59 +131,44 @@ export class GameBoard {
     this.showMarks();
   }
 
-  /** Plays a move of `moves(position)` as if it had been made by hand. */
-  attempt(move: Move): void {
+  /** Asks which of several promotions is meant. Undefined if none, or if the board shows another position meanwhile. */
+  async choose(choices: readonly Choice[]): Promise<Choice | undefined> {
     const scene = this.scene!;
-    const uci = scene.rules.makeUci(move);
-    const target = this.targets
-      .get(move.from)
-      ?.find((each) => scene.rules.makeUci(each.move) === uci);
-    if (target?.legal) this.events.onMove(move);
-    else this.refuse(move);
+    const { rules, turn } = scene.game;
+    const choice = await choosePromotion(this.element, choices, {
+      army: rules.army,
+      color: turn,
+      whiteBelow: this.whiteBelow,
+    });
+    return this.scene === scene ? choice : undefined;
   }
 
   private async moved(from: Square, to: Square): Promise<void> {
     const scene = this.scene!;
-    const { rules, position } = scene;
-    const targets = between(this.targets, from, to);
-    const [only] = targets;
-    const move =
-      targets.length > 1
-        ? await choosePromotion(this.element, targets, rules.army, rules.turn(position))
-        : only?.move;
-    // Meanwhile the game may have gone on without this move.
-    if (this.scene !== scene) return;
-    if (move) this.attempt(move);
-    else this.show(scene);
-  }
-
-  private refuse(move: Move): void {
-    const scene = this.scene!;
-    const refusal = refusalOf(scene.rules, scene.position, move);
-    const arrows: Arrow[] = [{ from: move.from, to: move.to, color: 'amber' }];
-    const { reply } = refusal;
-    if (reply) arrows.push({ from: reply.move.from, to: reply.move.to, color: 'red' });
-    this.show({ ...scene, arrows });
-    this.events.onRefused?.(refusal);
+    const choices = [...scene.game.choices.values()].filter(
+      ({ move }) => move.from === from && move.to === to,
+    );
+    const choice = choices.length > 1 ? await this.choose(choices) : choices[0];
+    if (choice) this.events.onTry(choice);
+    else if (this.scene === scene) this.show(scene);
   }
 
   private showMarks(): void {
     if (!this.scene) return;
-    const { rules, position } = this.scene;
+    const { rules, position, status } = this.scene.game;
     const found: Mark[] = [];
-    const royal = royalSquare(rules, position);
-    if (royal !== undefined) {
-      if (rules.check(position)) found.push({ square: royal, kind: 'check' });
-      else if (rules.metacheck(position)) found.push({ square: royal, kind: 'metacheck' });
-    }
-    this.marks.show([...found, ...this.pickedTargets()], this.whiteBelow);
+    const royal = royalSquare(rules, position, status.turn);
+    if (royal !== undefined && status.alarm) found.push({ square: royal, kind: status.alarm });
+    this.marks.show([...found, ...this.pickedTargets(this.scene.game)], this.whiteBelow);
   }
 
-  private pickedTargets(): readonly Mark[] {
+  private pickedTargets(game: Game): readonly Mark[] {
     const { selected } = this.ground.state.selectable;
     if (typeof selected !== 'string') return [];
+    const from = squareOf(selected);
     const kinds = new Map<Square, MarkKind>();
-    for (const { move, legal } of this.targets.get(squareOf(selected)) ?? []) {
+    for (const { move, legal } of game.choices.values()) {
+      if (move.from !== from) continue;
       const takes = this.ground.state.boardState.pieces.has(keyOf(move.to));
       // Of several promotions one that is legal is enough.
       if (legal) kinds.set(move.to, takes ? 'green capture' : 'green');
@@ -193,6 +176,14 @@ export class GameBoard {
     }
     return [...kinds].map(([square, kind]) => ({ square, kind }));
   }
+}
+
+/** A forbidden move, and the mate that it would allow. */
+export function refusalArrows({ move, refutation }: Choice): readonly Arrow[] {
+  const tried: Arrow = { from: move.from, to: move.to, color: 'amber' };
+  if (!refutation) return [tried];
+  const { from, to } = refutation.reply;
+  return [tried, { from, to, color: 'red' }];
 }
 
 export function keyOf(square: Square): Key {

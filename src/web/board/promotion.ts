@@ -1,34 +1,40 @@
 import { type Army, type Color, WHITE } from '../../chess/men.ts';
-import type { Move } from '../../chess/moves.ts';
+import type { Choice } from '../../play/choice.ts';
 import { element } from '../dom.ts';
-import type { Target } from './targets.ts';
 
-/** Asks what a pawn becomes, over the board. Resolves to undefined where nothing is chosen. */
+interface Look {
+  readonly army: Army;
+  readonly color: Color;
+  readonly whiteBelow: boolean;
+}
+
+/** Asks what a pawn becomes, on its file of the board. Resolves to undefined if nothing is chosen. */
 export function choosePromotion(
   board: HTMLElement,
-  targets: readonly Target[],
-  army: Army,
-  color: Color,
-): Promise<Move | undefined> {
+  choices: readonly Choice[],
+  { army, color, whiteBelow }: Look,
+): Promise<Choice | undefined> {
   return new Promise((resolve) => {
-    const close = (move?: Move) => {
+    const close = (choice?: Choice) => {
       dialog.close();
       dialog.remove();
-      resolve(move);
+      resolve(choice);
     };
-    const choices = targets.map(({ move, legal }) => {
-      const { letter, name } = army[move.promotion!]!;
-      const man = `man ${letter.toLowerCase()}-piece ${color === WHITE ? 'white' : 'black'}`;
+    const firstLegal = choices.find(({ legal }) => legal) ?? choices[0];
+    const buttons = choices.map((choice) => {
+      const { letter, name } = army[choice.move.promotion!]!;
+      const look = `man ${letter.toLowerCase()}-piece ${color === WHITE ? 'white' : 'black'}`;
       return element(
         'button',
         {
           type: 'button',
-          class: legal ? 'choice' : 'choice amber',
-          'aria-label': legal ? name : `${name}, illegal`,
-          onclick: () => close(move),
+          class: choice.legal ? 'choice' : 'choice amber',
+          'aria-label': choice.legal ? name : `${name}, illegal`,
+          title: choice.legal ? name : `${name}: illegal here`,
+          autofocus: choice === firstLegal,
+          onclick: () => close(choice),
         },
-        element('span', { class: man, 'aria-hidden': 'true' }),
-        element('span', {}, legal ? name : `${name} ✕`),
+        element('span', { class: look, 'aria-hidden': 'true' }),
       );
     });
     const dialog = element(
@@ -43,9 +49,19 @@ export function choosePromotion(
         },
         onclick: (event) => event.target === dialog && close(),
       },
-      ...choices,
+      ...buttons,
     );
     board.append(dialog);
     dialog.showModal();
+    // On the pawn's file, from the edge of the board that it reaches.
+    const { left, top, width, height } = board.getBoundingClientRect();
+    const square = width / 8;
+    const { to } = choices[0]!.move;
+    const column = whiteBelow ? to & 7 : 7 - (to & 7);
+    const above = (color === WHITE) === whiteBelow;
+    dialog.style.left = `${left + column * square}px`;
+    dialog.style.width = `${square}px`;
+    dialog.style.top = `${above ? top : top + height - choices.length * square}px`;
+    if (!above) dialog.style.flexDirection = 'column-reverse';
   });
 }

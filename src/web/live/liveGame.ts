@@ -1,4 +1,6 @@
 import { unwrap } from '../../chess/result.ts';
+import { Game, replayed } from '../../play/game.ts';
+import { GameTree } from '../../play/gameTree.ts';
 import { findRuleSet } from '../../rules/registry.ts';
 import type {
   Clocks,
@@ -9,11 +11,10 @@ import type {
   ServerMessage,
   Side,
 } from '../../server/protocol.ts';
-import { type Game, goTo, startGame, undone, withMoves } from '../game/game.ts';
 
 /** All that a page knows of a game by link. */
 export interface LiveGame {
-  readonly game: Game;
+  readonly tree: GameTree;
   readonly color: Side | null;
   readonly seats: Seats;
   readonly onlookers: number;
@@ -28,15 +29,10 @@ export interface LiveGame {
 /** The game that a snapshot tells. A server that plays by rules unknown here makes it throw. */
 export function fromSnapshot(snapshot: GameSnapshot, now: number): LiveGame {
   const rules = unwrap(findRuleSet(snapshot.rules));
-  const start = startGame(rules, unwrap(rules.parseFen(snapshot.start)));
+  const start = Game.start(rules, unwrap(rules.parseFen(snapshot.start)));
   const { seats, onlookers, offers, ending, clocks, rematch, you } = snapshot;
   return {
-    game: unwrap(
-      withMoves(
-        start,
-        snapshot.moves.map(({ uci }) => uci),
-      ),
-    ),
+    tree: GameTree.of(unwrap(replayed(start, snapshot.moves))),
     color: you.color,
     ...{ seats, onlookers, offers, ending, clocks, rematch },
     told: now,
@@ -49,20 +45,18 @@ export function updated(live: LiveGame, message: ServerMessage, now: number): Li
     case 'game':
       return fromSnapshot(message, now);
     case 'moved': {
-      const { game } = live;
-      if (message.ply !== game.plies.length) return 'behind';
-      const played = withMoves(goTo(game, game.plies.length), [message.uci]);
-      if (!played.ok) return 'behind';
+      if (message.ply !== live.tree.endOf().game.length) return 'behind';
+      const tree = live.tree.recorded(message.uci, message.san);
+      if (!tree.ok) return 'behind';
       const { clocks, ending, offers } = message;
-      // Whoever looks at an earlier position keeps looking at it.
-      const shown = game.at === game.plies.length ? played.value : { ...played.value, at: game.at };
-      return { ...live, game: shown, clocks, ending, offers, told: now };
+      return { ...live, tree: tree.value, clocks, ending, offers, told: now };
     }
     case 'taken-back': {
-      let game = goTo(live.game, live.game.plies.length);
-      while (game.plies.length > message.plies) game = undone(game);
+      const line = live.tree.goTo(live.tree.root).line();
+      const [taken] = line.slice(message.plies + 1);
+      const tree = taken ? live.tree.without(taken) : live.tree;
       const { clocks, offers } = message;
-      return { ...live, game, clocks, offers, told: now };
+      return { ...live, tree, clocks, offers, told: now };
     }
     case 'offers':
       return { ...live, offers: message.offers };

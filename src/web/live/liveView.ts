@@ -1,11 +1,11 @@
 import type { Color } from '../../chess/men.ts';
-import type { Move } from '../../chess/moves.ts';
+import type { Choice } from '../../play/choice.ts';
+import type { GameNode } from '../../play/gameTree.ts';
+import { choiceWords } from '../../play/words.ts';
 import type { OfferKind, Refused, ServerMessage, Side } from '../../server/protocol.ts';
-import { GameBoard } from '../board/gameBoard.ts';
+import { GameBoard, refusalArrows } from '../board/gameBoard.ts';
 import { button, element } from '../dom.ts';
-import { currentOf, goTo, lastPlyOf, withMove } from '../game/game.ts';
-import { refusalWords } from '../game/words.ts';
-import { makeMoveInput } from '../play/moveInput.ts';
+import { MoveInput } from '../play/moveInput.ts';
 import { MoveList } from '../play/moveList.ts';
 import { makeNotation } from '../play/notation.ts';
 import { Status } from '../play/status.ts';
@@ -28,7 +28,7 @@ export class LiveView {
   /** Asked for the free seat on the next join. */
   private wantsSeat = false;
   /** A move on its way to the server: shown, and sent anew after a lost connection. */
-  private pending: { readonly ply: number; readonly move: Move; readonly uci: string } | undefined;
+  private pending: { readonly ply: number; readonly uci: string } | undefined;
   private turned = false;
   private timer: ReturnType<typeof setInterval> | undefined;
 
@@ -42,10 +42,12 @@ export class LiveView {
   });
   private readonly share: HTMLElement;
   private readonly linkLine = element('p', { class: 'link', role: 'status' });
-  private readonly moves = new MoveList((at) => this.look(at));
-  private readonly board = new GameBoard({
-    onMove: (move) => this.play(move),
-    onRefused: (refusal) => this.status.announce(refusalWords(refusal), 'problem'),
+  private readonly moves = new MoveList((node) => this.look(node));
+  private readonly board = new GameBoard({ onTry: (choice) => this.attempt(choice) });
+  private readonly input = new MoveInput({
+    game: () => this.live!.tree.game,
+    onMove: (choices) => void this.attemptOneOf(choices),
+    onProblem: (message) => this.status.announce(message, 'problem'),
   });
 
   constructor(id: string | undefined) {
@@ -181,61 +183,68 @@ export class LiveView {
   private resend(): void {
     const { pending, live } = this;
     if (!pending || !live) return;
-    if (live.game.plies.length === pending.ply && !live.ending) {
+    if (live.tree.endOf().game.length === pending.ply && !live.ending) {
       this.connection?.send({ type: 'move', ply: pending.ply, uci: pending.uci });
     } else this.pending = undefined;
   }
 
-  private play(move: Move): void {
+  private attempt(choice: Choice): void {
     const { live } = this;
     if (!live || !this.mayMove()) {
       this.show();
+      this.status.announce(this.whyNot(), 'problem');
       return;
     }
-    const { game } = live;
-    const uci = game.rules.makeUci(move);
-    this.pending = { ply: game.plies.length, move, uci };
-    if (!this.connection?.send({ type: 'move', ply: game.plies.length, uci })) {
+    const { game } = live.tree;
+    if (!choice.legal) {
+      const movable: readonly Color[] = [game.turn];
+      this.board.show({ game, movable, arrows: refusalArrows(choice) });
+      this.status.announce(`${choiceWords(choice)}.`, 'problem');
+      return;
+    }
+    const { uci } = choice;
+    this.pending = { ply: game.length, uci };
+    if (!this.connection?.send({ type: 'move', ply: game.length, uci })) {
       this.status.announce('The move is sent once the connection is back.', 'problem');
     }
     this.show();
   }
 
-  private look(at: number): void {
+  private async attemptOneOf(choices: readonly Choice[]): Promise<void> {
+    if (!this.mayMove()) return this.status.announce(this.whyNot(), 'problem');
+    const choice = choices.length > 1 ? await this.board.choose(choices) : choices[0];
+    if (choice) this.attempt(choice);
+  }
+
+  private look(node: GameNode): void {
     if (!this.live) return;
-    this.live = { ...this.live, game: goTo(this.live.game, at) };
+    this.live = { ...this.live, tree: this.live.tree.goTo(node) };
     this.show();
   }
 
   private firstSide(): Color {
-    const { game } = this.live!;
-    return game.rules.turn(game.positions[0]);
+    return this.live!.tree.root.game.turn;
   }
 
   /** Is it our turn, in the last position of a game that goes on? */
   private mayMove(): boolean {
     const { live } = this;
     if (!live || live.ending || this.pending || live.color === null) return false;
-    const { game } = live;
-    if (game.at !== game.plies.length) return false;
-    return sideOf(game.rules.turn(currentOf(game))) === live.color;
+    const { tree } = live;
+    return tree.current === tree.endOf() && sideOf(tree.game.turn) === live.color;
   }
 
   private show(): void {
     const { live } = this;
     if (!live) return;
-    const { game, color } = live;
-    const atEnd = game.at === game.plies.length;
-    const shown = this.pending && atEnd ? withMove(game, this.pending.move) : game;
-    const position = currentOf(shown);
-    this.board.show({
-      rules: game.rules,
-      position,
-      lastMove: lastPlyOf(shown)?.move,
-      movable: this.mayMove() ? [color === 'white' ? 0 : 1] : [],
-    });
-    this.status.show(game.rules, position, undefined, atEnd ? live.ending?.text : undefined);
-    this.moves.show(game);
+    const { tree, color } = live;
+    const atEnd = tree.current === tree.endOf();
+    const sent = this.pending && atEnd ? tree.game.follow(this.pending.uci) : undefined;
+    const game = sent?.ok ? sent.value : tree.game;
+    this.board.show({ game, movable: this.mayMove() ? [color === 'white' ? 0 : 1] : [] });
+    this.status.show(game, atEnd ? live.ending?.text : undefined);
+    this.moves.show(tree);
+    this.input.show(tree.game, live.ending !== null);
     this.seats.show(live, (play) => this.takeSeat(play));
     this.share.hidden = color === null || !Object.values(live.seats).includes('free');
     this.offers.show(live);
@@ -257,14 +266,10 @@ export class LiveView {
   }
 
   private layOut(): void {
-    const current = () => {
-      const { game } = this.live!;
-      return { rules: game.rules, position: currentOf(game) };
-    };
     const announce = this.status.announce.bind(this.status);
-    const step = (label: string, name: string, at: () => number) =>
-      button(label, () => this.look(at()), { 'aria-label': name, class: 'step' });
-    const game = () => this.live!.game;
+    const tree = () => this.live!.tree;
+    const step = (label: string, name: string, node: () => GameNode) =>
+      button(label, () => this.look(node()), { 'aria-label': name, class: 'step' });
     this.element.replaceChildren(
       element(
         'div',
@@ -276,10 +281,10 @@ export class LiveView {
           element(
             'div',
             { class: 'buttons steps' },
-            step('«', 'First position', () => 0),
-            step('‹', 'One move back', () => game().at - 1),
-            step('›', 'One move on', () => game().at + 1),
-            step('»', 'Last position', () => game().plies.length),
+            step('«', 'First position', () => tree().root),
+            step('‹', 'One move back', () => tree().current.parent ?? tree().root),
+            step('›', 'One move on', () => tree().childrenOf(tree().current)[0] ?? tree().current),
+            step('»', 'Last position', () => tree().endOf()),
             button('Flip', () => this.board.flip()),
           ),
         ),
@@ -290,15 +295,10 @@ export class LiveView {
           this.share,
           this.seats.element,
           this.status.element,
-          makeMoveInput({
-            current,
-            onMove: (move) =>
-              this.mayMove() ? this.board.attempt(move) : announce(this.whyNot(), 'problem'),
-            onProblem: (message) => announce(message, 'problem'),
-          }),
+          this.input.element,
           this.moves.element,
           this.offers.element,
-          makeNotation({ game, rules: () => game().rules, announce }),
+          makeNotation({ tree, announce }),
         ),
       ),
     );
@@ -310,7 +310,7 @@ export class LiveView {
     if (!live || live.color === null) return 'You are looking on.';
     if (live.ending) return 'The game is over.';
     if (this.pending) return 'Your move is on its way.';
-    if (live.game.at !== live.game.plies.length) return 'Go to the last position first.';
+    if (live.tree.current !== live.tree.endOf()) return 'Go to the last position first.';
     return 'It is not your turn.';
   }
 }

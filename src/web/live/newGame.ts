@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '../../chess/result.ts';
 import { ruleSets } from '../../rules/registry.ts';
 import type { CreatedGame, NewGame } from '../../server/protocol.ts';
 import { element, uniqueId } from '../dom.ts';
-import { makePicker } from '../play/playView.ts';
+import { makeRulesPicker } from '../play/rulesPicker.ts';
 import { keepSeat } from './seats.ts';
 
 /** Clocks on offer: minutes for the game, seconds a move. */
@@ -16,7 +16,7 @@ const clocks = [
 /** The form in which a game by link is begun. */
 export function makeNewGame(onCreated: (id: string) => void): HTMLElement {
   let rules = ruleSets[0]!;
-  const rulesPicker = makePicker(rules, (chosen) => {
+  const rulesPicker = makeRulesPicker(rules, (chosen) => {
     rules = chosen;
   });
   const color = element(

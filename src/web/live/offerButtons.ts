@@ -36,8 +36,8 @@ export class OfferButtons {
   }
 
   show(live: LiveGame): void {
-    const { color, ending, rematch, offers, game } = live;
-    const said = JSON.stringify([color, !ending, rematch, offers, game.plies.length > 0]);
+    const { color, ending, rematch, offers, tree } = live;
+    const said = JSON.stringify([color, !ending, rematch, offers, tree.endOf().game.length > 0]);
     // Buttons stay as long as what they say does: a click that news comes into is not lost, nor a question asked back.
     if (said === this.shown) return;
     this.shown = said;
@@ -57,7 +57,7 @@ function makeOffers(live: LiveGame, events: OfferEvents): readonly HTMLElement[]
 }
 
 function offerButtons(
-  { offers, game }: LiveGame,
+  { offers, tree }: LiveGame,
   kind: OfferKind,
   color: Side,
   events: OfferEvents,
@@ -72,7 +72,7 @@ function offerButtons(
       button('Decline', () => events.decline(kind), { 'aria-label': `Decline ${names[kind]}` }),
     ];
   }
-  const disabled = kind === 'takeback' && game.plies.length === 0;
+  const disabled = kind === 'takeback' && tree.endOf().game.length === 0;
   return [button(labels[kind], () => events.offer(kind), { disabled })];
 }
 

@@ -1,34 +1,46 @@
 import { Chessground } from 'chessgroundx';
 import type { Api } from 'chessgroundx/api.js';
-import type { Piece, Role } from 'chessgroundx/types.js';
+import type { Key, Piece, Role } from 'chessgroundx/types.js';
+import { ROYAL } from '../../chess/men.ts';
 import { castlings } from '../../chess/position.ts';
+import { Game } from '../../play/game.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { button, element, uniqueId } from '../dom.ts';
+import { type Brush, Palette } from './palette.ts';
 
 export interface EditorEvents {
-  readonly onDone: (position: unknown) => void;
+  /** Whenever what is set up is a position. */
+  readonly onChange: (game: Game) => void;
+  readonly onDone: (game: Game) => void;
   readonly onCancel: () => void;
 }
 
-/** What a click on a square does: put this man there, take away what stands there, or nothing. */
-type Brush = Piece | 'remove' | undefined;
+type ColorName = 'white' | 'black';
+const colors: readonly ColorName[] = ['white', 'black'];
 
-/** Sets a position up: by drag, by picking a man and clicking squares, or by FEN. */
+/** Sets a position up: by drag, by picking a piece and clicking squares, or by FEN. */
 export class PositionEditor {
-  readonly element: HTMLElement;
+  /** Takes the place of the board. */
+  readonly board: HTMLElement;
+  readonly tools: HTMLElement;
   private readonly rules: RuleSet;
   private readonly events: EditorEvents;
   private readonly ground: Api;
+  private readonly palette: Palette;
+  private readonly heading = element('h2', { tabindex: -1 }, 'Set up a position');
   private readonly fen: HTMLInputElement;
   private readonly turn: HTMLSelectElement;
   private readonly castling: readonly HTMLInputElement[];
   private readonly problem = element('p', { class: 'problem', role: 'alert' });
-  private readonly tools: HTMLButtonElement[] = [];
-  private brush: Brush;
+  private readonly done: HTMLButtonElement;
+  private readonly royal: Role;
+  /** Where each side's king stood last. */
+  private readonly kings: Partial<Record<ColorName, Key>> = {};
 
   constructor(rules: RuleSet, position: unknown, events: EditorEvents) {
     this.rules = rules;
     this.events = events;
+    this.royal = roleOf(rules.army[ROYAL]!.letter);
     const fen = rules.makeFen(position);
     const [men, turn, rights] = fen.split(' ');
     const wrap = element('div', { class: 'ground' });
@@ -52,9 +64,16 @@ export class PositionEditor {
       maxlength: 200,
       spellcheck: 'false',
       autocomplete: 'off',
+      autocapitalize: 'off',
+      oninput: () => this.readTyped(),
       onchange: () => this.read(),
     });
-    this.element = this.layOut(wrap);
+    this.palette = new Palette(rules.army, (piece, event) =>
+      this.ground.dragNewPiece(piece, false, event, true),
+    );
+    this.done = button('Play from here', () => this.finish(), { class: 'primary' });
+    this.board = element('div', { class: 'board' }, wrap);
+    this.tools = this.layOut();
     this.ground = Chessground(wrap, {
       fen: men!,
       animation: { enabled: false },
@@ -62,110 +81,86 @@ export class PositionEditor {
       movable: { free: true, color: 'both' },
       premovable: { enabled: false },
       selectable: { enabled: false },
-      // A touch that may scroll is told once more, as a click: what it has put there would go at once.
+      // A touch that may scroll arrives once more, as a click: what it has put there would go at once.
       blockTouchScroll: true,
       draggable: { showGhost: true, deleteOnDropOff: true },
       drawable: { enabled: false },
-      events: { change: () => this.write(), select: (key) => this.paint(key) },
+      events: { change: () => this.changed(), select: (key) => this.paint(key) },
     });
+    this.changed();
   }
 
-  /** To be called once the editor is in the page. */
+  /** To be called once the editor is in the page. The FEN is not focused: a phone would cover the board by its keyboard. */
   placed(): void {
     this.ground.redrawAll();
-    this.fen.focus();
+    this.heading.focus({ preventScroll: true });
   }
 
-  private layOut(wrap: HTMLElement): HTMLElement {
+  private layOut(): HTMLElement {
     return element(
       'section',
       { class: 'editor', 'aria-label': 'Set up a position' },
-      this.palette('black'),
-      element('div', { class: 'board' }, wrap),
-      this.palette('white'),
+      this.heading,
+      this.palette.element,
       element(
         'p',
         { class: 'hint' },
-        'Drag men onto the board and off it, or pick one and click squares.',
+        'Drag pieces onto the board and off it, or pick one and click squares.',
       ),
       element(
         'div',
         { class: 'buttons' },
-        element('label', {}, 'To move ', this.turn),
-        element(
-          'fieldset',
-          { class: 'castling' },
-          element('legend', {}, 'Castling'),
-          ...castlings.map(({ letter, color }, i) =>
-            element(
-              'label',
-              {},
-              this.castling[i]!,
-              `${color === 0 ? 'White' : 'Black'} ${letter.toLowerCase() === 'k' ? 'O-O' : 'O-O-O'}`,
-            ),
+        element('label', { class: 'picker' }, 'To move ', this.turn),
+        button('Clear', () => this.setMen('8/8/8/8/8/8/8/8')),
+        button('Only kings', () => this.setMen('4k3/8/8/8/8/8/8/4K3')),
+        button('First position', () => this.setFen(this.rules.makeFen(this.rules.start))),
+        button('Flip', () => this.ground.toggleOrientation()),
+      ),
+      element(
+        'fieldset',
+        { class: 'castling' },
+        element('legend', {}, 'Castling'),
+        ...castlings.map(({ letter, color }, i) =>
+          element(
+            'label',
+            {},
+            this.castling[i]!,
+            `${color === 0 ? 'White' : 'Black'} ${letter.toLowerCase() === 'k' ? 'O-O' : 'O-O-O'}`,
           ),
         ),
       ),
       element('label', { for: this.fen.id }, 'FEN'),
       this.fen,
       this.problem,
-      element(
-        'div',
-        { class: 'buttons' },
-        button('Play from here', () => this.done(), { class: 'primary' }),
-        button('Only kings', () => this.setMen('4k3/8/8/8/8/8/8/4K3')),
-        button('First position', () => this.setFen(this.rules.makeFen(this.rules.start))),
-        button('Cancel', () => this.events.onCancel()),
-      ),
+      element('div', { class: 'buttons' }, this.done, button('Cancel', this.events.onCancel)),
     );
   }
 
-  private palette(color: 'white' | 'black'): HTMLElement {
-    const men = this.rules.army.map(({ letter, name }) => {
-      const piece: Piece = { role: `${letter.toLowerCase()}-piece` as Role, color };
-      const drag = (event: Event) => this.ground.dragNewPiece(piece, false, event, true);
-      return this.tool(piece, `${color} ${name}`, `man ${piece.role} ${color}`, drag);
-    });
-    const remove = this.tool('remove', 'take men away', 'man remove');
-    return element(
-      'div',
-      { class: 'palette', role: 'group', 'aria-label': `${color} men` },
-      ...men,
-      remove,
-    );
-  }
-
-  private tool(brush: Brush, name: string, look: string, drag?: (event: Event) => void) {
-    const tool = button('', () => this.pick(this.brush === brush ? undefined : brush, tool), {
-      class: 'tool',
-      'aria-label': name,
-      'aria-pressed': 'false',
-      onmousedown: drag,
-    });
-    if (drag) dragByTouch(tool, drag);
-    tool.append(element('span', { class: look, 'aria-hidden': 'true' }));
-    this.tools.push(tool);
-    return tool;
-  }
-
-  private pick(brush: Brush, tool: HTMLButtonElement): void {
-    this.brush = brush;
-    for (const each of this.tools) {
-      each.setAttribute('aria-pressed', String(each === tool && brush !== undefined));
-    }
-  }
-
-  private paint(key: string): void {
-    const { brush } = this;
+  private paint(key: Key): void {
+    const { brush } = this.palette;
     if (brush === undefined) return;
-    const square = key as Parameters<Api['newPiece']>[1];
-    const there = this.ground.state.boardState.pieces.get(square);
-    const same = brush !== 'remove' && there?.role === brush.role && there.color === brush.color;
-    this.ground.setPieces(new Map([[square, brush === 'remove' || same ? undefined : brush]]));
+    const there = this.ground.state.boardState.pieces.get(key);
+    this.ground.setPieces(new Map([[key, painted(brush, there)]]));
+    this.changed();
+  }
+
+  /** The board has changed. A second king of a side takes the place of the first. */
+  private changed(): void {
+    const { pieces } = this.ground.state.boardState;
+    for (const color of colors) {
+      const squares = [...pieces.entries()]
+        .filter(([, piece]) => piece.role === this.royal && piece.color === color)
+        .map(([key]) => key as Key);
+      const [moved = squares[0]] = squares.filter((key) => key !== this.kings[color]);
+      const gone = squares.filter((key) => key !== moved);
+      if (gone.length > 0) this.ground.setPieces(new Map(gone.map((key) => [key, undefined])));
+      if (moved) this.kings[color] = moved;
+      else delete this.kings[color];
+    }
     this.write();
   }
 
-  /** The FEN of what is on the board. */
+  /** Writes the FEN of what is on the board. */
   private write(): void {
     const rights = castlings
       .filter((_, i) => this.castling[i]!.checked)
@@ -176,59 +171,64 @@ export class PositionEditor {
     this.check();
   }
 
-  /** The board of what the FEN says. */
+  /** While it is typed the board follows as soon as it is a position; what is wrong is said at the end. */
+  private readTyped(): void {
+    const position = this.check();
+    if (position.ok) this.showFen(this.rules.makeFen(position.value));
+    else this.problem.textContent = '';
+  }
+
   private read(): void {
     const position = this.check();
-    if (position !== undefined) this.setFen(this.rules.makeFen(position));
+    if (position.ok) this.setFen(this.rules.makeFen(position.value));
   }
 
   private setFen(fen: string): void {
+    this.showFen(fen);
+    this.fen.value = fen;
+    this.check();
+  }
+
+  private showFen(fen: string): void {
     const [men, turn, rights] = fen.split(' ');
     this.turn.value = turn!;
     for (const [i, { letter }] of castlings.entries()) {
       this.castling[i]!.checked = rights!.includes(letter);
     }
     this.ground.set({ fen: men! });
-    this.fen.value = fen;
-    this.check();
   }
 
   private setMen(men: string): void {
     for (const box of this.castling) box.checked = false;
     this.ground.set({ fen: men });
-    this.write();
+    this.changed();
   }
 
-  /** The position that the FEN says; what is wrong with it is told. */
-  private check(): unknown {
+  /** The position that the FEN says; otherwise says what is wrong with it. */
+  private check() {
     const position = this.rules.parseFen(this.fen.value);
-    this.problem.textContent = position.ok ? '' : `${position.problem.message}.`;
-    return position.ok ? position.value : undefined;
+    this.problem.textContent = position.ok ? '' : `${sentence(position.problem.message)}.`;
+    this.done.disabled = !position.ok;
+    if (position.ok) this.events.onChange(Game.start(this.rules, position.value));
+    return position;
   }
 
-  private done(): void {
+  private finish(): void {
     const position = this.check();
-    if (position !== undefined) this.events.onDone(position);
+    if (position.ok) this.events.onDone(Game.start(this.rules, position.value));
   }
 }
 
-/** A finger that goes so far, in pixels, drags; one that does not picks, as a click does. */
-const DRAG_PIXELS = 8;
+function painted(brush: NonNullable<Brush>, there: Piece | undefined): Piece | undefined {
+  if (brush === 'remove') return undefined;
+  const same = there?.role === brush.role && there.color === brush.color;
+  return same ? undefined : brush;
+}
 
-/** Calls `drag` once a finger that was put down on an element has begun to carry something away. */
-function dragByTouch(from: HTMLElement, drag: (event: Event) => void): void {
-  let begin: PointerEvent | undefined;
-  const put = (event: PointerEvent) => {
-    begin = event.pointerType === 'touch' && event.isPrimary ? event : undefined;
-  };
-  // Until it is lifted a finger's events are told to the element that it was put down on.
-  const move = (event: PointerEvent) => {
-    if (begin?.pointerId !== event.pointerId) return;
-    const way = Math.hypot(event.clientX - begin.clientX, event.clientY - begin.clientY);
-    if (way < DRAG_PIXELS) return;
-    begin = undefined;
-    drag(event);
-  };
-  from.addEventListener('pointerdown', put);
-  from.addEventListener('pointermove', move);
+function roleOf(letter: string): Role {
+  return `${letter.toLowerCase()}-piece` as Role;
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

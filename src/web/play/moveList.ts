@@ -1,50 +1,112 @@
+import type { GameNode, GameTree } from '../../play/gameTree.ts';
+import { numberOf } from '../../play/moveText.ts';
+import { glyphText } from '../../play/pgnTokens.ts';
 import { button, element } from '../dom.ts';
-import type { Game, Ply } from '../game/game.ts';
 
-/** The moves in SAN, each a button that leads to the position after it. */
+/** The moves in SAN, each a button that leads to the position after it; variations below the move they replace. */
 export class MoveList {
   readonly element: HTMLElement;
   private readonly list = element('ol', { class: 'moves', 'aria-label': 'Moves' });
-  private shown: readonly Ply[] | undefined;
-  private buttons: readonly HTMLButtonElement[] = [];
-  private readonly onGoTo: (at: number) => void;
+  private shown: Pick<GameTree, 'children' | 'annotations'> | undefined;
+  private readonly buttons = new Map<GameNode, HTMLButtonElement>();
+  private readonly onGoTo: (node: GameNode) => void;
 
-  constructor(onGoTo: (at: number) => void) {
+  constructor(onGoTo: (node: GameNode) => void) {
     this.onGoTo = onGoTo;
     this.element = element('div', { class: 'move-list' }, this.list);
   }
 
-  show(game: Game): void {
-    // Whoever goes through the moves by keyboard keeps the focus: the buttons stay as long as the moves do.
-    if (game.plies !== this.shown) this.fill(game);
-    for (const [i, each] of this.buttons.entries()) {
-      const current = i + 1 === game.at;
-      if (current) each.setAttribute('aria-current', 'true');
-      else each.removeAttribute('aria-current');
-      if (current) scrollInto(this.element, each);
+  show(tree: GameTree): void {
+    const focused = this.list.contains(document.activeElement);
+    const { children, annotations } = tree;
+    // The buttons stay as long as the moves do, and with them the focus of a visitor who goes through them by keyboard.
+    if (children !== this.shown?.children || annotations !== this.shown.annotations) {
+      this.fill(tree);
+      if (focused) this.buttons.get(tree.current)?.focus({ preventScroll: true });
     }
-    if (game.at === 0) this.element.scrollTop = 0;
+    for (const [node, each] of this.buttons) {
+      if (node === tree.current) each.setAttribute('aria-current', 'true');
+      else each.removeAttribute('aria-current');
+    }
+    const current = this.buttons.get(tree.current);
+    if (current) scrollInto(this.element, current);
+    else this.element.scrollTop = 0;
   }
 
-  private fill({ rules, positions, plies }: Game): void {
-    const blackBegins = rules.turn(positions[0]) !== 0;
-    const first = blackBegins ? 1 : 0;
-    this.shown = plies;
-    this.buttons = plies.map(({ san }, i) => button(san, () => this.onGoTo(i + 1)));
+  private fill(tree: GameTree): void {
+    this.shown = tree;
+    this.buttons.clear();
     const rows: HTMLElement[] = [];
-    for (let ply = 0; plies.length > 0 && ply < plies.length + first; ply += 2) {
-      const [white, black] = [this.buttons[ply - first], this.buttons[ply + 1 - first]];
-      const number = element('span', { class: 'number' }, `${ply / 2 + 1}.`);
-      rows.push(element('li', {}, number, white ?? element('span', { class: 'gap' }, '…'), black));
+    let row: HTMLElement | undefined;
+    let node = tree.root;
+    for (let next = tree.childrenOf(node); next.length > 0; next = tree.childrenOf(node)) {
+      const [main, ...others] = next;
+      const white = main!.game.turn !== 0;
+      if (white || !row) {
+        const number = numberOf(main!.game, true).replace(/\.+$/, '.');
+        row = element('li', {}, element('span', { class: 'number' }, number));
+        if (!white) row.append(element('span', { class: 'gap' }, '…'));
+        rows.push(row);
+      }
+      row.append(this.moveButton(tree, main!));
+      const remarks = [
+        ...commentOf(tree, main!),
+        ...others.map((each) => this.variation(tree, each)),
+      ];
+      // What stands below White's move parts it from Black's.
+      if (remarks.length > 0) {
+        if (white) row.append(element('span', { class: 'gap' }, '…'));
+        rows.push(element('li', { class: 'remarks' }, ...remarks));
+        row = undefined;
+      }
+      node = main!;
     }
     this.list.replaceChildren(...rows);
   }
+
+  /** A variation in running text, its own variations in brackets. */
+  private variation(tree: GameTree, first: GameNode): HTMLElement {
+    const { before } = tree.annotations.get(first) ?? {};
+    const line = element('span', { class: 'variation' });
+    if (before) line.append(element('span', { class: 'comment' }, before));
+    let broken = true;
+    const add = (node: GameNode) => {
+      const number = numberOf(node.game, broken);
+      if (number) line.append(element('span', { class: 'number' }, number));
+      line.append(this.moveButton(tree, node), ...commentOf(tree, node));
+    };
+    add(first);
+    broken = false;
+    for (let next = tree.childrenOf(first); next.length > 0; next = tree.childrenOf(next[0]!)) {
+      const [main, ...others] = next;
+      add(main!);
+      line.append(...others.map((each) => this.variation(tree, each)));
+      broken = others.length > 0;
+    }
+    return line;
+  }
+
+  private moveButton(tree: GameTree, node: GameNode): HTMLButtonElement {
+    const { glyphs = [] } = tree.annotations.get(node) ?? {};
+    const marks = glyphs.map(glyphText).filter((text) => !text.startsWith('$'));
+    const label = `${node.game.lastPly!.san}${marks.join('')}`;
+    const made = button(label, () => this.onGoTo(node), { class: 'move' });
+    this.buttons.set(node, made);
+    return made;
+  }
+}
+
+function commentOf(tree: GameTree, node: GameNode): HTMLElement[] {
+  const { after } = tree.annotations.get(node) ?? {};
+  // Clocks and evaluations of other programs are for programs.
+  const text = after?.replace(/\[%[^\]]*\]/g, '').trim();
+  return text ? [element('span', { class: 'comment' }, text)] : [];
 }
 
 /** Unlike `scrollIntoView` this moves nothing but the list. */
 function scrollInto(list: HTMLElement, item: HTMLElement): void {
-  const top = item.offsetTop - list.offsetTop;
-  if (top < list.scrollTop) list.scrollTop = top;
-  const bottom = top + item.offsetHeight;
-  if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
+  const [outer, inner] = [list.getBoundingClientRect(), item.getBoundingClientRect()];
+  const margin = inner.height / 2;
+  if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top + margin;
+  else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom + margin;
 }

@@ -1,44 +1,59 @@
-import type { Result } from '../../chess/result.ts';
+import type { GameTree } from '../../play/gameTree.ts';
+import { makePgn } from '../../play/makePgn.ts';
+import { type ParsedGame, parsePasted } from '../../play/pgn.ts';
+import { findRuleSet } from '../../rules/registry.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { button, element, uniqueId } from '../dom.ts';
-import { currentOf, type Game } from '../game/game.ts';
-import { parsePasted, pgnOf } from '../game/pgn.ts';
+import type { NewsAction } from './status.ts';
 
 export interface NotationEvents {
-  readonly game: () => Game;
-  readonly rules: () => RuleSet;
-  /** A game was pasted. Left out where the game is not ours to replace. */
-  readonly onPasted?: (game: Game) => void;
-  readonly announce: (text: string, kind?: 'news' | 'problem') => void;
+  readonly tree: () => GameTree;
+  /** Of a game that does not name its own. */
+  readonly rules?: () => RuleSet;
+  /** A game was pasted. Left out if the game is not the visitor's to replace. */
+  readonly onPasted?: (game: ParsedGame) => void;
+  readonly announce: (text: string, kind?: 'news' | 'problem', action?: NewsAction) => void;
 }
 
 /** Copies FEN and PGN, and reads either. */
 export function makeNotation(events: NotationEvents): HTMLElement {
-  const { game, announce } = events;
+  const { tree, announce, rules = () => tree().rules } = events;
   const copy = async (what: string, text: string) => {
     try {
       await navigator.clipboard.writeText(text);
       announce(`${what} copied.`);
     } catch {
-      // Where the clipboard is out of reach the text can be marked and copied by hand.
+      // Without the clipboard the text can be marked and copied by hand.
       field.value = text;
       field.select();
-      announce(`The browser does not let pages copy: the ${what} stands in the field below.`);
+      announce(`The browser does not let pages copy: the ${what} is in the field below.`);
     }
   };
   const fieldId = uniqueId('paste');
   const field = element('textarea', {
     id: fieldId,
-    rows: 2,
+    rows: 3,
     maxlength: 100_000,
     spellcheck: 'false',
     placeholder: 'FEN or PGN',
   });
-  const read = () => {
-    const pasted: Result<Game> = parsePasted(field.value, events.rules());
-    if (!pasted.ok) return announce(`${pasted.problem.message}.`, 'problem');
-    field.value = '';
-    events.onPasted?.(pasted.value);
+  const read = (rules: RuleSet) => {
+    const pasted = parsePasted(field.value, rules);
+    if (pasted.ok) {
+      field.value = '';
+      events.onPasted?.(pasted.value);
+      return;
+    }
+    const { code, message } = pasted.problem;
+    const text = `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
+    announce(text, 'problem', code === 'illegal' ? asChess(rules) : undefined);
+  };
+  /** What is illegal here may be a game of chess. */
+  const asChess = (rules: RuleSet): NewsAction | undefined => {
+    const chess = findRuleSet('chess');
+    if (!chess.ok || rules.name === 'chess') return undefined;
+    if (!parsePasted(field.value, chess.value).ok) return undefined;
+    return { label: 'Load as chess', act: () => read(chess.value) };
   };
   return element(
     'details',
@@ -47,14 +62,16 @@ export function makeNotation(events: NotationEvents): HTMLElement {
     element(
       'div',
       { class: 'buttons' },
-      button('Copy FEN', () => {
-        const { rules } = game();
-        void copy('FEN', rules.makeFen(currentOf(game())));
-      }),
-      button('Copy PGN', () => void copy('PGN', pgnOf(game()))),
+      button('Copy FEN', () => void copy('FEN', tree().game.fen)),
+      button('Copy PGN', () => void copy('PGN', makePgn(tree()))),
     ),
     element('label', { for: fieldId }, events.onPasted ? 'Paste a FEN or a game' : 'To copy'),
     field,
-    events.onPasted && element('div', { class: 'buttons' }, button('Load', read)),
+    events.onPasted &&
+      element(
+        'div',
+        { class: 'buttons' },
+        button('Load', () => read(rules())),
+      ),
   );
 }

@@ -1,26 +1,24 @@
 import type { Color } from '../../chess/men.ts';
-import type { Move } from '../../chess/moves.ts';
+import type { Choice } from '../../play/choice.ts';
+import type { GameNode } from '../../play/gameTree.ts';
+import { GameTree } from '../../play/gameTree.ts';
+import type { ParsedGame } from '../../play/pgn.ts';
+import { choiceWords, sideName } from '../../play/words.ts';
 import { ruleSets } from '../../rules/registry.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
-import { GameBoard } from '../board/gameBoard.ts';
-import { button, element, uniqueId } from '../dom.ts';
-import {
-  currentOf,
-  type Game,
-  goTo,
-  lastPlyOf,
-  standingOf,
-  startGame,
-  undone,
-  withMove,
-} from '../game/game.ts';
-import { keepGame } from '../game/keptGame.ts';
-import { threatOf } from '../game/threat.ts';
-import { refusalWords, sideName } from '../game/words.ts';
-import { makeMoveInput } from './moveInput.ts';
+import { GameBoard, refusalArrows } from '../board/gameBoard.ts';
+import { button, element } from '../dom.ts';
+import { type DeviceGame, forgetGame, keepGame, treeOf } from '../games/deviceGames.ts';
+import { GameList } from '../games/gameList.ts';
+import { OpenGame } from '../games/openGame.ts';
+import { playHash } from '../route.ts';
+import { listenForKeys } from './keys.ts';
+import { MoveInput } from './moveInput.ts';
 import { MoveList } from './moveList.ts';
 import { makeNotation } from './notation.ts';
+import { makeRulesPicker } from './rulesPicker.ts';
 import { Status } from './status.ts';
+import { makeSteps, type Steps } from './steps.ts';
 import { TablesSlot } from './tablesSlot.ts';
 
 const BOTH: readonly Color[] = [0, 1];
@@ -28,186 +26,284 @@ const BOTH: readonly Color[] = [0, 1];
 /** Both sides on one device, with the tables beside the board. */
 export class PlayView {
   readonly element: HTMLElement;
-  private game: Game;
+  private readonly open = new OpenGame(() => GameTree.start(ruleSets[0]!));
   private readonly board: GameBoard;
   private readonly status = new Status();
-  private readonly moves = new MoveList((at) => this.look(at));
+  private readonly moves = new MoveList((node) => this.look(node));
   private readonly tables: TablesSlot;
   private readonly picker: HTMLSelectElement;
-  private readonly editorPlace = element('div', { class: 'editor-place' });
+  private readonly input: MoveInput;
+  private readonly steps: Steps;
+  private readonly games: GameList;
+  private readonly editorBoard = element('div', { class: 'editor-board' });
+  private readonly editorTools = element('div', { class: 'editor-tools' });
+  /** The rules that the visitor has chosen: those of a game that does not name its own. */
+  private rules: RuleSet;
 
-  constructor(game: Game = startGame(ruleSets[0]!)) {
-    this.game = game;
-    this.board = new GameBoard({
-      onMove: (move) => this.play(move),
-      onRefused: (refusal) => this.status.announce(refusalWords(refusal), 'problem'),
-    });
+  constructor() {
+    this.rules = this.tree.rules;
+    this.board = new GameBoard({ onTry: (choice) => this.attempt(choice) });
     this.tables = new TablesSlot({
-      onMove: (move) => this.play(move),
+      onMove: (move) => this.playUci(this.tree.rules.makeUci(move)),
       onArrows: (arrows) => this.board.showArrows(arrows),
     });
-    this.picker = makePicker(game.rules, (chosen) => this.change(chosen));
+    this.picker = makeRulesPicker(this.rules, (chosen) => this.changeRules(chosen));
+    this.input = new MoveInput({
+      game: () => this.tree.game,
+      onMove: (choices) => void this.attemptOneOf(choices),
+      onProblem: (message) => this.status.announce(message, 'problem'),
+    });
+    this.steps = makeSteps({
+      onFirst: () => this.look(this.tree.root),
+      onBack: () => this.look(this.tree.current.parent ?? this.tree.root),
+      onForward: () => this.look(this.tree.childrenOf(this.tree.current)[0] ?? this.tree.current),
+      onLast: () => this.look(this.tree.endOf(this.tree.current)),
+      onUndo: () => this.undo(),
+      onFlip: () => this.board.flip(),
+    });
+    this.games = new GameList({
+      current: () => this.open.id,
+      onOpen: (game) => this.openKept(game),
+      onForget: (game) => this.forget(game),
+    });
     this.element = this.layOut();
+    listenForKeys(this.element, this.steps);
     this.show();
   }
 
-  /** Puts another game on the board. */
-  load(game: Game, news?: string): void {
-    this.game = game;
-    this.picker.value = game.rules.name;
-    this.closeEditor();
-    this.show();
-    this.status.announce(news ?? '');
+  private get tree(): GameTree {
+    return this.open.tree;
+  }
+
+  /** Puts another game on the board. The one before stays in the list of games, and Undo brings it back. */
+  load(tree: GameTree, news: string, change = 'opening a game'): void {
+    this.open.replace(tree, change);
+    this.begin(news);
+  }
+
+  /** Opens a position, unless the board shows it already. */
+  openPosition(rules: RuleSet, position: unknown): void {
+    const { game } = this.tree;
+    if (game.rules.name === rules.name && game.fen === rules.makeFen(position)) return;
+    this.load(GameTree.start(rules, position), 'The position is on the board.');
   }
 
   /** To be called once the view is in the page. */
   placed(): void {
     this.board.fit();
+    this.showAddress();
   }
 
-  /** Says something about the game that is to be seen. */
-  tell(problem: string): void {
+  /** Says what is wrong with what was to be shown. */
+  reportProblem(problem: string): void {
     this.status.announce(problem, 'problem');
   }
 
   private layOut(): HTMLElement {
-    const current = () => ({ rules: this.game.rules, position: currentOf(this.game) });
     const announce = this.status.announce.bind(this.status);
-    const input = makeMoveInput({
-      current,
-      onMove: (move) => this.attempt(move),
-      onProblem: (message) => announce(message, 'problem'),
-    });
     const notation = makeNotation({
-      game: () => this.game,
-      rules: () => this.game.rules,
-      onPasted: (game) => this.load(game, 'Loaded.'),
+      tree: () => this.tree,
+      rules: () => this.rules,
+      onPasted: (game) => this.loadPasted(game),
       announce,
     });
-    const pickerId = uniqueId('rules');
-    this.picker.id = pickerId;
-    const step = (label: string, name: string, at: () => number) =>
-      button(label, () => this.look(at()), { 'aria-label': name, class: 'step' });
     return element(
       'div',
       { class: 'play' },
-      element(
-        'div',
-        { class: 'board-column' },
-        this.board.element,
-        this.editorPlace,
-        element(
-          'div',
-          { class: 'buttons steps' },
-          step('«', 'First position', () => 0),
-          step('‹', 'One move back', () => this.game.at - 1),
-          step('›', 'One move on', () => this.game.at + 1),
-          step('»', 'Last position', () => this.game.plies.length),
-          button('Undo', () => this.undo()),
-          button('Flip', () => this.board.flip()),
-        ),
-      ),
+      element('div', { class: 'board-column' }, this.board.element, this.editorBoard),
       element(
         'div',
         { class: 'side-column' },
+        this.editorTools,
         this.status.element,
-        input,
-        this.moves.element,
+        this.tables.element,
+        element('div', { class: 'record' }, this.moves.element, this.steps.element),
+        this.input.element,
         element(
           'div',
-          { class: 'buttons' },
-          element('label', { for: pickerId, class: 'picker' }, 'Rules', this.picker),
-          button('New game', () => this.load(startGame(this.game.rules), 'A new game.')),
-          button('Set up a position', () => void this.openEditor()),
-          element('a', { href: '#game', class: 'button' }, 'Play by link'),
+          { class: 'tools' },
+          element(
+            'div',
+            { class: 'buttons' },
+            button('New game', () => this.newGame()),
+            element('label', { class: 'picker' }, element('span', {}, 'Rules'), this.picker),
+            button('Set up a position', () => void this.openEditor()),
+            button('Copy link', () => void this.copyLink()),
+            element('a', { href: '#game', class: 'button' }, 'Play by link'),
+          ),
+          notation,
+          this.games.element,
         ),
-        notation,
-        // Last: it comes and goes with the men on the board, and nothing is to jump.
-        this.tables.element,
       ),
     );
   }
 
-  private attempt(move: Move): void {
-    if (standingOf(this.game)) this.status.announce('The game is over.', 'problem');
-    else this.board.attempt(move);
+  private attempt(choice: Choice): void {
+    const { game } = this.tree;
+    if (game.status.ending) this.status.announce('The game is over.', 'problem');
+    else if (choice.legal) this.playUci(choice.uci);
+    else {
+      this.board.show({ game, movable: BOTH, arrows: refusalArrows(choice) });
+      this.status.announce(`${choiceWords(choice)}.`, 'problem');
+    }
   }
 
-  private play(move: Move): void {
-    const side = sideName(this.game.rules.turn(currentOf(this.game)));
-    this.game = withMove(this.game, move);
-    const standing = this.show();
-    this.status.announce(`${side}: ${lastPlyOf(this.game)!.san}. ${standing}`);
+  private async attemptOneOf(choices: readonly Choice[]): Promise<void> {
+    const choice = choices.length > 1 ? await this.board.choose(choices) : choices[0];
+    if (choice) this.attempt(choice);
   }
 
-  private look(at: number): void {
-    this.game = goTo(this.game, at);
+  private playUci(uci: string): void {
+    const side = sideName(this.tree.game.turn);
+    const played = this.tree.play(uci);
+    if (!played.ok) {
+      this.status.announce(`${played.problem.message}.`, 'problem');
+      return;
+    }
+    const { san } = played.value.game.lastPly!;
+    const isNew = played.value.children !== this.tree.children;
+    if (isNew) this.open.change(played.value, san);
+    else this.open.look(played.value);
     this.show();
-    const ply = lastPlyOf(this.game);
-    this.status.announce(ply ? `After ${ply.san}.` : 'The first position.');
+    this.status.announce(`${side}: ${san}. ${this.tree.game.status.words}`);
   }
 
+  private look(node: GameNode): void {
+    this.open.look(this.tree.goTo(node));
+    this.show();
+    const { lastPly } = node.game;
+    this.status.announce(lastPly ? `After ${lastPly.san}.` : 'The first position.');
+  }
+
+  /** Against the tables it takes back their move and one's own. */
   private undo(): void {
-    const ply = lastPlyOf(this.game);
-    this.game = undone(this.game);
+    this.closeEditor();
+    let undone = this.open.undo();
+    if (undone === undefined) return;
+    if (this.tables.playBoth()) this.tables.playNeither();
+    while (this.tables.play(this.tree.game.turn) && this.open.canUndo) undone = this.open.undo();
+    this.picker.value = this.tree.rules.name;
     this.show();
-    this.status.announce(ply ? `${ply.san} taken back.` : 'There is no move to take back.');
+    this.status.announce(`Undone: ${undone}.`);
+  }
+
+  private newGame(): void {
+    this.board.turnTo(0);
+    this.load(GameTree.start(this.rules), 'A new game.', 'the new game');
   }
 
   /** The same position under other rules. */
-  private change(rules: RuleSet): void {
-    const fen = this.game.rules.makeFen(currentOf(this.game));
-    const position = rules.parseFen(fen);
-    this.load(startGame(rules, position.ok ? position.value : rules.start), `${rules.title}.`);
+  private changeRules(rules: RuleSet): void {
+    this.rules = rules;
+    const position = rules.parseFen(this.tree.game.fen);
+    const tree = GameTree.start(rules, position.ok ? position.value : rules.start);
+    this.load(tree, `${rules.title}, from this position.`, 'the change of rules');
   }
 
-  /** Draws everything anew, and keeps the game. Returns how it stands, in words. */
-  private show(): string {
-    const { game } = this;
-    const { rules } = game;
-    const position = currentOf(game);
-    const ending = standingOf(game);
-    const threat = ending ? threatOf(rules, position)?.move : undefined;
+  private loadPasted({ tree, namesRules, more }: ParsedGame): void {
+    const first = more ? 'Loaded the first game of several' : 'Loaded';
+    const other = namesRules || tree.rules.name !== this.rules.name;
+    this.load(tree, `${first}${other ? `, by the rules of ${tree.rules.title}` : ''}.`, 'loading');
+  }
+
+  private openKept(game: DeviceGame): void {
+    const tree = treeOf(game);
+    if (tree.ok) {
+      this.open.open(game, tree.value);
+      this.begin('The game goes on.');
+    } else this.status.announce(`${tree.problem.message}.`, 'problem');
+  }
+
+  private forget(game: DeviceGame): void {
+    forgetGame(game.id);
+    this.games.refresh();
+    const act = () => {
+      const current = this.open;
+      keepGame(game);
+      current.look(current.tree);
+      this.games.refresh();
+      this.status.announce('The game is back.');
+    };
+    this.status.announce('The game is deleted.', 'news', { label: 'Undo', act });
+  }
+
+  /** After another game has come. */
+  private begin(news: string): void {
+    this.tables.playNeither();
+    this.picker.value = this.tree.rules.name;
+    this.closeEditor();
+    this.show();
+    this.games.refresh();
+    this.status.announce(news, 'news', { label: 'Undo', act: () => this.undo() });
+    // On a phone the button that was pressed may be far below the board.
+    if (this.element.isConnected) scrollTo({ top: 0 });
+  }
+
+  private show(): void {
+    const { tree } = this;
+    const { game } = tree;
+    const { ending, threat } = game.status;
     this.board.show({
-      rules,
-      position,
-      lastMove: lastPlyOf(game)?.move,
+      game,
       movable: ending ? [] : BOTH,
       // Why it is over.
-      arrows: threat ? [{ from: threat.from, to: threat.to, color: 'red' }] : [],
+      arrows:
+        ending && threat ? [{ from: threat.move.from, to: threat.move.to, color: 'red' }] : [],
     });
-    const words = this.status.show(rules, position, ending);
-    this.moves.show(game);
-    this.tables.show({ rules, position, over: ending !== undefined });
-    keepGame(game);
-    return words;
+    this.status.show(game);
+    this.moves.show(tree);
+    this.input.show(game, ending !== undefined);
+    this.steps.show({
+      isFirst: tree.current === tree.root,
+      isLast: tree.childrenOf(tree.current).length === 0,
+      canUndo: this.open.canUndo,
+    });
+    void this.tables.show(game, ending !== undefined);
+    this.showAddress();
+  }
+
+  /** The address names the position, so that it can be shared and kept. */
+  private showAddress(): void {
+    if (!this.element.isConnected) return;
+    const { game } = this.tree;
+    const isStart = game.rules === ruleSets[0] && game.fen === game.rules.makeFen(game.rules.start);
+    const hash = isStart ? '#play' : playHash(game.rules.name, game.fen);
+    if (location.hash !== hash) history.replaceState(null, '', hash);
+  }
+
+  private async copyLink(): Promise<void> {
+    const { game } = this.tree;
+    const link = new URL(playHash(game.rules.name, game.fen), location.href).href;
+    try {
+      await navigator.clipboard.writeText(link);
+      this.status.announce('The link to this position is copied.');
+    } catch {
+      this.status.announce(`The link to this position: ${link}`);
+    }
   }
 
   private async openEditor(): Promise<void> {
     const { PositionEditor } = await import('./editor.ts');
-    const { rules } = this.game;
-    const editor = new PositionEditor(rules, currentOf(this.game), {
-      onDone: (position) => this.load(startGame(rules, position), 'The position is set up.'),
-      onCancel: () => this.closeEditor(),
+    const { rules, game } = this.tree;
+    const editor = new PositionEditor(rules, game.position, {
+      onChange: (edited) => void this.tables.show(edited, true),
+      onDone: (edited) =>
+        this.load(GameTree.of(edited), 'The position is set up.', 'setting a position up'),
+      onCancel: () => {
+        this.closeEditor();
+        this.show();
+      },
     });
-    this.editorPlace.replaceChildren(editor.element);
+    this.editorBoard.replaceChildren(editor.board);
+    this.editorTools.replaceChildren(editor.tools);
     this.element.classList.add('editing');
     editor.placed();
+    scrollTo({ top: 0 });
   }
 
   private closeEditor(): void {
-    this.editorPlace.replaceChildren();
+    this.editorBoard.replaceChildren();
+    this.editorTools.replaceChildren();
     this.element.classList.remove('editing');
   }
-}
-
-export function makePicker(chosen: RuleSet, onChange: (rules: RuleSet) => void): HTMLSelectElement {
-  const picker = element(
-    'select',
-    { onchange: () => onChange(ruleSets.find(({ name }) => name === picker.value)!) },
-    ...ruleSets.map(({ name, title }) =>
-      element('option', { value: name, selected: name === chosen.name }, title),
-    ),
-  );
-  return picker;
 }

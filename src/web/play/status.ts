@@ -1,17 +1,24 @@
-import type { Ending, RuleSet } from '../../rules/ruleset.ts';
-import { element } from '../dom.ts';
-import { boardWords, endingWords, turnWords } from '../game/words.ts';
+import type { Game } from '../../play/game.ts';
+import type { Status as GameStatus } from '../../play/status.ts';
+import { boardWords } from '../../play/words.ts';
+import { button, element } from '../dom.ts';
 
 export type Tone = 'plain' | 'check' | 'metacheck' | 'over';
 
-/** Says how the game stands, and below it what has just happened. Screen readers hear both. */
+/** What a visitor can do about news: `Undo`. */
+export interface NewsAction {
+  readonly label: string;
+  readonly act: () => void;
+}
+
+/** How the game stands, and below it what has just happened. Screen readers announce both. */
 export class Status {
   readonly element: HTMLElement;
   private readonly line: HTMLElement;
   private readonly announcer: HTMLElement;
   private readonly described = element('p', { class: 'described' });
 
-  /** `named`: of the page's own board, of which there is one, so that others can refer to it. */
+  /** `named`: on the page's own board, of which there is one, so that others can refer to it. */
   constructor(named = true) {
     this.line = element('p', { class: 'status', id: named && 'status' });
     this.announcer = element('p', {
@@ -34,24 +41,24 @@ export class Status {
     );
   }
 
-  /** `words`: how it ended, where that is known better than from the position. */
-  show(rules: RuleSet, position: unknown, ending: Ending | undefined, words?: string): string {
-    const tone = toneOf(rules, position, ending !== undefined || words !== undefined);
-    const text =
-      words ?? (ending ? endingWords(rules, position, ending) : turnWords(rules, position));
+  /** `words`: how it ended, if that is known better than from the position. */
+  show(game: Game, words?: string): string {
+    const { status } = game;
+    const tone = toneOf(status, words !== undefined);
+    const text = words ?? status.words;
     this.line.className = `status ${tone}`;
     this.line.replaceChildren(
       element('span', { class: 'badge', 'aria-hidden': 'true' }, badges[tone]),
       element('span', { class: 'text' }, text),
     );
-    this.described.textContent = boardWords(rules, position);
+    this.described.textContent = boardWords(game.rules, game.position);
     return text;
   }
 
-  /** Tells what has happened. */
-  announce(text: string, kind: 'news' | 'problem' = 'news'): void {
+  announce(text: string, kind: 'news' | 'problem' = 'news', action?: NewsAction): void {
     this.announcer.className = `announcer ${kind}`;
     this.announcer.textContent = text;
+    if (action) this.announcer.append(' ', button(action.label, action.act, { class: 'inline' }));
   }
 }
 
@@ -62,8 +69,7 @@ const badges: Readonly<Record<Tone, string>> = {
   over: '■',
 };
 
-function toneOf(rules: RuleSet, position: unknown, over: boolean): Tone {
-  if (rules.check(position)) return 'check';
-  if (rules.metacheck(position)) return 'metacheck';
-  return over ? 'over' : 'plain';
+function toneOf({ alarm, ending }: GameStatus, over: boolean): Tone {
+  if (alarm) return alarm;
+  return over || ending ? 'over' : 'plain';
 }

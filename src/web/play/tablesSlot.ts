@@ -1,40 +1,61 @@
-import type { Man } from '../../chess/men.ts';
+import type { Color, Man } from '../../chess/men.ts';
+import type { Game } from '../../play/game.ts';
 import { MAX_MEN } from '../../table/material.ts';
 import { element } from '../dom.ts';
 import type { TablesPanel } from '../tables/panel.ts';
 import type { Probed, TablesEvents } from '../tables/probed.ts';
 
-/** The place of the tables beside the board. What they need is loaded once there are few enough men. */
+/** The place of the tables beside the board. What they need is loaded once there are few enough pieces. */
 export class TablesSlot {
   readonly element = element('div', { class: 'tables-slot' });
   private readonly events: TablesEvents;
-  private panel: Promise<TablesPanel> | undefined;
+  private loading: Promise<TablesPanel> | undefined;
+  private panel: TablesPanel | undefined;
   private shown: Probed | undefined;
 
   constructor(events: TablesEvents) {
     this.events = events;
   }
 
-  async show(probed: Probed): Promise<void> {
+  /** `over`: nothing may be played, because the game has ended or its position is being set up. */
+  async show(game: Game, over: boolean): Promise<void> {
+    const probed: Probed = { game, over };
     this.shown = probed;
-    if (!isCovered(probed)) {
+    const covered = isCovered(game);
+    // The room is there before the tables are, so that nothing jumps.
+    this.element.classList.toggle('covered', covered);
+    if (!covered) {
       this.element.replaceChildren();
-      (await this.panel)?.leave();
+      this.panel?.leave();
       return;
     }
-    this.panel ??= import('../tables/panel.ts').then(
+    this.loading ??= import('../tables/panel.ts').then(
       ({ TablesPanel }) => new TablesPanel(this.events),
     );
-    const panel = await this.panel;
+    const panel = await this.loading;
+    this.panel = panel;
     // Meanwhile there may be another position on the board.
     if (this.shown !== probed) return;
     if (!this.element.contains(panel.element)) this.element.replaceChildren(panel.element);
-    panel.show(probed);
+    void panel.show(probed);
+  }
+
+  /** Do the tables move this side? */
+  play(side: Color): boolean {
+    return this.panel?.plays(side) ?? false;
+  }
+
+  playBoth(): boolean {
+    return this.play(0) && this.play(1);
+  }
+
+  playNeither(): void {
+    this.panel?.playNeither();
   }
 }
 
 /** Can there be a table with this position? */
-function isCovered({ rules, position }: Probed): boolean {
+function isCovered({ rules, position }: Game): boolean {
   const men: Man[] = [];
   rules.visitMen(position, (_, man) => men.push(man));
   return men.length <= MAX_MEN && rules.rights(position) !== 'lasting';

@@ -1,9 +1,9 @@
 import { unwrap } from '../../chess/result.ts';
+import { Game } from '../../play/game.ts';
+import { choiceWords } from '../../play/words.ts';
 import { findRuleSet } from '../../rules/registry.ts';
-import { GameBoard } from '../board/gameBoard.ts';
+import { GameBoard, refusalArrows } from '../board/gameBoard.ts';
 import { button, element } from '../dom.ts';
-import { currentOf, type Game, lastPlyOf, standingOf, startGame, withMove } from '../game/game.ts';
-import { refusalWords } from '../game/words.ts';
 import { Status } from '../play/status.ts';
 import { playHash } from '../route.ts';
 import type { Example } from './examples.ts';
@@ -16,29 +16,26 @@ export interface Lesson {
 /** An example as a board of its own, on which everything can be tried. */
 export function makeLesson(example: Example): Lesson {
   const rules = unwrap(findRuleSet(example.rules));
-  const first = startGame(rules, unwrap(rules.parseFen(example.fen)));
+  const first = Game.start(rules, unwrap(rules.parseFen(example.fen)));
   let game: Game = first;
   const status = new Status(false);
   const show = () => {
-    const ending = standingOf(game);
-    const position = currentOf(game);
-    board.show({
-      rules,
-      position,
-      lastMove: lastPlyOf(game)?.move,
-      // Where the game is over one may still try what is forbidden, and see why.
-      movable: [0, 1],
-    });
-    status.show(rules, position, ending);
+    // Once the game is over one may still try what is forbidden, and see why.
+    board.show({ game, movable: [0, 1] });
+    status.show(game);
     again.disabled = game === first;
   };
   const board = new GameBoard({
-    onMove(move) {
-      game = withMove(game, move);
-      show();
-      status.announce(`${lastPlyOf(game)!.san} is legal.`);
+    onTry(choice) {
+      if (choice.legal) {
+        game = unwrap(game.follow(choice.uci));
+        show();
+        status.announce(`${choice.san} is legal.`);
+      } else {
+        board.show({ game, movable: [0, 1], arrows: refusalArrows(choice) });
+        status.announce(`${choiceWords(choice)}.`, 'problem');
+      }
     },
-    onRefused: (refusal) => status.announce(refusalWords(refusal), 'problem'),
   });
   const again = button('Start again', () => {
     game = first;

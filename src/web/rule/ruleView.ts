@@ -1,4 +1,5 @@
 import { unwrap } from '../../chess/result.ts';
+import { Game } from '../../play/game.ts';
 import { findRuleSet } from '../../rules/registry.ts';
 import { GameBoard } from '../board/gameBoard.ts';
 import { element } from '../dom.ts';
@@ -59,8 +60,8 @@ function key(kind: string, text: string): HTMLElement {
 /** A small board to look at. */
 function makeCard({ title, text, fen, rules: name }: Example): Lesson {
   const rules = unwrap(findRuleSet(name));
-  const board = new GameBoard({ onMove: () => {} });
-  board.show({ rules, position: unwrap(rules.parseFen(fen)), movable: [] });
+  const board = new GameBoard({ onTry: () => {} });
+  board.show({ game: Game.start(rules, unwrap(rules.parseFen(fen))), movable: [] });
   const card = element(
     'div',
     { class: 'rule-card' },

@@ -2,7 +2,7 @@ import { findRuleSet, ruleSets } from '../../rules/registry.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { allMaterials, parseMaterial } from '../../table/material.ts';
 import { element, uniqueId } from '../dom.ts';
-import { makePicker } from '../play/playView.ts';
+import { makeRulesPicker } from '../play/rulesPicker.ts';
 import { EndgameDetails } from './endgameDetails.ts';
 import { type Listed, tablesOf } from './pageTables.ts';
 import { MOST_MEN_HERE } from './solving.ts';
@@ -31,7 +31,7 @@ export class EndgamesView {
       this.details = new EndgameDetails(tables, named.value.material, () => void this.fill());
     }
     const pickerId = uniqueId('rules');
-    const picker = makePicker(this.rules, (other) => {
+    const picker = makeRulesPicker(this.rules, (other) => {
       location.hash = `#endgames=${other.name}${this.chosen ? `/${this.chosen}` : ''}`;
     });
     picker.id = pickerId;

@@ -1,13 +1,13 @@
 import { type Color, type Man, opposite } from '../../chess/men.ts';
 import type { Move } from '../../chess/moves.ts';
 import type { Problem } from '../../chess/result.ts';
+import type { Game } from '../../play/game.ts';
 import { numberedMoves } from '../../play/moveText.ts';
+import { sideName } from '../../play/words.ts';
 import type { Probe, ProbedMove } from '../../probe/probe.ts';
 import { orient } from '../../table/material.ts';
 import type { Value } from '../../table/value.ts';
 import { button, element, refill } from '../dom.ts';
-import { refusalOf } from '../game/game.ts';
-import { sideName } from '../game/words.ts';
 import { type PageTables, tablesOf } from './pageTables.ts';
 import type { Probed, TablesEvents } from './probed.ts';
 import { MEN_AT_ONCE, MOST_MEN_HERE, Solving, tooManyMen } from './solving.ts';
@@ -21,7 +21,7 @@ export class TablesPanel {
   readonly element: HTMLElement;
   private readonly body = element('div', { class: 'body' });
   private readonly events: TablesEvents;
-  private readonly plays: HTMLSelectElement;
+  private readonly sides: HTMLSelectElement;
   private solving: Solving | undefined;
   private solvingTable = '';
   private shown: Probed | undefined;
@@ -29,7 +29,7 @@ export class TablesPanel {
 
   constructor(events: TablesEvents) {
     this.events = events;
-    this.plays = element(
+    this.sides = element(
       'select',
       { onchange: () => this.shown && void this.show(this.shown) },
       element('option', { value: '' }, 'nobody'),
@@ -44,7 +44,7 @@ export class TablesPanel {
         'div',
         { class: 'head' },
         element('h2', { tabindex: -1 }, 'Tables'),
-        element('label', {}, 'They play ', this.plays),
+        element('label', {}, 'They play ', this.sides),
       ),
       this.body,
     );
@@ -58,8 +58,18 @@ export class TablesPanel {
     this.solving = undefined;
   }
 
+  /** Do the tables move this side? */
+  plays(side: Color): boolean {
+    return this.sides.value.includes(String(side));
+  }
+
+  playNeither(): void {
+    this.sides.value = '';
+    clearTimeout(this.timer);
+  }
+
   async show(probed: Probed): Promise<void> {
-    const { rules, position } = probed;
+    const { rules, position } = probed.game;
     clearTimeout(this.timer);
     this.shown = probed;
     const tables = tablesOf(rules);
@@ -74,7 +84,7 @@ export class TablesPanel {
   }
 
   private fill(probed: Probed, tables: PageTables, probe: Probe): void {
-    const { rules, position } = probed;
+    const { rules, position } = probed.game;
     const side = rules.turn(position);
     const table = probe.table;
     refill(
@@ -96,10 +106,10 @@ export class TablesPanel {
     );
   }
 
-  private moveTable({ rules, position, over }: Probed, { moves }: Probe): HTMLElement {
+  private moveTable({ game, over }: Probed, { moves }: Probe): HTMLElement {
     const rows = moves.map((probed) => {
       const { move, san, legal, value } = probed;
-      const words = value ? valueWords(value) : forbiddenWords(rules, position, move);
+      const words = value ? valueWords(value) : forbiddenWords(game, move);
       const name = button(san, () => this.events.onMove(move), {
         disabled: !legal || over,
         onmouseenter: () => this.point(probed),
@@ -126,7 +136,7 @@ export class TablesPanel {
     this.events.onArrows([{ from: move.from, to: move.to, color: legal ? 'blue' : 'amber' }]);
   }
 
-  private lineButton({ rules, position }: Probed, tables: PageTables): HTMLElement {
+  private lineButton({ game: { rules, position } }: Probed, tables: PageTables): HTMLElement {
     const place = element('div', { class: 'best-line' });
     const show = async () => {
       const line = await tables.tablebase.bestLine(position);
@@ -146,15 +156,14 @@ export class TablesPanel {
   }
 
   /** The tables' own move where it is theirs. */
-  private reply({ rules, position, over }: Probed, { moves }: Probe): void {
+  private reply({ game, over }: Probed, { moves }: Probe): void {
     const best = moves[0];
-    const theirs = this.plays.value.includes(String(rules.turn(position)));
-    if (!theirs || over || !best?.legal) return;
+    if (!this.plays(game.turn) || over || !best?.legal) return;
     this.timer = setTimeout(() => this.events.onMove(best.move), MOVE_DELAY);
   }
 
   private explain(probed: Probed, tables: PageTables, problem: Problem): void {
-    const { rules, position } = probed;
+    const { rules, position } = probed.game;
     const men: Man[] = [];
     rules.visitMen(position, (_, man) => men.push(man));
     const { name } = orient(men, rules.army).material;
@@ -186,7 +195,7 @@ function verdictWords(side: Color, value: Value): string {
   return `${sideName(wdl > 0 ? side : opposite(side))} wins in ${plies(dtm)}.`;
 }
 
-function forbiddenWords(rules: Probed['rules'], position: unknown, move: Move): string {
-  const { reply } = refusalOf(rules, position, move);
-  return reply ? `illegal: hangs mate by ${reply.san}` : 'illegal';
+function forbiddenWords({ rules, choices }: Game, move: Move): string {
+  const refutation = choices.get(rules.makeUci(move))?.refutation;
+  return refutation ? `illegal: allows ${refutation.san}` : 'illegal';
 }

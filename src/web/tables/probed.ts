@@ -1,11 +1,11 @@
 import type { Move } from '../../chess/moves.ts';
-import type { RuleSet } from '../../rules/ruleset.ts';
+import type { Game } from '../../play/game.ts';
 import type { Arrow } from '../board/gameBoard.ts';
 
 /** A position that the tables are asked about. */
 export interface Probed {
-  readonly rules: RuleSet;
-  readonly position: unknown;
+  readonly game: Game;
+  /** Nothing may be played: the game has ended, or its position is being set up. */
   readonly over: boolean;
 }
 

@@ -1,0 +1,25 @@
+import type { StepEvents } from './steps.ts';
+
+/** Steps through the game by keys, wherever the focus is but where one types. Only while `view` is in the page. */
+export function listenForKeys(view: HTMLElement, steps: StepEvents): void {
+  const actions: Readonly<Record<string, () => void>> = {
+    ArrowLeft: steps.onBack,
+    ArrowRight: steps.onForward,
+    Home: steps.onFirst,
+    End: steps.onLast,
+    f: steps.onFlip,
+  };
+  document.addEventListener('keydown', (event) => {
+    const { key, target, ctrlKey, altKey, metaKey, shiftKey, defaultPrevented } = event;
+    const act = actions[key];
+    if (!act || !view.isConnected || view.classList.contains('editing')) return;
+    if (defaultPrevented || ctrlKey || altKey || metaKey || shiftKey) return;
+    if (target instanceof Element && isTyping(target)) return;
+    event.preventDefault();
+    act();
+  });
+}
+
+function isTyping(target: Element): boolean {
+  return target.closest('input, textarea, select, dialog') !== null;
+}

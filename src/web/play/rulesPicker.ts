@@ -1,0 +1,17 @@
+import { ruleSets } from '../../rules/registry.ts';
+import type { RuleSet } from '../../rules/ruleset.ts';
+import { element } from '../dom.ts';
+
+export function makeRulesPicker(
+  chosen: RuleSet,
+  onChange: (rules: RuleSet) => void,
+): HTMLSelectElement {
+  const picker = element(
+    'select',
+    { onchange: () => onChange(ruleSets.find(({ name }) => name === picker.value)!) },
+    ...ruleSets.map(({ name, title }) =>
+      element('option', { value: name, selected: name === chosen.name }, title),
+    ),
+  );
+  return picker;
+}

@@ -1,0 +1,51 @@
+import { button, element } from '../dom.ts';
+
+export interface StepEvents {
+  readonly onFirst: () => void;
+  readonly onBack: () => void;
+  readonly onForward: () => void;
+  readonly onLast: () => void;
+  readonly onFlip: () => void;
+  /** Left out if nothing can be taken back here. */
+  readonly onUndo?: () => void;
+}
+
+export interface StepState {
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly canUndo: boolean;
+}
+
+export interface Steps extends StepEvents {
+  readonly element: HTMLElement;
+  show(state: StepState): void;
+}
+
+/** The buttons to go through a game. */
+export function makeSteps(events: StepEvents): Steps {
+  const step = (sign: string, name: string, act: () => void) =>
+    button(sign, act, { 'aria-label': name, title: name, class: 'step' });
+  const first = step('«', 'First position', events.onFirst);
+  const back = step('‹', 'One move back', events.onBack);
+  const forward = step('›', 'One move on', events.onForward);
+  const last = step('»', 'Last position', events.onLast);
+  const undo = events.onUndo && button('Undo', events.onUndo);
+  const flip = button('Flip', events.onFlip, { title: 'Turn the board round (f)' });
+  return {
+    ...events,
+    element: element('div', { class: 'buttons steps' }, first, back, forward, last, undo, flip),
+    show({ isFirst, isLast, canUndo }) {
+      setDisabled(first, isFirst);
+      setDisabled(back, isFirst);
+      setDisabled(forward, isLast);
+      setDisabled(last, isLast);
+      if (undo) setDisabled(undo, !canUndo);
+    },
+  };
+}
+
+/** A button that is disabled loses the focus; one that is only said to be disabled keeps it. */
+function setDisabled(target: HTMLButtonElement, disabled: boolean): void {
+  if (disabled) target.setAttribute('aria-disabled', 'true');
+  else target.removeAttribute('aria-disabled');
+}
