@@ -12,6 +12,7 @@ export { type Annotation, type GameNode, GameTree } from './play/gameTree.ts';
 export { makePgn } from './play/makePgn.ts';
 export { type ParsedGame, parsePgn } from './play/pgn.ts';
 export type { GameResult, Status, Threat } from './play/status.ts';
+export { type FiftyMoves, fiftyMovesOf } from './probe/fiftyMoves.ts';
 export { type HttpOptions, HttpSource } from './probe/httpSource.ts';
 export { MemorySource } from './probe/memorySource.ts';
 export type { Probe, ProbedMove } from './probe/probe.ts';

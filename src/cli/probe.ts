@@ -21,7 +21,8 @@ export function addProbe(program: Command): void {
 
 const help = `
 Green moves are legal; amber ones are legal in chess but hang a mate, so metachess forbids them.
-Plies count the moves of both sides, from the position before the move to the end of the game.
+Plies count the moves of both sides, from the position before the move to the end of the game. Tables ignore the
+50-move rule; where it may end the game first, that is said ("fiftyMoves": "may-end-first" with --json).
 
 Example:
   metatb probe '8/8/8/4k3/8/8/8/K2Q4 w - -'`;
@@ -30,12 +31,13 @@ async function run(fen: readonly string[], settings: Settings): Promise<void> {
   const { rules, tablebase, output } = probeContextOf(settings);
   const position = unwrap(rules.parseFen(fen.join(' ')));
   const probe = unwrap(await tablebase.probe(position));
-  const { table, value, ending } = probe;
+  const { table, value, fiftyMoves, ending } = probe;
   const data = {
     fen: rules.makeFen(position),
     rules: rules.name,
     table,
     ...value,
+    fiftyMoves,
     check: rules.check(position),
     metacheck: rules.metacheck(position),
     over: ending?.reason ?? null,
@@ -53,10 +55,10 @@ async function run(fen: readonly string[], settings: Settings): Promise<void> {
 function describe(rules: RuleSet, position: unknown, probe: Probe, output: Output): string {
   const side = rules.turn(position) === WHITE ? 'White' : 'Black';
   const alarm = alarmOf(rules, position);
-  const { ending, value, table, moves } = probe;
+  const { ending, value, fiftyMoves, table, moves } = probe;
   const verdict = ending
     ? `${ending.reason}: ${side} ${ending.wdl < 0 ? 'has lost' : ending.wdl > 0 ? 'has won' : 'draws'}`
-    : `${side} ${outcome(value)}`;
+    : `${side} ${outcome(value)}${fiftyMoves === 'safe' ? '' : ', but the 50-move rule may end it first'}`;
   return [
     drawBoard(rules, position, output),
     '',

@@ -8,6 +8,7 @@ import {
   type Value,
   type ValueCode,
 } from '../table/value.ts';
+import { type FiftyMoves, fiftyMovesOf } from './fiftyMoves.ts';
 
 /** A move that the men can make, and what it is worth to the mover. */
 export interface ProbedMove {
@@ -24,6 +25,8 @@ export interface Probe {
   /** The table that holds the position, null where no table is needed. */
   readonly table: string | null;
   readonly value: Value;
+  /** Tables ignore the 50-move rule: does it leave time for the value? */
+  readonly fiftyMoves: FiftyMoves;
   readonly ending: Ending | undefined;
   /** Best first; forbidden moves last. */
   readonly moves: readonly ProbedMove[];
@@ -68,9 +71,11 @@ export class Question<P> {
     });
     // A stable sort: equals stay in the order of the men.
     rated.sort((a, b) => (a.rank === b.rank ? 0 : b.rank - a.rank));
+    const value = parseValueCode(known[0]!);
     return ok({
       table,
-      value: parseValueCode(known[0]!),
+      value,
+      fiftyMoves: fiftyMovesOf(rules, position, value),
       ending: rules.ending(position),
       moves: rated.map(({ probed }) => probed),
     });

@@ -11,7 +11,7 @@ import { makeUci, parseUci } from '../chess/uci.ts';
 import type { RuleSet } from './ruleset.ts';
 
 /** Plies without a capture or a pawn move after which a game is drawn: the 50-move rule. */
-const EXHAUSTED_PLIES = 100;
+const FIFTY_MOVES = 100;
 
 type Members = RuleSet<Position>;
 
@@ -64,7 +64,7 @@ export function orthodox(variation: Variation, army: Army): RuleSet<Position> {
 
     check: (position) => isCheck(position),
     metacheck: () => false,
-    isExhausted: ({ halfmoves }) => halfmoves >= EXHAUSTED_PLIES,
+    pliesTo50Moves: ({ halfmoves }) => Math.max(0, FIFTY_MOVES - halfmoves),
 
     parseFen: (fen) => parseFen(fen, army),
     makeFen,

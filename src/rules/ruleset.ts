@@ -88,8 +88,8 @@ export interface RuleSet<P = unknown> {
 
   /** How the game has ended, undefined where it goes on. `legal`: the position's legal moves, where known. */
   ending(position: P, legal?: readonly Move[]): Ending | undefined;
-  /** Has a draw by moves without progress been reached (the 50-move rule)? */
-  isExhausted(position: P): boolean;
+  /** Plies without progress that are left before the 50-move rule ends the game: 0 where it has, Infinity without it. */
+  pliesTo50Moves(position: P): number;
 
   parseFen(fen: string): Result<P>;
   makeFen(position: P): string;

@@ -29,6 +29,6 @@ export function endingOf<P>(
   rules.visitMen(position, (_, man) => men.push(man));
   if (rules.isDead(men) || rules.isInsufficient?.(men)) return { reason: 'dead position', wdl: 0 };
   if (times >= REPETITIONS) return { reason: 'threefold repetition', wdl: 0 };
-  if (rules.isExhausted(position)) return { reason: '50-move rule', wdl: 0 };
+  if (rules.pliesTo50Moves(position) === 0) return { reason: '50-move rule', wdl: 0 };
   return undefined;
 }

@@ -179,6 +179,7 @@ describe('probe', () => {
       'table',
       'wdl',
       'dtm',
+      'fiftyMoves',
       'check',
       'metacheck',
       'over',
@@ -187,7 +188,7 @@ describe('probe', () => {
     expect(probed).toEqual({
       fen: '8/8/8/2K5/k7/8/4Q3/8 b - - 0 1',
       ...{ rules: 'metachess', table: 'KQvk', wdl: -1, dtm: 6 },
-      ...{ check: false, metacheck: true, over: null },
+      ...{ fiftyMoves: 'safe', check: false, metacheck: true, over: null },
       moves: [
         { uci: 'a4a3', san: 'Ka3', legal: true, wdl: -1, dtm: 6 },
         { uci: 'a4b3', san: 'Kb3', legal: true, wdl: -1, dtm: 6 },
@@ -216,6 +217,11 @@ describe('probe', () => {
       'bare kings, for which there is no table',
       '8/8/8/4k3/8/8/8/K7 w',
       { table: null, over: null, wdl: 0, dtm: 0 },
+    ],
+    [
+      'a win that the 50-move rule may end first',
+      '8/8/8/2K5/k7/8/4Q3/8 b - - 95 120',
+      { wdl: -1, dtm: 6, fiftyMoves: 'may-end-first' },
     ],
     [
       'the table with colours exchanged',

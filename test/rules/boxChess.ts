@@ -62,7 +62,7 @@ export function boxChess(
         ? { reason: 'checkmate', wdl: -1 }
         : { reason: 'stalemate', wdl: 0 };
     },
-    isExhausted: () => false,
+    pliesTo50Moves: () => Number.POSITIVE_INFINITY,
 
     parseFen: unread,
     makeFen: ({ board, turn }) =>

@@ -77,7 +77,7 @@ export const reach5: RuleSet<Reach> = {
     const blocked = activeMoves(position).length + activeMoves(passed(position)).length === 0;
     return blocked ? { reason: 'double stalemate', wdl: 0 } : undefined;
   },
-  isExhausted: () => false,
+  pliesTo50Moves: () => Number.POSITIVE_INFINITY,
 
   parseFen: parse,
   makeFen: ({ board, turn }) =>

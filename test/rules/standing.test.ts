@@ -73,7 +73,7 @@ describe('the 50-move rule', () => {
   ])('after %i plies without a capture or a pawn move: %s', (plies, reason) => {
     const position = read(`7k/8/8/8/8/8/8/K2R4 w - - ${plies} 80`);
     expect(standing(metachess, [position])?.reason).toBe(reason);
-    expect(metachess.isExhausted(position)).toBe(plies >= 100);
+    expect(metachess.pliesTo50Moves(position)).toBe(Math.max(0, 100 - plies));
   });
 
   test('a move brings it about, a capture or a pawn move puts it off', () => {
@@ -136,7 +136,7 @@ describe('what the position itself decides comes first', () => {
     ['so does a metacheckmate', '8/8/8/3K4/8/R7/5k2/2R5 w - - 99 80', 'Rc2'],
   ])('%s', (_, fen, move) => {
     const history = game(read(fen), move);
-    expect(metachess.isExhausted(history.at(-1)!)).toBe(true);
+    expect(metachess.pliesTo50Moves(history.at(-1)!)).toBe(0);
     expect(standing(metachess, history)).toEqual({ reason: 'metacheckmate', wdl: -1 });
   });
 

@@ -46,7 +46,7 @@ export const leave5: RuleSet<Leave> = {
   metacheck: () => false,
   threat: () => undefined,
   ending: ({ at }) => reach5.ending(at),
-  isExhausted: () => false,
+  pliesTo50Moves: () => Number.POSITIVE_INFINITY,
 
   parseFen(fen) {
     const parsed = reach5.parseFen(fen);

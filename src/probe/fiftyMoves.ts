@@ -1,0 +1,13 @@
+import type { RuleSet } from '../rules/ruleset.ts';
+import type { Value } from '../table/value.ts';
+
+/** Whether the 50-move rule, which tables ignore, leaves time for what a table says. */
+export type FiftyMoves = 'safe' | 'may-end-first';
+
+/**
+ * `safe` of a draw, and where the distance to mate fits into the plies that the rule leaves: with best play nothing comes
+ * between. Beyond that a capture or a pawn move on the way may start the count again, so the rule only may end it first.
+ */
+export function fiftyMovesOf<P>(rules: RuleSet<P>, position: P, { wdl, dtm }: Value): FiftyMoves {
+  return wdl === 0 || dtm <= rules.pliesTo50Moves(position) ? 'safe' : 'may-end-first';
+}
