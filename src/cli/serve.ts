@@ -1,8 +1,10 @@
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { unwrap } from '../chess/result.ts';
+import { fail, InputError, unwrap } from '../chess/result.ts';
+import { isHostName } from '../server/hostNames.ts';
 import { DEFAULT_LIMITS } from '../server/limits.ts';
-import { listen } from '../server/listen.ts';
+import { type Listening, listen } from '../server/listen.ts';
 import { interruptible } from './interrupt.ts';
 import { folderName, type OutputSettings, outputOf, wholeNumber, withOutput } from './settings.ts';
 
@@ -11,6 +13,7 @@ interface ServeSettings extends OutputSettings {
   readonly host: string;
   readonly port: number;
   readonly rate: number;
+  readonly name: readonly string[];
   readonly trustProxy?: boolean;
   /** A file; true: the default, false: no games. */
   readonly games: string | boolean;
@@ -26,8 +29,14 @@ export function addServe(program: Command, version: string): void {
         .default('tables')
         .env('METATB_DIR'),
     )
-    .option('-p, --port <number>', 'where to listen; 0: any port that is free', portNumber, 8080)
-    .option('--host <address>', 'for whom to listen; 0.0.0.0: for everybody', '127.0.0.1')
+    .option('-p, --port <number>', 'the port to listen on; 0: any free port', portNumber, 8080)
+    .option('--host <address>', 'the address to listen on; 0.0.0.0: all of them', '127.0.0.1')
+    .option(
+      '--name <name>',
+      'a name by which the server is reached, such as chess.example.org; may be given several times',
+      hostNames,
+      [],
+    )
     .option(
       '--rate <count>',
       'positions a second that one visitor may ask for',
@@ -46,21 +55,37 @@ export function addServe(program: Command, version: string): void {
     .option('--no-games', 'no games by link')
     .addHelpText('after', help)
     .action((settings: ServeSettings) => run(settings, version));
+  refuseBoth(command);
   withOutput(command);
+}
+
+/** `--no-games --games FILE`: for commander the last one wins, in silence. */
+function refuseBoth(command: Command): void {
+  const given = new Set<string>();
+  for (const name of ['games', 'no-games']) {
+    command.on(`option:${name}`, () => {
+      given.add(name);
+      if (given.size > 1) command.error('error: --games and --no-games exclude one another');
+    });
+  }
 }
 
 const help = `
   GET  /                    the board, for browsers
   GET  /metachess?fen=FEN   a position and every move in it, best first
   POST /metachess           {"fens": ["FEN", "FEN"]}: many of them
-  GET  /tables              which tables there are; their files below it, with ranges
-  POST /games               begins a game by link, of two players and onlookers
+  GET  /lila/standard?fen=  the same for chess, as the tablebase server of lichess answers
+  GET  /tables              a list of the tables; their files are below it, with ranges
+  POST /games               begins a game by link, for two players and onlookers
   GET  /health, /openapi.json
 
-Limits are a visitor's, who is an address. Behind a reverse proxy that is the proxy's, unless --trust-proxy says to
-believe what it appends to X-Forwarded-For; only where nobody can come past the proxy. It has to pass Host on.
+The server answers to localhost, numeric addresses, --host and each --name; requests for other hosts get status 421.
 
-Ctrl-C, or SIGTERM, lets the requests in work end.
+Limits are per visitor, that is, per address. Behind a reverse proxy all visitors have the address of the proxy;
+--trust-proxy takes the last address of its X-Forwarded-For instead. Use it only if nobody can bypass the proxy. The proxy
+must pass Host on, and --name must name that host.
+
+Ctrl-C, or SIGTERM, lets running requests end.
 
 Example:
   metatb serve --port 8080 &
@@ -70,28 +95,68 @@ const GAMES = 'games.db';
 
 async function run(settings: ServeSettings, version: string): Promise<void> {
   const output = outputOf(settings);
-  const { dir, host, port, rate, trustProxy = false, games } = settings;
+  const { dir, host, port, name: names, rate, trustProxy = false, games } = settings;
   const file = games === true ? join(dir, GAMES) : games;
+  const found = await stat(dir).catch(() => undefined);
+  if (found && !found.isDirectory()) unwrap(fail('setting', `${dir} is a file, not a folder`, dir));
   await interruptible(async (signal) => {
     const server = unwrap(
       await listen({
         dir,
         host,
         port,
+        names,
         version,
         limits: { rate },
         trustProxy,
         ...(file === false ? {} : { games: { file } }),
-        onError: (error) => process.stderr.write(`metatb: ${error.stack ?? error.message}\n`),
+        onError: (error) => process.stderr.write(`metatb: ${describe(error)}\n`),
       }),
     );
-    output.result({ address: server.address }, () => `listening on ${server.address}`);
+    const { address, tables } = server;
+    output.result({ address, version, tables }, () => `listening on ${address}`);
+    for (const line of banner(server, { dir, version, file, isMissing: !found }))
+      output.remark(line);
     if (!signal.aborted) {
       await new Promise<void>((stop) => signal.addEventListener('abort', () => stop()));
     }
-    output.remark('stopping: requests in work may end');
+    output.remark('stopping: running requests may end');
     await server.close();
   });
+}
+
+/** What runs, what it found and how to look at it. */
+function banner(
+  { address, hasPage, tables }: Listening,
+  about: {
+    readonly dir: string;
+    readonly version: string;
+    readonly file: string | false;
+    readonly isMissing: boolean;
+  },
+): string[] {
+  const { dir, version, file, isMissing } = about;
+  const counts = Object.entries(tables).filter(([, count]) => count > 0);
+  const found = counts.map(([rules, count]) => `${count} of ${rules}`).join(', ');
+  const none = isMissing ? `there is no folder ${dir}` : `none in ${dir}`;
+  return [
+    `metatb ${version}`,
+    found ? `tables: ${found}, in ${dir}` : `tables: ${none}; metatb generate makes some`,
+    hasPage ? `board: open ${address}/ in a browser` : 'board: not built; npm run build makes it',
+    file === false ? 'games by link: none' : `games by link: kept in ${file}`,
+  ];
+}
+
+/** Problems have a sentence; everything else is a bug and shows where it is. */
+function describe(error: Error): string {
+  return error instanceof InputError ? error.message : (error.stack ?? error.message);
+}
+
+function hostNames(name: string, before: readonly string[]): readonly string[] {
+  if (isHostName(name)) return [...before, name];
+  throw new InvalidArgumentError(
+    'It must be a name such as chess.example.org, without http:// or a port.',
+  );
 }
 
 function portNumber(text: string): number {

@@ -41,7 +41,8 @@ export function makeHttpServer(
     if (isOwnHost(request.headers.host)) return listener(request, response);
     return refuseHost(request, response);
   };
-  const server = createServer(answer);
+  // A missing Host is refused by `fetch`: Node would do it without our headers.
+  const server = createServer({ requireHostHeader: false }, answer);
   server.requestTimeout = REQUEST_MS;
   server.headersTimeout = REQUEST_MS;
   server.timeout = SILENT_MS;

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { Problem } from '../chess/result.ts';
+import { InputError, type Problem } from '../chess/result.ts';
 import { type Refusal, refusal } from './answer.ts';
 import { isOutOfFiles } from './transfers.ts';
 
@@ -26,7 +26,7 @@ function isFault(code: string): boolean {
 export function publicProblem(problem: Problem, onError?: (error: Error) => void): Problem {
   const { code, message } = problem;
   if (!isFault(code)) return problem;
-  onError?.(new Error(message));
+  onError?.(new InputError(problem));
   if (isOutOfFiles(message)) {
     const wait = 'the server has too many files open: ask again in a moment';
     return { code: 'busy', message: wait, text: '' };

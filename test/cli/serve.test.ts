@@ -1,6 +1,8 @@
 import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeFolder, start } from './metatb.ts';
+import { makeFolder, metatb, start } from './metatb.ts';
 
 const dir = makeFolder();
 
@@ -23,4 +25,79 @@ test.each([
   expect(await ask('192.0.2.2')).toBe(status);
   child.kill('SIGTERM');
   expect((await ended).stderr).not.toContain('Error');
+});
+
+/** What a server says before it is stopped. */
+async function banner(...options: readonly string[]) {
+  const { child, ended } = start(['serve', '--port', '0', ...options]);
+  const last = new Promise<void>((resolve) => {
+    let text = '';
+    child.stderr.on('data', (part: string) => {
+      text += part;
+      if (/^games by link: .*\n/m.test(text)) resolve();
+    });
+  });
+  await Promise.race([last, ended]);
+  child.kill('SIGTERM');
+  return ended;
+}
+
+test('serve says what it is, what it found, and how to look at it', async () => {
+  const tables = join(dir, 'tables');
+  mkdirSync(join(tables, 'chess'), { recursive: true });
+  for (const name of ['KQvk', 'KRvk', 'notes']) {
+    writeFileSync(join(tables, 'chess', `${name}.mtb`), '');
+  }
+  const { stdout, stderr } = await banner('--dir', tables);
+  expect(stdout).toMatch(/^listening on http:\/\/127\.0\.0\.1:\d+\n$/);
+  const address = stdout.trim().replace('listening on ', '');
+  expect(stderr.split('\n').slice(0, 4)).toEqual([
+    expect.stringMatching(/^metatb \d+\.\d+\.\d+$/),
+    `tables: 2 of chess, in ${tables}`,
+    expect.stringMatching(
+      `^board: (open ${address}/ in a browser|not built; npm run build makes it)$`,
+    ),
+    `games by link: kept in ${join(tables, 'games.db')}`,
+  ]);
+});
+
+test('serve over a folder that is not there says so, and serves', async () => {
+  const { stdout, stderr } = await banner('--dir', join(dir, 'nowhere'), '--no-games');
+  expect(stdout).toMatch(/^listening on/);
+  expect(stderr).toContain(`tables: there is no folder ${join(dir, 'nowhere')}; metatb generate`);
+  expect(stderr).toContain('games by link: none');
+});
+
+test.each([
+  ['--no-games', '--games', 'x.db'],
+  ['--games', 'x.db', '--no-games'],
+])('serve %s %s %s contradicts itself', async (...options) => {
+  const { status, stderr } = await metatb(['serve', '--dir', dir, ...options]);
+  expect(status).toBe(2);
+  expect(stderr).toContain('metatb: --games and --no-games exclude one another');
+});
+
+test.each(['http://chess.example.org', 'chess.example.org:80', ''])(
+  'serve --name %j is refused',
+  async (name) => {
+    const { status, stderr } = await metatb(['serve', '--dir', dir, '--name', name]);
+    expect(status).toBe(2);
+    expect(stderr).toContain('It must be a name such as chess.example.org');
+  },
+);
+
+test('serve on a taken port names the port, though the games are taken too', async () => {
+  const first = start(['serve', '--port', '0', '--dir', dir, '--json']);
+  const [printed] = (await once(first.child.stdout, 'data')) as [string];
+  const { port } = new URL((JSON.parse(printed) as { address: string }).address);
+  const second = await metatb(['serve', '--port', port, '--dir', dir]);
+  expect(second.status).toBe(2);
+  expect(second.stderr).toBe(
+    `metatb: cannot listen on 127.0.0.1:${port}: the port is taken: choose another with --port\n`,
+  );
+  const third = await metatb(['serve', '--port', '0', '--dir', dir]);
+  expect(third.status).toBe(1);
+  expect(third.stderr).toContain('another server has it; name another file with --games FILE');
+  first.child.kill('SIGTERM');
+  await first.ended;
 });

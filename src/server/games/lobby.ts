@@ -1,5 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { type Failure, ok, type Result, unwrap } from '../../chess/result.ts';
+import {
+  type Failure,
+  InputError,
+  ok,
+  type Problem,
+  type Result,
+  unwrap,
+} from '../../chess/result.ts';
 import { RateLimit } from '../limits.ts';
 import type { CreatedGame, GameSummary, Side } from '../protocol.ts';
 import type { Time } from '../time.ts';
@@ -67,7 +74,8 @@ export class Lobby {
     const [changed, count] = [unwrap(lost), unwrap(games)];
     if (changed > 0) {
       const many = changed === 1 ? '1 game has' : `${changed} games have`;
-      onError(new Error(`${path} was damaged: ${many} lost their last changes, and say so`));
+      const message = `${path} was damaged: ${many} lost their last changes, and say so`;
+      onError(new InputError({ code: 'damaged', message, text: path }));
     }
     return ok(new Lobby(options, file, count));
   }
@@ -98,7 +106,7 @@ export class Lobby {
     const { limits, time, onError } = this.options;
     const loaded = file.load(id);
     if (!loaded.ok) {
-      onError(new Error(`game ${id}: ${loaded.problem.message}`));
+      onError(faultOf(id, loaded.problem));
       return loaded;
     }
     if (!loaded.value) return noGame();
@@ -169,7 +177,7 @@ export class Lobby {
     for (const id of this.reported(this.file.timed()) ?? []) {
       const loaded = this.file.load(id);
       const game = loaded.ok ? loaded.value : undefined;
-      if (!loaded.ok) onError(new Error(`game ${id}: ${loaded.problem.message}`));
+      if (!loaded.ok) onError(faultOf(id, loaded.problem));
       if (!game?.clock) continue;
       const clock = stopClock(game.clock, toMove(game), alive);
       this.reported(this.file.save({ ...game, clock }, game, time.now()));
@@ -203,7 +211,7 @@ export class Lobby {
   /** The value, or undefined after `onError` got the problem. */
   private reported<T>(result: Result<T>): T | undefined {
     if (result.ok) return result.value;
-    this.options.onError(new Error(result.problem.message));
+    this.options.onError(new InputError(result.problem));
     return undefined;
   }
 
@@ -223,6 +231,10 @@ export class Lobby {
 
 function noGame(): Failure {
   return refuse('no-game', 'there is no such game, or it has been deleted');
+}
+
+function faultOf(id: string, problem: Problem): InputError {
+  return new InputError({ ...problem, message: `game ${id}: ${problem.message}` });
 }
 
 function anySide(): Side {
