@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -9,7 +10,7 @@ export default defineConfig({
   root: here('src/web'),
   base: './',
   logLevel: 'warn',
-  plugins: [manClasses(), pageFiles()],
+  plugins: [manClasses(), atlas(), pageFiles()],
   worker: { format: 'es' },
   build: {
     outDir: process.env.METATB_WEB_OUT ?? here('dist/web'),
@@ -27,7 +28,7 @@ export default defineConfig({
   },
 });
 
-/** The pictures of men come with the class names of another board; they are wanted on buttons too. */
+/** The pictures of pieces come for boards of another library only; buttons and names of endgames show them too. */
 function manClasses(): Plugin {
   const letters = { pawn: 'p', bishop: 'b', knight: 'n', rook: 'r', queen: 'q', king: 'k' };
   return {
@@ -43,7 +44,25 @@ function manClasses(): Plugin {
   };
 }
 
-/** Tells the service worker which files the page has, and names their version. */
+/** The atlas as a module, loaded when it is asked for. A build without `tables/atlas.json` has none. */
+function atlas(): Plugin {
+  const file = here('tables/atlas.json');
+  const id = 'virtual:atlas';
+  return {
+    name: 'atlas',
+    resolveId: (name) => (name === id ? `\0${id}` : undefined),
+    load(name) {
+      if (name !== `\0${id}`) return undefined;
+      if (!existsSync(file)) return 'export const atlas = undefined;';
+      this.addWatchFile(file);
+      // Engines read JSON faster than objects, and the minifier leaves a string alone.
+      const data = JSON.stringify(JSON.parse(readFileSync(file, 'utf8')));
+      return `export const atlas = JSON.parse(${JSON.stringify(data)});`;
+    },
+  };
+}
+
+/** Writes the names of the page's files and of their version into the service worker. */
 function pageFiles(): Plugin {
   return {
     name: 'page-files',
@@ -53,19 +72,17 @@ function pageFiles(): Plugin {
       if (worker?.type !== 'chunk') throw new Error('the build has no service worker');
       const assets = Object.keys(bundle).filter((name) => name.startsWith('assets/'));
       const known = [...assets.sort(), 'icon.svg', 'manifest.webmanifest'];
-      // The solver is as large as all else together, and not everybody wants it: it is kept once it has been used.
-      const isSolver = (name: string) => /Worker-/.test(name);
-      const listed = (wanted: boolean) =>
-        JSON.stringify(
-          known.filter((name) => isSolver(name) !== wanted).map((name) => `./${name}`),
-        );
+      // The solver is as large as all the rest, the atlas larger: they are kept once the page is idle.
+      const isLater = (name: string) => /(Worker|atlas)-/.test(name);
+      const listed = (later: boolean) =>
+        JSON.stringify(known.filter((name) => isLater(name) === later).map((name) => `./${name}`));
       // Names of files change with what is in them; the page itself has no such name.
       const page = bundle['index.html'];
       const text = page?.type === 'asset' ? String(page.source) : '';
       const version = createHash('sha256').update(known.join()).update(text).digest('hex');
       const constants = [
-        `PAGE_FILES = ${listed(true)}`,
-        `LATER_FILES = ${listed(false)}`,
+        `PAGE_FILES = ${listed(false)}`,
+        `LATER_FILES = ${listed(true)}`,
         `PAGE_VERSION = "${version.slice(0, 16)}"`,
       ];
       worker.code = `const ${constants.join(', ')};\n${worker.code}`;

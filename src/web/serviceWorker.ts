@@ -1,15 +1,19 @@
-// The page's service worker: the page itself from the cache, tables from the network and, without one, what was seen of them.
+// The page's service worker: the page itself from the cache; tables from the network or, without one, the parts seen before.
 
-/** What `lib.dom` does not know: it is of pages. */
+/** `lib.dom` describes pages; this is what it lacks of a service worker. */
 interface WorkerScope {
   readonly location: Location;
   skipWaiting(): Promise<void>;
   readonly clients: { claim(): Promise<void> };
   addEventListener(type: 'install' | 'activate', listener: (event: Waiting) => void): void;
+  addEventListener(type: 'message', listener: (event: Messaging) => void): void;
   addEventListener(type: 'fetch', listener: (event: Fetching) => void): void;
 }
 interface Waiting {
   waitUntil(work: Promise<unknown>): void;
+}
+interface Messaging extends Waiting {
+  readonly data: unknown;
 }
 interface Fetching extends Waiting {
   readonly request: Request;
@@ -17,14 +21,17 @@ interface Fetching extends Waiting {
 }
 const scope = self as unknown as WorkerScope;
 
-/** The build puts the page's files here: those to be kept at once, those to be kept when used, and a name for all. */
+/**
+ * Filled in by the build: the files kept before the service worker takes over, those kept once the page is idle, and a
+ * name for this version of all of them.
+ */
 declare const PAGE_FILES: readonly string[];
 declare const LATER_FILES: readonly string[];
 declare const PAGE_VERSION: string;
 
 const PAGE = `metatb-page-${PAGE_VERSION}`;
 const TABLES = 'metatb-tables';
-/** Parts of tables that are kept; each is of at most 256 KiB and mostly far smaller. */
+/** The most parts of tables that are kept. Each has at most 256 KiB, and most are far smaller. */
 const MOST_PARTS = 400;
 
 scope.addEventListener('install', (event) => {
@@ -45,6 +52,18 @@ scope.addEventListener('activate', (event) => {
   };
   event.waitUntil(clean());
 });
+
+scope.addEventListener('message', (event) => {
+  if (event.data === 'keep-all') event.waitUntil(keepLaterFiles());
+});
+
+/** The solver and whatever else a first look does not need. A file that fails is fetched again with the next visit. */
+async function keepLaterFiles(): Promise<void> {
+  const cache = await caches.open(PAGE);
+  for (const file of LATER_FILES) {
+    if (!(await cache.match(file))) await cache.add(file).catch(() => {});
+  }
+}
 
 scope.addEventListener('fetch', (event) => {
   const { request } = event;
@@ -71,7 +90,7 @@ async function pageFile(request: Request, path: string): Promise<Response> {
   return response;
 }
 
-/** Tables may be made anew: the network is asked first, and what it gives is kept by its range. */
+/** Tables may be generated again, so the network comes first; what it answers is kept by range. */
 async function tablePart(event: Fetching, request: Request): Promise<Response> {
   const key = `${request.url}?range=${encodeURIComponent(request.headers.get('Range') ?? '')}`;
   const cache = await caches.open(TABLES);
@@ -87,7 +106,7 @@ async function tablePart(event: Fetching, request: Request): Promise<Response> {
   }
 }
 
-/** Caches take no partial answers: the status goes into a header. */
+/** Caches refuse partial answers, so the status goes into a header. */
 async function keep(cache: Cache, key: string, response: Response): Promise<void> {
   const headers = new Headers(response.headers);
   headers.set('X-Status', String(response.status));

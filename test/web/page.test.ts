@@ -181,7 +181,7 @@ describe.skipIf(!hasBrowser())('the page', () => {
     });
     await page.goto(`${site.url}/`);
     await page.goto(`${site.url}/${at(LOST)}`);
-    await says(page, '.verdict', 'White wins in 6 plies.');
+    await says(page, '.verdict', 'White wins in 3 moves.');
     const keptParts = () =>
       page.evaluate(async () => (await (await caches.open('metatb-tables')).keys()).length);
     await expect.poll(keptParts).toBe(parts.size);
@@ -192,7 +192,7 @@ describe.skipIf(!hasBrowser())('the page', () => {
       await type(page, 'e4');
       await expect.poll(() => sanOf(page)).toEqual(['e4']);
       await page.goto(`${site.url}/${at(LOST)}`);
-      await says(page, '.verdict', 'White wins in 6 plies.');
+      await says(page, '.verdict', 'White wins in 3 moves.');
       await page.getByRole('link', { name: 'The rule' }).click();
       await page.locator('.lesson').first().waitFor();
     } finally {

@@ -32,10 +32,10 @@ describe.skipIf(!hasBrowser())('the tables', () => {
       if (response.url().endsWith('/KQvk.mtb')) answers.push(response.status());
     });
     await page.goto(`${site.url}/${at(LOST)}`);
-    await says(page, '.verdict', 'White wins in 6 plies.');
+    await says(page, '.verdict', 'White wins in 3 moves.');
     expect(await rowsOf(page)).toEqual([
-      'Ka3loses in 6 plies',
-      'Kb3loses in 6 plies',
+      'Ka3loses in 3 moves',
+      'Kb3loses in 3 moves',
       'Ka5illegal: allows Qa2#',
     ]);
     await page.getByRole('button', { name: 'Show the best line' }).click();
@@ -46,11 +46,16 @@ describe.skipIf(!hasBrowser())('the tables', () => {
 
   test('play, and defend as long as they can', async () => {
     const page = await site.visit(at('8/8/8/8/3k4/8/8/K2Q4 b - - 0 1'));
-    await says(page, '.verdict', 'White wins in 18 plies.');
+    await says(page, '.verdict', 'White wins in 9 moves.');
     // Black's moves are theirs, White's the first of the best.
     await page.getByLabel('They play').selectOption('Black');
     for (let plies = 17; plies >= 1; plies -= 2) {
-      await says(page, '.verdict', `White wins in ${plies} ${plies === 1 ? 'ply' : 'plies'}.`);
+      // Of White's moves, once Black's are gone.
+      await says(
+        page,
+        '.move-table tr',
+        plies === 1 ? 'wins at once' : `wins in ${(plies + 1) / 2}`,
+      );
       await page.locator('.move-table button').first().click();
     }
     await says(page, '#status', /Metacheckmate/);
@@ -63,7 +68,7 @@ describe.skipIf(!hasBrowser())('the tables', () => {
     let workers = 0;
     page.on('worker', () => workers++);
     await page.goto(`${site.url}/${at('8/8/8/8/8/2k5/7R/K7 w - - 0 1')}`);
-    await says(page, '.verdict', /White wins in \d+ plies/);
+    await says(page, '.verdict', /White wins in \d+ moves/);
     expect(workers).toBeGreaterThan(1);
     const verdict = await page.locator('.verdict').textContent();
     const before = workers;
@@ -73,10 +78,9 @@ describe.skipIf(!hasBrowser())('the tables', () => {
     expect(workers).toBe(before);
   });
 
-  test('of four men are solved when asked for, with a bar', async () => {
-    const page = await site.visit(at('8/8/8/4k3/8/8/r7/K2Q4 w - - 0 1'));
-    await says(page, '.solving', 'There is no table KQvkr here yet.');
-    // The bar is gone when the table is there: the page itself has to note it.
+  test('of four men are solved by the page too, with a bar, and can be stopped for good', async () => {
+    const page = await site.visit();
+    // The bar is gone once the table is there: the page itself has to note it.
     const bars = await page.evaluateHandle(() => {
       const seen: (string | null)[] = [];
       new MutationObserver(() => {
@@ -86,10 +90,69 @@ describe.skipIf(!hasBrowser())('the tables', () => {
       }).observe(document.body, { childList: true, subtree: true });
       return seen;
     });
-    await page.getByRole('button', { name: 'Solve KQvkr' }).click();
-    await says(page, '.verdict', /wins in \d+ plies|a draw/);
+    await page.goto(`${site.url}/${at('8/8/8/4k3/8/8/r7/K2Q4 w - - 0 1')}`);
+    await says(page, '.verdict', /wins in \d+ moves|a draw/);
     expect(await bars.jsonValue()).toContain('Solving KQvkr');
     await says(page, '.source', 'All of KQvkr');
+  });
+
+  test('that the visitor has stopped do not start by themselves again', async () => {
+    const page = await site.visit();
+    // A worker that never answers: the work can be stopped, whatever the machine does.
+    await page.route('**/tableWorker-*.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: '' }),
+    );
+    await page.goto(`${site.url}/${at('8/8/8/4k3/8/8/r7/K2Q4 w - - 0 1')}`);
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await says(page, '.solving', 'Stopped.');
+    await page.goto(`${site.url}/${at('8/8/8/4k3/8/r7/8/K2Q4 w - - 0 1')}`);
+    await says(page, '.solving', 'Solve KQvkr');
+    await page.goto(`${site.url}/#endgames=metachess/KQvkr`);
+    await says(page, '.solving', 'There is no table KQvkr here yet.');
+    await page.getByRole('button', { name: 'Solve KQvkr' }).click();
+    await page.getByRole('button', { name: 'Stop' }).waitFor();
+  });
+
+  test('show a move by an arrow, and the mate that forbids one', async () => {
+    const page = await site.visit(at(LOST));
+    await says(page, '.verdict', 'White wins in 3 moves.');
+    const arrows = () => page.locator('.cg-shapes g line').count();
+    const row = (san: string) => page.locator('.move-table tr', { hasText: san });
+    expect(await arrows()).toBe(0);
+    await row('Ka3').locator('td').hover();
+    await expect.poll(arrows).toBe(1);
+    await row('Ka5').locator('td').hover();
+    await expect.poll(arrows).toBe(2);
+    await page.locator('.verdict').hover();
+    await expect.poll(arrows).toBe(0);
+    // By keyboard too; and it is not played.
+    await row('Ka5').getByRole('button').focus();
+    await expect.poll(arrows).toBe(2);
+    await page.keyboard.press('Enter');
+    await expect.poll(arrows).toBe(2);
+    expect(await sanOf(page)).toEqual([]);
+  });
+
+  test('have a best line that can be played through by clicks', async () => {
+    const page = await site.visit(at(LOST));
+    await page.getByRole('button', { name: 'Show the best line' }).click();
+    const move = (name: string) => page.locator('.line').getByRole('button', { name });
+    await move('2. Qc4').click();
+    await expect.poll(() => sanOf(page)).toEqual(['Ka3', 'Qc4']);
+    // The line stays, with the board's place in it.
+    await expect.poll(() => page.locator('.line [aria-current]').textContent()).toBe('2. Qc4');
+    expect(await move('1... Ka3').isDisabled()).toBe(true);
+    await move('4. Kb3#').click();
+    await says(page, '#status', /Metacheckmate/);
+    expect(await sanOf(page)).toHaveLength(6);
+  });
+
+  test('say that the 50-move rule may end the game first', async () => {
+    const page = await site.visit(at('8/8/8/8/3k4/8/8/K2Q4 b - - 80 90'));
+    await says(page, '.verdict', 'White wins in 9 moves.');
+    expect(await page.locator('.tables-panel .hint').count()).toBe(0);
+    await page.goto(`${site.url}/${at('8/8/8/8/3k4/8/8/K2Q4 b - - 83 90')}`);
+    await says(page, '.tables-panel .hint', 'The 50-move rule may end it first');
   });
 
   test('too large for a page say how they are made', async () => {
@@ -99,7 +162,7 @@ describe.skipIf(!hasBrowser())('the tables', () => {
     await says(page, '.details', 'metatb generate KQRvkq --rules metachess');
     // Six men no command can solve.
     await page.goto(`${site.url}/${at('8/8/8/5k2/8/8/rq6/K2QR3 w - - 0 1')}`);
-    await says(page, '.tables-panel', '6 men are more than can be solved so far.');
+    await says(page, '.tables-panel', 'Endgames of 6 men are more than can be solved so far.');
   });
 
   test('a position is set up by drag, by clicks and by FEN', async () => {
@@ -163,23 +226,6 @@ describe.skipIf(!hasBrowser())('the tables', () => {
     await expect.poll(() => fen.inputValue()).toBe('8/8/8/2K5/k7/8/4Q3/7r b - - 0 1');
   });
 
-  test('are told in numbers, with the longest win a click away', async () => {
-    const page = await site.visit('#endgames=metachess/KQvk');
-    await says(page, '.statistics', 'White to move144,50800');
-    await says(page, '.statistics', 'Black to move023,088200,856');
-    expect(await page.getByRole('img', { name: /up to 17 plies/ }).count()).toBe(1);
-    expect(await page.locator('.histogram rect.win').count()).toBe(9);
-    const links = page.locator('.endgame-list a');
-    expect(await links.count()).toBe(5 + 30);
-    await expect
-      .poll(() => page.locator('.endgame-list a.there').allTextContents())
-      .toEqual(['KQvk']);
-    await page.getByRole('link', { name: 'White’s longest win: 17 plies' }).click();
-    await says(page, '.verdict', 'White wins in 17 plies.');
-    await page.getByRole('link', { name: 'All of KQvk' }).click();
-    await says(page, '.details', 'KQvk, Metachess');
-  });
-
   test('are downloaded as they are, and as other programs want them', async () => {
     const page = await site.visit('#endgames=metachess/KQvk');
     const { material } = unwrap(parseMaterial('KQvk', metachess.army));
@@ -231,9 +277,9 @@ describe.skipIf(!hasBrowser())('the tables', () => {
       await type(page, 'e4');
       await expect.poll(() => sanOf(page)).toEqual(['e4']);
       await page.goto(`${root}${at(LOST)}`);
-      await says(page, '.verdict', 'White wins in 6 plies.');
+      await says(page, '.verdict', 'White wins in 3 moves.');
       await page.goto(`${root}${at('8/8/8/8/8/2k5/7R/K7 w - - 0 1')}`);
-      await says(page, '.verdict', /White wins in \d+ plies/);
+      await says(page, '.verdict', /White wins in \d+ moves/);
       await page.goto(`${root}#game`);
       await page.getByRole('button', { name: 'Make the game' }).click();
       await says(page, '.new-game .problem', 'no server for games by link');

@@ -1,19 +1,18 @@
 import { findRuleSet, ruleSets } from '../../rules/registry.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { allMaterials, parseMaterial } from '../../table/material.ts';
-import { element, uniqueId } from '../dom.ts';
-import { makeRulesPicker } from '../play/rulesPicker.ts';
+import { element } from '../dom.ts';
+import { type Atlas, changedIn, type Figures, figuresOf, loadAtlas, resultsOf } from './atlas.ts';
 import { EndgameDetails } from './endgameDetails.ts';
-import { type Listed, tablesOf } from './pageTables.ts';
-import { MOST_MEN_HERE } from './solving.ts';
+import { EndgameList } from './endgameList.ts';
+import { materialWords } from './materialWords.ts';
+import { MOST_MEN_HERE, tablesOf } from './pageTables.ts';
+import { percent } from './valueWords.ts';
 
-/** Every endgame that the server has or that the page can solve, and one of them in detail. */
+/** All endgames, or one of them. */
 export class EndgamesView {
-  readonly element: HTMLElement;
+  readonly element = element('div', { class: 'endgames' });
   private readonly rules: RuleSet;
-  private readonly chosen: string | undefined;
-  private readonly list = element('div', { class: 'scroll', tabindex: 0, role: 'region' });
-  private readonly problem = element('p', { class: 'problem', role: 'alert' });
   private readonly details: EndgameDetails | undefined;
 
   constructor({
@@ -23,91 +22,98 @@ export class EndgamesView {
     const found = findRuleSet(rules);
     this.rules = found.ok ? found.value : ruleSets[0]!;
     const named = table === undefined ? undefined : parseMaterial(table, this.rules.army);
-    if (!found.ok) this.problem.textContent = `${found.problem.message}.`;
-    else if (named && !named.ok) this.problem.textContent = `${named.problem.message}.`;
-    if (named?.ok) {
-      this.chosen = named.value.material.name;
-      const tables = tablesOf(this.rules);
-      this.details = new EndgameDetails(tables, named.value.material, () => void this.fill());
+    const wrong = !found.ok ? found.problem : named && !named.ok ? named.problem : undefined;
+    if (named?.ok && !wrong) {
+      this.details = new EndgameDetails(this.rules, named.value.material);
+      const back = element('a', { href: `#endgames=${this.rules.name}` }, '‹ All endgames');
+      this.element.append(element('p', { class: 'back' }, back), this.details.element);
+      return;
     }
-    const pickerId = uniqueId('rules');
-    const picker = makeRulesPicker(this.rules, (other) => {
-      location.hash = `#endgames=${other.name}${this.chosen ? `/${this.chosen}` : ''}`;
-    });
-    picker.id = pickerId;
-    this.list.setAttribute('aria-label', 'Endgames');
-    this.element = element(
-      'div',
-      { class: 'endgames' },
-      element(
-        'section',
-        { class: 'endgame-list' },
-        element('h1', {}, 'Endgames'),
-        element(
-          'p',
-          {},
-          'Every position of these men, solved to the end of the game. ✓: the table is there.',
-        ),
-        element('p', {}, element('label', { for: pickerId, class: 'picker' }, 'Rules', picker)),
-        this.list,
-      ),
-      element(
-        'section',
-        { class: 'endgame' },
-        this.problem,
-        this.details?.element ??
-          element(
-            'p',
-            {},
-            'Choose an endgame: K is the king, Q R B N P are the other men, White’s before the v.',
-          ),
-      ),
-    );
-    this.show([], new Set());
-    void this.fill();
+    this.element.append(element('h1', {}, 'Endgames'));
+    if (wrong) {
+      this.element.append(element('p', { class: 'problem', role: 'alert' }, `${wrong.message}.`));
+    }
+    void this.list();
   }
 
   leave(): void {
     this.details?.leave();
   }
 
-  private async fill(): Promise<void> {
-    const tables = tablesOf(this.rules);
-    const [listed, solved] = await Promise.all([tables.listed(), tables.solvedHere()]);
-    this.show(listed, solved);
-  }
-
-  private show(listed: readonly Listed[], solved: ReadonlySet<string>): void {
+  private async list(): Promise<void> {
+    const { rules } = this;
+    const tables = tablesOf(rules);
+    const [atlas, listed, solved] = await Promise.all([
+      loadAtlas(),
+      tables.listed(),
+      tables.solvedHere(),
+    ]);
+    const figures = figuresOf(atlas, rules.name);
     const there = new Set([...listed.map(({ table }) => table), ...solved]);
-    const names = new Set(there);
+    const names = new Set(figures.map(({ table }) => table));
     for (let men = 3; men <= MOST_MEN_HERE; men++) {
-      for (const { name } of allMaterials(men, this.rules.army)) names.add(name);
+      for (const { name } of allMaterials(men, rules.army)) names.add(name);
     }
-    const byMen = new Map<number, string[]>();
-    for (const name of [...names].sort()) {
-      const men = name.length - 1;
-      byMen.set(men, [...(byMen.get(men) ?? []), name]);
-    }
-    const groups = [...byMen].sort(([a], [b]) => a - b);
-    this.list.replaceChildren(
-      ...groups.flatMap(([men, group]) => [
-        element('h2', {}, `${men} men`),
-        element('ul', {}, ...group.map((name) => this.link(name, there.has(name)))),
-      ]),
+    for (const name of [...there].sort()) names.add(name);
+    this.element.append(
+      ...this.introduction(atlas, figures),
+      new EndgameList(rules, [...names], figures, there).element,
     );
   }
 
-  private link(name: string, there: boolean): HTMLElement {
-    const link = element(
-      'a',
-      {
-        href: `#endgames=${this.rules.name}/${name}`,
-        class: there ? 'there' : '',
-        'aria-label': there ? `${name}, solved` : name,
-        'aria-current': name === this.chosen ? 'true' : undefined,
-      },
-      name,
-    );
-    return element('li', {}, link);
+  private introduction(atlas: Atlas | undefined, figures: readonly Figures[]): HTMLElement[] {
+    const { rules } = this;
+    return [
+      element(
+        'p',
+        { class: 'lead' },
+        'Choose an endgame: its results, longest wins and zugzwangs, solved to the end of the game. ✓: its table is there already.',
+      ),
+      ...headline(atlas, rules, figures),
+      element(
+        'p',
+        { class: 'buttons' },
+        ...ruleSets.map(({ name, title }) =>
+          element(
+            'a',
+            {
+              class: 'button',
+              href: `#endgames=${name}`,
+              'aria-current': name === rules.name ? 'true' : undefined,
+            },
+            title,
+          ),
+        ),
+      ),
+    ];
   }
+}
+
+/** The endgame that changes most, in a sentence. */
+function headline(
+  atlas: Atlas | undefined,
+  rules: RuleSet,
+  figures: readonly Figures[],
+): HTMLElement[] {
+  const share = (each: Figures) => changedIn(each) / resultsOf(each.here).all;
+  const changed = figures.filter((each) => changedIn(each) > 0);
+  const [most] = changed.sort((a, b) => share(b) - share(a));
+  if (!atlas || !most || rules.name !== atlas.ours) return [];
+  const named = parseMaterial(most.table, rules.army);
+  if (!named.ok) return [];
+  const [here, there] = [resultsOf(most.here), resultsOf(most.there)];
+  const link = element(
+    'a',
+    { href: `#endgames=${rules.name}/${most.table}` },
+    materialWords(named.value.material, rules.army),
+  );
+  return [
+    element(
+      'p',
+      { class: 'headline' },
+      `The rule changes ${changed.length} of ${figures.length} endgames, most of all `,
+      link,
+      `: White wins ${percent(here.white, here.all)} of all positions, in ${atlas.theirs} ${percent(there.white, there.all)}.`,
+    ),
+  ];
 }

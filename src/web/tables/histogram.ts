@@ -1,6 +1,6 @@
 import type { Histogram } from '../../table/statistics.ts';
 import { element, svgElement } from '../dom.ts';
-import { count, plies } from './valueWords.ts';
+import { count, movesOf } from './valueWords.ts';
 
 const WIDTH = 640;
 const HEIGHT = 226;
@@ -16,95 +16,121 @@ export interface Bars {
   readonly loss: Histogram;
 }
 
-/** How many positions are decided in how many plies, as bars on a logarithmic scale and as a table. */
+/** Positions decided in as many moves. */
+interface Entry {
+  readonly moves: number;
+  readonly win: number;
+  readonly loss: number;
+}
+
+/** How many positions are decided in how many moves, as bars on a logarithmic scale and as a table. */
 export function makeHistogram({ title, win, loss }: Bars): HTMLElement {
-  const entries = [...entriesOf(win, 'win'), ...entriesOf(loss, 'loss')];
-  if (entries.length === 0) return element('p', {}, `${title}: nothing is decided.`);
-  entries.sort((a, b) => a.plies - b.plies);
-  const longest = entries.at(-1)!.plies;
-  const decades = Math.max(1, Math.ceil(Math.log10(Math.max(...entries.map((e) => e.number)))));
-  const x = (at: number) => LEFT + ((WIDTH - LEFT - RIGHT) * at) / (longest + 1);
+  const entries = entriesOf(win, loss);
+  if (entries.length === 0) {
+    return element(
+      'div',
+      {},
+      element('h4', {}, title),
+      element('p', {}, 'Every position is drawn.'),
+    );
+  }
+  return element(
+    'div',
+    {},
+    element('h4', {}, title),
+    makeKey(entries),
+    makePicture(title, entries),
+    makeNumbers(entries),
+  );
+}
+
+function makeKey(entries: readonly Entry[]): HTMLElement {
+  const swatch = (kind: 'win' | 'loss', text: string) =>
+    entries.some((entry) => entry[kind] > 0) &&
+    element('span', {}, element('span', { class: `swatch ${kind}`, 'aria-hidden': 'true' }), text);
+  return element(
+    'p',
+    { class: 'histogram-key' },
+    swatch('win', 'won by the side to move'),
+    swatch('loss', 'lost by the side to move'),
+    element('span', {}, 'each line: ten times as many positions (logarithmic scale)'),
+  );
+}
+
+function makePicture(title: string, entries: readonly Entry[]): SVGElement {
+  const longest = entries.at(-1)!.moves;
+  const most = Math.max(...entries.flatMap(({ win, loss }) => [win, loss]));
+  const decades = Math.max(1, Math.ceil(Math.log10(most)));
+  const slot = (WIDTH - LEFT - RIGHT) / (longest + 1);
+  const x = (moves: number) => LEFT + slot * moves;
   const y = (number: number) => {
     // One position is a bar that can be seen.
     const height = (Math.log10(number) + 0.15) / (decades + 0.15);
     return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * height;
   };
-  const width = Math.max(1, x(1) - x(0) - 1);
-  const bars = entries.map((entry) =>
-    svgElement(
-      'rect',
-      {
-        class: entry.kind,
-        x: x(entry.plies),
-        y: y(entry.number),
-        width,
-        height: HEIGHT - BOTTOM - y(entry.number),
-      },
-      svgElement('title', {}, `${plies(entry.plies)}: ${count(entry.number)} (${entry.kind})`),
-    ),
-  );
-  const lines = Array.from({ length: decades + 1 }, (_, decade) => [
-    svgElement('line', { x1: LEFT, x2: WIDTH - RIGHT, y1: y(10 ** decade), y2: y(10 ** decade) }),
-    svgElement(
-      'text',
-      { x: LEFT - 6, y: y(10 ** decade) + 4, 'text-anchor': 'end' },
-      shortCount(10 ** decade),
-    ),
-  ]).flat();
-  const step = [1, 2, 5, 10, 20, 50, 100].find((each) => longest / each <= 12) ?? 200;
+  const width = Math.max(0.8, (slot * 0.84) / 2);
+  const bar = (kind: 'win' | 'loss', { moves, [kind]: number }: Entry) => {
+    if (number === 0) return [];
+    const words = `${kind === 'win' ? 'won' : 'lost'} in ${moves}: ${count(number)} positions`;
+    const left = x(moves) + slot * 0.08 + (kind === 'win' ? 0 : width);
+    return [
+      svgElement(
+        'rect',
+        { class: kind, x: left, y: y(number), width, height: HEIGHT - BOTTOM - y(number) },
+        svgElement('title', {}, words),
+      ),
+    ];
+  };
+  const lines = Array.from({ length: decades + 1 }, (_, decade) => 10 ** decade).flatMap((at) => [
+    svgElement('line', { x1: LEFT, x2: WIDTH - RIGHT, y1: y(at), y2: y(at) }),
+    svgElement('text', { x: LEFT - 6, y: y(at) + 4, 'text-anchor': 'end' }, shortCount(at)),
+  ]);
+  const step = [1, 2, 5, 10, 20, 50].find((each) => longest / each <= 12) ?? 100;
   const ticks = Array.from({ length: Math.floor(longest / step) + 1 }, (_, i) =>
     svgElement(
       'text',
-      { x: x(i * step) + width / 2, y: HEIGHT - BOTTOM + 17, 'text-anchor': 'middle' },
+      { x: x(i * step) + slot / 2, y: HEIGHT - BOTTOM + 17, 'text-anchor': 'middle' },
       String(i * step),
     ),
   );
   const axis = svgElement(
     'text',
     { x: (LEFT + WIDTH) / 2, y: HEIGHT - 4, 'text-anchor': 'middle' },
-    'plies to the end',
+    'moves to the end of the game',
   );
-  const picture = svgElement(
+  return svgElement(
     'svg',
     {
       class: 'histogram',
       viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
       role: 'img',
-      'aria-label': `${title}: positions by plies to the end, up to ${plies(longest)}`,
+      'aria-label': `${title}: positions by moves to the end, up to ${longest}`,
     },
     ...lines,
-    ...bars,
+    ...entries.flatMap((entry) => [...bar('win', entry), ...bar('loss', entry)]),
     ...ticks,
     axis,
   );
-  const rows = entries.map(({ plies, kind, number }) =>
+}
+
+function makeNumbers(entries: readonly Entry[]): HTMLElement {
+  const rows = entries.map(({ moves, win, loss }) =>
     element(
       'tr',
       {},
-      element('th', { scope: 'row' }, String(plies)),
-      element('td', {}, kind),
-      element('td', {}, count(number)),
+      element('th', { scope: 'row' }, String(moves)),
+      ...[win, loss].map((number) => element('td', {}, number === 0 ? '–' : count(number))),
     ),
   );
   return element(
-    'div',
+    'details',
     {},
-    element('h3', {}, title),
-    picture,
+    element('summary', {}, 'In numbers'),
     element(
-      'details',
-      {},
-      element('summary', {}, 'In numbers'),
-      element(
-        'table',
-        { class: 'statistics' },
-        element(
-          'thead',
-          {},
-          element('tr', {}, ...['plies', 'for the mover', 'positions'].map(columnHead)),
-        ),
-        element('tbody', {}, ...rows),
-      ),
+      'table',
+      { class: 'statistics' },
+      element('thead', {}, element('tr', {}, ...['moves', 'won', 'lost'].map(columnHead))),
+      element('tbody', {}, ...rows),
     ),
   );
 }
@@ -113,8 +139,23 @@ export function columnHead(text: string): HTMLElement {
   return element('th', { scope: 'col' }, text);
 }
 
-function entriesOf(histogram: Histogram, kind: 'win' | 'loss') {
-  return Object.entries(histogram).map(([at, number]) => ({ plies: Number(at), number, kind }));
+/** Histograms count plies; players count moves. */
+function entriesOf(win: Histogram, loss: Histogram): readonly Entry[] {
+  const found = new Map<number, { win: number; loss: number }>();
+  for (const [kind, histogram] of [
+    ['win', win],
+    ['loss', loss],
+  ] as const) {
+    for (const [plies, number] of Object.entries(histogram)) {
+      const moves = movesOf(Number(plies));
+      const entry = found.get(moves) ?? { win: 0, loss: 0 };
+      entry[kind] += number;
+      found.set(moves, entry);
+    }
+  }
+  return [...found]
+    .map(([moves, numbers]) => ({ moves, ...numbers }))
+    .sort((a, b) => a.moves - b.moves);
 }
 
 /** 1, 10, 100, 1k, 10k, 1M. */

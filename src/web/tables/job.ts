@@ -1,29 +1,26 @@
 import type { Problem } from '../../chess/result.ts';
+import type { LongWin } from '../../study/longest.ts';
+import type { ZugzwangKind } from '../../study/zugzwang.ts';
 import type { Statistics } from '../../table/statistics.ts';
 
-/** What the page asks of a worker for tables. */
+/** A table's file and whose it is. */
+interface OfFile {
+  readonly rules: string;
+  readonly table: string;
+  readonly bytes: Uint8Array;
+}
+
+/** A request to the table worker. */
 export type Job =
   | { readonly kind: 'solve'; readonly rules: string; readonly table: string }
-  | {
-      readonly kind: 'count';
-      readonly rules: string;
-      readonly table: string;
-      /** The table's file. */
-      readonly bytes: Uint8Array;
-    }
-  | {
-      readonly kind: 'export';
-      readonly rules: string;
-      readonly table: string;
-      /** The table's file. */
-      readonly bytes: Uint8Array;
-      /** A name of `exportFormats`. */
-      readonly format: string;
-    };
+  | ({ readonly kind: 'count' } & OfFile)
+  | ({ readonly kind: 'study'; readonly examples: number } & OfFile)
+  /** `format`: a name of `exportFormats`. */
+  | ({ readonly kind: 'export'; readonly format: string } & OfFile);
 
-export interface ProgressNews {
+export interface JobProgress {
   readonly kind: 'progress';
-  /** The table in work, and its number among those that are needed, from 1. */
+  /** The table being solved, and its number among those that are needed, from 1. */
   readonly table: string;
   readonly number: number;
   readonly tables: number;
@@ -36,11 +33,23 @@ export interface MadeFile {
   readonly blob: Blob;
 }
 
-/** What the worker tells. */
-export type JobNews =
-  | ProgressNews
+/** Remarkable positions of a table. */
+export interface TableStudy {
+  /** White's and Black's longest wins. */
+  readonly longest: readonly (readonly LongWin[])[];
+  readonly zugzwangs: readonly ZugzwangKind[];
+}
+
+/** The last answer to a job. */
+export type JobResult =
   /** Files of tables by name. */
   | { readonly kind: 'solved'; readonly files: ReadonlyMap<string, Uint8Array> }
   | { readonly kind: 'counted'; readonly statistics: Statistics }
-  | { readonly kind: 'exported'; readonly files: readonly MadeFile[] }
+  | { readonly kind: 'studied'; readonly study: TableStudy }
+  | { readonly kind: 'exported'; readonly files: readonly MadeFile[] };
+
+/** A message of the table worker. */
+export type JobMessage =
+  | JobProgress
+  | JobResult
   | { readonly kind: 'failed'; readonly problem: Problem };

@@ -1,4 +1,4 @@
-import { ok, type Result } from '../../chess/result.ts';
+import { fail, ok, type Result } from '../../chess/result.ts';
 import { checkNative, readStatistics } from '../../format/native.ts';
 import type { OpenOptions, Source, SourceFile } from '../../format/source.ts';
 import { HttpSource } from '../../probe/httpSource.ts';
@@ -9,25 +9,19 @@ import type { RuleSet } from '../../rules/ruleset.ts';
 import { parseMaterial } from '../../table/material.ts';
 import type { Statistics } from '../../table/statistics.ts';
 import { countInPage } from './runJob.ts';
+import { type ListedTable, listedTables, TABLES } from './tableList.ts';
 
-/** The folder of tables, relative to the page. */
-const TABLES = 'tables';
-
-/** No file has a longer beginning, in bytes. */
+/** The beginning of no file is longer, in bytes. */
 const MOST_START = 1 << 18;
-/** Where the browser keeps what was solved here. */
-const KEPT = 'metatb-solved';
+/** The browser's cache of tables that this page has solved. */
+const SOLVED = 'metatb-solved';
+/** More men take more memory and time than a page should. */
+export const MOST_MEN_HERE = 4;
 
-/** A table on the server, as its list has it. */
-export interface Listed {
-  readonly table: string;
-  readonly bytes: number;
-}
-
-/** The tables of one rule set: those solved in this page, or in it before, then the server's. */
+/** The tables of one rule set: those this page has solved, now or on an earlier visit, then the server's. */
 export class PageTables implements Source {
   readonly rules: RuleSet;
-  readonly tablebase: Tablebase<unknown>;
+  private prober: Tablebase<unknown>;
   private readonly own = new Map<string, Uint8Array>();
   private readonly memory = new MemorySource(this.own);
   private readonly http: HttpSource;
@@ -35,36 +29,62 @@ export class PageTables implements Source {
   constructor(rules: RuleSet) {
     this.rules = rules;
     this.http = new HttpSource(rules, new URL(TABLES, document.baseURI).href);
-    this.tablebase = new Tablebase(rules, this);
+    this.prober = new Tablebase(rules, this);
   }
 
+  /** Answers from these tables. Another one after {@link add}: ask for it each time. */
+  get tablebase(): Tablebase<unknown> {
+    return this.prober;
+  }
+
+  /** Errors: those of {@link HttpSource}, `offline`. */
   async open(table: string, options?: OpenOptions): Promise<Result<SourceFile | undefined>> {
     if (!this.own.has(table)) {
-      const file = await this.http.open(table, options);
+      const file = await this.openOnServer(table, options);
       if (file.ok && file.value && isTable(file.value)) return file;
-      // What answers without a table, or not at all, has none: the page can do without a server.
-      const kept = await this.kept(table);
-      if (kept) this.own.set(table, kept);
+      const solved = await this.solvedBefore(table);
+      if (solved) this.own.set(table, solved);
       else if (!file.ok && !/^http-(network|status)$/.test(file.problem.code)) return file;
+      // A table that this page can solve is missing, whatever the reason.
+      else if (!file.ok && file.problem.code === 'http-network' && !this.canSolve(table)) {
+        const why = `the server cannot be reached, and this device has not kept ${table}`;
+        return fail('offline', why, table);
+      }
     }
     return this.memory.open(table);
+  }
+
+  private async openOnServer(
+    table: string,
+    options?: OpenOptions,
+  ): Promise<Result<SourceFile | undefined>> {
+    const list = await listedTables(this.rules.name);
+    if (list && !list.some((listed) => listed.table === table)) return ok(undefined);
+    return this.http.open(table, options);
+  }
+
+  private canSolve(table: string): boolean {
+    const named = parseMaterial(table, this.rules.army);
+    return named.ok && named.value.material.men.length <= MOST_MEN_HERE;
   }
 
   /** Takes tables that were solved here, and has the browser keep them. */
   async add(files: ReadonlyMap<string, Uint8Array>): Promise<void> {
     for (const [name, bytes] of files) this.own.set(name, bytes);
+    // The old one may hold a file open that is out of reach.
+    this.prober = new Tablebase(this.rules, this);
     try {
-      const cache = await caches.open(KEPT);
+      const cache = await caches.open(SOLVED);
       const puts = [...files].map(([name, bytes]) =>
         cache.put(this.keyOf(name), new Response(new Blob([bytes.slice()]))),
       );
       await Promise.all(puts);
     } catch {
-      // Without room or leave to keep them they last as long as the page.
+      // Without room or permission they last as long as the page.
     }
   }
 
-  /** The whole file, undefined where there is none. Errors: those of the source. */
+  /** The whole file, or undefined if there is none. Errors: those of the source. */
   async bytes(table: string): Promise<Result<Uint8Array | undefined>> {
     const file = await this.open(table);
     if (!file.ok) return file;
@@ -73,8 +93,8 @@ export class PageTables implements Source {
   }
 
   /**
-   * What a table has in numbers: from its file, or counted here where that does not say; undefined where there is no
-   * table. Errors: those of the source and of the format.
+   * A table's numbers, from its file or counted here if the file has none; undefined without a table. Errors: those of
+   * the source and of the format.
    */
   async statistics(table: string): Promise<Result<Statistics | undefined>> {
     const file = await this.open(table);
@@ -83,34 +103,27 @@ export class PageTables implements Source {
     if (!file.value || !named.ok) return ok(undefined);
     const endgame = endgameOf(this.rules, named.value.material);
     const { start, size } = file.value;
-    const told = readStatistics(start, endgame);
-    if (told.ok && told.value) return told;
-    if (!told.ok) {
+    const first = readStatistics(start, endgame);
+    if (first.ok && first.value) return first;
+    if (!first.ok) {
       const more = await file.value.read({ from: 0, bytes: Math.min(size, MOST_START) });
-      const then = more.ok ? readStatistics(more.value, endgame) : more;
-      if (!then.ok || then.value) return then;
+      const second = more.ok ? readStatistics(more.value, endgame) : more;
+      if (!second.ok || second.value) return second;
     }
     const bytes = await file.value.read({ from: 0, bytes: size });
     return bytes.ok ? countInPage(this.rules.name, table, bytes.value) : bytes;
   }
 
-  /** What the server has; empty where there is none to ask. */
-  async listed(): Promise<readonly Listed[]> {
-    try {
-      const response = await fetch(new URL(TABLES, document.baseURI));
-      const lists: unknown = response.ok ? await response.json() : {};
-      const list = (lists as Record<string, unknown>)[this.rules.name];
-      return Array.isArray(list) ? list.filter(isListed) : [];
-    } catch {
-      return [];
-    }
+  /** The server's tables; none without a server. */
+  async listed(): Promise<readonly ListedTable[]> {
+    return (await listedTables(this.rules.name)) ?? [];
   }
 
-  /** The names of tables that were solved here. */
+  /** The names of tables that this page has solved. */
   async solvedHere(): Promise<ReadonlySet<string>> {
     const names = new Set(this.own.keys());
     try {
-      const cache = await caches.open(KEPT);
+      const cache = await caches.open(SOLVED);
       const prefix = this.keyOf('');
       for (const { url } of await cache.keys()) {
         if (url.startsWith(prefix)) names.add(decodeURIComponent(url.slice(prefix.length)));
@@ -121,9 +134,9 @@ export class PageTables implements Source {
     return names;
   }
 
-  private async kept(table: string): Promise<Uint8Array | undefined> {
+  private async solvedBefore(table: string): Promise<Uint8Array | undefined> {
     try {
-      const cache = await caches.open(KEPT);
+      const cache = await caches.open(SOLVED);
       const found = await cache.match(this.keyOf(table));
       if (!found) return undefined;
       const bytes = new Uint8Array(await found.arrayBuffer());
@@ -131,7 +144,7 @@ export class PageTables implements Source {
       if (named.ok && checkNative(bytes, endgameOf(this.rules, named.value.material)).ok) {
         return bytes;
       }
-      // Made by another version of the page.
+      // Another version of the page has written it.
       await cache.delete(this.keyOf(table));
     } catch {
       // No cache, nothing kept.
@@ -147,11 +160,6 @@ export class PageTables implements Source {
 /** Some hosts answer any address with a page. */
 function isTable({ start }: SourceFile): boolean {
   return String.fromCharCode(...start.subarray(0, 3)) === 'MTB';
-}
-
-function isListed(entry: unknown): entry is Listed {
-  const { table, bytes } = (entry ?? {}) as Partial<Record<keyof Listed, unknown>>;
-  return typeof table === 'string' && typeof bytes === 'number';
 }
 
 const byRules = new Map<string, PageTables>();

@@ -1,29 +1,30 @@
 import { type Color, type Man, opposite } from '../../chess/men.ts';
-import type { Move } from '../../chess/moves.ts';
 import type { Problem } from '../../chess/result.ts';
-import type { Game } from '../../play/game.ts';
-import { numberedMoves } from '../../play/moveText.ts';
 import { sideName } from '../../play/words.ts';
-import type { Probe, ProbedMove } from '../../probe/probe.ts';
+import type { Probe } from '../../probe/probe.ts';
 import { orient } from '../../table/material.ts';
 import type { Value } from '../../table/value.ts';
 import { button, element, refill } from '../dom.ts';
-import { type PageTables, tablesOf } from './pageTables.ts';
+import { BestLine } from './bestLine.ts';
+import { makeMoveTable } from './moveTable.ts';
+import { MOST_MEN_HERE, type PageTables, tablesOf } from './pageTables.ts';
 import type { Probed, TablesEvents } from './probed.ts';
-import { MEN_AT_ONCE, MOST_MEN_HERE, Solving, tooManyMen } from './solving.ts';
-import { outcomeName, plies, valueWords } from './valueWords.ts';
+import { Solving, tooManyMen } from './solving.ts';
+import { moveCount, outcomeName } from './valueWords.ts';
 
-/** How long the tables wait before they move, so that one sees what happens, in milliseconds. */
+/** How long the tables wait before they move, in milliseconds: players should see what happens. */
 const MOVE_DELAY = 400;
+/** The 50-move rule, in plies. */
+const FIFTY_MOVES = 100;
 
-/** What the tables know of the position on the board. */
+/** The tables' answer for the position on the board. */
 export class TablesPanel {
   readonly element: HTMLElement;
   private readonly body = element('div', { class: 'body' });
   private readonly events: TablesEvents;
   private readonly sides: HTMLSelectElement;
   private solving: Solving | undefined;
-  private solvingTable = '';
+  private line: BestLine | undefined;
   private shown: Probed | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -32,7 +33,7 @@ export class TablesPanel {
     this.sides = element(
       'select',
       { onchange: () => this.shown && void this.show(this.shown) },
-      element('option', { value: '' }, 'nobody'),
+      element('option', { value: '' }, 'neither side'),
       element('option', { value: '0' }, 'White'),
       element('option', { value: '1' }, 'Black'),
       element('option', { value: '01' }, 'both sides'),
@@ -50,12 +51,11 @@ export class TablesPanel {
     );
   }
 
-  /** Another position, or none that tables know. */
+  /** No tables cover the position on the board. */
   leave(): void {
     this.shown = undefined;
     clearTimeout(this.timer);
-    this.solving?.stop();
-    this.solving = undefined;
+    this.dropSolving();
   }
 
   /** Do the tables move this side? */
@@ -76,24 +76,26 @@ export class TablesPanel {
     const probe = await tables.tablebase.probe(position);
     if (this.shown !== probed) return;
     if (probe.ok) {
-      this.solving?.stop();
-      this.solving = undefined;
+      this.dropSolving();
       this.fill(probed, tables, probe.value);
       this.reply(probed, probe.value);
     } else this.explain(probed, tables, probe.problem);
   }
 
+  private dropSolving(): void {
+    this.solving?.stop();
+    this.solving = undefined;
+  }
+
   private fill(probed: Probed, tables: PageTables, probe: Probe): void {
-    const { rules, position } = probed.game;
-    const side = rules.turn(position);
-    const table = probe.table;
+    const { rules, turn } = probed.game;
+    const { table, value, ending, moves } = probe;
+    if (!this.line?.follow(probed)) this.line = undefined;
+    const verdict = ending ? 'The game is over.' : verdictWords(turn, value);
     refill(
       this.body,
-      element(
-        'p',
-        { class: `verdict ${outcomeName(probe.value)}` },
-        probe.ending ? 'The game is over.' : verdictWords(side, probe.value),
-      ),
+      element('p', { class: `verdict ${outcomeName(value)}` }, verdict),
+      !ending && mayBeDrawnFirst(probed, value) && element('p', { class: 'hint' }, FIFTY_WORDS),
       element(
         'p',
         { class: 'source' },
@@ -101,101 +103,71 @@ export class TablesPanel {
           ? element('a', { href: `#endgames=${rules.name}/${table}` }, `All of ${table}`)
           : 'No table is needed.',
       ),
-      probe.value.wdl !== 0 && !probe.ending && this.lineButton(probed, tables),
-      this.moveTable(probed, probe),
+      this.line?.element ?? (value.wdl !== 0 && !ending && this.lineButton(probed, tables)),
+      makeMoveTable(probed, moves, this.events),
     );
   }
 
-  private moveTable({ game, over }: Probed, { moves }: Probe): HTMLElement {
-    const rows = moves.map((probed) => {
-      const { move, san, legal, value } = probed;
-      const words = value ? valueWords(value) : forbiddenWords(game, move);
-      const name = button(san, () => this.events.onMove(move), {
-        disabled: !legal || over,
-        onmouseenter: () => this.point(probed),
-        onfocus: () => this.point(probed),
-        onmouseleave: () => this.events.onArrows([]),
-        onblur: () => this.events.onArrows([]),
-      });
-      return element(
-        'tr',
-        { class: value ? outcomeName(value) : 'forbidden' },
-        element('th', { scope: 'row' }, name),
-        element('td', {}, words),
-      );
-    });
-    const caption = rows.length === 0 ? 'There are no moves.' : 'Every move, the best first';
-    return element(
-      'div',
-      { class: 'move-table', tabindex: 0, role: 'region', 'aria-label': caption },
-      element('table', {}, element('caption', {}, caption), element('tbody', {}, ...rows)),
-    );
-  }
-
-  private point({ move, legal }: ProbedMove): void {
-    this.events.onArrows([{ from: move.from, to: move.to, color: legal ? 'blue' : 'amber' }]);
-  }
-
-  private lineButton({ game: { rules, position } }: Probed, tables: PageTables): HTMLElement {
-    const place = element('div', { class: 'best-line' });
+  private lineButton(probed: Probed, tables: PageTables): HTMLElement {
+    const place = element('div', {});
     const show = async () => {
-      const line = await tables.tablebase.bestLine(position);
+      const line = await tables.tablebase.bestLine(probed.game.position);
+      if (this.shown !== probed) return;
       if (!line.ok) return place.replaceChildren(element('p', {}, `${line.problem.message}.`));
-      const words = numberedMoves(
-        line.value.map(({ san }) => san),
-        rules.turn(position) !== 0,
-      );
-      place.replaceChildren(
-        element('p', { tabindex: -1, class: 'line' }, words.join(' ')),
-        element('p', {}, `${plies(line.value.length)}. The first of equally good moves is shown.`),
-      );
+      this.line = new BestLine(probed, line.value, this.events);
+      place.replaceChildren(this.line.element);
       place.querySelector<HTMLElement>('.line')?.focus();
     };
     place.append(button('Show the best line', () => void show()));
     return place;
   }
 
-  /** The tables' own move where it is theirs. */
+  /** Plays the tables' own move if it is their turn. */
   private reply({ game, over }: Probed, { moves }: Probe): void {
     const best = moves[0];
     if (!this.plays(game.turn) || over || !best?.legal) return;
     this.timer = setTimeout(() => this.events.onMove(best.move), MOVE_DELAY);
   }
 
-  private explain(probed: Probed, tables: PageTables, problem: Problem): void {
-    const { rules, position } = probed.game;
+  private explain({ game }: Probed, tables: PageTables, problem: Problem): void {
+    const { rules, position } = game;
     const men: Man[] = [];
     rules.visitMen(position, (_, man) => men.push(man));
     const { name } = orient(men, rules.army).material;
-    // A file of another version, or a damaged one, can be done without too.
     const missing = problem.code === 'missing-table';
-    const unusable = missing || problem.code.startsWith('mtb-');
     const why = missing ? undefined : element('p', { class: 'problem' }, `${problem.message}.`);
-    if (!unusable) refill(this.body, why);
-    else if (men.length > MOST_MEN_HERE) {
+    // The page can do without a file that is damaged, of another version or out of reach.
+    const dispensable = missing || /^(mtb-|http-network$)/.test(problem.code);
+    if (!dispensable) {
+      this.dropSolving();
+      refill(this.body, why);
+    } else if (men.length > MOST_MEN_HERE) {
+      this.dropSolving();
       refill(
         this.body,
         why ?? element('p', {}, `There is no table ${name} here.`),
         tooManyMen(rules, name, men.length),
       );
-    } else if (!this.solving || this.solvingTable !== `${rules.name}/${name}`) {
-      this.solving?.stop();
-      this.solvingTable = `${rules.name}/${name}`;
-      const solving = new Solving(tables, name, () => this.shown && void this.show(this.shown));
-      this.solving = solving;
-      refill(this.body, why, solving.element);
-      if (men.length <= MEN_AT_ONCE) void solving.start();
+    } else if (!this.solving?.isOf(tables, name)) {
+      this.dropSolving();
+      const again = () => this.shown && void this.show(this.shown);
+      this.solving = new Solving(tables, name, () => void again());
+      refill(this.body, why, this.solving.element);
     }
   }
+}
+
+const FIFTY_WORDS =
+  'The 50-move rule may end it first: the tables ignore it, and it makes a draw of 50 moves without a capture or a pawn move.';
+
+/** The tables ignore the 50-move rule; the game does not. */
+function mayBeDrawnFirst({ game }: Probed, { wdl, dtm }: Value): boolean {
+  const halfmoves = Number(game.fen.split(' ')[4] ?? 0);
+  return wdl !== 0 && dtm + halfmoves > FIFTY_MOVES;
 }
 
 function verdictWords(side: Color, value: Value): string {
   const { wdl, dtm } = value;
   if (wdl === 0) return `${sideName(side)} to move: a draw.`;
-  return `${sideName(wdl > 0 ? side : opposite(side))} wins in ${plies(dtm)}.`;
-}
-
-function forbiddenWords({ rules, choices }: Game, move: Move): string {
-  const refutation = choices.get(rules.makeUci(move))?.refutation;
-  return refutation ? `illegal: allows ${refutation.san}` : 'illegal';
+  return `${sideName(wdl > 0 ? side : opposite(side))} wins in ${moveCount(dtm)}.`;
 }

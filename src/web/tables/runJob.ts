@@ -1,18 +1,21 @@
 import { fail, ok, type Result } from '../../chess/result.ts';
 import { interrupted } from '../../format/source.ts';
 import type { Statistics } from '../../table/statistics.ts';
-import type { Job, JobNews, MadeFile, ProgressNews } from './job.ts';
+import type { Job, JobMessage, JobProgress, JobResult, MadeFile, TableStudy } from './job.ts';
 
-/** Solves a table and what it stands on. Resolves to files by name. Errors: those of `solve`, `worker`, `interrupted`. */
+/**
+ * Solves a table and those it depends on. Resolves to files by name. Errors: those of the solver, `worker`,
+ * `interrupted`.
+ */
 export async function solveInPage(
   rules: string,
   table: string,
-  onProgress: (news: ProgressNews) => void,
+  onProgress: (progress: JobProgress) => void,
   signal: AbortSignal,
 ): Promise<Result<ReadonlyMap<string, Uint8Array>>> {
-  const news = await runJob({ kind: 'solve', rules, table }, onProgress, signal);
-  if (!news.ok) return news;
-  return news.value.kind === 'solved' ? ok(news.value.files) : unexpected(news.value);
+  const result = await runJob({ kind: 'solve', rules, table }, { onProgress, signal });
+  if (!result.ok) return result;
+  return result.value.kind === 'solved' ? ok(result.value.files) : unexpected(result.value);
 }
 
 /** Writes a table's file in another format. Errors: those of the formats, `worker`. */
@@ -22,10 +25,9 @@ export async function exportInPage(
   bytes: Uint8Array,
   format: string,
 ): Promise<Result<readonly MadeFile[]>> {
-  const job: Job = { kind: 'export', rules, table, bytes, format };
-  const news = await runJob(job, () => {}, new AbortController().signal);
-  if (!news.ok) return news;
-  return news.value.kind === 'exported' ? ok(news.value.files) : unexpected(news.value);
+  const result = await runJob({ kind: 'export', rules, table, bytes, format });
+  if (!result.ok) return result;
+  return result.value.kind === 'exported' ? ok(result.value.files) : unexpected(result.value);
 }
 
 /** Counts a table's file. Errors: those of the format, `worker`. */
@@ -34,37 +36,55 @@ export async function countInPage(
   table: string,
   bytes: Uint8Array,
 ): Promise<Result<Statistics>> {
-  const job: Job = { kind: 'count', rules, table, bytes };
-  const news = await runJob(job, () => {}, new AbortController().signal);
-  if (!news.ok) return news;
-  return news.value.kind === 'counted' ? ok(news.value.statistics) : unexpected(news.value);
+  const result = await runJob({ kind: 'count', rules, table, bytes });
+  if (!result.ok) return result;
+  return result.value.kind === 'counted' ? ok(result.value.statistics) : unexpected(result.value);
 }
 
-function unexpected({ kind }: JobNews): never {
+/** The longest wins and the mutual zugzwangs, up to `examples` of each kind. Errors: those of the format, `worker`. */
+export async function studyInPage(
+  rules: string,
+  table: string,
+  bytes: Uint8Array,
+  examples: number,
+): Promise<Result<TableStudy>> {
+  const result = await runJob({ kind: 'study', rules, table, bytes, examples });
+  if (!result.ok) return result;
+  return result.value.kind === 'studied' ? ok(result.value.study) : unexpected(result.value);
+}
+
+function unexpected({ kind }: JobResult): never {
   throw new Error(`the worker answered '${kind}'`);
 }
 
-function runJob(
-  job: Job,
-  onProgress: (news: ProgressNews) => void,
-  signal: AbortSignal,
-): Promise<Result<JobNews>> {
+interface JobOptions {
+  readonly onProgress?: (progress: JobProgress) => void;
+  readonly signal?: AbortSignal;
+}
+
+function runJob(job: Job, { onProgress, signal }: JobOptions = {}): Promise<Result<JobResult>> {
   return new Promise((resolve) => {
     const worker = new Worker(new URL('./tableWorker.ts', import.meta.url), { type: 'module' });
-    const end = (result: Result<JobNews>) => {
+    const end = (result: Result<JobResult>) => {
       worker.terminate();
       resolve(result);
     };
-    worker.onmessage = ({ data }: MessageEvent<JobNews>) => {
-      if (data.kind === 'progress') onProgress(data);
+    worker.onmessage = ({ data }: MessageEvent<JobMessage>) => {
+      if (data.kind === 'progress') onProgress?.(data);
       else if (data.kind === 'failed') end({ ok: false, problem: data.problem });
       else end(ok(data));
     };
-    worker.onerror = ({ message }) =>
-      end(fail('worker', `the worker did not start or died: ${message || 'no reason told'}`));
+    worker.onerror = ({ message }) => end(fail('worker', crashWords(message)));
     const stop = () => end(interrupted());
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
+    if (signal?.aborted) stop();
+    else signal?.addEventListener('abort', stop, { once: true });
     worker.postMessage(job);
   });
+}
+
+/** Browsers give no reason if the worker's file could not be loaded. */
+function crashWords(message: string | undefined): string {
+  return message
+    ? `the solver stopped: ${message}`
+    : 'the solver could not be loaded: check the network, then try again';
 }

@@ -8,18 +8,24 @@ import { endgameOf } from '../../rules/endgame.ts';
 import { findRuleSet } from '../../rules/registry.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { type SolveEvent, solve } from '../../solve/solve.ts';
+import { longestWins } from '../../study/longest.ts';
+import { mutualZugzwangs } from '../../study/zugzwang.ts';
 import { type Material, parseMaterial } from '../../table/material.ts';
 import { countTable } from '../../table/statistics.ts';
 import type { Table } from '../../table/table.ts';
-import type { Job, JobNews, MadeFile, ProgressNews } from './job.ts';
+import type { Job, JobMessage, JobResult, MadeFile, TableStudy } from './job.ts';
 
-/** A worker of the page that solves tables, counts them, and writes them in other formats. One job, then it is ended. */
+/** The page's worker: solves, counts and studies tables, and writes them in other formats. It does one job. */
 addEventListener('message', async ({ data }: MessageEvent<Job>) => {
-  const news = await run(data);
-  postMessage(news.ok ? news.value : { kind: 'failed', problem: news.problem });
+  const result = await run(data);
+  post(result.ok ? result.value : { kind: 'failed', problem: result.problem });
 });
 
-async function run(job: Job): Promise<Result<JobNews>> {
+function post(message: JobMessage): void {
+  postMessage(message);
+}
+
+async function run(job: Job): Promise<Result<JobResult>> {
   const rules = findRuleSet(job.rules);
   if (!rules.ok) return rules;
   const named = parseMaterial(job.table, rules.value.army);
@@ -28,48 +34,57 @@ async function run(job: Job): Promise<Result<JobNews>> {
   if (job.kind === 'solve') return solveTable(rules.value, material);
   const table = await nativeFormat.decode(job.bytes, endgameOf(rules.value, material));
   if (!table.ok) return table;
-  if (job.kind === 'count') return ok({ kind: 'counted', statistics: countTable(table.value) });
-  return exportTable(table.value, job.format);
+  switch (job.kind) {
+    case 'count':
+      return ok({ kind: 'counted', statistics: countTable(table.value) });
+    case 'study':
+      return ok({ kind: 'studied', study: studyTable(table.value, job.examples) });
+    case 'export':
+      return exportTable(table.value, job.format);
+  }
 }
 
-async function solveTable(rules: RuleSet, material: Material): Promise<Result<JobNews>> {
-  const tables = await solve(material, rules, { onEvent: teller() });
+async function solveTable(rules: RuleSet, material: Material): Promise<Result<JobResult>> {
+  const tables = await solve(material, rules, { onEvent: makeReporter() });
   if (!tables.ok) return tables;
   const files = new Map<string, Uint8Array>();
   for (const [name, table] of tables.value) files.set(name, await fileOf(table));
   return ok({ kind: 'solved', files });
 }
 
-/** Tells the page of progress, at most so often in a second. */
-const TOLD_MS = 50;
+/** The least time between two messages of progress, in milliseconds. */
+const PROGRESS_MS = 50;
 
-function teller(): (event: SolveEvent) => void {
+function makeReporter(): (event: SolveEvent) => void {
   let names: readonly string[] = [];
-  let told = 0;
+  let posted = 0;
   return (event) => {
     if (event.kind === 'plan') names = event.steps.map(({ material }) => material.name);
-    if (event.kind !== 'progress' || performance.now() - told < TOLD_MS) return;
-    told = performance.now();
+    if (event.kind !== 'progress' || performance.now() - posted < PROGRESS_MS) return;
+    posted = performance.now();
     const { table, done, total } = event;
     const number = names.indexOf(table) + 1;
-    const news: ProgressNews = {
-      kind: 'progress',
-      ...{ table, number, tables: names.length },
-      part: total === 0 ? 0 : done / total,
-    };
-    postMessage(news);
+    const part = total === 0 ? 0 : done / total;
+    post({ kind: 'progress', table, number, tables: names.length, part });
   };
 }
 
 async function fileOf(table: Table): Promise<Uint8Array> {
-  // Quickly: packing takes longer than solving.
+  // Unpacked: packing takes longer than solving.
   const { start, blocks } = layOutPlain(table, portableCodec);
   const parts = await partsOf(blocks);
-  // Only now the start is filled.
+  // The start is complete only after the last block.
   return new Uint8Array(await new Blob([owned(start), ...parts]).arrayBuffer());
 }
 
-async function exportTable(table: Table, formatName: string): Promise<Result<JobNews>> {
+function studyTable(table: Table, examples: number): TableStudy {
+  const longest = ([0, 1] as const).map((winner) =>
+    longestWins(table, { count: examples, winner }),
+  );
+  return { longest, zugzwangs: mutualZugzwangs(table, { examples }) };
+}
+
+async function exportTable(table: Table, formatName: string): Promise<Result<JobResult>> {
   const format = findExportFormat(formatName);
   if (!format.ok) return format;
   const files: MadeFile[] = [];

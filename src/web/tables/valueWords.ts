@@ -1,13 +1,21 @@
 import type { Value } from '../../table/value.ts';
 
-export function plies(count: number): string {
-  return count === 1 ? '1 ply' : `${count} plies`;
+/** Players count moves of one side: mate in 3 is 5 plies for the winner, 6 for the loser. */
+export function movesOf(plies: number): number {
+  return Math.ceil(plies / 2);
 }
 
-/** Of a move, for the mover: `wins in 5 plies`. */
+/** `1 move`, `9 moves`. */
+export function moveCount(plies: number): string {
+  const moves = movesOf(plies);
+  return moves === 1 ? '1 move' : `${count(moves)} moves`;
+}
+
+/** What a move is worth to the mover, counted with the move itself: `wins in 3 moves`. */
 export function valueWords({ wdl, dtm }: Value): string {
   if (wdl === 0) return 'draws';
-  return `${wdl > 0 ? 'wins' : 'loses'} in ${plies(dtm)}`;
+  if (wdl > 0) return dtm === 1 ? 'wins at once' : `wins in ${moveCount(dtm)}`;
+  return `loses in ${moveCount(dtm)}`;
 }
 
 export function outcomeName({ wdl }: Value): 'win' | 'draw' | 'loss' {
@@ -18,6 +26,17 @@ export function outcomeName({ wdl }: Value): 'win' | 'draw' | 'loss' {
 /** 1,234,567. */
 export function count(number: number): string {
   return number.toLocaleString('en');
+}
+
+/** `89.4 %`, `<0.1 %`: what is not quite nothing or all does not look like it. */
+export function percent(part: number, whole: number): string {
+  if (whole === 0) return '–';
+  const share = (100 * part) / whole;
+  if (part === 0) return '0 %';
+  if (part === whole) return '100 %';
+  if (share < 0.05) return '<0.1 %';
+  if (share >= 99.95) return '>99.9 %';
+  return `${share.toFixed(1)} %`;
 }
 
 export function byteWords(bytes: number): string {

@@ -1,0 +1,71 @@
+import { unwrap } from '../../chess/result.ts';
+import { numberedMoves } from '../../play/moveText.ts';
+import { boardWords } from '../../play/words.ts';
+import type { RuleSet } from '../../rules/ruleset.ts';
+import { element } from '../dom.ts';
+import { playHash } from '../route.ts';
+import { symbolOf } from './materialWords.ts';
+import { moveCount } from './valueWords.ts';
+
+/** Longer lines of moves open on request. */
+const SHOWN_PLIES = 12;
+
+export interface Shown {
+  readonly rules: RuleSet;
+  readonly fen: string;
+  /** What is remarkable: `White wins in 31 moves`. */
+  readonly title: string;
+  /** Best play from the position, in SAN. */
+  readonly line?: readonly string[];
+  readonly text?: string;
+}
+
+/** A position as a picture that opens it on the board, with a title, a line of moves and a text. */
+export function makePositionCard({ rules, fen, title, line = [], text }: Shown): HTMLElement {
+  const position = unwrap(rules.parseFen(fen));
+  const blackBegins = rules.turn(position) !== 0;
+  const words = numberedMoves(line, blackBegins);
+  const rest = words.slice(SHOWN_PLIES);
+  return element(
+    'article',
+    { class: 'position-card' },
+    element(
+      'a',
+      { href: playHash(rules.name, fen), 'aria-label': `${title}: open on the board` },
+      makeDiagram(rules, position),
+    ),
+    element(
+      'div',
+      { class: 'about' },
+      element('h4', {}, title),
+      element('p', { class: 'turn' }, `${blackBegins ? 'Black' : 'White'} to move`),
+      text !== undefined && element('p', {}, text),
+      words.length > 0 &&
+        element('p', { class: 'moves-text' }, words.slice(0, SHOWN_PLIES).join(' ')),
+      rest.length > 0 &&
+        element(
+          'details',
+          {},
+          element('summary', {}, `All ${moveCount(line.length)}`),
+          element('p', { class: 'moves-text' }, rest.join(' ')),
+        ),
+    ),
+  );
+}
+
+/** A board to look at, White below. */
+function makeDiagram(rules: RuleSet, position: unknown): HTMLElement {
+  const board = element('div', {
+    class: 'diagram',
+    role: 'img',
+    'aria-label': boardWords(rules, position),
+  });
+  rules.visitMen(position, (square, { kind, color }) => {
+    const piece = symbolOf(rules.army, kind, color);
+    // In eighths of the board, from its upper left corner.
+    piece.style.left = `${(square & 7) * 12.5}%`;
+    piece.style.top = `${(7 - (square >> 3)) * 12.5}%`;
+    board.append(piece);
+  });
+  return board;
+}

@@ -1,0 +1,68 @@
+import type { Material } from '../../table/material.ts';
+import { button, element } from '../dom.ts';
+import type { PageTables } from './pageTables.ts';
+import { exportInPage } from './runJob.ts';
+import { byteWords } from './valueWords.ts';
+
+/** Beyond this a file of another format does not fit into a page: a pickle of five men has gigabytes. */
+const MOST_MEN_EXPORTED = 4;
+
+/** Buttons that hand out a table's file, as it is or in another format. */
+export function makeDownloads(tables: PageTables, material: Material): HTMLElement {
+  const status = element('p', { role: 'status' });
+  const format = (name: string, label: string) =>
+    button(label, () => void download(tables, material, name, status), {
+      disabled: name !== 'mtb' && material.men.length > MOST_MEN_EXPORTED,
+    });
+  return element(
+    'div',
+    {},
+    element('h4', {}, 'Download'),
+    element(
+      'div',
+      { class: 'buttons' },
+      format('mtb', '.mtb (this program)'),
+      format('pkl', '.pkl (Python)'),
+      format('npy', '.npy (NumPy)'),
+    ),
+    status,
+  );
+}
+
+async function download(
+  tables: PageTables,
+  { name }: Material,
+  format: string,
+  status: HTMLElement,
+): Promise<void> {
+  status.textContent = 'Making the file…';
+  const bytes = await tables.bytes(name);
+  if (!bytes.ok || !bytes.value) {
+    status.textContent = bytes.ok ? 'The table is gone.' : `${bytes.problem.message}.`;
+    return;
+  }
+  if (format === 'mtb') {
+    const blob = new Blob([bytes.value.slice()]);
+    save(`${name}.mtb`, blob);
+    status.textContent = `${name}.mtb: ${byteWords(blob.size)}`;
+    return;
+  }
+  const made = await exportInPage(tables.rules.name, name, bytes.value, format);
+  if (!made.ok) {
+    status.textContent = `${made.problem.message}.`;
+    return;
+  }
+  for (const file of made.value) save(file.name, file.blob);
+  status.textContent = made.value
+    .map((file) => `${file.name}: ${byteWords(file.blob.size)}`)
+    .join(', ');
+}
+
+/** Hands a file to the browser as a download. */
+function save(name: string, blob: Blob): void {
+  const url = URL.createObjectURL(blob);
+  const link = element('a', { href: url, download: name });
+  link.click();
+  // The browser reads it in its own time.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,37 @@
+import { type Army, type Color, WHITE } from '../../chess/men.ts';
+import type { Material } from '../../table/material.ts';
+import { element } from '../dom.ts';
+
+const NUMBERS = ['', '', 'two ', 'three ', 'four '];
+
+/** `king and two knights against king`. */
+export function materialWords({ men }: Material, army: Army): string {
+  const side = (color: Color) => {
+    const kinds = men.filter((man) => man.color === color).map(({ kind }) => kind);
+    const words = [...new Set(kinds)].map((kind) => {
+      const number = kinds.filter((each) => each === kind).length;
+      return `${NUMBERS[number] ?? `${number} `}${army[kind]!.name}${number > 1 ? 's' : ''}`;
+    });
+    return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+  };
+  return `${side(0)} against ${side(1)}`;
+}
+
+/** The pieces as small pictures, White's first. For eyes only: {@link materialWords} says the same. */
+export function materialSymbols({ men }: Material, army: Army): HTMLElement {
+  const side = (color: Color) =>
+    men.filter((man) => man.color === color).map(({ kind }) => symbolOf(army, kind, color));
+  const between = element('span', { class: 'versus' }, '–');
+  return element(
+    'span',
+    { class: 'symbols', 'aria-hidden': 'true' },
+    ...side(0),
+    between,
+    ...side(1),
+  );
+}
+
+export function symbolOf(army: Army, kind: number, color: Color): HTMLElement {
+  const letter = army[kind]!.letter.toLowerCase();
+  return element('span', { class: `man ${letter}-piece ${color === WHITE ? 'white' : 'black'}` });
+}

@@ -1,0 +1,23 @@
+import { type Color, WHITE } from '../../chess/men.ts';
+import type { RuleSet } from '../../rules/ruleset.ts';
+import type { Material } from '../../table/material.ts';
+
+/** Positions that are tried: far more than it takes, as about half of all placements are positions. */
+const TRIES = 10_000;
+
+/** A position of these pieces in which the game goes on. `random` as `Math.random`. */
+export function randomPosition(
+  rules: RuleSet,
+  { men }: Material,
+  random: () => number,
+): unknown | undefined {
+  const below = (limit: number) => Math.floor(random() * limit);
+  for (let tries = 0; tries < TRIES; tries++) {
+    const squares = men.map(() => below(64));
+    const turn: Color = below(2) === 0 ? WHITE : 1;
+    if (new Set(squares).size < men.length) continue;
+    const position = rules.place(men, squares, turn);
+    if (position.ok && !rules.ending(position.value)) return position.value;
+  }
+  return undefined;
+}

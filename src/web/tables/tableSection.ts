@@ -1,0 +1,151 @@
+import type { RuleSet } from '../../rules/ruleset.ts';
+import type { Material } from '../../table/material.ts';
+import type { Statistics } from '../../table/statistics.ts';
+import { button, element } from '../dom.ts';
+import { playHash } from '../route.ts';
+import { makeCounts } from './counts.ts';
+import { makeDownloads } from './downloads.ts';
+import { makeHistogram } from './histogram.ts';
+import type { TableStudy } from './job.ts';
+import { MOST_MEN_HERE, type PageTables } from './pageTables.ts';
+import { studyInPage } from './runJob.ts';
+import { Solving, tooManyMen } from './solving.ts';
+import { moveCount } from './valueWords.ts';
+
+/** Wins of each side, and zugzwangs of each kind, that are listed. */
+const EXAMPLES = 10;
+
+/** What only the table itself can say of an endgame: distances, unique positions, more examples, its files. */
+export class TableSection {
+  readonly element = element('section', { class: 'table-section' });
+  private readonly tables: PageTables;
+  private readonly material: Material;
+  private readonly counted: boolean;
+  private solving: Solving | undefined;
+  private left = false;
+
+  /** `counted`: the page has counted the positions of the whole board already. */
+  constructor(tables: PageTables, material: Material, counted: boolean) {
+    this.tables = tables;
+    this.material = material;
+    this.counted = counted;
+    void this.load();
+  }
+
+  leave(): void {
+    this.left = true;
+    this.solving?.stop();
+  }
+
+  private async load(): Promise<void> {
+    const { tables, material } = this;
+    const head = element('h3', { tabindex: -1 }, `The table ${material.name}`);
+    this.element.replaceChildren(head, element('p', { role: 'status' }, 'Looking for the table…'));
+    const statistics = await tables.statistics(material.name);
+    if (this.left) return;
+    if (statistics.ok && statistics.value) {
+      this.element.replaceChildren(head, ...this.numbers(statistics.value));
+      return;
+    }
+    const problem =
+      !statistics.ok && element('p', { class: 'problem' }, `${statistics.problem.message}.`);
+    this.element.replaceChildren(head, ...(problem ? [problem] : []), this.missing());
+  }
+
+  private missing(): HTMLElement {
+    const { tables, material } = this;
+    const men = material.men.length;
+    if (men > MOST_MEN_HERE) return tooManyMen(tables.rules, material.name, men);
+    this.solving = new Solving(tables, material.name, () => void this.load());
+    return this.solving.element;
+  }
+
+  private numbers(statistics: Statistics): readonly HTMLElement[] {
+    const sides = [statistics.white, statistics.black] as const;
+    return [
+      element(
+        'div',
+        { class: 'histograms' },
+        ...sides.map(({ histogram }, color) =>
+          makeHistogram({ title: `${color === 0 ? 'White' : 'Black'} to move`, ...histogram }),
+        ),
+      ),
+      ...(this.counted ? [] : [makeCounts('Positions of the whole board', sides)]),
+      makeCounts(
+        'Positions, each counted once for all its reflections',
+        sides.map(({ unique }) => unique),
+      ),
+      this.examples(),
+      makeDownloads(this.tables, this.material),
+    ];
+  }
+
+  private examples(): HTMLElement {
+    const place = element('div', { class: 'examples' });
+    const show = async () => {
+      const { tables, material } = this;
+      place.replaceChildren(element('p', { role: 'status' }, 'Looking through the table…'));
+      const bytes = await tables.bytes(material.name);
+      const study =
+        bytes.ok && bytes.value
+          ? await studyInPage(tables.rules.name, material.name, bytes.value, EXAMPLES)
+          : undefined;
+      if (this.left) return;
+      if (!study?.ok) {
+        const why = study?.problem.message ?? 'the table cannot be read';
+        place.replaceChildren(element('p', { class: 'problem' }, `${why}.`));
+        return;
+      }
+      place.replaceChildren(...makeExamples(tables.rules, material, study.value));
+      place.querySelector<HTMLElement>('[tabindex="-1"]')?.focus();
+    };
+    place.append(button('List the longest wins and zugzwangs', () => void show()));
+    return place;
+  }
+}
+
+function makeExamples(
+  rules: RuleSet,
+  material: Material,
+  { longest, zugzwangs }: TableStudy,
+): readonly HTMLElement[] {
+  const link = (squares: readonly number[], turn: 0 | 1, text: string) => {
+    const position = rules.place(material.men, squares, turn);
+    if (!position.ok) return undefined;
+    const fen = rules.makeFen(position.value);
+    return element(
+      'li',
+      {},
+      element('a', { href: playHash(rules.name, fen) }, text),
+      ' ',
+      element('code', {}, fen.split(' ')[0]!),
+    );
+  };
+  const list = (title: string, items: readonly (HTMLElement | undefined)[]) => [
+    element('h4', { tabindex: -1 }, title),
+    items.length === 0
+      ? element('p', {}, 'None.')
+      : element('ol', {}, ...items.filter((item) => item !== undefined)),
+  ];
+  const wins = longest.flatMap((side, turn) => {
+    const name = turn === 0 ? 'White' : 'Black';
+    return list(
+      `The longest wins of ${name}`,
+      side.map(({ squares, plies }) =>
+        link(squares, turn as 0 | 1, `${name} wins in ${moveCount(plies)}`),
+      ),
+    );
+  });
+  const found = zugzwangs.flatMap(({ examples }) => examples);
+  const outcome = (side: string, { wdl, dtm }: (typeof found)[number]['white']) =>
+    wdl === 0 ? `${side} to move draws` : `${side} to move loses in ${moveCount(dtm)}`;
+  return [
+    ...wins,
+    ...list(
+      'Mutual zugzwangs, the deepest',
+      found.map(({ squares, white, black }) =>
+        link(squares, 0, `${outcome('White', white)}, ${outcome('Black', black)}`),
+      ),
+    ),
+  ];
+}
