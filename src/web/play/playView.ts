@@ -133,6 +133,7 @@ export class PlayView {
           ),
           notation,
           this.games.element,
+          this.status.inWords,
         ),
       ),
     );
@@ -165,7 +166,7 @@ export class PlayView {
     if (isNew) this.open.change(played.value, san);
     else this.open.look(played.value);
     this.show();
-    this.status.announce(`${side}: ${san}. ${this.tree.game.status.words}`);
+    this.status.announceMove(`${side}: ${san}.`, this.tree.game.status.words);
   }
 
   private look(node: GameNode): void {

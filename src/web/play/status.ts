@@ -16,6 +16,8 @@ export class Status {
   readonly element: HTMLElement;
   private readonly line: HTMLElement;
   private readonly announcer: HTMLElement;
+  /** The board in words. It stands below the news, unless it is put elsewhere. */
+  readonly inWords: HTMLElement;
   private readonly described = element('p', { class: 'described' });
 
   /** `named`: on the page's own board, of which there is one, so that others can refer to it. */
@@ -27,18 +29,13 @@ export class Status {
       'aria-live': 'polite',
       role: 'status',
     });
-    this.element = element(
-      'div',
-      { class: 'standing' },
-      this.line,
-      this.announcer,
-      element(
-        'details',
-        { class: 'in-words' },
-        element('summary', {}, 'The board in words'),
-        this.described,
-      ),
+    this.inWords = element(
+      'details',
+      { class: 'in-words' },
+      element('summary', {}, 'The board in words'),
+      this.described,
     );
+    this.element = element('div', { class: 'standing' }, this.line, this.announcer, this.inWords);
   }
 
   /** `words`: how it ended, if that is known better than from the position. */
@@ -59,6 +56,12 @@ export class Status {
     this.announcer.className = `announcer ${kind}`;
     this.announcer.textContent = text;
     if (action) this.announcer.append(' ', button(action.label, action.act, { class: 'inline' }));
+  }
+
+  /** A move: for screen readers with what the line above says already. */
+  announceMove(text: string, status: string): void {
+    this.announce(`${text} `);
+    this.announcer.append(element('span', { class: 'heard' }, status));
   }
 }
 
