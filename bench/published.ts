@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Material } from '../src/table/material.ts';
-import { likeMenOrders, runStarts } from '../src/table/placements.ts';
+import { firstsOfKind, identicalOrders } from '../src/table/placements.ts';
 import type { SideStatistics, Statistics } from '../src/table/statistics.ts';
 
 interface WinsDrawsLosses {
@@ -56,7 +56,7 @@ export function published(name: string): Figures | undefined {
 
 /** The same figures of a table of ours. They count like men in one order, we in every order. */
 export function figuresOf({ men }: Material, { white, black }: Statistics): Figures {
-  const orders = likeMenOrders(runStarts(men));
+  const orders = identicalOrders(firstsOfKind(men));
   const side = ({ wins, draws, losses, longestWin, unique }: SideStatistics): SideFigures => ({
     board: { win: wins / orders, draw: draws / orders, loss: losses / orders },
     unique: { win: unique.wins, draw: unique.draws, loss: unique.losses },

@@ -33,7 +33,7 @@ const rules = process.argv.includes('--metachess') ? metachess : chess;
 const names = process.argv.slice(2).filter((argument) => argument !== '--metachess');
 const small = [3, 4].flatMap((men) => allMaterials(men, rules.army));
 const more = names.map((name) => unwrap(parseMaterial(name, rules.army)).material);
-const wanted = [...small, ...more].filter(({ men }) => !rules.isDead(men));
+const wanted = [...small, ...more].filter(({ men }) => !rules.isTriviallyDrawn(men));
 
 await inFolder(async (dir) => {
   const store = new TableStore(rules, dir);

@@ -70,7 +70,7 @@ class Atlas {
     this.records = new AtlasRecords(settings.dir);
     const materials = settings.men
       .flatMap((men) => allMaterials(men, metachess.army))
-      .filter(({ men }) => !metachess.isDead(men));
+      .filter(({ men }) => !metachess.isTriviallyDrawn(men));
     const names = new Set(materials.map(({ name }) => name));
     this.wanted = planTables(metachess, materials).filter(({ material }) =>
       names.has(material.name),

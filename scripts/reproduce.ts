@@ -62,7 +62,7 @@ class Reproduction {
     this.record = record;
     this.wanted = settings.men
       .flatMap((men) => allMaterials(men, chess.army))
-      .filter(({ men }) => !chess.isDead(men));
+      .filter(({ men }) => !chess.isTriviallyDrawn(men));
   }
 
   /** The exit code. */

@@ -1,6 +1,6 @@
 /** The library: rules, tables, formats, the prober and the solver. Runs in Node and in browsers. */
 export { type Geometry, makeSquare, parseSquare, type Square } from './chess/geometry.ts';
-export { BLACK, type Color, type Man, WHITE } from './chess/men.ts';
+export { BLACK, type Color, type Piece, WHITE } from './chess/men.ts';
 export { type Move, perft } from './chess/moves.ts';
 export { type Failure, InputError, type Problem, type Result, unwrap } from './chess/result.ts';
 export type { ExportedFile, ExportFormat, TableFormat } from './format/format.ts';
@@ -23,7 +23,7 @@ export { metachess } from './rules/metachess.ts';
 export { orthodox, type Variation } from './rules/orthodox.ts';
 export { findRuleSet, ruleSets } from './rules/registry.ts';
 export type { Ending, RuleSet } from './rules/ruleset.ts';
-export { standing } from './rules/standing.ts';
+export { endingAfter } from './rules/status.ts';
 export { type SolveEvent, type SolveSettings, solve } from './solve/solve.ts';
 export { compareResults, type ResultChanges, type ResultPair } from './study/changes.ts';
 export { type LongWin, longestWins } from './study/longest.ts';

@@ -1,7 +1,7 @@
 import { board8x8, makeSquare, parseSquare, type Square } from './geometry.ts';
-import { type Army, BLACK, chessArmy, type Man, makeMan, parseMan, WHITE } from './men.ts';
+import { type Army, BLACK, chessArmy, makePiece, type Piece, parsePiece, WHITE } from './men.ts';
 import { withEnPassant } from './moves.ts';
-import { castlings, manAt, type Position, setUp } from './position.ts';
+import { castlings, type Position, pieceAt, setUp } from './position.ts';
 import { fail, ok, type Result } from './result.ts';
 
 /** The position at the start of a game of chess. */
@@ -48,20 +48,20 @@ export function parseFen(fen: string, army: Army = chessArmy): Result<Position> 
   return ok(withEnPassant(position.value, enPassant.value));
 }
 
-function parseBoard(text: string, army: Army): Result<{ men: Man[]; squares: Square[] }> {
+function parseBoard(text: string, army: Army): Result<{ men: Piece[]; squares: Square[] }> {
   const rows = text.split('/');
   const { files, ranks } = board8x8;
   if (rows.length !== ranks) {
     return fail('fen-board', `the board has ${ranks} ranks, not ${rows.length}: '${text}'`, text);
   }
-  const men: Man[] = [];
+  const men: Piece[] = [];
   const squares: Square[] = [];
   for (const [row, content] of rows.entries()) {
     const rank = ranks - 1 - row;
     let file = 0;
     for (const letter of content) {
       const empty = /[1-9]/.test(letter) ? Number(letter) : 0;
-      const man = empty === 0 ? parseMan(army, letter) : undefined;
+      const man = empty === 0 ? parsePiece(army, letter) : undefined;
       if (empty === 0 && !man) {
         const letters = army.map((kind) => kind.letter).join(' ');
         return fail(
@@ -132,12 +132,12 @@ function makeBoard(position: Position): string {
     let text = '';
     let empty = 0;
     for (let file = 0; file < files; file++) {
-      const man = manAt(position, (ranks - 1 - row) * files + file);
+      const man = pieceAt(position, (ranks - 1 - row) * files + file);
       if (!man) {
         empty++;
         continue;
       }
-      text += (empty || '') + makeMan(position.army, man);
+      text += (empty || '') + makePiece(position.army, man);
       empty = 0;
     }
     return text + (empty || '');

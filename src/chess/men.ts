@@ -9,7 +9,7 @@ export function opposite(color: Color): Color {
 }
 
 /** A kind of man, known elsewhere by its index in its army: chess has K 0, Q 1, R 2, B 3, N 4, P 5. */
-export interface ManKind {
+export interface PieceKind {
   /** One capital letter; Black's man is written with the small one. */
   readonly letter: string;
   readonly name: string;
@@ -24,12 +24,12 @@ export interface ManKind {
  * The kinds of men of a game, in the canonical order of slots: the royal man, of which each
  * side has exactly one, then by strength, pawns last.
  */
-export type Army = readonly ManKind[];
+export type Army = readonly PieceKind[];
 
 /** The index of the royal man in every army. */
 export const ROYAL = 0;
 
-function man(letter: string, name: string, movement: Movement): ManKind {
+function man(letter: string, name: string, movement: Movement): PieceKind {
   return { letter, name, movement, pawn: false, promotions: [] };
 }
 
@@ -43,18 +43,18 @@ export const chessArmy: Army = [
 ];
 
 /** A man of one colour. */
-export interface Man {
+export interface Piece {
   readonly kind: number;
   readonly color: Color;
 }
 
-export function makeMan(army: Army, { kind, color }: Man): string {
+export function makePiece(army: Army, { kind, color }: Piece): string {
   const { letter } = army[kind]!;
   return color === WHITE ? letter : letter.toLowerCase();
 }
 
 /** The man of this letter, or undefined where the army has none. */
-export function parseMan(army: Army, letter: string): Man | undefined {
+export function parsePiece(army: Army, letter: string): Piece | undefined {
   const kind = army.findIndex((each) => each.letter === letter.toUpperCase());
   if (kind < 0) return undefined;
   return { kind, color: letter === letter.toUpperCase() ? WHITE : BLACK };

@@ -1,7 +1,7 @@
 import { attacksOf, pawnAttacks } from './attacks.ts';
 import { Bitboard } from './bitboard.ts';
 import { makeSquare, type Square } from './geometry.ts';
-import { type Army, BLACK, type Color, type Man, opposite, ROYAL, WHITE } from './men.ts';
+import { type Army, BLACK, type Color, opposite, type Piece, ROYAL, WHITE } from './men.ts';
 import { fail, ok, type Result } from './result.ts';
 
 /** A position on 8x8, immutable. */
@@ -65,7 +65,7 @@ export function kindAt({ kinds }: Position, square: Square): number {
   return -1;
 }
 
-export function manAt(position: Position, square: Square): Man | undefined {
+export function pieceAt(position: Position, square: Square): Piece | undefined {
   const kind = kindAt(position, square);
   if (kind < 0) return undefined;
   return { kind, color: position.colors[WHITE].has(square) ? WHITE : BLACK };
@@ -131,7 +131,7 @@ const endRanks = Bitboard.rank(0).union(Bitboard.rank(7));
  */
 export function setUp(
   setup: Setup,
-  men: readonly Man[],
+  men: readonly Piece[],
   squares: ArrayLike<Square>,
 ): Result<Position> {
   const { army, turn } = setup;
@@ -184,7 +184,7 @@ function royalsMeet(position: Position): boolean {
 function checkRights(position: Position): Result<Position> {
   for (const [i, { letter, color, kingFrom, rookFrom }] of castlings.entries()) {
     if (((position.castling >> i) & 1) === 0) continue;
-    const rook = manAt(position, rookFrom);
+    const rook = pieceAt(position, rookFrom);
     if (royalOf(position, color) === kingFrom && rook?.color === color) {
       if (position.army[rook.kind]!.letter === 'R') continue;
     }
@@ -197,7 +197,7 @@ function checkRights(position: Position): Result<Position> {
   const { enPassant, turn } = position;
   if (enPassant !== undefined) {
     const forward = turn === WHITE ? 8 : -8;
-    const passed = manAt(position, enPassant - forward);
+    const passed = pieceAt(position, enPassant - forward);
     const clear = kindAt(position, enPassant) < 0 && kindAt(position, enPassant + forward) < 0;
     const rank = turn === WHITE ? 5 : 2;
     const pawn = passed && passed.color !== turn && position.army[passed.kind]!.pawn;

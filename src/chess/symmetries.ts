@@ -1,5 +1,5 @@
 import { allSymmetries, type Geometry, type Symmetry } from './geometry.ts';
-import { type Army, type Man, WHITE } from './men.ts';
+import { type Army, type Piece, WHITE } from './men.ts';
 import { leaper, type Movement, type Step } from './movements.ts';
 
 /** Enough of a pawn's moves to tell forwards from backwards and sideways. */
@@ -12,7 +12,7 @@ const pawnSteps = leaper([-1, 1], [0, 1], [1, 1]);
 export function movementSymmetries(
   geometry: Geometry,
   army: Army,
-  men: readonly Man[],
+  men: readonly Piece[],
 ): readonly Symmetry[] {
   const movements = men.flatMap(({ kind, color }) =>
     withPromotions(army, kind).map((each) => {

@@ -1,4 +1,4 @@
-import { makeMan, ROYAL, WHITE } from '../chess/men.ts';
+import { makePiece, ROYAL, WHITE } from '../chess/men.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import type { Output, Style } from './output.ts';
 
@@ -8,11 +8,11 @@ export function drawBoard(rules: RuleSet, position: unknown, output: Output): st
   const turn = rules.turn(position);
   const alarm = alarmOf(rules, position);
   const cells = Array.from({ length: files * ranks }, () => output.paint('dim', '.'));
-  rules.visitMen(position, (square, man) => {
+  rules.visitPieces(position, (square, man) => {
     const inAlarm = alarm && man.kind === ROYAL && man.color === turn;
     const own: Style = man.color === WHITE ? 'bold' : ['bold', 'cyan'];
     const style: Style = inAlarm ? ['inverse', 'bold', alarm.style] : own;
-    cells[square] = output.paint(style, makeMan(rules.army, man));
+    cells[square] = output.paint(style, makePiece(rules.army, man));
   });
   const rows = Array.from({ length: ranks }, (_, row) => {
     const rank = ranks - 1 - row;

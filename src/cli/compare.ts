@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { Man } from '../chess/men.ts';
+import type { Piece } from '../chess/men.ts';
 import { fail, unwrap } from '../chess/result.ts';
 import { findRuleSet, ruleSets } from '../rules/registry.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
@@ -100,7 +100,7 @@ function total({ pairs }: ResultChanges, wanted: (pair: ResultPair) => boolean):
   return pairs.filter(wanted).reduce((sum, { board }) => sum + board, 0);
 }
 
-function describe(rules: RuleSet, men: readonly Man[], { turn, examples, ...pair }: ResultPair) {
+function describe(rules: RuleSet, men: readonly Piece[], { turn, examples, ...pair }: ResultPair) {
   const example = ({ squares, ours, theirs }: ChangedPosition) => ({
     fen: rules.makeFen(unwrap(rules.place(men, squares, turn))),
     ours,

@@ -112,7 +112,7 @@ function wantedTables(
 /** Every table of so many men. */
 function tablesOf({ rules }: Context, men: number): readonly Material[] {
   const every = men > MAX_MEN ? [] : allMaterials(men, rules.army);
-  const tables = every.filter((material) => !rules.isDead(material.men));
+  const tables = every.filter((material) => !rules.isTriviallyDrawn(material.men));
   if (tables.length > 0) return tables;
   const found = `${rules.name} has no table of ${men} men`;
   return unwrap(

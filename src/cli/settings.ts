@@ -111,7 +111,7 @@ function isOn(flag: boolean | undefined, variable: string): boolean {
 export function readName({ rules, output }: Context, name: string): Material {
   const { material, flipped } = unwrap(parseMaterial(name, rules.army));
   if (flipped) output.remark(`${name} is ${material.name} with the colours exchanged`);
-  if (!rules.isDead(material.men)) return material;
+  if (!rules.isTriviallyDrawn(material.men)) return material;
   const drawn = `${material.name} is always a draw under the rules of ${rules.name}`;
   return unwrap(fail('dead-material', `${drawn}: it has no table`, name));
 }

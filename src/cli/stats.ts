@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Color, Man } from '../chess/men.ts';
+import type { Color, Piece } from '../chess/men.ts';
 import { unwrap } from '../chess/result.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import type { SideStatistics } from '../table/statistics.ts';
@@ -63,7 +63,7 @@ async function run(name: string, settings: Settings): Promise<void> {
   ]);
 }
 
-function withFens(rules: RuleSet, men: readonly Man[], side: SideStatistics, turn: Color) {
+function withFens(rules: RuleSet, men: readonly Piece[], side: SideStatistics, turn: Color) {
   const fen = (squares: readonly number[] | null) =>
     squares && rules.makeFen(unwrap(rules.place(men, squares, turn)));
   const { wins, draws, losses, longestWin, longestLoss, histogram, unique } = side;

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { BLACK, type Man, WHITE } from '../chess/men.ts';
+import { BLACK, type Piece, WHITE } from '../chess/men.ts';
 import { unwrap } from '../chess/result.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { mutualZugzwangs, type Zugzwang, type ZugzwangKind } from '../study/zugzwang.ts';
@@ -73,7 +73,7 @@ async function run(name: string, settings: ZugzwangSettings): Promise<void> {
 }
 
 /** FENs of the placement with White to move and with Black. */
-function withFen(rules: RuleSet, men: readonly Man[], { squares, white, black }: Zugzwang) {
+function withFen(rules: RuleSet, men: readonly Piece[], { squares, white, black }: Zugzwang) {
   const fen = (turn: 0 | 1) => rules.makeFen(unwrap(rules.place(men, squares, turn)));
   return { fen: fen(WHITE), blackFen: fen(BLACK), white, black };
 }

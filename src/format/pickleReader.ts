@@ -209,7 +209,7 @@ class Entries implements DictionaryProvider {
       for (let index = 0; index < side.length; index++) {
         if (side[index] === UNCOVERED) continue;
         placements.squares(index, squares);
-        images += placements.orbit(squares);
+        images += placements.orbitSize(squares);
       }
     }
     // A key that came twice, which Python does not write, must not count against those that are absent.

@@ -1,5 +1,5 @@
 import type { Square } from '../chess/geometry.ts';
-import { type Army, BLACK, type Man, ROYAL } from '../chess/men.ts';
+import { type Army, BLACK, type Piece, ROYAL } from '../chess/men.ts';
 import type { Step } from '../chess/movements.ts';
 import type { Material } from '../table/material.ts';
 import { coderBytes } from './generated/coderBytes.ts';
@@ -76,7 +76,7 @@ export class PlaneCoder {
     return new Int32Array(this.exports.memory.buffer, this.at(name), length);
   }
 
-  private setMen(men: readonly Man[], army: Army): void {
+  private setMen(men: readonly Piece[], army: Army): void {
     const { planes, ranks } = this;
     const { row, lane, first } = planes.layout;
     const setup = [men.length, row, lane, first, ranks.draw, 0, planes.alike ? 1 : 0];
@@ -194,7 +194,7 @@ interface LineStep {
 }
 
 /** The steps of a man as the board sees them: Black's are mirrored. */
-function stepsOf({ kind, color }: Man, army: Army): readonly LineStep[] {
+function stepsOf({ kind, color }: Piece, army: Army): readonly LineStep[] {
   const { leaps, slides } = army[kind]!.movement;
   const own = ([files, ranks]: Step): Step => [files, color === BLACK ? -ranks : ranks];
   return [
@@ -210,7 +210,7 @@ function away(square: Square, [files, ranks]: Step): number {
 }
 
 /** By square and target, as two words of 32: the squares that must be empty for a man to attack from one to the other. */
-function betweenOf(man: Man, army: Army): Uint32Array {
+function betweenOf(man: Piece, army: Army): Uint32Array {
   const known = betweens.get(army) ?? new Map<number, Uint32Array>();
   betweens.set(army, known);
   const key = 2 * man.kind + man.color;
@@ -222,7 +222,7 @@ function betweenOf(man: Man, army: Army): Uint32Array {
 /** By men, kind and colour: most tables have the same men. */
 const betweens = new WeakMap<Army, Map<number, Uint32Array>>();
 
-function makeBetween(man: Man, army: Army): Uint32Array {
+function makeBetween(man: Piece, army: Army): Uint32Array {
   const forward = man.color === BLACK ? -1 : 1;
   const pawnSteps: readonly LineStep[] = [-1, 1].map((side) => ({
     step: [side, forward],

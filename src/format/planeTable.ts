@@ -1,6 +1,6 @@
 import type { Square } from '../chess/geometry.ts';
 import type { Army } from '../chess/men.ts';
-import { runStarts } from '../table/placements.ts';
+import { firstsOfKind } from '../table/placements.ts';
 import { SlabPlacements } from '../table/slabPlacements.ts';
 import type { Endgame } from '../table/table.ts';
 import type { ValueCode } from '../table/value.ts';
@@ -28,7 +28,7 @@ export function areMobile(
   { row, lane }: Pick<Layout, 'row' | 'lane'>,
 ): boolean {
   const { men } = material;
-  const starts = runStarts(men);
+  const starts = firstsOfKind(men);
   return [row, lane].every((slot) => {
     const like = (other: number) => starts[other] === starts[slot];
     const pair = men.every((_, other) => other === row || other === lane || !like(other));

@@ -1,7 +1,7 @@
 import type { Square } from '../chess/geometry.ts';
 import { type Army, ROYAL } from '../chess/men.ts';
 import type { Material } from '../table/material.ts';
-import { runStarts } from '../table/placements.ts';
+import { firstsOfKind } from '../table/placements.ts';
 import { areAdjacent, boardSymmetries } from '../table/slabPlacements.ts';
 
 const SQUARES = 64;
@@ -51,7 +51,7 @@ export class Planes {
     this.material = material;
     this.army = army;
     this.layout = layout;
-    const starts = runStarts(men);
+    const starts = firstsOfKind(men);
     this.alike = starts[row] === starts[lane];
     this.standing = men.map((_, slot) => slot).filter((slot) => slot !== row && slot !== lane);
     this.sameAsBefore = this.standing.map(

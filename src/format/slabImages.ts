@@ -1,6 +1,6 @@
 import type { Square } from '../chess/geometry.ts';
 import type { Material } from '../table/material.ts';
-import { runStarts } from '../table/placements.ts';
+import { firstsOfKind } from '../table/placements.ts';
 import { boardSymmetries, kingPairOf, type SlabPlacements } from '../table/slabPlacements.ts';
 import { CELLS, type Layout, type Planes } from './planes.ts';
 
@@ -60,7 +60,7 @@ export class SlabImages {
       strides[slot] = isPair ? 0 : SQUARES ** (pieceSlots.length - 1 - i);
     }
     this.strides = strides;
-    this.orders = ordersOf(standing, runStarts(material.men));
+    this.orders = ordersOf(standing, firstsOfKind(material.men));
     const symmetries = this.pawnless ? boardSymmetries : boardSymmetries.slice(0, 2);
     this.frames = symmetries.map((map) => ({ map, cellsOf: new Map() }));
   }

@@ -69,7 +69,7 @@ export class Choice<P = unknown> {
 /** Where a side's king stands; undefined if it has none. */
 export function royalSquare<P>(rules: RuleSet<P>, position: P, side: Color): Square | undefined {
   let found: Square | undefined;
-  rules.visitMen(position, (square, { kind, color }) => {
+  rules.visitPieces(position, (square, { kind, color }) => {
     if (kind === ROYAL && color === side) found = square;
   });
   return found;

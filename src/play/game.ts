@@ -2,7 +2,7 @@ import type { Color } from '../chess/men.ts';
 import type { Move } from '../chess/moves.ts';
 import { fail, ok, type Result } from '../chess/result.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
-import { endingOf } from '../rules/standing.ts';
+import { endingOf } from '../rules/status.ts';
 import { Choice } from './choice.ts';
 import { type Status, statusOf } from './status.ts';
 import { choiceWords } from './words.ts';

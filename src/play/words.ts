@@ -80,7 +80,7 @@ export function choiceWords<P>({ san, refutation }: Choice<P>): string {
 export function boardWords<P>(rules: RuleSet<P>, position: P): string {
   const sides: [string[], string[]] = [[], []];
   const men: { square: number; kind: number; color: Color }[] = [];
-  rules.visitMen(position, (square, { kind, color }) => men.push({ square, kind, color }));
+  rules.visitPieces(position, (square, { kind, color }) => men.push({ square, kind, color }));
   men.sort((a, b) => a.kind - b.kind || a.square - b.square);
   for (const { square, kind, color } of men) {
     sides[color].push(`${rules.army[kind]!.name} ${makeSquare(square, rules.geometry)}`);

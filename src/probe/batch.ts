@@ -1,6 +1,6 @@
 import { type Failure, fail, ok, type Result } from '../chess/result.ts';
 import type { Locator } from '../rules/locate.ts';
-import { frontier, lookAhead } from '../rules/lookAhead.ts';
+import { leaves, lookAhead } from '../rules/lookAhead.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { MAX_MEN, type Material } from '../table/material.ts';
 import type { Placements } from '../table/placements.ts';
@@ -40,7 +40,7 @@ export async function readBatch<P>(
   const problems = new Map<P, Failure>();
   const shares = new Map<string, Share<P>>();
   for (const position of positions) {
-    for (const leaf of frontier(rules, position)) {
+    for (const leaf of leaves(rules, position)) {
       const covered = checkCovered(reading, leaf);
       if (!covered.ok) {
         problems.set(position, covered);
@@ -74,7 +74,7 @@ export async function readBatch<P>(
   return positions.map((position) => problems.get(position) ?? resolve(rules, position, readLeaf));
 }
 
-/** The value of a position once its frontier can be read. */
+/** The value of a position once its leaves can be read. */
 function resolve<P>(
   rules: RuleSet<P>,
   position: P,
@@ -92,7 +92,7 @@ function resolve<P>(
 }
 
 function checkCovered<P>({ rules, locator }: Reading<P>, position: P): Result<undefined> {
-  if (rules.rights(position) === 'lasting') {
+  if (rules.rights(position) === 'permanent') {
     return fail(
       'castling',
       'tables hold no positions with castling rights',

@@ -7,13 +7,13 @@ import type { ByteRange, TableBlock, TableFile } from '../format/tableFile.ts';
 import type { Endgame } from '../table/table.ts';
 import type { ValueCode } from '../table/value.ts';
 import type { BlockCache, CachedBlock } from './blockCache.ts';
+import type { Semaphore } from './semaphore.ts';
 import { SharedWork } from './sharedWork.ts';
-import type { Turns } from './turns.ts';
 
 /** What the open tables of a prober share. */
 export interface Shared {
   readonly cache: BlockCache;
-  readonly turns: Turns;
+  readonly turns: Semaphore;
 }
 
 /** One version of a table's file, opened: the beginning has been read, blocks are when they are asked for. */

@@ -33,7 +33,7 @@ export interface Probe {
 }
 
 /** A position to be probed: first what has to be looked up, then what comes of it. */
-export class Question<P> {
+export class ProbeRequest<P> {
   readonly position: P;
   /** The position, then what each legal move leads to. */
   readonly asked: readonly P[];

@@ -7,9 +7,9 @@ import { MAX_MEN } from '../table/material.ts';
 import { DRAWN, parseValueCode, UNCOVERED, type Value, type ValueCode } from '../table/value.ts';
 import { readBatch } from './batch.ts';
 import { BlockCache } from './blockCache.ts';
-import { type Probe, type ProbedMove, Question } from './probe.ts';
+import { type Probe, type ProbedMove, ProbeRequest } from './probe.ts';
+import { Semaphore } from './semaphore.ts';
 import { Tables } from './tables.ts';
-import { Turns } from './turns.ts';
 
 export interface ProbeOptions {
   /** Whoever asks withdraws: the answer is `interrupted`. What others wait for too goes on. */
@@ -40,7 +40,7 @@ export class Tablebase<P> {
     const { cacheBytes = CACHE_BYTES, signal } = options;
     this.rules = rules;
     this.locator = new Locator(rules);
-    const shared = { cache: new BlockCache(cacheBytes), turns: new Turns(AT_ONCE) };
+    const shared = { cache: new BlockCache(cacheBytes), turns: new Semaphore(AT_ONCE) };
     this.tables = new Tables(rules, source, shared);
     this.signal = signal;
   }
@@ -60,7 +60,7 @@ export class Tablebase<P> {
     const { rules } = this;
     const rights = rules.rights(position);
     if (rights === 'none') return this.readNow(position);
-    if (rights === 'lasting') return undefined;
+    if (rights === 'permanent') return undefined;
     let known = true;
     const code = lookAhead(rules, position, (after) => {
       const read = known ? this.readNow(after) : undefined;
@@ -84,7 +84,7 @@ export class Tablebase<P> {
 
   /** {@link probe} of each position; each block that they take is fetched and decoded once. */
   async probeMany(positions: readonly P[], options?: ProbeOptions): Promise<Result<Probe>[]> {
-    const questions = positions.map((position) => new Question(this.rules, position));
+    const questions = positions.map((position) => new ProbeRequest(this.rules, position));
     const codes = await this.codes(
       questions.flatMap(({ asked }) => asked),
       options,

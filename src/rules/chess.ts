@@ -1,8 +1,8 @@
-import { BLACK, type Color, chessArmy, type Man, opposite, WHITE } from '../chess/men.ts';
+import { BLACK, type Color, chessArmy, opposite, type Piece, WHITE } from '../chess/men.ts';
 import { hasLegalMove } from '../chess/moves.ts';
 import { isCheck } from '../chess/position.ts';
 import { orthodox } from './orthodox.ts';
-import type { FirstLayer, SetAlgebra } from './setAlgebra.ts';
+import type { SetAlgebra, Terminal } from './setAlgebra.ts';
 
 export const chess = orthodox(
   {
@@ -10,31 +10,31 @@ export const chess = orthodox(
     title: 'Chess',
     about: 'Orthodox chess.',
     permits: () => true,
-    isInsufficient: isLoneMinor,
+    isInsufficientMaterial: isLoneMinor,
     ending(position, legal) {
       if (legal ? legal.length > 0 : hasLegalMove(position)) return undefined;
       return isCheck(position) ? { reason: 'checkmate', wdl: -1 } : { reason: 'stalemate', wdl: 0 };
     },
-    setwise: { firstLayer: chessEndings, forbidsMateInOne: false },
+    setwise: { terminal: chessEndings, forbidsMateInOne: false },
   },
   chessArmy,
 );
 
 /** Is a bishop or a knight all there is besides the kings? Then no position is mate, and in metachess none metacheckmate. */
-export function isLoneMinor(men: readonly Man[]): boolean {
+export function isLoneMinor(men: readonly Piece[]): boolean {
   const letters = men.map(({ kind }) => chessArmy[kind]!.letter).sort();
   return ['BKK', 'KKN'].includes(letters.join(''));
 }
 
 /** Checkmate and stalemate, by sets. */
-export function chessEndings<S>(sets: SetAlgebra<S>): FirstLayer<S> {
+export function chessEndings<S>(sets: SetAlgebra<S>): Terminal<S> {
   const side = (color: Color) => {
-    const movable = sets.moves(color, sets.legal(opposite(color)), 'legal');
-    const stuck = sets.without(sets.legal(color), movable);
-    sets.done(movable);
+    const movable = sets.moves(color, sets.valid(opposite(color)), 'legal');
+    const stuck = sets.without(sets.valid(color), movable);
+    sets.release(movable);
     const mated = sets.inCheck(color, stuck);
     const stalemate = sets.without(stuck, mated);
-    sets.done(stuck);
+    sets.release(stuck);
     return { mated, stalemate };
   };
   const white = side(WHITE);

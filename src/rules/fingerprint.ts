@@ -1,5 +1,5 @@
 import { squareCount } from '../chess/geometry.ts';
-import { BLACK, type Man, ROYAL, WHITE } from '../chess/men.ts';
+import { BLACK, type Piece, ROYAL, WHITE } from '../chess/men.ts';
 import type { RuleSet } from './ruleset.ts';
 
 const known = new WeakMap<object, string>();
@@ -22,7 +22,7 @@ function makeFingerprint<P>(rules: RuleSet<P>): string {
   const { geometry, army } = rules;
   const said: string[] = [JSON.stringify([geometry, army])];
   for (let kind = ROYAL + 1; kind < army.length; kind++) {
-    const men: Man[] = [
+    const men: Piece[] = [
       { kind: ROYAL, color: WHITE },
       { kind, color: WHITE },
       { kind: ROYAL, color: BLACK },
@@ -32,7 +32,7 @@ function makeFingerprint<P>(rules: RuleSet<P>): string {
   return hash(said.join('\n'));
 }
 
-function sayOf<P>(rules: RuleSet<P>, men: readonly Man[], i: number): string {
+function sayOf<P>(rules: RuleSet<P>, men: readonly Piece[], i: number): string {
   const board = squareCount(rules.geometry);
   const corner = i % 4 === 0;
   const squares = [

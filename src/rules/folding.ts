@@ -1,5 +1,5 @@
 import type { Symmetry } from '../chess/geometry.ts';
-import { type Man, ROYAL } from '../chess/men.ts';
+import { type Piece, ROYAL } from '../chess/men.ts';
 import { hasOverlappingSlides, isKing } from '../chess/movements.ts';
 import { fail, ok, type Result } from '../chess/result.ts';
 import { movementSymmetries } from '../chess/symmetries.ts';
@@ -11,7 +11,7 @@ import type { RuleSet } from './ruleset.ts';
  * The symmetries by which a table of these men is folded: those that neither its rules nor the movements of its pieces
  * notice, whatever the rule set declares. The identity comes first.
  */
-export function foldingOf<P>(rules: RuleSet<P>, men: readonly Man[]): readonly Symmetry[] {
+export function foldingOf<P>(rules: RuleSet<P>, men: readonly Piece[]): readonly Symmetry[] {
   const { geometry, army } = rules;
   const kept = new Set(movementSymmetries(geometry, army, men).map(String));
   return rules.symmetries(men).filter((symmetry) => kept.has(String(symmetry)));
@@ -57,7 +57,7 @@ export function checkSetwise<P>(rules: RuleSet<P>, { name, men }: Material): Res
 
 function whatIsUneven<P>(
   { geometry, army, name }: RuleSet<P>,
-  men: readonly Man[],
+  men: readonly Piece[],
   wanted: readonly Symmetry[],
 ): string {
   const ways = wanted.length === 2 ? 'to the left and to the right' : 'in all eight directions';

@@ -1,5 +1,5 @@
 import type { Square } from '../chess/geometry.ts';
-import { type Color, type Man, opposite } from '../chess/men.ts';
+import { type Color, opposite, type Piece } from '../chess/men.ts';
 import { MAX_MEN, type Material, orient } from '../table/material.ts';
 import type { RuleSet } from './ruleset.ts';
 
@@ -28,7 +28,7 @@ interface Layout {
 
 /** A step of the way from the men visited to their layout; the next man is the branch. */
 interface Branch {
-  readonly men: readonly Man[];
+  readonly men: readonly Piece[];
   readonly next: (Branch | undefined)[];
   layout: Layout | undefined;
 }
@@ -52,7 +52,7 @@ export class Locator<P> {
     const { rules, visited } = this;
     this.at = this.root;
     this.count = 0;
-    rules.visitMen(position, this.visit);
+    rules.visitPieces(position, this.visit);
     const men = this.count;
     if (men > MAX_MEN)
       return { men, material: undefined, turn: rules.turn(position), squares: none };
@@ -66,7 +66,7 @@ export class Locator<P> {
     return { men, material, turn: flipped ? opposite(turn) : turn, squares };
   }
 
-  private readonly visit = (square: Square, man: Man): void => {
+  private readonly visit = (square: Square, man: Piece): void => {
     // Of so many men there are too many sets to remember each.
     if (this.count >= MAX_MEN) {
       this.count++;
@@ -83,7 +83,7 @@ export class Locator<P> {
     this.at = branch;
   };
 
-  private makeLayout(men: readonly Man[]): Layout {
+  private makeLayout(men: readonly Piece[]): Layout {
     const { material, flipped } = orient(men, this.rules.army);
     const taken = new Set<number>();
     const slots = men.map(({ kind, color }) => {
@@ -95,7 +95,7 @@ export class Locator<P> {
       return slot;
     });
     return {
-      material: this.rules.isDead(men) ? undefined : material,
+      material: this.rules.isTriviallyDrawn(men) ? undefined : material,
       flipped,
       slots,
       squares: new Int16Array(men.length),

@@ -26,7 +26,7 @@ export function lookAhead<P>(
 }
 
 /** The positions that {@link lookAhead} reads of a position with a right; of others the position itself. */
-export function frontier<P>(rules: RuleSet<P>, position: P): readonly P[] {
-  if (rules.rights(position) !== 'fleeting') return [position];
-  return rules.legalMoves(position).flatMap((move) => frontier(rules, rules.play(position, move)));
+export function leaves<P>(rules: RuleSet<P>, position: P): readonly P[] {
+  if (rules.rights(position) !== 'one-move') return [position];
+  return rules.legalMoves(position).flatMap((move) => leaves(rules, rules.play(position, move)));
 }

@@ -5,7 +5,7 @@ import { isCheck, type Position } from '../chess/position.ts';
 import { chessEndings, isLoneMinor } from './chess.ts';
 import { findMate } from './mate.ts';
 import { orthodox } from './orthodox.ts';
-import type { FirstLayer, SetAlgebra } from './setAlgebra.ts';
+import type { SetAlgebra, Terminal } from './setAlgebra.ts';
 
 /** Chess in which a move is illegal if it lets the opponent give checkmate at once. */
 export const metachess = orthodox(
@@ -14,7 +14,7 @@ export const metachess = orthodox(
     title: 'Metachess',
     about: 'Chess, but a move is illegal if it lets the opponent checkmate at once.',
     permits: (after) => findMate(after) === undefined,
-    isInsufficient: isLoneMinor,
+    isInsufficientMaterial: isLoneMinor,
     legalMoves: (position) =>
       legalMoves(position).filter((move) => refutation(position, move) === undefined),
     refutation,
@@ -27,7 +27,7 @@ export const metachess = orthodox(
       return lost ? { reason: 'metacheckmate', wdl: -1 } : { reason: 'stalemate', wdl: 0 };
     },
     setwise: {
-      firstLayer,
+      terminal,
       forbidsMateInOne: true,
       longTables: new Set(['KQPvkq', 'KQPvkp', 'KPPvkq']),
     },
@@ -85,23 +85,23 @@ export function pass(position: Position): Position {
 }
 
 /** Metacheckmate and stalemate, by sets. */
-function firstLayer<S>(sets: SetAlgebra<S>): FirstLayer<S> {
+function terminal<S>(sets: SetAlgebra<S>): Terminal<S> {
   const { mated, stalemate } = chessEndings(sets);
-  for (const set of stalemate) sets.done(set);
+  for (const set of stalemate) sets.release(set);
   const mating = (color: Color) => sets.moves(color, mated[opposite(color)], 'mated');
   const forbidden = [mating(WHITE), mating(BLACK)] as const;
   const side = (color: Color) => {
     const other = opposite(color);
-    const permitted = sets.without(sets.legal(other), forbidden[other]);
+    const permitted = sets.without(sets.valid(other), forbidden[other]);
     const movable = sets.moves(color, permitted, 'permitted');
-    const stuck = sets.without(sets.legal(color), movable);
-    for (const set of [permitted, movable]) sets.done(set);
+    const stuck = sets.without(sets.valid(color), movable);
+    for (const set of [permitted, movable]) sets.release(set);
     // In check, or in metacheck: the opponent could mate here and now, were it his move.
     const inCheck = sets.inCheck(color, stuck);
     const inMetacheck = sets.and(stuck, forbidden[other]);
     const lost = sets.or(inCheck, inMetacheck);
     const stalemate = sets.without(stuck, lost);
-    for (const set of [inCheck, inMetacheck, stuck]) sets.done(set);
+    for (const set of [inCheck, inMetacheck, stuck]) sets.release(set);
     return { lost, stalemate };
   };
   const white = side(WHITE);

@@ -1,6 +1,6 @@
 import { makeFen, makeFenKey, parseFen, startFen } from '../chess/fen.ts';
 import { board8x8, mirrorRanks } from '../chess/geometry.ts';
-import { type Army, BLACK, type Color, type Man, ROYAL, WHITE } from '../chess/men.ts';
+import { type Army, BLACK, type Color, type Piece, ROYAL, WHITE } from '../chess/men.ts';
 import { isKing } from '../chess/movements.ts';
 import { legalMoves, type Move, play } from '../chess/moves.ts';
 import { isCheck, type Position, setUp } from '../chess/position.ts';
@@ -16,7 +16,7 @@ const FIFTY_MOVES = 100;
 type Members = RuleSet<Position>;
 
 /** What a variation cannot replace: all of these are of one board, one army and one kind of position. */
-type Bound = 'geometry' | 'army' | 'flip' | 'place' | 'turn' | 'visitMen';
+type Bound = 'geometry' | 'army' | 'flip' | 'place' | 'turn' | 'visitPieces';
 
 /** The set solver moves the pieces as the army says: a game with moves of its own has no setwise form. */
 type OwnMoves =
@@ -35,7 +35,7 @@ export type Variation = Pick<Members, 'name' | 'title' | 'about' | 'permits' | '
  * throws an {@link InputError}.
  */
 export function orthodox(variation: Variation, army: Army): RuleSet<Position> {
-  const men = army.flatMap((_, kind): Man[] => [
+  const men = army.flatMap((_, kind): Piece[] => [
     { kind, color: WHITE },
     { kind, color: BLACK },
   ]);
@@ -48,12 +48,12 @@ export function orthodox(variation: Variation, army: Army): RuleSet<Position> {
 
     symmetries: (present) => movementSymmetries(board8x8, army, present),
     // Other royals can be stuck, or attack one another.
-    isDead: (present) =>
+    isTriviallyDrawn: (present) =>
       isKing(army[ROYAL]!.movement) && present.every(({ kind }) => kind === ROYAL),
 
     rights({ castling, enPassant }) {
-      if (castling !== 0) return 'lasting';
-      return enPassant === undefined ? 'none' : 'fleeting';
+      if (castling !== 0) return 'permanent';
+      return enPassant === undefined ? 'none' : 'one-move';
     },
 
     moves: legalMoves,
@@ -86,10 +86,10 @@ export function orthodox(variation: Variation, army: Army): RuleSet<Position> {
     geometry: board8x8,
     army,
     flip: mirrorRanks(board8x8),
-    place: (placed: readonly Man[], squares: ArrayLike<number>, turn: Color) =>
+    place: (placed: readonly Piece[], squares: ArrayLike<number>, turn: Color) =>
       setUp({ army, turn }, placed, squares),
     turn: (position) => position.turn,
-    visitMen({ kinds, colors }, visit) {
+    visitPieces({ kinds, colors }, visit) {
       for (const man of men) {
         let squares = kinds[man.kind]!.intersect(colors[man.color]);
         for (; !squares.isEmpty(); squares = squares.rest()) visit(squares.first(), man);

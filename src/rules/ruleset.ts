@@ -1,8 +1,8 @@
 import type { Geometry, Square, Symmetry } from '../chess/geometry.ts';
-import type { Army, Color, Man } from '../chess/men.ts';
+import type { Army, Color, Piece } from '../chess/men.ts';
 import type { Move } from '../chess/moves.ts';
 import type { Result } from '../chess/result.ts';
-import type { FirstLayer, SetAlgebra } from './setAlgebra.ts';
+import type { SetAlgebra, Terminal } from './setAlgebra.ts';
 
 /** How a position ends the game by itself. */
 export interface Ending {
@@ -13,7 +13,7 @@ export interface Ending {
 
 /** A rule set in terms of sets of placements. Only for games on 8x8 whose men are captured and promoted as in chess. */
 export interface Setwise {
-  firstLayer<S>(sets: SetAlgebra<S>): FirstLayer<S>;
+  terminal<S>(sets: SetAlgebra<S>): Terminal<S>;
   /** May no move lead to a position whose side to move can mate at once? */
   readonly forbidsMateInOne: boolean;
   /**
@@ -45,23 +45,23 @@ export interface RuleSet<P = unknown> {
    * The symmetries of the board that the rules do not notice when only these men are on it; the identity first. A table
    * is folded by those of them that leave the movements of its pieces as they are, too.
    */
-  symmetries(men: readonly Man[]): readonly Symmetry[];
+  symmetries(men: readonly Piece[]): readonly Symmetry[];
   /** True where these men can never bring about anything but a draw, so that no table is needed. */
-  isDead(men: readonly Man[]): boolean;
+  isTriviallyDrawn(men: readonly Piece[]): boolean;
   /** True of further men with which nobody can win: they have a table, of draws only, but a game is over with them. */
-  isInsufficient?(men: readonly Man[]): boolean;
+  isInsufficientMaterial?(men: readonly Piece[]): boolean;
 
   /** The position with `men[i]` on `squares[i]` and no rights. Errors say why there is none. */
-  place(men: readonly Man[], squares: ArrayLike<Square>, turn: Color): Result<P>;
+  place(men: readonly Piece[], squares: ArrayLike<Square>, turn: Color): Result<P>;
   turn(position: P): Color;
   /** Calls `visit` for every man on the board, in any order. */
-  visitMen(position: P, visit: (square: Square, man: Man) => void): void;
+  visitPieces(position: P, visit: (square: Square, man: Piece) => void): void;
   /**
-   * What a position knows beyond its men and the side to move: `fleeting` for what is gone after the next move
-   * (en passant), `lasting` for what is not (castling). A chain of moves that each leave a fleeting right must come to an
+   * What a position knows beyond its men and the side to move: `one-move` for what is gone after the next move
+   * (en passant), `permanent` for what is not (castling). A chain of moves that each leave a fleeting right must come to an
    * end by itself: solver and prober follow it.
    */
-  rights(position: P): 'none' | 'fleeting' | 'lasting';
+  rights(position: P): 'none' | 'one-move' | 'permanent';
 
   /**
    * The moves that the men can make and that leave the own king safe: in the chess family the chess-legal moves.

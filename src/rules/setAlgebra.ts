@@ -9,7 +9,7 @@ export type ExitTarget = 'legal' | 'mated' | 'permitted';
  */
 export interface SetAlgebra<S> {
   /** Placements with this side to move and the other not in check. */
-  legal(side: Color): S;
+  valid(side: Color): S;
   /** The placements of `set` whose side to move is in check. */
   inCheck(side: Color, set: S): S;
   /** Placements with a move into `target` (the other side to move), or out of the table into such a position. */
@@ -18,14 +18,14 @@ export interface SetAlgebra<S> {
   and(a: S, b: S): S;
   or(a: S, b: S): S;
   without(a: S, b: S): S;
-  /** Says that a set that came from here, `legal` apart, is not used any more, so that its room can be. */
-  done(set: S): void;
+  /** Says that a set that came from here, `valid` apart, is not used any more, so that its room can be. */
+  release(set: S): void;
 }
 
 /** By colour of the side to move. */
 export type BothSides<S> = readonly [S, S];
 
-export interface FirstLayer<S> {
+export interface Terminal<S> {
   /** Lost as it stands: no move, and check or what the rule set counts like it. */
   readonly lost: BothSides<S>;
   /** No move, and drawn. */

@@ -134,7 +134,7 @@ export class ExitWriter {
       const { of, square } = slots[slot]!;
       return square === undefined ? of : -2 - square;
     };
-    if (this.rules.isDead(material.men)) {
+    if (this.rules.isTriviallyDrawn(material.men)) {
       const kings = { table: this.kings.pawns[0], stride: 0, mirrored };
       const slots = [0, 1].map((slot) => ({ man: source(slot), stride: 0 }));
       return { codes: this.kings.drawn, codeBytes: 1, kings, slots };

@@ -1,9 +1,9 @@
 import type { Square } from '../chess/geometry.ts';
-import { type Army, type Color, type Man, opposite, ROYAL, WHITE } from '../chess/men.ts';
+import { type Army, type Color, opposite, type Piece, ROYAL, WHITE } from '../chess/men.ts';
 import { orient } from '../table/material.ts';
 
 /** A man after an exit: one of the parent's, on his square or wherever he moves, or on a square of his own. */
-interface TargetMan extends Man {
+interface TargetMan extends Piece {
   /** The parent's man whose square this is. */
   readonly of: number;
   /** Where he stands, if that is the same for all placements. */
@@ -24,7 +24,7 @@ export interface Exit {
 }
 
 /** The men of a group; `square` is a pawn's. */
-export interface GroupMan extends Man {
+export interface GroupMan extends Piece {
   readonly square: Square | undefined;
 }
 

@@ -14,8 +14,10 @@ export interface Step {
 export function planTables(rules: RuleSet, wanted: readonly Material[]): readonly Step[] {
   const steps = new Map<string, Step>();
   const visit = (material: Material) => {
-    if (steps.has(material.name) || rules.isDead(material.men)) return;
-    const exits = exitMaterials(material, rules.army).filter(({ men }) => !rules.isDead(men));
+    if (steps.has(material.name) || rules.isTriviallyDrawn(material.men)) return;
+    const exits = exitMaterials(material, rules.army).filter(
+      ({ men }) => !rules.isTriviallyDrawn(men),
+    );
     for (const exit of exits) visit(exit);
     steps.set(material.name, { material, needs: exits.map(({ name }) => name) });
   };

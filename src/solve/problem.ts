@@ -2,7 +2,7 @@ import { type Army, ROYAL, WHITE } from '../chess/men.ts';
 import type { FrameSlab } from '../kernel/frame.ts';
 import { bit, wordOf } from '../kernel/movement.ts';
 import type { Material } from '../table/material.ts';
-import { likeMenOrders, runStarts } from '../table/placements.ts';
+import { firstsOfKind, identicalOrders } from '../table/placements.ts';
 import {
   areAdjacent,
   kingPairOf,
@@ -80,7 +80,7 @@ export class Problem {
   /** Orders of like pawns, of which the index has one. (Of other like men it has all.) */
   private get pawnOrders(): number {
     const { pawnSlots } = this.placements;
-    return likeMenOrders(runStarts(pawnSlots.map((slot) => this.material.men[slot]!)));
+    return identicalOrders(firstsOfKind(pawnSlots.map((slot) => this.material.men[slot]!)));
   }
 
   get likeMen(): number {

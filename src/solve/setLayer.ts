@@ -27,13 +27,13 @@ class KernelAlgebra implements SetAlgebra<KernelSet> {
     this.free = [spareNames.toReversed(), spareNames.toReversed()];
   }
 
-  legal(side: Color): KernelSet {
+  valid(side: Color): KernelSet {
     return named(SET.legal, side);
   }
 
   inCheck(side: Color, set: KernelSet): KernelSet {
     // In check is whose opponent could not be to move.
-    return this.combine(COMBINE.andNot, set, this.legal((1 - side) as Color));
+    return this.combine(COMBINE.andNot, set, this.valid((1 - side) as Color));
   }
 
   moves(side: Color, target: KernelSet, exits: ExitTarget): KernelSet {
@@ -63,7 +63,7 @@ class KernelAlgebra implements SetAlgebra<KernelSet> {
     return this.combine(COMBINE.andNot, a, b);
   }
 
-  done(set: KernelSet): void {
+  release(set: KernelSet): void {
     this.free[sideOf(set) as Color].push(nameOf(set));
   }
 
@@ -95,7 +95,7 @@ function sideOf(set: KernelSet): number {
 /** Computes the rule set's first layer and makes it the state before ply 1. */
 export function applyFirstLayer(rules: RuleSet, kernel: Kernel): void {
   const algebra = new KernelAlgebra(kernel, rules.setwise!.forbidsMateInOne);
-  const { lost, stalemate, mated, forbidden } = rules.setwise!.firstLayer(algebra);
+  const { lost, stalemate, mated, forbidden } = rules.setwise!.terminal(algebra);
   for (const side of [0, 1] as const) {
     const barred = forbidden ? nameOf(forbidden[side]) : -1;
     kernel.beginPlies(

@@ -1,4 +1,4 @@
-import { likeMenOrders, type Placements, runStarts } from '../table/placements.ts';
+import { firstsOfKind, identicalOrders, type Placements } from '../table/placements.ts';
 import { boardSymmetries, SlabPlacements } from '../table/slabPlacements.ts';
 import type { Endgame } from '../table/table.ts';
 
@@ -27,8 +27,8 @@ export function orbitsOf(endgame: Endgame): Orbits {
   if (!(placements instanceof SlabPlacements))
     return countedOrbits(placements, material.men.length);
   const { pieceSlots, pawnSlots } = placements;
-  const starts = runStarts(material.men);
-  const orders = likeMenOrders(starts);
+  const starts = firstsOfKind(material.men);
+  const orders = identicalOrders(starts);
   // Digits of the men that are neither kings nor pawns: those of like men have to rise.
   const pieces = pieceSlots.slice(2);
   const rises = pieces.map((slot, i) => i > 0 && starts[slot] === starts[pieces[i - 1]!]);
@@ -125,7 +125,7 @@ function countedOrbits(placements: Placements, men: number): Orbits {
       for (let i = 0; i < runLength; i++) {
         placements.squares(run * runLength + i, squares);
         const isIndex = placements.index(squares) === run * runLength + i;
-        orbits[i] = isIndex ? placements.orbit(squares) : 0;
+        orbits[i] = isIndex ? placements.orbitSize(squares) : 0;
       }
       return orbits;
     },

@@ -2,10 +2,10 @@ import {
   type Army,
   BLACK,
   type Color,
-  type Man,
-  makeMan,
+  makePiece,
   opposite,
-  parseMan,
+  type Piece,
+  parsePiece,
   ROYAL,
   WHITE,
 } from '../chess/men.ts';
@@ -19,7 +19,7 @@ export interface Material {
   /** White in capitals, black in small letters, `v` between: `KQvkr`. */
   readonly name: string;
   /** One man a slot, in canonical order: White's in the army's order, then Black's. */
-  readonly men: readonly Man[];
+  readonly men: readonly Piece[];
 }
 
 /** A material and whether the colours had to be exchanged to make White the stronger side. */
@@ -43,11 +43,11 @@ export function parseMaterial(text: string, army: Army): Result<Oriented> {
     );
   }
   const smallFirst = /^[a-z]+$/.test(sides[0]!) && /^[A-Z]+$/.test(sides[1]!);
-  const men: Man[] = [];
+  const men: Piece[] = [];
   for (const [i, side] of sides.entries()) {
     const color: Color = (i === 0) === smallFirst ? BLACK : WHITE;
     for (const letter of side) {
-      const man = parseMan(army, letter);
+      const man = parsePiece(army, letter);
       if (!man) {
         const letters = army.map((kind) => kind.letter).join(' ');
         return fail(
@@ -79,7 +79,7 @@ export function parseMaterial(text: string, army: Army): Result<Oriented> {
 }
 
 /** The material of these men, White the side with more men, or of equally many with the stronger. */
-export function orient(men: readonly Man[], army: Army): Oriented {
+export function orient(men: readonly Piece[], army: Army): Oriented {
   const white = kindsOf(men, WHITE);
   const black = kindsOf(men, BLACK);
   const flipped = compareSides(white, black) > 0;
@@ -90,7 +90,7 @@ export function orient(men: readonly Man[], army: Army): Oriented {
   return { material: { name: makeName(slots, army), men: slots }, flipped };
 }
 
-function kindsOf(men: readonly Man[], color: Color): number[] {
+function kindsOf(men: readonly Piece[], color: Color): number[] {
   return men
     .filter((man) => man.color === color)
     .map((man) => man.kind)
@@ -104,11 +104,11 @@ function compareSides(a: readonly number[], b: readonly number[]): number {
   return 0;
 }
 
-function makeName(slots: readonly Man[], army: Army): string {
+function makeName(slots: readonly Piece[], army: Army): string {
   const letters = (color: Color) =>
     slots
       .filter((man) => man.color === color)
-      .map((man) => makeMan(army, man))
+      .map((man) => makePiece(army, man))
       .join('');
   return `${letters(WHITE)}v${letters(BLACK)}`;
 }
@@ -116,7 +116,7 @@ function makeName(slots: readonly Man[], army: Army): string {
 /** The materials that one move can lead to: a capture, a promotion, or both at once. */
 export function exitMaterials(material: Material, army: Army): readonly Material[] {
   const found = new Map<string, Material>();
-  const add = (men: readonly Man[]) => {
+  const add = (men: readonly Piece[]) => {
     const oriented = orient(men, army).material;
     found.set(oriented.name, oriented);
   };
@@ -140,14 +140,14 @@ export function exitMaterials(material: Material, army: Army): readonly Material
 /** Every material of this many men, White the stronger side, in alphabetical order. */
 export function allMaterials(count: number, army: Army): readonly Material[] {
   const found = new Map<string, Material>();
-  const grow = (men: readonly Man[], least: number) => {
+  const grow = (men: readonly Piece[], least: number) => {
     if (men.length === count) {
       const { material } = orient(men, army);
       found.set(material.name, material);
       return;
     }
     for (let next = least; next < 2 * army.length; next++) {
-      const man: Man = { kind: next >> 1, color: (next & 1) as Color };
+      const man: Piece = { kind: next >> 1, color: (next & 1) as Color };
       if (man.kind !== ROYAL) grow([...men, man], next);
     }
   };

@@ -1,5 +1,5 @@
 import type { Square, Symmetry } from '../chess/geometry.ts';
-import type { Man } from '../chess/men.ts';
+import type { Piece } from '../chess/men.ts';
 
 /** Numbers the placements of a table's men, the same for all that symmetry and exchange of like men make equal. */
 export interface Placements {
@@ -16,18 +16,18 @@ export interface Placements {
    */
   squares(number: number, out: Square[] | Int16Array): void;
   /** How many placements of the whole board an index stands for, counting every order of like men. */
-  orbit(squares: ArrayLike<Square>): number;
+  orbitSize(squares: ArrayLike<Square>): number;
 }
 
 /** For each slot, the first slot of the run of like men to which it belongs. */
-export function runStarts(men: readonly Man[]): readonly number[] {
+export function firstsOfKind(men: readonly Piece[]): readonly number[] {
   return men.map(({ kind, color }) =>
     men.findIndex((man) => man.kind === kind && man.color === color),
   );
 }
 
 /** The orders in which like men can stand on the same squares. */
-export function likeMenOrders(runStart: readonly number[]): number {
+export function identicalOrders(runStart: readonly number[]): number {
   return runStart.reduce((orders, start, slot) => orders * (slot - start + 1), 1);
 }
 
@@ -44,7 +44,7 @@ export class SymmetricPlacements implements Placements {
   readonly scheme = 'symmetric';
   /** Whole-board placements for each of `symmetries.length` images: every order of like men. */
   private readonly ordersOfLikeMen: number;
-  private readonly men: readonly Man[];
+  private readonly men: readonly Piece[];
   private readonly symmetries: readonly Symmetry[];
   private readonly region: readonly Square[];
   /** For each square of the first man: his place in the region, and the symmetries that carry him there. */
@@ -54,7 +54,7 @@ export class SymmetricPlacements implements Placements {
   private readonly runStart: readonly number[];
   private readonly image: Int16Array;
 
-  constructor(men: readonly Man[], symmetries: readonly Symmetry[]) {
+  constructor(men: readonly Piece[], symmetries: readonly Symmetry[]) {
     this.men = men;
     this.symmetries = symmetries;
     this.squareCount = symmetries[0]!.length;
@@ -65,8 +65,8 @@ export class SymmetricPlacements implements Placements {
     this.carriers = squares.map((square) =>
       symmetries.filter((each) => each[square] === least[square]),
     );
-    this.runStart = runStarts(men);
-    this.ordersOfLikeMen = likeMenOrders(this.runStart);
+    this.runStart = firstsOfKind(men);
+    this.ordersOfLikeMen = identicalOrders(this.runStart);
     this.size = this.region.length * this.squareCount ** (men.length - 1);
     this.image = new Int16Array(men.length);
   }
@@ -109,7 +109,7 @@ export class SymmetricPlacements implements Placements {
   }
 
   /** How many placements of the whole board an index stands for, counting every order of like men. */
-  orbit(squares: ArrayLike<Square>): number {
+  orbitSize(squares: ArrayLike<Square>): number {
     const index = this.index(squares);
     let stabilisers = 0;
     for (const symmetry of this.carriers[squares[0]!]!) {

@@ -1,7 +1,7 @@
 import { allSymmetries, board8x8, type Square, type Symmetry } from '../chess/geometry.ts';
-import { type Army, type Man, ROYAL } from '../chess/men.ts';
+import { type Army, type Piece, ROYAL } from '../chess/men.ts';
 import type { Material } from './material.ts';
-import { likeMenOrders, type Placements, runStarts } from './placements.ts';
+import { firstsOfKind, identicalOrders, type Placements } from './placements.ts';
 
 /** Squares of a board, and so the base of the digits of an index. */
 const SQUARES = 64;
@@ -10,7 +10,7 @@ export const boardSymmetries = allSymmetries(board8x8);
 const MIRROR_FILES = 1;
 
 /** The symmetries by which the index folds the placements of these men: files mirrored with pawns, all eight without. */
-export function slabSymmetries(men: readonly Man[], army: Army): readonly Symmetry[] {
+export function slabSymmetries(men: readonly Piece[], army: Army): readonly Symmetry[] {
   const pawns = men.some(({ kind }) => army[kind]!.pawn);
   return pawns ? boardSymmetries.slice(0, MIRROR_FILES + 1) : boardSymmetries;
 }
@@ -55,15 +55,15 @@ export class SlabPlacements implements Placements {
   private readonly orders: number;
   private readonly image: Int16Array;
 
-  constructor(men: readonly Man[], army: Army) {
+  constructor(men: readonly Piece[], army: Army) {
     const slots = men.map((_, slot) => slot);
     const isPawn = (slot: number) => army[men[slot]!.kind]!.pawn;
     const isKing = (slot: number) => men[slot]!.kind === ROYAL;
     const rest = slots.filter((slot) => !isPawn(slot) && !isKing(slot));
     this.pieceSlots = [...slots.filter(isKing), ...rest];
     this.pawnSlots = slots.filter(isPawn);
-    this.runStart = runStarts(men);
-    this.orders = likeMenOrders(this.runStart);
+    this.runStart = firstsOfKind(men);
+    this.orders = identicalOrders(this.runStart);
     this.image = new Int16Array(men.length);
     const pawnless = this.pawnSlots.length === 0;
     this.kingPairs = pawnless ? kingPairs : [];
@@ -87,7 +87,7 @@ export class SlabPlacements implements Placements {
     return other < 0 ? number : Math.min(number, other);
   }
 
-  orbit(squares: ArrayLike<Square>): number {
+  orbitSize(squares: ArrayLike<Square>): number {
     const { number, other } = this.carriers(squares);
     const symmetries = this.pawnSlots.length === 0 ? boardSymmetries.length : 2;
     return (symmetries / (number === other ? 2 : 1)) * this.orders;

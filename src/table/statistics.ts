@@ -38,7 +38,7 @@ export function countSide(table: Table, turn: Color): SideStatistics {
     if (code === UNCOVERED) continue;
     placements.squares(index, squares);
     if (placements.index(squares) !== index) continue;
-    board.add(code, placements.orbit(squares));
+    board.add(code, placements.orbitSize(squares));
     unique.add(code, 1);
     if (code === DRAWN) continue;
     const kind = code > 0 ? 'win' : 'loss';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { makeFen, parseFen } from '../../src/chess/fen.ts';
-import { type Army, chessArmy, makeMan, parseMan, WHITE } from '../../src/chess/men.ts';
+import { type Army, chessArmy, makePiece, parsePiece, WHITE } from '../../src/chess/men.ts';
 import { hasLegalMove, legalMoves, play } from '../../src/chess/moves.ts';
 import { isCheck, kindAt } from '../../src/chess/position.ts';
 import { unwrap } from '../../src/chess/result.ts';
@@ -24,11 +24,11 @@ describe('the letters of the men', () => {
     ['fairy chess', fairyArmy, 'KAHCSRNP'],
   ])('%s', (_, army, letters) => {
     for (const [kind, letter] of [...letters].entries()) {
-      expect(makeMan(army, { kind, color: WHITE })).toBe(letter);
-      expect(parseMan(army, letter)).toEqual({ kind, color: WHITE });
-      expect(parseMan(army, letter.toLowerCase())).toEqual({ kind, color: 1 });
+      expect(makePiece(army, { kind, color: WHITE })).toBe(letter);
+      expect(parsePiece(army, letter)).toEqual({ kind, color: WHITE });
+      expect(parsePiece(army, letter.toLowerCase())).toEqual({ kind, color: 1 });
     }
-    expect(parseMan(army, 'X')).toBeUndefined();
+    expect(parsePiece(army, 'X')).toBeUndefined();
   });
 
   test('a FEN with fairy men goes both ways', () => {

@@ -1,4 +1,4 @@
-import { type Army, chessArmy, type ManKind } from '../../src/chess/men.ts';
+import { type Army, chessArmy, type PieceKind } from '../../src/chess/men.ts';
 import {
   around,
   compound,
@@ -9,7 +9,7 @@ import {
   slider,
 } from '../../src/chess/movements.ts';
 
-function man(letter: string, name: string, movement: Movement): ManKind {
+function man(letter: string, name: string, movement: Movement): PieceKind {
   return { letter, name, movement, pawn: false, promotions: [] };
 }
 

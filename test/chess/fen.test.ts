@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { makeFen, makeFenKey, parseFen, startFen } from '../../src/chess/fen.ts';
-import { BLACK, chessArmy, type Man, WHITE } from '../../src/chess/men.ts';
+import { BLACK, chessArmy, type Piece, WHITE } from '../../src/chess/men.ts';
 import { legalMoves, play } from '../../src/chess/moves.ts';
-import { castlings, manAt, setUp } from '../../src/chess/position.ts';
+import { castlings, pieceAt, setUp } from '../../src/chess/position.ts';
 import { unwrap } from '../../src/chess/result.ts';
 
 const PAWN = 5;
@@ -35,11 +35,11 @@ describe('a FEN comes back as it was written', () => {
     const position = unwrap(parseFen(startFen));
     const kinds = [2, 4, 3, 1, 0, 3, 4, 2];
     for (const [file, kind] of kinds.entries()) {
-      expect(manAt(position, file)).toEqual({ kind, color: WHITE });
-      expect(manAt(position, 8 + file)).toEqual({ kind: 5, color: WHITE });
-      expect(manAt(position, 24 + file)).toBeUndefined();
-      expect(manAt(position, 48 + file)).toEqual({ kind: 5, color: BLACK });
-      expect(manAt(position, 56 + file)).toEqual({ kind, color: BLACK });
+      expect(pieceAt(position, file)).toEqual({ kind, color: WHITE });
+      expect(pieceAt(position, 8 + file)).toEqual({ kind: 5, color: WHITE });
+      expect(pieceAt(position, 24 + file)).toBeUndefined();
+      expect(pieceAt(position, 48 + file)).toEqual({ kind: 5, color: BLACK });
+      expect(pieceAt(position, 56 + file)).toEqual({ kind, color: BLACK });
     }
   });
 });
@@ -70,7 +70,7 @@ describe('the en passant square is kept where a legal capture uses it', () => {
     expect(rewritten(fen)).toBe(fen);
     const position = unwrap(parseFen(fen));
     const captures = legalMoves(position).filter(({ to }) => to === position.enPassant);
-    expect(captures.map(({ from }) => manAt(position, from)?.kind)).toContain(PAWN);
+    expect(captures.map(({ from }) => pieceAt(position, from)?.kind)).toContain(PAWN);
   });
 
   const dropped: readonly [reason: string, fen: string][] = [
@@ -172,11 +172,11 @@ describe('men that make no position', () => {
 });
 
 describe('men set up on squares', () => {
-  const kings: readonly Man[] = [
+  const kings: readonly Piece[] = [
     { kind: 0, color: WHITE },
     { kind: 0, color: BLACK },
   ];
-  const queen: Man = { kind: 1, color: WHITE };
+  const queen: Piece = { kind: 1, color: WHITE };
 
   test('stand as a FEN would have them, with its counters at their start', () => {
     const position = unwrap(setUp({ army: chessArmy, turn: BLACK }, [...kings, queen], [4, 60, 3]));
@@ -190,7 +190,7 @@ describe('men set up on squares', () => {
   });
 
   test('may castle where king and rook stand for it', () => {
-    const rook: Man = { kind: 2, color: WHITE };
+    const rook: Piece = { kind: 2, color: WHITE };
     const setup = { army: chessArmy, turn: WHITE, castling: 1 } as const;
     const position = unwrap(setUp(setup, [...kings, rook], new Int8Array([4, 60, 7])));
     const { kingFrom, kingTo } = castlings[0]!;

@@ -1,5 +1,5 @@
 import { allSymmetries, type Geometry } from '../../src/chess/geometry.ts';
-import { chessArmy, type Man } from '../../src/chess/men.ts';
+import { chessArmy, type Piece } from '../../src/chess/men.ts';
 import { unwrap } from '../../src/chess/result.ts';
 import type { BlockCodec } from '../../src/format/blocks.ts';
 import { layOutPlain } from '../../src/format/encodeNative.ts';
@@ -33,7 +33,7 @@ export function smallEndgame(name: string, geometry: Geometry = { files: 4, rank
   return { rules: 'small', material, placements: placementsOn(geometry, material.men) };
 }
 
-export function placementsOn(geometry: Geometry, men: readonly Man[]): SymmetricPlacements {
+export function placementsOn(geometry: Geometry, men: readonly Piece[]): SymmetricPlacements {
   return new SymmetricPlacements(men, allSymmetries(geometry));
 }
 

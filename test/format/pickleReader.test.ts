@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Man } from '../../src/chess/men.ts';
+import type { Piece } from '../../src/chess/men.ts';
 import { unwrap } from '../../src/chess/result.ts';
 import { pickleFormat } from '../../src/format/pickle.ts';
 import { decodePickle, readPickle } from '../../src/format/pickleReader.ts';
@@ -102,7 +102,7 @@ pickle.dump(table, open(sys.argv[2], 'wb'))`;
   test('with keys above 32 bits, as decimal text and as bytes', (context) => {
     needPython(context);
     const kinds = [0, 1, 2, 3, 4, 0, 1, 2];
-    const men = kinds.map((kind, slot): Man => ({ kind, color: slot < 5 ? 0 : 1 }));
+    const men = kinds.map((kind, slot): Piece => ({ kind, color: slot < 5 ? 0 : 1 }));
     const endgame: Endgame = {
       rules: 'small',
       material: { name: 'KQRBNvkqr', men },

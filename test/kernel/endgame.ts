@@ -1,4 +1,4 @@
-import { type Army, chessArmy, type ManKind } from '../../src/chess/men.ts';
+import { type Army, chessArmy, type PieceKind } from '../../src/chess/men.ts';
 import { unwrap } from '../../src/chess/result.ts';
 import type { KernelMemory } from '../../src/kernel/memory.ts';
 import { chess } from '../../src/rules/chess.ts';
@@ -10,7 +10,7 @@ import { parseMaterial } from '../../src/table/material.ts';
 import { fairyArmy } from '../chess/fairy.ts';
 import { Field } from './field.ts';
 
-const [pawn] = chessArmy.filter((kind) => kind.pawn) as [ManKind];
+const [pawn] = chessArmy.filter((kind) => kind.pawn) as [PieceKind];
 const fairyMen = fairyArmy.filter(({ letter }) => 'AHCS'.includes(letter));
 
 /** Chess with amazons, nightriders, camels and silver generals besides. */

@@ -79,7 +79,7 @@ function codeOf(rules: Rules, men: readonly Placed[], turn: Color, codes: Codes)
   const { material, flipped } = orient(men, rules.army);
   const kings = men.filter(({ kind }) => kind === ROYAL).map(({ square }) => square);
   if (areAdjacent(kings[0]!, kings[1]!)) return SAYS.illegal;
-  if (rules.isDead(material.men)) return 0;
+  if (rules.isTriviallyDrawn(material.men)) return 0;
   const left = men.slice();
   const squares = material.men.map(({ kind, color }) => {
     const man = left.findIndex(

@@ -1,4 +1,4 @@
-import type { Army, Man } from '../../src/chess/men.ts';
+import type { Army, Piece } from '../../src/chess/men.ts';
 import { Frame, type FrameSlab, SET } from '../../src/kernel/frame.ts';
 import { BLOCK_BYTES, type Kernel, makeKernel } from '../../src/kernel/kernel.ts';
 import { KernelMemory, makeMemory } from '../../src/kernel/memory.ts';
@@ -12,7 +12,7 @@ export const OUTER = 2;
 export const STILL = 3;
 
 /** A man and what he is to the slabs. */
-export interface FieldMan extends Man {
+export interface FieldMan extends Piece {
   readonly role: number;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Army, chessArmy, type ManKind } from '../../src/chess/men.ts';
+import { type Army, chessArmy, type PieceKind } from '../../src/chess/men.ts';
 import { compound, knight, leaper, type Movement, slider } from '../../src/chess/movements.ts';
 import { SET } from '../../src/kernel/frame.ts';
 import { wordOf } from '../../src/kernel/movement.ts';
@@ -9,11 +9,11 @@ import { Field, type FieldMan, hasBit, LANE, OUTER, ROW, STILL } from './field.t
 import { occupiedBy, visitReach } from './naive.ts';
 import { random } from './random.ts';
 
-function man(letter: string, name: string, movement: Movement): ManKind {
+function man(letter: string, name: string, movement: Movement): PieceKind {
   return { letter, name, movement, pawn: false, promotions: [] };
 }
 
-const [king] = chessArmy as [ManKind];
+const [king] = chessArmy as [PieceKind];
 /** Besides the men of chess and those of fairy.ts: long, lame and lopsided ones. */
 const oddArmy: Army = [
   king,

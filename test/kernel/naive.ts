@@ -1,9 +1,9 @@
 // What the kernel's operations mean, said plainly: one placement, one man, one step at a time.
-import type { Man } from '../../src/chess/men.ts';
+import type { Piece } from '../../src/chess/men.ts';
 import type { Movement, Step } from '../../src/chess/movements.ts';
 
 /** A man as these functions know him: how he moves is data. */
-export interface NaiveMan extends Man {
+export interface NaiveMan extends Piece {
   readonly movement: Movement;
   readonly pawn: boolean;
 }

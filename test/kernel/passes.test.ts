@@ -168,7 +168,7 @@ describe('counts are those of the board, and of what symmetry and like men leave
         const isLost = hash(index, 3) === 0;
         if (index === group * placements.groupSize + endgame.slabs[slab]! * field.size + number) {
           const counted = expected[isLost ? 'lost' : 'drawn'];
-          counted[2 * side]! += placements.orbit(placed);
+          counted[2 * side]! += placements.orbitSize(placed);
           counted[2 * side + 1]!++;
         }
         return isLost;

@@ -3,7 +3,7 @@ import type { Position } from '../../src/chess/position.ts';
 import { unwrap } from '../../src/chess/result.ts';
 import { Tablebase } from '../../src/probe/tablebase.ts';
 import { chess } from '../../src/rules/chess.ts';
-import { frontier } from '../../src/rules/lookAhead.ts';
+import { leaves } from '../../src/rules/lookAhead.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
 import { solveBySets } from '../solve/setTables.ts';
 import { filesOf, read, WatchedSource } from './files.ts';
@@ -12,7 +12,7 @@ import { filesOf, read, WatchedSource } from './files.ts';
  * Chess in which four men or more are a draw, so that en passant can be tried out without the twenty tables that
  * KPvkp takes; test/proofs has those.
  */
-const drawish: RuleSet<Position> = { ...chess, isDead: (men) => men.length !== 3 };
+const drawish: RuleSet<Position> = { ...chess, isTriviallyDrawn: (men) => men.length !== 3 };
 
 let source: WatchedSource;
 let base: Tablebase<Position>;
@@ -69,16 +69,16 @@ describe('a position with an en passant right', () => {
 
   it('that no legal capture uses is none: it would open the rank to the rook', () => {
     expect(chess.rights(read('8/8/8/r1Pp3K/8/8/8/4k3 w - d6 0 1'))).toBe('none');
-    expect(chess.rights(read('8/8/7K/r1Pp4/8/8/8/4k3 w - d6 0 1'))).toBe('fleeting');
+    expect(chess.rights(read('8/8/7K/r1Pp4/8/8/8/4k3 w - d6 0 1'))).toBe('one-move');
   });
 
-  it('has for its frontier what its moves lead to, of the others it is the position itself', () => {
-    const fens = frontier(drawish, withRight).map(chess.repetitionKey);
+  it('has for its leaves what its moves lead to, of the others it is the position itself', () => {
+    const fens = leaves(drawish, withRight).map(chess.repetitionKey);
     expect(fens).toEqual(
       expect.arrayContaining(['8/8/1P6/8/1k6/8/8/2K5 b - -', '8/8/P7/1p6/1k6/8/8/2K5 b - -']),
     );
     expect(fens).toHaveLength(7);
-    expect(frontier(drawish, without)).toEqual([without]);
+    expect(leaves(drawish, without)).toEqual([without]);
   });
 
   it('asks for the tables that it needs and no others', () => {

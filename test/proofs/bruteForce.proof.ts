@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { chessArmy, parseMan } from '../../src/chess/men.ts';
+import { chessArmy, parsePiece } from '../../src/chess/men.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import { type BruteForce, bruteForce } from '../rules/bruteForce.ts';
 import { read } from '../rules/positions.ts';
 
-const men = (letters: string) => [...letters].map((letter) => parseMan(chessArmy, letter)!);
+const men = (letters: string) => [...letters].map((letter) => parsePiece(chessArmy, letter)!);
 
 /** Won, drawn, lost on the whole board, and the most plies of a win and of a loss. */
 function summary({ placed }: BruteForce<unknown>, turn: 0 | 1) {

@@ -26,7 +26,7 @@ export function* doubleSteps(rules: RuleSet<Position>): Generator<DoubleStep> {
         const without = placed.value;
         const fen = rules.makeFen(without).replace(' w - - ', ` w - ${makeSquare(passed)} `);
         const withRight = unwrap(rules.parseFen(fen));
-        if (rules.rights(withRight) === 'fleeting') yield { withRight, without };
+        if (rules.rights(withRight) === 'one-move') yield { withRight, without };
       }
     }
   }

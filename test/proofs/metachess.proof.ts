@@ -14,7 +14,7 @@ import { materialOf } from '../solve/solved.ts';
 import { compareElsewhere } from './otherProcess.ts';
 
 const ofThree = allMaterials(3, metachess.army)
-  .filter(({ men }) => !metachess.isDead(men))
+  .filter(({ men }) => !metachess.isTriviallyDrawn(men))
   .map(({ name }) => name);
 /** Pawns on both sides and on one, like men, and none of these; those that take longest first. */
 const ofFour = ['KPvkp', 'KRvkp', 'KQvkr', 'KBNvk', 'KPPvk', 'KNNvk'];

@@ -6,7 +6,14 @@ import {
   type Symmetry,
   squareCount,
 } from '../../src/chess/geometry.ts';
-import { type Army, type Color, type Man, makeMan, opposite, ROYAL } from '../../src/chess/men.ts';
+import {
+  type Army,
+  type Color,
+  makePiece,
+  opposite,
+  type Piece,
+  ROYAL,
+} from '../../src/chess/men.ts';
 import type { Step } from '../../src/chess/movements.ts';
 import type { Move } from '../../src/chess/moves.ts';
 import { fail, ok, type Result } from '../../src/chess/result.ts';
@@ -14,7 +21,7 @@ import type { RuleSet } from '../../src/rules/ruleset.ts';
 
 /** By square the piece that stands there. */
 export interface Box {
-  readonly board: readonly (Man | undefined)[];
+  readonly board: readonly (Piece | undefined)[];
   readonly turn: Color;
 }
 
@@ -39,11 +46,11 @@ export function boxChess(
     flip: mirrorRanks(geometry),
 
     symmetries: () => symmetries,
-    isDead: () => false,
+    isTriviallyDrawn: () => false,
 
     place: (men, squares, turn) => place(geometry, army, men, squares, turn),
     turn: ({ turn }) => turn,
-    visitMen({ board }, visit) {
+    visitPieces({ board }, visit) {
       for (const [square, man] of board.entries()) if (man) visit(square, man);
     },
     rights: () => 'none',
@@ -66,7 +73,7 @@ export function boxChess(
 
     parseFen: unread,
     makeFen: ({ board, turn }) =>
-      `${board.map((man) => (man ? makeMan(army, man) : '.')).join('')} ${turn === 0 ? 'w' : 'b'}`,
+      `${board.map((man) => (man ? makePiece(army, man) : '.')).join('')} ${turn === 0 ? 'w' : 'b'}`,
     repetitionKey: (position) => rules.makeFen(position),
     makeSan: (_, move) => rules.makeUci(move),
     makeUci: ({ from, to }) => name(from) + name(to),
@@ -78,11 +85,11 @@ export function boxChess(
 function place(
   geometry: Geometry,
   army: Army,
-  men: readonly Man[],
+  men: readonly Piece[],
   squares: ArrayLike<number>,
   turn: Color,
 ): Result<Box> {
-  const board: (Man | undefined)[] = new Array(squareCount(geometry)).fill(undefined);
+  const board: (Piece | undefined)[] = new Array(squareCount(geometry)).fill(undefined);
   for (const [i, man] of men.entries()) {
     if (board[squares[i]!]) return fail('occupied', 'two pieces stand on one square');
     board[squares[i]!] = man;

@@ -1,4 +1,4 @@
-import type { Color, Man } from '../../src/chess/men.ts';
+import type { Color, Piece } from '../../src/chess/men.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
 
 /** What a position is worth to the side to move: as in a table. */
@@ -25,7 +25,7 @@ export interface BruteForce<P> {
  * Solves these men under any rule set by the definition, with nothing of src/solve: every placement and every position
  * that play makes of it, keyed by its men; then level after level. No symmetry, no moves taken back.
  */
-export function bruteForce<P>(rules: RuleSet<P>, men: readonly Man[]): BruteForce<P> {
+export function bruteForce<P>(rules: RuleSet<P>, men: readonly Piece[]): BruteForce<P> {
   const graph = new Graph(rules);
   const placements: { turn: Color; squares: readonly number[]; id: number }[] = [];
   for (const turn of [0, 1] as const) {
@@ -132,7 +132,7 @@ class Graph<P> {
     const { files, ranks } = rules.geometry;
     const base = files * ranks * rules.army.length * 2;
     const digits: number[] = [];
-    rules.visitMen(position, (square, { kind, color }) => {
+    rules.visitPieces(position, (square, { kind, color }) => {
       digits.push((square * rules.army.length + kind) * 2 + color);
     });
     digits.sort((a, b) => a - b);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { board8x8 } from '../../src/chess/geometry.ts';
-import { type Army, chessArmy, type Man, parseMan } from '../../src/chess/men.ts';
+import { type Army, chessArmy, type Piece, parsePiece } from '../../src/chess/men.ts';
 import { around, king, knight, leaper, type Movement } from '../../src/chess/movements.ts';
 import { play } from '../../src/chess/moves.ts';
 import { InputError, unwrap } from '../../src/chess/result.ts';
@@ -28,7 +28,7 @@ const twoKinds: Army = [piece('K', king), piece('W', leaper([1, 0], [-1, 0], [0,
 describe('an army without all of chess’s pieces', () => {
   test('makes a rule set, whose start fails only where it is read', () => {
     const rules = orthodox(base, twoKinds);
-    expect(rules.isDead([])).toBe(true);
+    expect(rules.isTriviallyDrawn([])).toBe(true);
     expect(rules.parseFen('4k3/8/8/8/8/8/8/W3K3 w - - 0 1').ok).toBe(true);
     expect(() => rules.start).toThrow(InputError);
     expect(() => rules.start).toThrow(/rules of other need a start of their own.*K W/);
@@ -80,7 +80,7 @@ describe('what a variation replaces is used throughout', () => {
     // @ts-expect-error: another rule set's members are of its own army.
     const rules = orthodox({ ...chess, name: 'copy' }, twoKinds);
     expect(rules.army).toBe(twoKinds);
-    const men = [...'KWk'].map((letter) => parseMan(twoKinds, letter)!);
+    const men = [...'KWk'].map((letter) => parsePiece(twoKinds, letter)!);
     expect(unwrap(rules.place(men, [0, 20, 63], 0)).army).toBe(twoKinds);
   });
 
@@ -93,7 +93,7 @@ describe('what a variation replaces is used throughout', () => {
 
 describe('royals', () => {
   const bare = (royal: Movement) => {
-    const men: Man[] = [
+    const men: Piece[] = [
       { kind: 0, color: 0 },
       { kind: 0, color: 1 },
     ];
@@ -102,8 +102,8 @@ describe('royals', () => {
 
   test('bare kings need no table, other royals do', () => {
     const [kings, knights] = [bare(king), bare(knight)];
-    expect(kings.rules.isDead(kings.men)).toBe(true);
-    expect(knights.rules.isDead(knights.men)).toBe(false);
+    expect(kings.rules.isTriviallyDrawn(kings.men)).toBe(true);
+    expect(knights.rules.isTriviallyDrawn(knights.men)).toBe(false);
   });
 
   test('that attack one another both ways make no position', () => {
@@ -138,7 +138,7 @@ describe('the symmetries that movements leave', () => {
     ],
     ['leaps written twice', [piece('K', leaper(...around(1, 2), [1, 2]))], 'Kk', 8],
   ])('%s', (_, army, letters, count) => {
-    const men = [...letters].map((letter) => parseMan(army, letter)!);
+    const men = [...letters].map((letter) => parsePiece(army, letter)!);
     const found = movementSymmetries(board8x8, army, men);
     expect(found).toHaveLength(count);
     expect(found[0]!.every((to, square) => to === square)).toBe(true);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { chessArmy, parseMan } from '../../src/chess/men.ts';
+import { chessArmy, parsePiece } from '../../src/chess/men.ts';
 import type { Position } from '../../src/chess/position.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 
@@ -77,5 +77,5 @@ export const castlers: fc.Arbitrary<Position> = fc
   .filter((position) => position !== undefined);
 
 function men(letters: string) {
-  return [...letters].map((letter) => parseMan(chessArmy, letter)!);
+  return [...letters].map((letter) => parsePiece(chessArmy, letter)!);
 }

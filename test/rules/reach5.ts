@@ -2,10 +2,10 @@ import { identity, makeSquare, mirrorFiles, mirrorRanks } from '../../src/chess/
 import {
   type Army,
   type Color,
-  type Man,
-  makeMan,
+  makePiece,
   opposite,
-  parseMan,
+  type Piece,
+  parsePiece,
   ROYAL,
 } from '../../src/chess/men.ts';
 import { king, leaper, type Step } from '../../src/chess/movements.ts';
@@ -48,13 +48,13 @@ export const reach5: RuleSet<Reach> = {
 
   symmetries: () => [identity(reach5.geometry), mirrorFiles(reach5.geometry)],
   // Even bare kings race for the far rank.
-  isDead: () => false,
+  isTriviallyDrawn: () => false,
 
   place,
   turn: ({ turn }) => turn,
-  visitMen({ board }, visit) {
+  visitPieces({ board }, visit) {
     for (const [square, letter] of [...board].entries()) {
-      if (letter !== EMPTY) visit(square, parseMan(reach5.army, letter)!);
+      if (letter !== EMPTY) visit(square, parsePiece(reach5.army, letter)!);
     }
   },
   rights: () => 'none',
@@ -109,11 +109,11 @@ export interface Reach {
 const EMPTY = '.';
 const name = (square: number) => makeSquare(square, reach5.geometry);
 
-function place(men: readonly Man[], squares: ArrayLike<number>, turn: Color): Result<Reach> {
+function place(men: readonly Piece[], squares: ArrayLike<number>, turn: Color): Result<Reach> {
   const letters: string[] = new Array(20).fill(EMPTY);
   for (const [i, man] of men.entries()) {
     if (letters[squares[i]!] !== EMPTY) return fail('occupied', 'two men stand on one square');
-    letters[squares[i]!] = makeMan(reach5.army, man);
+    letters[squares[i]!] = makePiece(reach5.army, man);
   }
   const position: Reach = { board: letters.join(''), turn };
   for (const letter of 'Kk') {
@@ -132,11 +132,11 @@ function place(men: readonly Man[], squares: ArrayLike<number>, turn: Color): Re
 function parse(fen: string): Result<Reach> {
   const match = /^([KWFkwf.]{5}(?:\/[KWFkwf.]{5}){3}) ([wb])$/.exec(fen);
   if (!match) return fail('fen', `'${fen}' is no position of 5x4`, fen);
-  const men: Man[] = [];
+  const men: Piece[] = [];
   const squares: number[] = [];
   for (const [i, letter] of [...match[1]!.split('/').reverse().join('')].entries()) {
     if (letter === EMPTY) continue;
-    men.push(parseMan(reach5.army, letter)!);
+    men.push(parsePiece(reach5.army, letter)!);
     squares.push(i);
   }
   return place(men, squares, match[2] === 'w' ? 0 : 1);
@@ -168,10 +168,10 @@ function activeMoves(position: Reach): Move[] {
   const { board, turn } = position;
   const moves: Move[] = [];
   for (let from = 0; from < board.length; from++) {
-    const man = parseMan(reach5.army, board[from]!);
+    const man = parsePiece(reach5.army, board[from]!);
     if (man?.color !== turn) continue;
     for (const to of steps(from, reach5.army[man.kind]!.movement.leaps)) {
-      const there = parseMan(reach5.army, board[to]!);
+      const there = parsePiece(reach5.army, board[to]!);
       if (there && (there.color === turn || there.kind === ROYAL)) continue;
       const move = { from, to, promotion: undefined };
       const next = play(position, move);
@@ -189,7 +189,7 @@ function kingOf({ board }: Reach, color: Color): number {
 function isAttacked(board: string, square: number, by: Color): boolean {
   return (reach5.army as Army).some(({ movement }, kind) =>
     steps(square, movement.leaps).some(
-      (from) => board[from] === makeMan(reach5.army, { kind, color: by }),
+      (from) => board[from] === makePiece(reach5.army, { kind, color: by }),
     ),
   );
 }

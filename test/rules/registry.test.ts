@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chessArmy, parseMan } from '../../src/chess/men.ts';
+import { chessArmy, parsePiece } from '../../src/chess/men.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import { findRuleSet, ruleSets } from '../../src/rules/registry.ts';
@@ -57,15 +57,15 @@ describe('what a rule set of the chess family says of itself', () => {
   });
 
   test.each([metachess, chess])('$name: only two bare kings need no table', (rules) => {
-    expect(rules.isDead(kings)).toBe(true);
-    expect(rules.isDead([...kings, pawn])).toBe(false);
+    expect(rules.isTriviallyDrawn(kings)).toBe(true);
+    expect(rules.isTriviallyDrawn([...kings, pawn])).toBe(false);
   });
 
   test.each([
     ['4k3/8/8/8/8/8/8/4K3 w - - 0 1', 'none'],
-    ['4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2', 'fleeting'],
-    ['4k3/8/8/8/8/8/8/4K2R w K - 0 1', 'lasting'],
-    ['4k3/8/8/3pP3/8/8/8/4K2R w K d6 0 2', 'lasting'],
+    ['4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2', 'one-move'],
+    ['4k3/8/8/8/8/8/8/4K2R w K - 0 1', 'permanent'],
+    ['4k3/8/8/3pP3/8/8/8/4K2R w K d6 0 2', 'permanent'],
   ])('the rights of %s: %s', (fen, rights) => {
     const position = metachess.parseFen(fen);
     expect(position.ok && metachess.rights(position.value)).toBe(rights);
@@ -79,12 +79,12 @@ describe('what a rule set of the chess family says of itself', () => {
     ['no black king', 'KQ', [0, 9], 0, 'royals'],
     ['the side not to move in check', 'KQk', [0, 1, 57], 0, 'opponent-in-check'],
   ] as const)('%s: no placement', (_, letters, squares, turn, code) => {
-    const men = [...letters].map((letter) => parseMan(chessArmy, letter)!);
+    const men = [...letters].map((letter) => parsePiece(chessArmy, letter)!);
     expect(metachess.place(men, squares, turn)).toMatchObject({ ok: false, problem: { code } });
   });
 
   test('the side to move may be in check, and may have a mate', () => {
-    const men = [...'KQk'].map((letter) => parseMan(chessArmy, letter)!);
+    const men = [...'KQk'].map((letter) => parsePiece(chessArmy, letter)!);
     expect(metachess.place(men, [0, 1, 57], 1).ok).toBe(true);
     expect(metachess.place(men, [47, 6, 63], 0).ok).toBe(true);
   });

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { type Color, type Man, opposite, parseMan } from '../../src/chess/men.ts';
+import { type Color, opposite, type Piece, parsePiece } from '../../src/chess/men.ts';
 import { unwrap } from '../../src/chess/result.ts';
 import { endgameOf } from '../../src/rules/endgame.ts';
-import { standing } from '../../src/rules/standing.ts';
+import { endingAfter } from '../../src/rules/status.ts';
 import { allMaterials, exitMaterials, parseMaterial } from '../../src/table/material.ts';
 import { squareBits } from '../../src/table/positionCode.ts';
 import { bruteForce } from './bruteForce.ts';
 import { type Reach, reach5 } from './reach5.ts';
 
 const read = (fen: string) => unwrap(reach5.parseFen(fen));
-const men = (letters: string) => [...letters].map((letter) => parseMan(reach5.army, letter)!);
+const men = (letters: string) => [...letters].map((letter) => parsePiece(reach5.army, letter)!);
 const moves = (position: Reach) => reach5.moves(position).map(reach5.makeUci).sort();
 
 describe('reach5: a rule set that shares no position with the chess family', () => {
@@ -76,7 +76,7 @@ describe('reach5: a rule set that shares no position with the chess family', () 
     expect(reach5.ending(read(fen))).toEqual(drawn);
     expect(reach5.ending(read(fen.replace(' w', ' b')))).toEqual(drawn);
     expect(reach5.ending(read(fen.replace('.f.ww', '...ww')))).toBeUndefined();
-    expect(standing(reach5, [read(fen)])).toEqual(drawn);
+    expect(endingAfter(reach5, [read(fen)])).toEqual(drawn);
   });
 
   test.each([
@@ -142,7 +142,7 @@ describe('brute force on it', () => {
     (letters) => {
       const [, mirror] = reach5.symmetries([]);
       const army = men(letters);
-      const flipped: Man[] = army.map(({ kind, color }) => ({ kind, color: opposite(color) }));
+      const flipped: Piece[] = army.map(({ kind, color }) => ({ kind, color: opposite(color) }));
       const solved = bruteForce(reach5, army);
       const other = bruteForce(reach5, flipped);
       for (const { turn, squares, wdl, dtm } of solved.placed) {

@@ -5,10 +5,10 @@ import {
   BLACK,
   type Color,
   chessArmy,
-  type Man,
-  makeMan,
+  makePiece,
   opposite,
-  parseMan,
+  type Piece,
+  parsePiece,
   WHITE,
 } from '../../src/chess/men.ts';
 import type { Move } from '../../src/chess/moves.ts';
@@ -20,13 +20,13 @@ import { type Exit, type GroupMan, listExits, targetOf } from '../../src/solve/e
 /** `K Q Pe2 k` as the men of a group: pawns have squares, others go anywhere. */
 function group(text: string): GroupMan[] {
   return text.split(' ').map((man) => ({
-    ...parseMan(chessArmy, man[0]!)!,
+    ...parsePiece(chessArmy, man[0]!)!,
     square: man.length > 1 ? unwrap(parseSquare(man.slice(1))) : undefined,
   }));
 }
 
-function letterOf(man: Man & { readonly square?: Square | undefined }): string {
-  return makeMan(chessArmy, man) + (man.square === undefined ? '' : makeSquare(man.square));
+function letterOf(man: Piece & { readonly square?: Square | undefined }): string {
+  return makePiece(chessArmy, man) + (man.square === undefined ? '' : makeSquare(man.square));
 }
 
 /** `Qxr`, `Pe7xd8:r=Q`, `Pe2-e4 over e3, then pd4xe3`. */
@@ -35,7 +35,7 @@ function told(men: readonly GroupMan[], { mover, victim, landing, ...exit }: Exi
   const taken = victim < 0 ? '' : letterOf(men[victim]!);
   const after = exit.men.find(({ of }) => of === mover)!;
   const promotion = after.kind === men[mover]!.kind ? '' : `=${chessArmy[after.kind]!.letter}`;
-  const victimThere = victim < 0 ? '' : `:${makeMan(chessArmy, men[victim]!)}`;
+  const victimThere = victim < 0 ? '' : `:${makePiece(chessArmy, men[victim]!)}`;
   const there = landing < 0 ? taken : makeSquare(landing) + victimThere;
   const over = exit.mustBeEmpty.map((square) => ` over ${makeSquare(square)}`).join('');
   const replies = exit.enPassant.map((reply) => {
@@ -215,10 +215,10 @@ const positions = fc
       letters.push(...(turn === WHITE ? 'Pp' : 'pP'));
       at.push(...[8 + file, 24 + file + beside].map((each) => each ^ (turn === WHITE ? 0 : 56)));
     }
-    const men = letters.map((letter) => parseMan(chessArmy, letter)!);
+    const men = letters.map((letter) => parsePiece(chessArmy, letter)!);
     const placed = chess.place(men, at, turn);
     if (!placed.ok) return undefined;
-    const isPawn = (man: Man) => chessArmy[man.kind]!.pawn;
+    const isPawn = (man: Piece) => chessArmy[man.kind]!.pawn;
     const sorted = men
       .map((man, i) => ({ ...man, at: at[i]!, square: isPawn(man) ? at[i]! : undefined }))
       .sort((a, b) => Number(isPawn(a)) - Number(isPawn(b)));
@@ -231,7 +231,7 @@ type Stood = GroupMan & { readonly at: Square };
 /** The men of a position as text, in a fixed order. */
 function menIn(position: Position): string {
   const found: string[] = [];
-  chess.visitMen(position, (square, man) => found.push(letterOf({ ...man, square })));
+  chess.visitPieces(position, (square, man) => found.push(letterOf({ ...man, square })));
   return found.sort().join(' ');
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { identity } from '../../src/chess/geometry.ts';
-import type { Army, ManKind } from '../../src/chess/men.ts';
+import type { Army, PieceKind } from '../../src/chess/men.ts';
 import {
   around,
   compound,
@@ -33,7 +33,7 @@ import { bruteForce } from '../rules/bruteForce.ts';
 import { solveBySets } from './setTables.ts';
 import { materialOf, Solved } from './solved.ts';
 
-const piece = (letter: string, name: string, movement: Movement): ManKind => {
+const piece = (letter: string, name: string, movement: Movement): PieceKind => {
   return { letter, name, movement, pawn: false, promotions: [] };
 };
 const armyOf = (royal: Movement, movement: Movement): Army => [

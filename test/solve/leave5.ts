@@ -29,8 +29,8 @@ export const leave5: RuleSet<Leave> = {
     return placed.ok ? ok(without(placed.value)) : placed;
   },
   turn: ({ at }) => reach5.turn(at),
-  visitMen: ({ at }, visit) => reach5.visitMen(at, visit),
-  rights: ({ leave }) => (leave ? 'fleeting' : 'none'),
+  visitPieces: ({ at }, visit) => reach5.visitPieces(at, visit),
+  rights: ({ leave }) => (leave ? 'one-move' : 'none'),
 
   moves({ at, leave }) {
     const moves = reach5.moves(at);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Locator } from '../../src/rules/locate.ts';
-import { frontier, lookAhead } from '../../src/rules/lookAhead.ts';
+import { leaves, lookAhead } from '../../src/rules/lookAhead.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
 import { verifyTable } from '../../src/solve/verify.ts';
 import { countTable } from '../../src/table/statistics.ts';
@@ -89,10 +89,10 @@ describe('a right that no table holds', () => {
     expect(other.length).toBeGreaterThan(10);
   });
 
-  it('leaves a frontier without rights, and looking ahead reads nothing else', () => {
+  it('leaves a leaves without rights, and looking ahead reads nothing else', () => {
     let twoPlies = 0;
     for (const position of withRight.slice(0, 500)) {
-      const reached = frontier(leave5, position);
+      const reached = leaves(leave5, position);
       expect(reached.filter(({ leave }) => leave)).toEqual([]);
       const asked: Leave[] = [];
       lookAhead(leave5, position, (after) => {
@@ -105,9 +105,9 @@ describe('a right that no table holds', () => {
     expect(twoPlies).toBeGreaterThan(0);
   });
 
-  it('is alone in having a frontier: any other position is its own', () => {
+  it('is alone in having a leaves: any other position is its own', () => {
     for (const { at } of withRight.slice(0, 20)) {
-      expect(frontier(leave5, { at, leave: false })).toEqual([{ at, leave: false }]);
+      expect(leaves(leave5, { at, leave: false })).toEqual([{ at, leave: false }]);
     }
   });
 });

@@ -23,7 +23,7 @@ async function make(rules: RuleSet, dir: string, wanted: readonly Material[]) {
 }
 
 function threeMen(rules: RuleSet): readonly Material[] {
-  return allMaterials(3, rules.army).filter(({ men }) => !rules.isDead(men));
+  return allMaterials(3, rules.army).filter(({ men }) => !rules.isTriviallyDrawn(men));
 }
 
 describe('packing', () => {

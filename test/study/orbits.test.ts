@@ -27,7 +27,7 @@ function firstUnlike({ placements, material }: Endgame, orbitAt: (n: number) => 
   for (let number = 0; number < placements.size; number += step) {
     placements.squares(number, squares);
     const isIndex = placements.index(squares) === number;
-    const expected = isIndex ? placements.orbit(squares) : 0;
+    const expected = isIndex ? placements.orbitSize(squares) : 0;
     if (orbitAt(number) !== expected) return { number, expected, found: orbitAt(number) };
   }
   return undefined;

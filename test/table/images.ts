@@ -1,13 +1,13 @@
 import type { Symmetry } from '../../src/chess/geometry.ts';
-import { chessArmy, type Man, parseMan } from '../../src/chess/men.ts';
+import { chessArmy, type Piece, parsePiece } from '../../src/chess/men.ts';
 
-export function men(letters: string): Man[] {
-  return [...letters].map((letter) => parseMan(chessArmy, letter)!);
+export function men(letters: string): Piece[] {
+  return [...letters].map((letter) => parsePiece(chessArmy, letter)!);
 }
 
 /** The squares of a placement in every order of like men, under every symmetry, as comparable texts. */
 export function images(
-  army: readonly Man[],
+  army: readonly Piece[],
   squares: readonly number[],
   symmetries: readonly Symmetry[],
 ) {
@@ -18,8 +18,8 @@ export function images(
   return found;
 }
 
-function ordersOfLikeMen(army: readonly Man[], squares: readonly number[]): number[][] {
-  const like = (a: Man, b: Man) => a.kind === b.kind && a.color === b.color;
+function ordersOfLikeMen(army: readonly Piece[], squares: readonly number[]): number[][] {
+  const like = (a: Piece, b: Piece) => a.kind === b.kind && a.color === b.color;
   const orders = (slot: number, left: readonly number[]): number[][] =>
     slot === army.length
       ? [[]]

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chessArmy, type Man, makeMan, opposite, parseMan } from '../../src/chess/men.ts';
+import { chessArmy, makePiece, opposite, type Piece, parsePiece } from '../../src/chess/men.ts';
 import { unwrap } from '../../src/chess/result.ts';
 import {
   allMaterials,
@@ -48,7 +48,7 @@ describe('a table is named by its men, the stronger side White', () => {
 
   test('slots: white K Q R B N P, then black k q r b n p, like men next to each other', () => {
     const { men } = parse('PKNRvqk').material;
-    expect(men.map((man) => makeMan(chessArmy, man)).join('')).toBe('KRNPkq');
+    expect(men.map((man) => makePiece(chessArmy, man)).join('')).toBe('KRNPkq');
   });
 });
 
@@ -122,8 +122,8 @@ describe('laws of naming', () => {
   test('orienting men in any order gives the name of their sides', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray([...'KQPkqr'], { minLength: 6 }), (letters) => {
-        const men = letters.map((letter) => parseMan(chessArmy, letter)!);
-        const exchanged: Man[] = men.map(({ kind, color }) => ({ kind, color: opposite(color) }));
+        const men = letters.map((letter) => parsePiece(chessArmy, letter)!);
+        const exchanged: Piece[] = men.map(({ kind, color }) => ({ kind, color: opposite(color) }));
         expect(orient(men, chessArmy).material.name).toBe('KQRvkqp');
         expect(orient(men, chessArmy).flipped).toBe(true);
         expect(orient(exchanged, chessArmy).flipped).toBe(false);

@@ -113,7 +113,7 @@ describe.each(materials)('%s: %s', (letters, _, squaresOf) => {
   test('an orbit is the number of placements that symmetry and exchange make equal', () => {
     fc.assert(
       fc.property(placed, (squares) => {
-        expect(placements.orbit(squares)).toBe(images(army, squares, symmetries).size);
+        expect(placements.orbitSize(squares)).toBe(images(army, squares, symmetries).size);
       }),
       { numRuns: 60 },
     );
@@ -172,7 +172,7 @@ describe('all placements together', () => {
       placements.squares(number, squares);
       // A number that is no index belongs to a placement with a lower one.
       if (placements.index(squares) !== number || !canStand(letters, squares)) continue;
-      sum += placements.orbit(squares);
+      sum += placements.orbitSize(squares);
     }
     return sum;
   }

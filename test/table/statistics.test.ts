@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { allSymmetries, type Symmetry } from '../../src/chess/geometry.ts';
-import { BLACK, chessArmy, parseMan, WHITE } from '../../src/chess/men.ts';
+import { BLACK, chessArmy, parsePiece, WHITE } from '../../src/chess/men.ts';
 import { SymmetricPlacements } from '../../src/table/placements.ts';
 import { countSide, countTable } from '../../src/table/statistics.ts';
 import { readTable, type Table } from '../../src/table/table.ts';
@@ -9,7 +9,7 @@ import { PlyValues } from '../../src/table/values.ts';
 
 /** A table on 3x3 in which every position is uncovered but those that are filled in. */
 function tableOf(letters: string, symmetries: readonly Symmetry[]) {
-  const men = [...letters].map((letter) => parseMan(chessArmy, letter)!);
+  const men = [...letters].map((letter) => parsePiece(chessArmy, letter)!);
   const placements = new SymmetricPlacements(men, symmetries);
   const empty = () => new PlyValues(new Int16Array(placements.size).fill(UNCOVERED));
   const values = [empty(), empty()] as const;

@@ -1,7 +1,7 @@
 import { ROYAL } from '../../chess/men.ts';
 import { type Failure, fail, ok, type Result } from '../../chess/result.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
-import { standing } from '../../rules/standing.ts';
+import { endingOf } from '../../rules/status.ts';
 import type { GameEnding, OfferKind, Offers, PlayedMove, RefusalCode, Side } from '../protocol.ts';
 import { type ClockState, press, stopClock, timeLeft } from './clock.ts';
 import { explain, names, otherSide, outOfTime, resignation, sideOf } from './words.ts';
@@ -120,8 +120,7 @@ export function makeMove(
 function endingAfter<P>(rules: RuleSet<P>, position: P, keys: readonly string[]) {
   const key = keys.at(-1);
   const seen = keys.filter((each) => each === key).length;
-  // Of the past only repetitions count, and equal keys are equal positions.
-  const ending = standing(rules, Array<P>(seen).fill(position));
+  const ending = endingOf(rules, position, seen);
   return ending && explain(rules, position, ending);
 }
 
@@ -190,7 +189,7 @@ export function flagged(game: Game, now: number): Game | undefined {
 
 function hasBareKing({ rules, position }: Game, side: Side): boolean {
   let others = 0;
-  rules.visitMen(position, (_, { kind, color }) => {
+  rules.visitPieces(position, (_, { kind, color }) => {
     if (sideOf(color) === side && kind !== ROYAL) others++;
   });
   return others === 0;

@@ -1,4 +1,4 @@
-import type { Color, Man } from '../../chess/men.ts';
+import type { Color, Piece } from '../../chess/men.ts';
 import type { Game } from '../../play/game.ts';
 import { MAX_MEN } from '../../table/material.ts';
 import { element } from '../dom.ts';
@@ -56,7 +56,7 @@ export class TablesSlot {
 
 /** Can there be a table with this position? */
 function isCovered({ rules, position }: Game): boolean {
-  const men: Man[] = [];
-  rules.visitMen(position, (_, man) => men.push(man));
-  return men.length <= MAX_MEN && rules.rights(position) !== 'lasting';
+  const men: Piece[] = [];
+  rules.visitPieces(position, (_, man) => men.push(man));
+  return men.length <= MAX_MEN && rules.rights(position) !== 'permanent';
 }

@@ -1,4 +1,4 @@
-import { type Color, type Man, opposite } from '../../chess/men.ts';
+import { type Color, type Piece, opposite } from '../../chess/men.ts';
 import type { Problem } from '../../chess/result.ts';
 import { sideName } from '../../play/words.ts';
 import type { Probe } from '../../probe/probe.ts';
@@ -131,8 +131,8 @@ export class TablesPanel {
 
   private explain({ game }: Probed, tables: PageTables, problem: Problem): void {
     const { rules, position } = game;
-    const men: Man[] = [];
-    rules.visitMen(position, (_, man) => men.push(man));
+    const men: Piece[] = [];
+    rules.visitPieces(position, (_, man) => men.push(man));
     const { name } = orient(men, rules.army).material;
     const missing = problem.code === 'missing-table';
     const why = missing ? undefined : element('p', { class: 'problem' }, `${problem.message}.`);

@@ -3,7 +3,7 @@ import type { Position } from '../../src/chess/position.ts';
 import { unwrap } from '../../src/chess/result.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
-import { standing } from '../../src/rules/standing.ts';
+import { endingAfter } from '../../src/rules/status.ts';
 import { countTable } from '../../src/table/statistics.ts';
 import { solveBySets } from '../solve/setTables.ts';
 import { afterMoves, read } from './positions.ts';
@@ -22,21 +22,21 @@ const toAndFro = 'Nf3 Nf6 Ng1 Ng8';
 describe('threefold repetition', () => {
   test('the third time draws, the second does not', () => {
     const twice = game(metachess.start, toAndFro);
-    expect(standing(metachess, twice)).toBeUndefined();
+    expect(endingAfter(metachess, twice)).toBeUndefined();
     const threeTimes = game(metachess.start, `${toAndFro} ${toAndFro}`);
-    expect(standing(metachess, threeTimes.slice(0, -1))).toBeUndefined();
-    expect(standing(metachess, threeTimes)).toEqual({ reason: 'threefold repetition', wdl: 0 });
-    expect(standing(chess, threeTimes)).toEqual({ reason: 'threefold repetition', wdl: 0 });
+    expect(endingAfter(metachess, threeTimes.slice(0, -1))).toBeUndefined();
+    expect(endingAfter(metachess, threeTimes)).toEqual({ reason: 'threefold repetition', wdl: 0 });
+    expect(endingAfter(chess, threeTimes)).toEqual({ reason: 'threefold repetition', wdl: 0 });
   });
 
   test('the occurrences need not follow on one another', () => {
     const wandering = game(metachess.start, `${toAndFro} Nc3 Nc6 Nb1 Nb8`);
-    expect(standing(metachess, wandering)?.reason).toBe('threefold repetition');
+    expect(endingAfter(metachess, wandering)?.reason).toBe('threefold repetition');
   });
 
   test('only the last position counts: a repetition that nobody claimed is over', () => {
     const moved = game(metachess.start, `${toAndFro} ${toAndFro} e4`);
-    expect(standing(metachess, moved)).toBeUndefined();
+    expect(endingAfter(metachess, moved)).toBeUndefined();
   });
 
   test('the side to move belongs to the position', () => {
@@ -44,14 +44,14 @@ describe('threefold repetition', () => {
     const start = read('7k/8/8/8/8/8/8/K2R4 w - - 0 1');
     const loseOneMove = game(start, 'Rd2 Kg8 Rd3 Kh8 Rd1 Kg8 Ka2 Kh8 Ka1');
     expect(metachess.makeFen(loseOneMove.at(-1)!)).toMatch(/^7k\/8\/8\/8\/8\/8\/8\/K2R4 b /);
-    expect(standing(metachess, loseOneMove)).toBeUndefined();
+    expect(endingAfter(metachess, loseOneMove)).toBeUndefined();
   });
 
   test('castling rights belong to the position', () => {
     const start = read('r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1');
     const kings = 'Ke2 Ke7 Ke1 Ke8';
-    expect(standing(metachess, game(start, `${kings} ${kings}`))).toBeUndefined();
-    expect(standing(metachess, game(start, `${kings} ${kings} ${kings}`))?.reason).toBe(
+    expect(endingAfter(metachess, game(start, `${kings} ${kings}`))).toBeUndefined();
+    expect(endingAfter(metachess, game(start, `${kings} ${kings} ${kings}`))?.reason).toBe(
       'threefold repetition',
     );
   });
@@ -59,9 +59,9 @@ describe('threefold repetition', () => {
   test('so does the right to capture en passant, where a capture is possible', () => {
     const knights = 'Nf6 Nf3 Ng8 Ng1';
     const capturable = read('rnbqkbnr/ppp1pppp/8/8/3p4/8/PPPPPPPP/RNBQKBNR w KQkq - 0 3');
-    expect(standing(metachess, game(capturable, `e4 ${knights} ${knights}`))).toBeUndefined();
+    expect(endingAfter(metachess, game(capturable, `e4 ${knights} ${knights}`))).toBeUndefined();
     const idle = game(metachess.start, `e4 ${knights} ${knights}`);
-    expect(standing(metachess, idle)?.reason).toBe('threefold repetition');
+    expect(endingAfter(metachess, idle)?.reason).toBe('threefold repetition');
   });
 });
 
@@ -72,24 +72,24 @@ describe('the 50-move rule', () => {
     [101, '50-move rule'],
   ])('after %i plies without a capture or a pawn move: %s', (plies, reason) => {
     const position = read(`7k/8/8/8/8/8/8/K2R4 w - - ${plies} 80`);
-    expect(standing(metachess, [position])?.reason).toBe(reason);
+    expect(endingAfter(metachess, [position])?.reason).toBe(reason);
     expect(metachess.pliesTo50Moves(position)).toBe(Math.max(0, 100 - plies));
   });
 
   test('a move brings it about, a capture or a pawn move puts it off', () => {
     const last = read('7k/8/8/8/8/8/r6P/K2R4 w - - 99 80');
-    expect(standing(metachess, game(last, 'Kb1'))?.reason).toBe('50-move rule');
-    expect(standing(metachess, game(last, 'Kxa2'))).toBeUndefined();
+    expect(endingAfter(metachess, game(last, 'Kb1'))?.reason).toBe('50-move rule');
+    expect(endingAfter(metachess, game(last, 'Kxa2'))).toBeUndefined();
     const pawn = read('7k/8/8/8/8/8/7P/K2R4 w - - 99 80');
-    expect(standing(metachess, game(pawn, 'h4'))).toBeUndefined();
+    expect(endingAfter(metachess, game(pawn, 'h4'))).toBeUndefined();
   });
 });
 
 describe('a dead position', () => {
   test('two kings alone are a draw at once', () => {
     const capture = game(read('7k/8/8/8/8/8/r7/K7 w - - 0 1'), 'Kxa2');
-    expect(standing(metachess, capture)).toEqual({ reason: 'dead position', wdl: 0 });
-    expect(standing(chess, capture)).toEqual({ reason: 'dead position', wdl: 0 });
+    expect(endingAfter(metachess, capture)).toEqual({ reason: 'dead position', wdl: 0 });
+    expect(endingAfter(chess, capture)).toEqual({ reason: 'dead position', wdl: 0 });
   });
 
   test.each([
@@ -99,7 +99,7 @@ describe('a dead position', () => {
     for (const rules of [chess, metachess]) {
       for (const man of [letter, letter.toLowerCase()]) {
         const capture = game(read(`7k/8/8/8/8/4${man}3/r7/K7 w - - 0 1`), 'Kxa2');
-        expect(standing(rules, capture)).toEqual({ reason: 'dead position', wdl: 0 });
+        expect(endingAfter(rules, capture)).toEqual({ reason: 'dead position', wdl: 0 });
       }
     }
   });
@@ -107,7 +107,7 @@ describe('a dead position', () => {
   test.each(['BN', 'Bn', 'BB', 'Bb', 'Nn', 'NN', 'R', 'Q', 'P'])('%s may win', (letters) => {
     for (const rules of [chess, metachess]) {
       const goesOn = read(`7k/8/8/8/8/${letters}${8 - letters.length}/8/K7 w - - 0 1`);
-      expect(standing(rules, [goesOn])).toBeUndefined();
+      expect(endingAfter(rules, [goesOn])).toBeUndefined();
     }
   });
 
@@ -126,7 +126,7 @@ describe('a dead position', () => {
   );
 
   test('with one pawn more it goes on', () => {
-    expect(standing(metachess, [read('7k/8/8/8/8/8/7P/K7 w - - 0 1')])).toBeUndefined();
+    expect(endingAfter(metachess, [read('7k/8/8/8/8/8/7P/K7 w - - 0 1')])).toBeUndefined();
   });
 });
 
@@ -137,29 +137,29 @@ describe('what the position itself decides comes first', () => {
   ])('%s', (_, fen, move) => {
     const history = game(read(fen), move);
     expect(metachess.pliesTo50Moves(history.at(-1)!)).toBe(0);
-    expect(standing(metachess, history)).toEqual({ reason: 'metacheckmate', wdl: -1 });
+    expect(endingAfter(metachess, history)).toEqual({ reason: 'metacheckmate', wdl: -1 });
   });
 
   test('in chess the position that metachess calls lost is drawn by the same rule', () => {
     const history = game(read('8/8/8/3K4/8/R7/5k2/2R5 w - - 99 80'), 'Rc2');
-    expect(standing(chess, history)).toEqual({ reason: '50-move rule', wdl: 0 });
+    expect(endingAfter(chess, history)).toEqual({ reason: '50-move rule', wdl: 0 });
   });
 
   test('stalemate is called stalemate, with two kings and a pawn as with more', () => {
     const stalemate = read('5k2/5P2/5K2/8/8/8/8/8 b - - 100 90');
-    expect(standing(metachess, [stalemate])).toEqual({ reason: 'stalemate', wdl: 0 });
+    expect(endingAfter(metachess, [stalemate])).toEqual({ reason: 'stalemate', wdl: 0 });
   });
 
   test('a dead position before repetition, repetition before the 50-move rule', () => {
     const kings = read('7k/8/8/8/8/8/8/K7 w - - 120 90');
-    expect(standing(metachess, [kings, kings, kings])?.reason).toBe('dead position');
+    expect(endingAfter(metachess, [kings, kings, kings])?.reason).toBe('dead position');
     const rook = read('7k/8/8/8/8/8/8/K2R4 w - - 120 90');
-    expect(standing(metachess, [rook, rook, rook])?.reason).toBe('threefold repetition');
-    expect(standing(metachess, [rook, rook])?.reason).toBe('50-move rule');
+    expect(endingAfter(metachess, [rook, rook, rook])?.reason).toBe('threefold repetition');
+    expect(endingAfter(metachess, [rook, rook])?.reason).toBe('50-move rule');
   });
 });
 
 test('a game goes on at its start', () => {
-  expect(standing(metachess, [metachess.start])).toBeUndefined();
+  expect(endingAfter(metachess, [metachess.start])).toBeUndefined();
   expect(metachess.start).toEqual(unwrap(metachess.parseFen(metachess.makeFen(metachess.start))));
 });

@@ -1,5 +1,5 @@
 /** Lets only so many of the work given to it go on at once; the rest waits in order. */
-export class Turns {
+export class Semaphore {
   private free: number;
   private readonly waiting: (() => void)[] = [];
 

@@ -1,4 +1,4 @@
-import type { Man } from '../chess/men.ts';
+import type { Piece } from '../chess/men.ts';
 import type { Move } from '../chess/moves.ts';
 import type { Ending, RuleSet } from './ruleset.ts';
 
@@ -6,7 +6,7 @@ import type { Ending, RuleSet } from './ruleset.ts';
 const REPETITIONS = 3;
 
 /** {@link endingOf} the last position of `history`, which holds every position of the game from the first on. */
-export function standing<P>(rules: RuleSet<P>, history: readonly P[]): Ending | undefined {
+export function endingAfter<P>(rules: RuleSet<P>, history: readonly P[]): Ending | undefined {
   const position = history.at(-1)!;
   const key = rules.repetitionKey(position);
   const times = history.filter((each) => rules.repetitionKey(each) === key).length;
@@ -25,9 +25,10 @@ export function endingOf<P>(
 ): Ending | undefined {
   const ending = rules.ending(position, legal);
   if (ending) return ending;
-  const men: Man[] = [];
-  rules.visitMen(position, (_, man) => men.push(man));
-  if (rules.isDead(men) || rules.isInsufficient?.(men)) return { reason: 'dead position', wdl: 0 };
+  const men: Piece[] = [];
+  rules.visitPieces(position, (_, man) => men.push(man));
+  if (rules.isTriviallyDrawn(men) || rules.isInsufficientMaterial?.(men))
+    return { reason: 'dead position', wdl: 0 };
   if (times >= REPETITIONS) return { reason: 'threefold repetition', wdl: 0 };
   if (rules.pliesTo50Moves(position) === 0) return { reason: '50-move rule', wdl: 0 };
   return undefined;
