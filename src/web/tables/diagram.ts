@@ -60,7 +60,7 @@ function makeDiagram(rules: RuleSet, position: unknown): HTMLElement {
     role: 'img',
     'aria-label': boardWords(rules, position),
   });
-  rules.visitMen(position, (square, { kind, color }) => {
+  rules.visitPieces(position, (square, { kind, color }) => {
     const piece = symbolOf(rules.army, kind, color);
     // In eighths of the board, from its upper left corner.
     piece.style.left = `${(square & 7) * 12.5}%`;

@@ -1,4 +1,4 @@
-import { type Color, type Piece, opposite } from '../../chess/men.ts';
+import { type Color, opposite, type Piece } from '../../chess/men.ts';
 import type { Problem } from '../../chess/result.ts';
 import { sideName } from '../../play/words.ts';
 import type { Probe } from '../../probe/probe.ts';
