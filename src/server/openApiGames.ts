@@ -114,6 +114,12 @@ function gameSummary(rules: readonly RuleSet[]) {
       required: sides,
       properties: { white: { type: 'boolean' }, black: { type: 'boolean' } },
     },
+    names: {
+      type: 'object',
+      description: 'Names that the players have given themselves',
+      required: sides,
+      properties: { white: { type: ['string', 'null'] }, black: { type: ['string', 'null'] } },
+    },
     ending: {
       type: ['object', 'null'],
       description: 'Null while the game goes on',

@@ -52,6 +52,7 @@ export interface GameSummary {
   readonly turn: Side;
   /** The seats that somebody has. */
   readonly taken: Readonly<Record<Side, boolean>>;
+  readonly names: Names;
   /** Null while the game goes on. */
   readonly ending: GameEnding | null;
   /** The game that follows this one, or null. */

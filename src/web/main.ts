@@ -4,6 +4,7 @@ import './style/page.css';
 import './style/board.css';
 import './style/play.css';
 import './style/views.css';
+import './style/live.css';
 import { findRuleSet } from '../rules/registry.ts';
 import { element } from './dom.ts';
 import { keepOffline } from './offline.ts';
@@ -67,8 +68,7 @@ async function open(route: Route): Promise<void> {
         return;
       }
       case 'game': {
-        const { LiveView } = await import('./live/liveView.ts');
-        const view = new LiveView(route.id);
+        const view = await openGame(route.id);
         if (place(view.element, 'A game by link')) leave = () => view.leave();
         else view.leave();
         return;
@@ -79,6 +79,12 @@ async function open(route: Route): Promise<void> {
     const text = `This part of the page could not be loaded: ${why}`;
     place(element('p', { class: 'problem', role: 'alert' }, text), 'Not loaded');
   }
+}
+
+/** A game by link; without an id the page that begins one. */
+async function openGame(id: string | undefined) {
+  if (id === undefined) return new (await import('./live/lobbyView.ts')).LobbyView();
+  return new (await import('./live/liveView.ts')).LiveView(id);
 }
 
 function openPosition(rulesName: string, fen: string): void {

@@ -68,6 +68,7 @@ describe('a game by link', () => {
       plies: 0,
       turn: 'white',
       taken: { white: false, black: true },
+      names: { white: null, black: null },
       ending: null,
       rematch: null,
     };

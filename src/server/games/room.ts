@@ -320,6 +320,7 @@ export function summaryOf(game: Game): GameSummary {
     plies: moves.length,
     turn: toMove(game),
     taken: { white: seats.white !== undefined, black: seats.black !== undefined },
+    names: { white: seats.white?.name ?? null, black: seats.black?.name ?? null },
     ending: ending ?? null,
     rematch: rematch === undefined ? null : { id: rematch, link: linkTo(rematch) },
   };

@@ -14,13 +14,14 @@ export class Clock {
     this.element.setAttribute('aria-label', `${side === 'white' ? 'White' : 'Black'}’s clock`);
   }
 
-  /** `since`: milliseconds since the clocks were told. */
+  /** `since`: milliseconds since `clocks` arrived. */
   show(clocks: Clocks | null, since: number): void {
     this.element.hidden = clocks === null;
     if (!clocks) return;
     const running = clocks.running === this.side;
     const left = Math.max(0, clocks[this.side] - (running ? since : 0));
     this.element.classList.toggle('running', running);
+    this.element.classList.toggle('low', running && left < TENTHS);
     this.element.textContent = clockText(left);
   }
 }

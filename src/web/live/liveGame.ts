@@ -3,9 +3,11 @@ import { Game, replayed } from '../../play/game.ts';
 import { GameTree } from '../../play/gameTree.ts';
 import { findRuleSet } from '../../rules/registry.ts';
 import type {
+  ClockSettings,
   Clocks,
   GameEnding,
   GameSnapshot,
+  Names,
   Offers,
   Seats,
   ServerMessage,
@@ -14,59 +16,100 @@ import type {
 
 /** All that a page knows of a game by link. */
 export interface LiveGame {
+  /** The moves, all in one line, and the position of it that is looked at. */
   readonly tree: GameTree;
+  /** Ours; null for onlookers. */
   readonly color: Side | null;
   readonly seats: Seats;
+  readonly names: Names;
   readonly onlookers: number;
   readonly offers: Offers;
   readonly ending: GameEnding | null;
+  readonly clock: ClockSettings | null;
   readonly clocks: Clocks | null;
-  /** When `clocks` were told, by `performance.now()`. */
-  readonly told: number;
+  /** When `clocks` arrived, by `performance.now()`. */
+  readonly clocksAt: number;
   readonly rematch: { readonly id: string } | null;
+  /** What the server has to say to everybody about this game. */
+  readonly notice: string | null;
 }
 
-/** The game that a snapshot tells. A server that plays by rules unknown here makes it throw. */
+/** Throws if the server plays by rules that this page does not know. */
 export function fromSnapshot(snapshot: GameSnapshot, now: number): LiveGame {
   const rules = unwrap(findRuleSet(snapshot.rules));
   const start = Game.start(rules, unwrap(rules.parseFen(snapshot.start)));
-  const { seats, onlookers, offers, ending, clocks, rematch, you } = snapshot;
+  const { seats, names, onlookers, offers, ending, clock, clocks, rematch, notice, you } = snapshot;
   return {
     tree: GameTree.of(unwrap(replayed(start, snapshot.moves))),
     color: you.color,
-    ...{ seats, onlookers, offers, ending, clocks, rematch },
-    told: now,
+    seats,
+    names,
+    onlookers,
+    offers,
+    ending,
+    clock,
+    clocks,
+    clocksAt: now,
+    rematch,
+    notice,
   };
 }
 
-/** After a message; `behind` where the page has missed something and must join anew. */
+/** After a message; `behind` if the page has missed something and must join again. */
 export function updated(live: LiveGame, message: ServerMessage, now: number): LiveGame | 'behind' {
   switch (message.type) {
-    case 'game':
-      return fromSnapshot(message, now);
+    case 'game': {
+      const next = fromSnapshot(message, now);
+      return { ...next, tree: lookedAtAsIn(live.tree, next.tree) };
+    }
     case 'moved': {
-      if (message.ply !== live.tree.endOf().game.length) return 'behind';
+      if (message.ply !== lastGame(live).length) return 'behind';
       const tree = live.tree.recorded(message.uci, message.san);
       if (!tree.ok) return 'behind';
       const { clocks, ending, offers } = message;
-      return { ...live, tree: tree.value, clocks, ending, offers, told: now };
+      return { ...live, tree: tree.value, clocks, ending, offers, clocksAt: now };
     }
     case 'taken-back': {
-      const line = live.tree.goTo(live.tree.root).line();
-      const [taken] = line.slice(message.plies + 1);
-      const tree = taken ? live.tree.without(taken) : live.tree;
+      const taken = live.tree.goTo(live.tree.root).line()[message.plies + 1];
+      const tree = taken ? lookedAtAsIn(live.tree, live.tree.without(taken)) : live.tree;
       const { clocks, offers } = message;
-      return { ...live, tree, clocks, offers, told: now };
+      return { ...live, tree, clocks, offers, clocksAt: now };
     }
     case 'offers':
       return { ...live, offers: message.offers };
-    case 'seats':
-      return { ...live, seats: message.seats, onlookers: message.onlookers };
+    case 'seats': {
+      const { seats, names, onlookers } = message;
+      return { ...live, seats, names, onlookers };
+    }
     case 'ended':
-      return { ...live, ending: message.ending, clocks: message.clocks, told: now };
+      return { ...live, ending: message.ending, clocks: message.clocks, clocksAt: now };
     case 'rematch':
       return { ...live, rematch: { id: message.id } };
     default:
       return live;
   }
+}
+
+/** A visitor who looks at an earlier position keeps looking at it; at the last one, sees the new last one. */
+function lookedAtAsIn(before: GameTree, tree: GameTree): GameTree {
+  return tree.goTo(isAtEnd(before) ? tree.endOf() : tree.at(before.pathTo()));
+}
+
+/** Is the last position looked at? */
+export function isAtEnd(tree: GameTree): boolean {
+  return tree.current === tree.endOf();
+}
+
+/** The game with all its moves. */
+export function lastGame({ tree }: LiveGame): Game {
+  return tree.endOf().game;
+}
+
+/** The side to move in the last position. */
+export function sideToMove(live: LiveGame): Side {
+  return lastGame(live).turn === 0 ? 'white' : 'black';
+}
+
+export function otherSide(side: Side): Side {
+  return side === 'white' ? 'black' : 'white';
 }

@@ -1,320 +1,284 @@
-import type { Color } from '../../chess/men.ts';
 import type { Choice } from '../../play/choice.ts';
-import type { GameNode } from '../../play/gameTree.ts';
+import type { GameTree } from '../../play/gameTree.ts';
 import { choiceWords } from '../../play/words.ts';
 import type { OfferKind, Refused, ServerMessage, Side } from '../../server/protocol.ts';
 import { GameBoard, refusalArrows } from '../board/gameBoard.ts';
-import { button, element } from '../dom.ts';
+import { element } from '../dom.ts';
+import { openAnalysis } from '../play/analysis.ts';
+import { listenForKeys } from '../play/keys.ts';
 import { MoveInput } from '../play/moveInput.ts';
 import { MoveList } from '../play/moveList.ts';
-import { makeNotation } from '../play/notation.ts';
 import { Status } from '../play/status.ts';
-import { Connection, type Link } from './connection.ts';
-import { fromSnapshot, type LiveGame, updated } from './liveGame.ts';
-import { makeNewGame } from './newGame.ts';
-import { OfferButtons, offerWords } from './offerButtons.ts';
-import { SeatRows } from './seatRows.ts';
-import { keepSeat, seatOf } from './seats.ts';
+import { makeSteps } from '../play/steps.ts';
+import { Actions } from './actions.ts';
+import { AttentionSeeker } from './attention.ts';
+import type { Link } from './connection.ts';
+import { isGameId } from './gameRequests.ts';
+import { freeSeat, makeInvitation } from './invitation.ts';
+import { layOut } from './layout.ts';
+import { isAtEnd, type LiveGame, otherSide } from './liveGame.ts';
+import { recordOf } from './liveRecord.ts';
+import { endingWords, newsOf, sentence } from './liveWords.ts';
+import { OfferBar } from './offerBar.ts';
+import { PlayerBar } from './playerBar.ts';
+import { seatOf } from './seats.ts';
+import { LiveSession } from './session.ts';
 import { makeShare } from './share.ts';
+import { play } from './sound.ts';
 
 const CLOCK_MS = 100;
+const NO_GAME = 'There is no such game: the link may be cut off, or the game was deleted.';
 
-/** A game by link: as a player or looking on. Without an id, the form that begins one. */
+/** A game by link, as a player or watching. */
 export class LiveView {
   readonly element = element('div', { class: 'live' });
   private readonly id: string;
-  private connection: Connection | undefined;
-  private live: LiveGame | undefined;
-  /** Asked for the free seat on the next join. */
-  private wantsSeat = false;
-  /** A move on its way to the server: shown, and sent anew after a lost connection. */
-  private pending: { readonly ply: number; readonly uci: string } | undefined;
-  private turned = false;
-  private timer: ReturnType<typeof setInterval> | undefined;
+  private readonly session: LiveSession | undefined;
+  private readonly timer: ReturnType<typeof setInterval> | undefined;
+  /** The side at the lower edge of the board. */
+  private below: Side = 'white';
+  private invited: Side | undefined;
 
-  private readonly status = new Status();
-  private readonly seats = new SeatRows();
-  private readonly offers = new OfferButtons({
-    offer: (offer) => this.answer('offer', offer),
+  private readonly status = new Status(false);
+  private readonly bars = { white: new PlayerBar('white'), black: new PlayerBar('black') };
+  private readonly offerBar = new OfferBar({
     accept: (offer) => this.answer('accept', offer),
     decline: (offer) => this.answer('decline', offer),
-    resign: () => this.connection?.send({ type: 'resign' }),
   });
+  private readonly actions = new Actions({
+    offer: (offer) => this.answer('offer', offer),
+    withdraw: (offer) => this.answer('decline', offer),
+    resign: () => this.session?.send({ type: 'resign' }),
+    analyse: () => openAnalysis(this.record()),
+  });
+  private readonly attention: AttentionSeeker;
   private readonly share: HTMLElement;
   private readonly linkLine = element('p', { class: 'link', role: 'status' });
-  private readonly moves = new MoveList((node) => this.look(node));
+  private readonly watchers = element('p', { class: 'onlookers' });
+  private readonly welcome = element('div', { class: 'welcome' });
+  private readonly moves = new MoveList((node) => this.session?.look(node));
   private readonly board = new GameBoard({ onTry: (choice) => this.attempt(choice) });
   private readonly input = new MoveInput({
-    game: () => this.live!.tree.game,
+    game: () => this.tree.game,
     onMove: (choices) => void this.attemptOneOf(choices),
-    onProblem: (message) => this.status.announce(message, 'problem'),
+    onProblem: (message) => {
+      const session = this.session!;
+      this.offerBar.announce(session.mayMove() ? message : whyNoMove(session), 'problem');
+    },
   });
+  private readonly steps = makeSteps({
+    onFirst: () => this.session?.look(this.tree.root),
+    onBack: () => this.session?.look(this.tree.current.parent ?? this.tree.root),
+    onForward: () =>
+      this.session?.look(this.tree.childrenOf(this.tree.current)[0] ?? this.tree.current),
+    onLast: () => this.session?.look(this.tree.endOf()),
+    onFlip: () => this.turnTo(otherSide(this.below)),
+  });
+  private readonly left = new AbortController();
+  private readonly edges = {
+    top: element('div', { class: 'edge' }),
+    bottom: element('div', { class: 'edge' }),
+  };
 
-  constructor(id: string | undefined) {
-    this.id = id ?? '';
-    this.share = makeShare(this.id);
-    if (id === undefined) {
-      this.element.append(
-        makeNewGame((made) => {
-          location.hash = `#game=${made}`;
-        }),
-      );
+  constructor(id: string) {
+    this.id = id;
+    this.attention = new AttentionSeeker(id);
+    this.share = makeShare(id);
+    if (!isGameId(id)) {
+      this.showNoGame(NO_GAME);
       return;
     }
-    this.element.append(element('p', { role: 'status' }, 'Connecting…'));
-    this.connection = new Connection(id, {
-      join: () => this.joinMessage(),
-      onMessage: (message) => this.hear(message),
-      onLink: (link) => this.onLink(link),
+    this.element.append(this.linkLine);
+    this.session = new LiveSession(id, {
+      onChange: (message, before) => this.changed(message, before),
+      onOwn: () => this.show(),
+      onRefused: (refusal) => this.refused(refusal),
+      onLink: (link) => this.showLink(link),
     });
     this.timer = setInterval(() => this.showClocks(), CLOCK_MS);
+    listenForKeys(this.element, this.steps, this.left.signal);
   }
 
   leave(): void {
-    this.connection?.close();
+    this.session?.leave();
+    this.attention.leave();
+    this.left.abort();
     clearInterval(this.timer);
   }
 
-  private joinMessage() {
-    const seat = seatOf(this.id);
-    return seat === undefined
-      ? ({ type: 'join', play: this.wantsSeat } as const)
-      : ({ type: 'join', seat } as const);
+  private get live(): LiveGame | undefined {
+    return this.session?.live;
   }
 
-  private onLink(link: Link): void {
-    const words: Partial<Record<Link, string>> = {
-      lost: 'The connection is lost. Trying again…',
-      closed: 'The server has closed this game for you.',
-    };
-    this.linkLine.textContent = words[link] ?? '';
-    this.linkLine.className = `link ${link === 'open' ? '' : 'problem'}`;
+  private get tree(): GameTree {
+    return this.live!.tree;
   }
 
-  private hear(message: ServerMessage): void {
-    if (message.type === 'error') {
-      this.refused(message);
+  private record(): GameTree {
+    const { origin, pathname } = location;
+    return recordOf(this.live!, { site: origin + pathname, began: seatOf(this.id)?.since });
+  }
+
+  private changed(message: ServerMessage, before: LiveGame | undefined): void {
+    const session = this.session!;
+    const live = session.live!;
+    if (!before) this.begin(live);
+    // A visitor who takes the free seat plays from that side of the board.
+    if (live.color && live.color !== before?.color) this.turnTo(live.color);
+    if (message.type === 'rematch' && live.color) {
+      location.hash = `#game=${message.id}`;
       return;
     }
-    if (message.type === 'pong') return;
-    const now = performance.now();
-    const before = this.live;
-    if (message.type === 'game') {
-      const { seat } = message.you;
-      if (seat !== undefined) {
-        keepSeat(this.id, seat);
-        // A new seat is kept once its holder has said anything more.
-        this.connection?.send({ type: 'ping', sent: Math.round(now) });
-      }
-      this.live = fromSnapshot(message, now);
-      if (!before) this.layOut();
-      if (!this.turned && this.live.color) {
-        this.turned = true;
-        this.board.turnTo(this.live.color === 'white' ? 0 : 1);
-      }
-      this.resend();
-    } else if (before) {
-      const after = updated(before, message, now);
-      if (after === 'behind') {
-        this.rejoin();
-        return;
-      }
-      this.live = after;
-    }
-    const { rematch } = this.live ?? {};
-    const seat = seatOf(this.id);
-    // The seat is the same in the game that follows.
-    if (rematch && seat !== undefined) keepSeat(rematch.id, seat);
-    this.tell(message, before);
-    this.show();
+    const news = newsOf(message, live, before, session.declined);
+    if (news) this.offerBar.announce(news);
+    else if (message.type === 'ended') this.offerBar.announce('');
+    if (before && live.ending && !before.ending) play('over');
+    else if (before && message.type === 'seats' && news) play('news');
+    this.show(news);
   }
 
-  /** What a message means, to be heard. */
-  private tell(message: ServerMessage, before: LiveGame | undefined): void {
-    const { live } = this;
-    if (!live) return;
-    if (message.type === 'moved') {
-      if (this.pending?.ply === message.ply) this.pending = undefined;
-      const white = (message.ply % 2 === 0) === (this.firstSide() === 0);
-      const side = white ? 'White' : 'Black';
-      this.status.announce(`${side}: ${message.san}.`);
-    } else if (message.type === 'taken-back') {
-      this.pending = undefined;
-      this.status.announce('The last move was taken back.');
-    } else if (message.type === 'offers') {
-      const words = offerWords(live, before);
-      if (words) this.status.announce(words);
-    }
-  }
-
-  private refused({ code, message, ply }: Refused): void {
-    if (ply !== undefined && this.pending?.ply === ply) this.pending = undefined;
-    const text = `${message[0]?.toUpperCase()}${message.slice(1)}.`;
-    if (this.live) {
-      this.status.announce(text, 'problem');
-      this.show();
-    } else {
-      const again = element('a', { href: '#game', class: 'button' }, 'A new game by link');
-      this.element.replaceChildren(
-        element('h1', {}, 'No game here'),
-        element(
-          'p',
-          { class: 'problem', role: 'alert' },
-          code === 'no-game'
-            ? 'There is no such game: the link may be cut off, or the game was deleted.'
-            : text,
-        ),
-        again,
-      );
-    }
-  }
-
-  /** After a gap in what was told. */
-  private rejoin(): void {
-    this.connection?.close();
-    this.connection = new Connection(this.id, {
-      join: () => this.joinMessage(),
-      onMessage: (message) => this.hear(message),
-      onLink: (link) => this.onLink(link),
-    });
-  }
-
-  /** The move that was on its way when the connection was lost, unless the game has it or has gone on. */
-  private resend(): void {
-    const { pending, live } = this;
-    if (!pending || !live) return;
-    if (live.tree.endOf().game.length === pending.ply && !live.ending) {
-      this.connection?.send({ type: 'move', ply: pending.ply, uci: pending.uci });
-    } else this.pending = undefined;
-  }
-
-  private attempt(choice: Choice): void {
-    const { live } = this;
-    if (!live || !this.mayMove()) {
-      this.show();
-      this.status.announce(this.whyNot(), 'problem');
-      return;
-    }
-    const { game } = live.tree;
-    if (!choice.legal) {
-      const movable: readonly Color[] = [game.turn];
-      this.board.show({ game, movable, arrows: refusalArrows(choice) });
-      this.status.announce(`${choiceWords(choice)}.`, 'problem');
-      return;
-    }
-    const { uci } = choice;
-    this.pending = { ply: game.length, uci };
-    if (!this.connection?.send({ type: 'move', ply: game.length, uci })) {
-      this.status.announce('The move is sent once the connection is back.', 'problem');
-    }
-    this.show();
-  }
-
-  private async attemptOneOf(choices: readonly Choice[]): Promise<void> {
-    if (!this.mayMove()) return this.status.announce(this.whyNot(), 'problem');
-    const choice = choices.length > 1 ? await this.board.choose(choices) : choices[0];
-    if (choice) this.attempt(choice);
-  }
-
-  private look(node: GameNode): void {
-    if (!this.live) return;
-    this.live = { ...this.live, tree: this.live.tree.goTo(node) };
-    this.show();
-  }
-
-  private firstSide(): Color {
-    return this.live!.tree.root.game.turn;
-  }
-
-  /** Is it our turn, in the last position of a game that goes on? */
-  private mayMove(): boolean {
-    const { live } = this;
-    if (!live || live.ending || this.pending || live.color === null) return false;
-    const { tree } = live;
-    return tree.current === tree.endOf() && sideOf(tree.game.turn) === live.color;
-  }
-
-  private show(): void {
-    const { live } = this;
-    if (!live) return;
-    const { tree, color } = live;
-    const atEnd = tree.current === tree.endOf();
-    const sent = this.pending && atEnd ? tree.game.follow(this.pending.uci) : undefined;
-    const game = sent?.ok ? sent.value : tree.game;
-    this.board.show({ game, movable: this.mayMove() ? [color === 'white' ? 0 : 1] : [] });
-    this.status.show(game, atEnd ? live.ending?.text : undefined);
-    this.moves.show(tree);
-    this.input.show(tree.game, live.ending !== null);
-    this.seats.show(live, (play) => this.takeSeat(play));
-    this.share.hidden = color === null || !Object.values(live.seats).includes('free');
-    this.offers.show(live);
-    this.showClocks();
-  }
-
-  private answer(type: 'offer' | 'accept' | 'decline', offer: OfferKind): void {
-    this.connection?.send({ type, offer });
-  }
-
-  private takeSeat(play: boolean): void {
-    this.wantsSeat = play;
-    this.rejoin();
-  }
-
-  private showClocks(): void {
-    const { live } = this;
-    if (live) this.seats.showClocks(live.clocks, performance.now() - live.told);
-  }
-
-  private layOut(): void {
-    const announce = this.status.announce.bind(this.status);
-    const tree = () => this.live!.tree;
-    const step = (label: string, name: string, node: () => GameNode) =>
-      button(label, () => this.look(node()), { 'aria-label': name, class: 'step' });
+  private begin(live: LiveGame): void {
+    this.turnTo(live.color ?? 'white');
     this.element.replaceChildren(
-      element(
-        'div',
-        { class: 'play' },
-        element(
-          'div',
-          { class: 'board-column' },
-          this.board.element,
-          element(
-            'div',
-            { class: 'buttons steps' },
-            step('«', 'First position', () => tree().root),
-            step('‹', 'One move back', () => tree().current.parent ?? tree().root),
-            step('›', 'One move on', () => tree().childrenOf(tree().current)[0] ?? tree().current),
-            step('»', 'Last position', () => tree().endOf()),
-            button('Flip', () => this.board.flip()),
-          ),
-        ),
-        element(
-          'div',
-          { class: 'side-column' },
-          this.linkLine,
-          this.share,
-          this.seats.element,
-          this.status.element,
-          this.input.element,
-          this.moves.element,
-          this.offers.element,
-          makeNotation({ tree, announce }),
-        ),
-      ),
+      ...layOut({
+        record: () => this.record(),
+        board: this.board,
+        ...this.edges,
+        welcome: this.welcome,
+        linkLine: this.linkLine,
+        offerBar: this.offerBar,
+        status: this.status,
+        actions: this.actions,
+        moves: this.moves,
+        steps: this.steps,
+        input: this.input,
+        watchers: this.watchers,
+        attention: this.attention,
+      }),
     );
     this.board.fit();
   }
 
-  private whyNot(): string {
+  private turnTo(below: Side): void {
+    this.below = below;
+    this.board.turnTo(below === 'white' ? 0 : 1);
+    this.edges.top.replaceChildren(this.bars[otherSide(below)].element);
+    this.edges.bottom.replaceChildren(this.bars[below].element);
+  }
+
+  private show(news = ''): void {
+    const { live, session } = this;
+    if (!live || !session) return;
+    const { tree, color } = live;
+    const atEnd = isAtEnd(tree);
+    const sent = session.pending && atEnd ? tree.game.follow(session.pending.uci) : undefined;
+    const game = sent?.ok ? sent.value : tree.game;
+    this.board.show({ game, movable: session.mayMove() ? [color === 'white' ? 0 : 1] : [] });
+    this.status.show(game, atEnd && live.ending ? endingWords(live, live.ending) : undefined);
+    this.moves.show(tree);
+    this.steps.show({ isFirst: !tree.current.parent, isLast: atEnd, canUndo: false });
+    this.input.show(tree.game, live.ending !== null);
+    for (const bar of Object.values(this.bars)) bar.show(live);
+    this.watchers.textContent = [watcherWords(live), live.notice].filter(Boolean).join(' ');
+    this.showWelcome(live);
+    this.actions.show(live);
+    this.offerBar.show(live);
+    this.attention.show(live, session.pending !== undefined, news);
+    this.showClocks();
+  }
+
+  /** An invitation for the guest, the link to share for the player who waits for one. */
+  private showWelcome(live: LiveGame): void {
+    const seat = freeSeat(live);
+    const waits = live.color !== null && Object.values(live.seats).includes('free');
+    if (!seat) {
+      this.welcome.replaceChildren(...(waits && !live.ending ? [this.share] : []));
+    } else if (seat !== this.invited) {
+      // It stays as it is meanwhile: somebody may be typing a name.
+      this.welcome.replaceChildren(makeInvitation(live, seat, () => this.session?.takeSeat()));
+    }
+    this.invited = seat;
+  }
+
+  private showLink(link: Link): void {
+    const words: Readonly<Record<Link, string>> = {
+      connecting: this.live ? '' : 'Connecting…',
+      open: '',
+      lost: this.live
+        ? 'The connection is lost. Trying again…'
+        : 'The server cannot be reached. Trying again…',
+      closed: 'The server has closed this game for you.',
+    };
+    // While it is tried again, what was said stays.
+    if (link !== 'connecting' || this.linkLine.textContent === '') {
+      this.linkLine.textContent = words[link];
+    }
+    this.linkLine.className = `link ${link === 'lost' || link === 'closed' ? 'problem' : ''}`;
+  }
+
+  private refused({ code, message }: Refused): void {
+    if (!this.live) {
+      this.showNoGame(code === 'no-game' ? NO_GAME : sentence(message));
+      return;
+    }
+    this.offerBar.announce(sentence(message), 'problem');
+    this.show();
+  }
+
+  private showNoGame(why: string): void {
+    this.element.replaceChildren(
+      element('h1', {}, 'No game here'),
+      element('p', { class: 'problem', role: 'alert' }, why),
+      element('a', { href: '#game', class: 'button' }, 'A new game by link'),
+    );
+  }
+
+  private attempt(choice: Choice): void {
+    const session = this.session!;
+    if (!session.mayMove()) {
+      this.show();
+      this.offerBar.announce(whyNoMove(session), 'problem');
+    } else if (!choice.legal) {
+      const { game } = this.tree;
+      this.board.show({ game, movable: [game.turn], arrows: refusalArrows(choice) });
+      this.offerBar.announce(`${choiceWords(choice)}.`, 'problem');
+    } else if (!session.play(choice.uci)) {
+      this.offerBar.announce('The move is sent once the connection is back.', 'problem');
+    }
+  }
+
+  private async attemptOneOf(choices: readonly Choice[]): Promise<void> {
+    const session = this.session!;
+    if (!session.mayMove()) return this.offerBar.announce(whyNoMove(session), 'problem');
+    const choice = choices.length > 1 ? await this.board.choose(choices) : choices[0];
+    if (choice) this.attempt(choice);
+  }
+
+  private answer(type: 'offer' | 'accept' | 'decline', offer: OfferKind): void {
+    if (!this.session?.send({ type, offer })) {
+      this.offerBar.announce('There is no connection: try again in a moment.', 'problem');
+    }
+  }
+
+  private showClocks(): void {
     const { live } = this;
-    if (!live || live.color === null) return 'You are looking on.';
-    if (live.ending) return 'The game is over.';
-    if (this.pending) return 'Your move is on its way.';
-    if (live.tree.current !== live.tree.endOf()) return 'Go to the last position first.';
-    return 'It is not your turn.';
+    if (live) for (const bar of Object.values(this.bars)) bar.showClock(live);
   }
 }
 
-function sideOf(color: Color): Side {
-  return color === 0 ? 'white' : 'black';
+function whyNoMove({ live, pending }: LiveSession): string {
+  if (!live || live.color === null) return 'You are watching.';
+  if (live.ending) return 'The game is over.';
+  if (pending) return 'Your move is on its way.';
+  return isAtEnd(live.tree) ? 'It is not your turn.' : 'Go to the last position first.';
+}
+
+function watcherWords({ color, onlookers }: LiveGame): string {
+  if (color === null) {
+    const others = onlookers - 1;
+    if (others <= 0) return 'You are watching.';
+    return `You are watching with ${others === 1 ? 'one other' : `${others} others`}.`;
+  }
+  if (onlookers === 0) return '';
+  return onlookers === 1 ? 'One person is watching.' : `${onlookers} people are watching.`;
 }

@@ -1,93 +1,149 @@
-import { fail, ok, type Result } from '../../chess/result.ts';
 import { ruleSets } from '../../rules/registry.ts';
-import type { CreatedGame, NewGame } from '../../server/protocol.ts';
+import type { ClockSettings, NewGame } from '../../server/protocol.ts';
 import { element, uniqueId } from '../dom.ts';
-import { makeRulesPicker } from '../play/rulesPicker.ts';
+import { createGame } from './gameRequests.ts';
+import { clockWords, sentence } from './liveWords.ts';
+import { makeNameField, ownName } from './ownName.ts';
 import { keepSeat } from './seats.ts';
 
-/** Clocks on offer: minutes for the game, seconds a move. */
-const clocks = [
-  [3, 2],
-  [5, 3],
-  [10, 5],
-  [30, 20],
-] as const;
+/** Clocks on offer. */
+const clocks: readonly ClockSettings[] = [
+  { seconds: 180, increment: 2 },
+  { seconds: 300, increment: 3 },
+  { seconds: 600, increment: 5 },
+  { seconds: 1800, increment: 20 },
+];
 
-/** The form in which a game by link is begun. */
+/** The server's limits (`src/server/games/messages.ts`). */
+const MOST_MINUTES = 180;
+const MOST_INCREMENT = 180;
+
+type Choice = readonly [value: string, label: string];
+
+/** The form that begins a game by link. */
 export function makeNewGame(onCreated: (id: string) => void): HTMLElement {
-  let rules = ruleSets[0]!;
-  const rulesPicker = makeRulesPicker(rules, (chosen) => {
-    rules = chosen;
-  });
-  const color = element(
-    'select',
-    {},
-    element('option', { value: 'random' }, 'either'),
-    element('option', { value: 'white' }, 'White'),
-    element('option', { value: 'black' }, 'Black'),
+  const rules = makeChoices(
+    'Rules',
+    ruleSets.map(({ name, title }) => [name, title]),
   );
-  const clock = element(
-    'select',
-    {},
-    element('option', { value: '' }, 'none'),
-    ...clocks.map(([minutes, seconds], i) =>
-      element('option', { value: i }, `${minutes} min + ${seconds} s a move`),
-    ),
+  const color = makeChoices('You play', [
+    ['random', 'Either'],
+    ['white', 'White'],
+    ['black', 'Black'],
+  ]);
+  const ownClock = makeOwnClock();
+  const clock = makeChoices(
+    'Clock',
+    [
+      ['', 'None'],
+      ...clocks.map((each, i): Choice => [String(i), clockWords(each)]),
+      ['own', 'Other…'],
+    ],
+    (value) => {
+      ownClock.element.hidden = value !== 'own';
+    },
   );
   const problem = element('p', { class: 'problem', role: 'alert' });
+  const settings = (): ClockSettings | undefined => {
+    const value = clock.value();
+    return value === 'own' ? ownClock.settings() : clocks[Number.parseInt(value, 10)];
+  };
   const submit = async (event: Event) => {
     event.preventDefault();
-    const chosen = clock.value === '' ? undefined : clocks[Number(clock.value)];
+    const chosen = settings();
+    const name = ownName();
     const made = await createGame({
-      rules: rules.name,
-      color: color.value as NonNullable<NewGame['color']>,
-      ...(chosen ? { clock: { seconds: 60 * chosen[0], increment: chosen[1] } } : {}),
+      rules: rules.value(),
+      color: color.value() as NonNullable<NewGame['color']>,
+      ...(chosen ? { clock: chosen } : {}),
+      ...(name === undefined ? {} : { name }),
     });
     if (!made.ok) {
-      problem.textContent = `${made.problem.message}.`;
+      problem.textContent = sentence(made.problem.message);
       return;
     }
-    keepSeat(made.value.id, made.value.seat);
-    onCreated(made.value.id);
-  };
-  const field = (label: string, control: HTMLElement) => {
-    control.id = uniqueId('field');
-    return element('label', { class: 'picker', for: control.id }, label, control);
+    const { id, seat, color: side } = made.value;
+    keepSeat(id, { seat, color: side, since: Date.now() });
+    onCreated(id);
   };
   return element(
     'form',
-    { class: 'new-game', onsubmit: (event) => void submit(event) },
-    element('h1', {}, 'A game by link'),
+    { class: 'new-game card', onsubmit: (event) => void submit(event) },
+    element('h1', {}, 'Play a friend by link'),
     element(
       'p',
       {},
-      'You get a link to send to a friend. The first who opens it and sits down has the other seat; everybody else looks on.',
+      'You get a link to send. Whoever opens it first and presses Play has the other side; everybody else watches.',
     ),
-    element(
-      'div',
-      { class: 'row' },
-      field('Rules', rulesPicker),
-      field('You play', color),
-      field('Clock', clock),
-    ),
-    element('button', { type: 'submit', class: 'primary' }, 'Make the game'),
+    rules.element,
+    color.element,
+    clock.element,
+    ownClock.element,
+    makeNameField(),
+    element('button', { type: 'submit', class: 'primary large' }, 'Make the game'),
     problem,
   );
 }
 
-/** Errors: `network`, `no-server`, and those of the server. */
-async function createGame(game: NewGame): Promise<Result<CreatedGame>> {
-  try {
-    const response = await fetch(new URL('games', document.baseURI), {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(game),
+/** One of several, the first unless another is chosen. */
+function makeChoices(
+  legend: string,
+  choices: readonly Choice[],
+  onChange: (value: string) => void = () => {},
+) {
+  const name = uniqueId('choice');
+  let chosen = choices[0]![0];
+  const options = choices.map(([value, label], i) => {
+    const input = element('input', {
+      type: 'radio',
+      name,
+      value,
+      checked: i === 0,
+      onchange: () => {
+        chosen = value;
+        onChange(value);
+      },
     });
-    if (response.status === 201) return ok((await response.json()) as CreatedGame);
-    const told = (await response.json().catch(() => ({}))) as { error?: { message?: string } };
-    const message = told.error?.message ?? 'This page has no server for games by link';
-    return fail('no-server', message);
-  } catch {
-    return fail('network', 'The server cannot be reached: games by link need one');
-  }
+    return element('label', { class: 'choice-chip' }, input, element('span', {}, label));
+  });
+  return {
+    element: element(
+      'fieldset',
+      { class: 'choices' },
+      element('legend', {}, legend),
+      element('div', { class: 'chips' }, ...options),
+    ),
+    value: () => chosen,
+  };
+}
+
+/** Minutes for the game and seconds a move, as the visitor likes. */
+function makeOwnClock() {
+  const number = (label: string, value: number, min: number, max: number) => {
+    const input = element('input', {
+      id: uniqueId('clock'),
+      type: 'number',
+      value,
+      min,
+      max,
+      step: 1,
+    });
+    return { input, element: element('label', { class: 'picker', for: input.id }, label, input) };
+  };
+  const minutes = number('Minutes', 15, 1, MOST_MINUTES);
+  const increment = number('Seconds a move', 10, 0, MOST_INCREMENT);
+  const read = ({ value, min, max }: HTMLInputElement) =>
+    Math.min(Number(max), Math.max(Number(min), Math.round(Number(value) || 0)));
+  return {
+    element: element(
+      'div',
+      { class: 'own-clock', hidden: true },
+      minutes.element,
+      increment.element,
+    ),
+    settings: (): ClockSettings => ({
+      seconds: 60 * read(minutes.input),
+      increment: read(increment.input),
+    }),
+  };
 }

@@ -1,22 +1,58 @@
-/** The secrets of seats that this browser holds, by game. Only here: they go into no address. */
+import type { Side } from '../../server/protocol.ts';
+import { keep, keptKeys, readKept } from './kept.ts';
+
+/** A seat that this browser holds. The secret is kept here alone: it goes into no address. */
+export interface OwnSeat {
+  readonly seat: string;
+  readonly color: Side;
+  /** When it was taken, in milliseconds since 1970. */
+  readonly since: number;
+  /** The game has ended. */
+  readonly over?: boolean;
+}
 
 const PREFIX = 'metatb-seat-';
-/** For browsers that keep nothing, as long as the page lasts. */
-const remembered = new Map<string, string>();
 
-export function seatOf(id: string): string | undefined {
+export function seatOf(id: string): OwnSeat | undefined {
   try {
-    return localStorage.getItem(PREFIX + id) ?? remembered.get(id);
+    const kept: unknown = JSON.parse(readKept(PREFIX + id) ?? 'null');
+    return isOwnSeat(kept) ? kept : undefined;
   } catch {
-    return remembered.get(id);
+    return undefined;
   }
 }
 
-export function keepSeat(id: string, seat: string): void {
-  remembered.set(id, seat);
-  try {
-    localStorage.setItem(PREFIX + id, seat);
-  } catch {
-    // Full, or forbidden.
-  }
+export function keepSeat(id: string, seat: OwnSeat): void {
+  keep(PREFIX + id, JSON.stringify(seat));
+}
+
+/** For games that the server has deleted. */
+export function dropSeat(id: string): void {
+  keep(PREFIX + id, undefined);
+}
+
+/** Remembers that a game has ended, so that lists need not ask for it. */
+export function markOver(id: string): void {
+  const seat = seatOf(id);
+  if (seat && !seat.over) keepSeat(id, { ...seat, over: true });
+}
+
+/** Every game that this browser has a seat in, the latest first. */
+export function ownSeats(): readonly (OwnSeat & { readonly id: string })[] {
+  return keptKeys(PREFIX)
+    .flatMap((key) => {
+      const id = key.slice(PREFIX.length);
+      const seat = seatOf(id);
+      return seat ? [{ id, ...seat }] : [];
+    })
+    .sort((a, b) => b.since - a.since);
+}
+
+function isOwnSeat(value: unknown): value is OwnSeat {
+  const { seat, color, since } = (value ?? {}) as Partial<Record<keyof OwnSeat, unknown>>;
+  return (
+    typeof seat === 'string' &&
+    (color === 'white' || color === 'black') &&
+    typeof since === 'number'
+  );
 }

@@ -1,6 +1,6 @@
 import { button, element, uniqueId } from '../dom.ts';
 
-/** The link to send to a friend. */
+/** The link to send to a friend: to copy, to share, and as a QR code. */
 export function makeShare(id: string): HTMLElement {
   const link = new URL(`#game=${id}`, document.baseURI).href;
   const field = element('input', {
@@ -10,26 +10,45 @@ export function makeShare(id: string): HTMLElement {
     value: link,
     onfocus: () => field.select(),
   });
-  const told = element('span', { role: 'status' });
+  const outcome = element('span', { role: 'status' });
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link);
-      told.textContent = 'Copied.';
+      outcome.textContent = 'Copied.';
     } catch {
       field.select();
-      told.textContent = 'Copy the marked text.';
+      outcome.textContent = 'Copy the selected text.';
     }
   };
+  const share = async () => {
+    try {
+      await navigator.share({ title: 'Metachess', text: 'A game of metachess?', url: link });
+    } catch {
+      // Closed without choosing: nothing to say.
+    }
+  };
+  const code = element('div', { class: 'qr-code', hidden: true });
+  const showCode = async () => {
+    code.hidden = !code.hidden;
+    toggle.setAttribute('aria-expanded', String(!code.hidden));
+    if (code.hidden || code.childElementCount > 0) return;
+    const { makeQrCode } = await import('./qrCode.ts');
+    code.replaceChildren(makeQrCode(link));
+  };
+  const toggle = button('QR code', () => void showCode(), { 'aria-expanded': 'false' });
   return element(
-    'div',
-    { class: 'share' },
+    'section',
+    { class: 'share card' },
     element('label', { for: field.id }, 'Send this link to your friend'),
     field,
     element(
       'div',
       { class: 'buttons' },
-      button('Copy the link', () => void copy()),
-      told,
+      button('Copy the link', () => void copy(), { class: 'primary' }),
+      'share' in navigator && button('Share…', () => void share()),
+      toggle,
+      outcome,
     ),
+    code,
   );
 }

@@ -1,7 +1,7 @@
 import type { StepEvents } from './steps.ts';
 
-/** Steps through the game by keys, wherever the focus is but where one types. Only while `view` is in the page. */
-export function listenForKeys(view: HTMLElement, steps: StepEvents): void {
+/** Steps through the game by keys, wherever the focus is but where one types. Only while `view` is in the page, until `signal`. */
+export function listenForKeys(view: HTMLElement, steps: StepEvents, signal?: AbortSignal): void {
   const actions: Readonly<Record<string, () => void>> = {
     ArrowLeft: steps.onBack,
     ArrowRight: steps.onForward,
@@ -9,7 +9,7 @@ export function listenForKeys(view: HTMLElement, steps: StepEvents): void {
     End: steps.onLast,
     f: steps.onFlip,
   };
-  document.addEventListener('keydown', (event) => {
+  const onKey = (event: KeyboardEvent) => {
     const { key, target, ctrlKey, altKey, metaKey, shiftKey, defaultPrevented } = event;
     const act = actions[key];
     if (!act || !view.isConnected || view.classList.contains('editing')) return;
@@ -17,7 +17,8 @@ export function listenForKeys(view: HTMLElement, steps: StepEvents): void {
     if (target instanceof Element && isTyping(target)) return;
     event.preventDefault();
     act();
-  });
+  };
+  document.addEventListener('keydown', onKey, signal ? { signal } : {});
 }
 
 function isTyping(target: Element): boolean {

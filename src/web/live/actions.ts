@@ -1,0 +1,70 @@
+import type { OfferKind } from '../../server/protocol.ts';
+import { button, element } from '../dom.ts';
+import { type LiveGame, lastGame } from './liveGame.ts';
+import { offerTexts } from './liveWords.ts';
+
+export interface ActionEvents {
+  readonly offer: (offer: OfferKind) => void;
+  /** Withdraws our own offer. */
+  readonly withdraw: (offer: OfferKind) => void;
+  readonly resign: () => void;
+  readonly analyse: () => void;
+}
+
+/** What a player may offer, withdraw or give up now. Onlookers have nothing here. */
+export class Actions {
+  readonly element: HTMLElement;
+  private readonly events: ActionEvents;
+  private readonly offers = element('span', { class: 'buttons' });
+  private readonly resign: HTMLElement;
+  private shown = '';
+
+  constructor(events: ActionEvents) {
+    this.events = events;
+    this.resign = makeResign(events);
+    this.element = element('div', { class: 'buttons actions' }, this.offers, this.resign);
+  }
+
+  show(live: LiveGame): void {
+    const { color, ending, rematch, offers } = live;
+    const said = JSON.stringify([color, !ending, rematch, offers, lastGame(live).length > 0]);
+    // Buttons stay as long as what they say does: neither a click nor the question whether to resign is lost.
+    if (said === this.shown) return;
+    this.shown = said;
+    this.offers.replaceChildren(...makeButtons(live, this.events));
+    this.resign.hidden = color === null || ending !== null;
+  }
+}
+
+function makeButtons(live: LiveGame, events: ActionEvents): readonly HTMLElement[] {
+  const { color, ending, rematch, offers } = live;
+  const next: HTMLElement[] = rematch
+    ? [element('a', { class: 'button primary', href: `#game=${rematch.id}` }, 'To the rematch')]
+    : [];
+  if (ending) next.push(button('Analyse', () => events.analyse(), { title: 'With the tables' }));
+  if (color === null) return next;
+  const kinds: readonly OfferKind[] = ending ? (rematch ? [] : ['rematch']) : ['draw', 'takeback'];
+  const buttons = kinds.map((kind) => {
+    const { offer, withdraw } = offerTexts[kind];
+    if (offers[kind] === color) return button(withdraw, () => events.withdraw(kind));
+    // What the other side offers is answered below the board; the button keeps its place meanwhile.
+    const disabled = offers[kind] !== null || (kind === 'takeback' && lastGame(live).length === 0);
+    return button(offer, () => events.offer(kind), { disabled });
+  });
+  return [...next, ...buttons];
+}
+
+/** Asks before it resigns. */
+function makeResign({ resign }: ActionEvents): HTMLElement {
+  let asked = false;
+  const made = button('Resign', () => {
+    if (asked) return resign();
+    asked = true;
+    made.textContent = 'Really resign?';
+  });
+  made.addEventListener('blur', () => {
+    asked = false;
+    made.textContent = 'Resign';
+  });
+  return made;
+}

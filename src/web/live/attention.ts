@@ -1,0 +1,106 @@
+import { button, element, uniqueId } from '../dom.ts';
+import type { LiveGame } from './liveGame.ts';
+import { otherSide, sideToMove } from './liveGame.ts';
+import { nameOf } from './liveWords.ts';
+import { isSoundOn, play, turnSound } from './sound.ts';
+
+/** Whether the game waits for us, and what the tab says of it. */
+export interface Attention {
+  readonly title: string;
+  readonly ours: boolean;
+}
+
+/** `sent`: our move is on its way. */
+export function attentionOf(live: LiveGame, sent: boolean): Attention {
+  const { color, ending, seats, offers } = live;
+  if (ending) {
+    const title = ending.winner ? `${nameOf(live, ending.winner)} won` : 'A draw';
+    return { title, ours: false };
+  }
+  const turn = sent ? otherSide(sideToMove(live)) : sideToMove(live);
+  if (color === null) return { title: `${nameOf(live, turn)}’s turn`, ours: false };
+  if (seats[otherSide(color)] === 'free') return { title: 'Waiting for a player', ours: false };
+  if (offers.draw === otherSide(color)) return { title: 'A draw is offered', ours: true };
+  if (turn === color) return { title: 'Your turn', ours: true };
+  return { title: `${nameOf(live, turn)}’s turn`, ours: false };
+}
+
+const icon = () => document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+
+/** Says in the tab, by sound and, if allowed, by notification that the game waits for its player. */
+export class AttentionSeeker {
+  readonly element = element('div', { class: 'attention' });
+  private readonly id: string;
+  private ours = false;
+  private isFirst = true;
+
+  constructor(id: string) {
+    this.id = id;
+    this.element.append(makeSoundSwitch(), makeNotifyButton());
+  }
+
+  show(live: LiveGame, sent: boolean, news: string): void {
+    const { title, ours } = attentionOf(live, sent);
+    document.title = `${title} · A game by link · Metachess`;
+    icon()?.setAttribute('href', ours ? './icon-turn.svg' : './icon.svg');
+    // A page that has just been opened is being looked at.
+    if (ours && !this.ours && !this.isFirst) {
+      play('turn');
+      notify(title, news, this.id);
+    }
+    this.ours = ours;
+    this.isFirst = false;
+  }
+
+  /** The tab is about something else now. */
+  leave(): void {
+    icon()?.setAttribute('href', './icon.svg');
+  }
+}
+
+function makeSoundSwitch(): HTMLElement {
+  const id = uniqueId('sound');
+  const input = element('input', {
+    id,
+    type: 'checkbox',
+    checked: isSoundOn(),
+    onchange: () => {
+      turnSound(input.checked);
+      play('turn');
+    },
+  });
+  return element('label', { for: id, class: 'switch' }, input, 'Sound');
+}
+
+/** Notifications are asked for by this button alone, and only if the browser can show them. */
+function makeNotifyButton(): HTMLElement {
+  const place = element('span', { class: 'notify' });
+  const canAsk = 'Notification' in globalThis && isSecureContext;
+  if (!canAsk || Notification.permission !== 'default') return place;
+  const ask = async () => {
+    const answer = await Notification.requestPermission();
+    if (answer === 'default') return;
+    place.textContent =
+      answer === 'granted' ? 'You will be notified.' : 'The browser does not allow notifications.';
+  };
+  place.append(button('Notify me when it is my turn', () => void ask()));
+  return place;
+}
+
+function notify(title: string, body: string, id: string): void {
+  if (!document.hidden || !('Notification' in globalThis)) return;
+  if (Notification.permission !== 'granted') return;
+  const options = { body, tag: id, icon: './icon-turn.svg' };
+  try {
+    const shown = new Notification(title, options);
+    shown.onclick = () => {
+      focus();
+      shown.close();
+    };
+  } catch {
+    // Android shows those of service workers only.
+    void navigator.serviceWorker
+      ?.getRegistration()
+      .then((registration) => registration?.showNotification(title, options));
+  }
+}

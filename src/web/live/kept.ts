@@ -1,0 +1,34 @@
+/** Small texts that this browser keeps. One that keeps nothing, full or forbidden, has them as long as the page lasts. */
+
+const remembered = new Map<string, string>();
+
+export function readKept(key: string): string | undefined {
+  try {
+    return localStorage.getItem(key) ?? remembered.get(key);
+  } catch {
+    return remembered.get(key);
+  }
+}
+
+/** `undefined` forgets. */
+export function keep(key: string, text: string | undefined): void {
+  if (text === undefined) remembered.delete(key);
+  else remembered.set(key, text);
+  try {
+    if (text === undefined) localStorage.removeItem(key);
+    else localStorage.setItem(key, text);
+  } catch {
+    // Full, or forbidden.
+  }
+}
+
+/** The keys that begin with `prefix`. */
+export function keptKeys(prefix: string): readonly string[] {
+  const keys = new Set(remembered.keys());
+  try {
+    for (const key of Object.keys(localStorage)) keys.add(key);
+  } catch {
+    // Forbidden.
+  }
+  return [...keys].filter((key) => key.startsWith(prefix));
+}

@@ -1,0 +1,58 @@
+import type { GameTree } from '../../play/gameTree.ts';
+import type { GameBoard } from '../board/gameBoard.ts';
+import { element } from '../dom.ts';
+import type { MoveInput } from '../play/moveInput.ts';
+import type { MoveList } from '../play/moveList.ts';
+import { makeNotation } from '../play/notation.ts';
+import type { Status } from '../play/status.ts';
+import type { Steps } from '../play/steps.ts';
+import type { Actions } from './actions.ts';
+import type { AttentionSeeker } from './attention.ts';
+import type { OfferBar } from './offerBar.ts';
+
+/** The parts of the page of a game by link. */
+export interface Parts {
+  /** The game for FEN and PGN. */
+  readonly record: () => GameTree;
+  readonly board: GameBoard;
+  readonly top: HTMLElement;
+  readonly bottom: HTMLElement;
+  /** An invitation, or the link to share. */
+  readonly welcome: HTMLElement;
+  readonly linkLine: HTMLElement;
+  readonly offerBar: OfferBar;
+  readonly status: Status;
+  readonly actions: Actions;
+  readonly moves: MoveList;
+  readonly steps: Steps;
+  readonly input: MoveInput;
+  readonly watchers: HTMLElement;
+  readonly attention: AttentionSeeker;
+}
+
+/** Players at the edges of the board, news and offers below it, everything else beside it; on a phone underneath. */
+export function layOut(parts: Parts): readonly HTMLElement[] {
+  const { offerBar } = parts;
+  const announce = offerBar.announce.bind(offerBar);
+  const boardSide = element(
+    'div',
+    { class: 'live-board' },
+    parts.top,
+    parts.board.element,
+    parts.bottom,
+    offerBar.element,
+  );
+  const side = element(
+    'div',
+    { class: 'live-side' },
+    parts.status.element,
+    parts.actions.element,
+    parts.moves.element,
+    parts.steps.element,
+    parts.input.element,
+    parts.attention.element,
+    parts.watchers,
+    makeNotation({ tree: parts.record, announce }),
+  );
+  return [parts.linkLine, element('div', { class: 'live-game' }, parts.welcome, boardSide, side)];
+}

@@ -1,0 +1,48 @@
+import { GameTree } from '../../play/gameTree.ts';
+import type { ClockSettings, GameEnding } from '../../server/protocol.ts';
+import type { LiveGame } from './liveGame.ts';
+
+export interface RecordOptions {
+  /** Where it was played: this page's address. */
+  readonly site: string;
+  /** When it began, in milliseconds since 1970; undefined if this browser does not know. */
+  readonly began: number | undefined;
+}
+
+/** The game as a record, to copy and to analyse: with the tags that PGN has for players, clock and result. */
+export function recordOf(live: LiveGame, { site, began }: RecordOptions): GameTree {
+  const { tree, names, clock, ending } = live;
+  const { root, current, children, annotations } = tree;
+  const tags = new Map<string, string>([
+    ['Event', `${tree.rules.title} by link`],
+    ['Site', site],
+    ...(began === undefined ? [] : ([['Date', dateTag(began)]] as const)),
+    ['White', names.white ?? '?'],
+    ['Black', names.black ?? '?'],
+    ['TimeControl', timeControl(clock)],
+    ...(ending ? endingTags(ending) : []),
+  ]);
+  return new GameTree({ root, current, children, annotations, tags });
+}
+
+/** `2026.11.22`, by the clock on the wall, as players write it. */
+function dateTag(time: number): string {
+  const date = new Date(time);
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${date.getFullYear()}.${two(date.getMonth() + 1)}.${two(date.getDate())}`;
+}
+
+/** PGN standard, 9.6.1: seconds for the game, a plus and seconds a move; `-` without a clock. */
+function timeControl(clock: ClockSettings | null): string {
+  if (!clock) return '-';
+  return clock.increment === 0 ? `${clock.seconds}` : `${clock.seconds}+${clock.increment}`;
+}
+
+/** PGN standard, 9.8.1. */
+function endingTags({ reason, winner }: GameEnding): readonly (readonly [string, string])[] {
+  const result = winner === null ? '1/2-1/2' : winner === 'white' ? '1-0' : '0-1';
+  return [
+    ['Result', result],
+    ['Termination', reason === 'flag' ? 'time forfeit' : 'normal'],
+  ];
+}

@@ -1,0 +1,166 @@
+import type { GameNode } from '../../play/gameTree.ts';
+import type {
+  ClientMessage,
+  Join,
+  OfferKind,
+  Refused,
+  ServerMessage,
+} from '../../server/protocol.ts';
+import { Connection, type Link } from './connection.ts';
+import {
+  fromSnapshot,
+  isAtEnd,
+  type LiveGame,
+  lastGame,
+  otherSide,
+  sideToMove,
+  updated,
+} from './liveGame.ts';
+import { ownName } from './ownName.ts';
+import { keepSeat, markOver, seatOf } from './seats.ts';
+
+export interface SessionEvents {
+  /** After every message that changes the game. `before` is undefined on the first one. */
+  readonly onChange: (message: ServerMessage, before: LiveGame | undefined) => void;
+  /** Something that we did was sent, or another position is looked at. */
+  readonly onOwn: () => void;
+  readonly onRefused: (refusal: Refused) => void;
+  readonly onLink: (link: Link) => void;
+}
+
+/** One visitor's part in a game by link: its state as the server sends it, and what the visitor does. Draws nothing. */
+export class LiveSession {
+  readonly id: string;
+  live: LiveGame | undefined;
+  /** Our move on its way to the server: shown, and sent again after a lost connection. */
+  pending: { readonly ply: number; readonly uci: string } | undefined;
+  /** Offers that we have declined or withdrawn, until the server confirms it. */
+  readonly declined = new Set<OfferKind>();
+  private readonly events: SessionEvents;
+  private connection: Connection;
+  /** Asks for the free seat on the next join. */
+  private wantsSeat = false;
+
+  constructor(id: string, events: SessionEvents) {
+    this.id = id;
+    this.events = events;
+    this.connection = this.connect();
+  }
+
+  leave(): void {
+    this.connection.close();
+  }
+
+  /** Are we to move, in the last position of a game that goes on, and looking at it? */
+  mayMove(): boolean {
+    const { live, pending } = this;
+    if (!live || live.ending || pending || live.color === null) return false;
+    return isAtEnd(live.tree) && sideToMove(live) === live.color;
+  }
+
+  /** A legal move. False if it waits for a lost connection to come back. */
+  play(uci: string): boolean {
+    const ply = lastGame(this.live!).length;
+    this.pending = { ply, uci };
+    const sent = this.connection.send({ type: 'move', ply, uci });
+    this.events.onOwn();
+    return sent;
+  }
+
+  look(node: GameNode): void {
+    if (!this.live) return;
+    this.live = { ...this.live, tree: this.live.tree.goTo(node) };
+    this.events.onOwn();
+  }
+
+  takeSeat(): void {
+    this.wantsSeat = true;
+    this.rejoin();
+  }
+
+  /** False without a connection. */
+  send(message: Exclude<ClientMessage, Join>): boolean {
+    if (message.type === 'decline') this.declined.add(message.offer);
+    return this.connection.send(message);
+  }
+
+  private connect(): Connection {
+    return new Connection(this.id, {
+      join: () => this.joinMessage(),
+      onMessage: (message) => this.receive(message),
+      onLink: (link) => this.events.onLink(link),
+    });
+  }
+
+  private joinMessage(): Join {
+    const own = seatOf(this.id);
+    if (own) return { type: 'join', seat: own.seat };
+    if (!this.wantsSeat) return { type: 'join' };
+    const name = ownName();
+    return { type: 'join', play: true, ...(name === undefined ? {} : { name }) };
+  }
+
+  private receive(message: ServerMessage): void {
+    if (message.type === 'pong') return;
+    if (message.type === 'error') {
+      if (message.ply !== undefined && this.pending?.ply === message.ply) this.pending = undefined;
+      this.events.onRefused(message);
+      return;
+    }
+    const before = this.live;
+    const now = performance.now();
+    if (before) {
+      const after = updated(before, message, now);
+      if (after === 'behind') {
+        this.rejoin();
+        return;
+      }
+      this.live = after;
+    } else if (message.type === 'game') {
+      this.live = fromSnapshot(message, now);
+    } else {
+      return;
+    }
+    this.settle(message);
+    this.events.onChange(message, before);
+    if (message.type === 'offers') this.declined.clear();
+  }
+
+  /** What a message means for our seat and for the move that is on its way. */
+  private settle(message: ServerMessage): void {
+    const live = this.live!;
+    if (message.type === 'game') {
+      const { seat, color } = message.you;
+      if (seat !== undefined && color) {
+        keepSeat(this.id, { seat, color, since: Date.now() });
+        // A new seat is ours for good once we have sent anything more.
+        this.send({ type: 'ping', sent: Math.round(performance.now()) });
+      }
+      this.resend();
+    }
+    if (message.type === 'moved' && this.pending?.ply === message.ply) this.pending = undefined;
+    if (message.type === 'taken-back') this.pending = undefined;
+    if (live.ending) markOver(this.id);
+    const own = seatOf(this.id);
+    // The secret is the same in the game that follows, for the other colour.
+    if (live.rematch && own && !seatOf(live.rematch.id)) {
+      const color = otherSide(own.color);
+      keepSeat(live.rematch.id, { seat: own.seat, color, since: Date.now() });
+    }
+  }
+
+  /** Sends the move that was on its way again, unless the game has it already or has gone on. */
+  private resend(): void {
+    const { pending, live } = this;
+    if (!pending || !live) return;
+    if (lastGame(live).length === pending.ply && !live.ending) {
+      this.send({ type: 'move', ply: pending.ply, uci: pending.uci });
+    } else this.pending = undefined;
+  }
+
+  /** After a gap in the messages, and to take a seat. */
+  private rejoin(): void {
+    this.connection.close();
+    this.connection = this.connect();
+  }
+}

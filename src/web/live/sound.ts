@@ -1,0 +1,56 @@
+import { keep, readKept } from './kept.ts';
+
+/** Short sounds made by the browser itself: no file, and off if the visitor wants it so. */
+
+export type Sound = 'turn' | 'news' | 'over';
+
+interface Tone {
+  readonly hertz: number;
+  /** Seconds from now. */
+  readonly at: number;
+}
+
+const sounds: Readonly<Record<Sound, readonly Tone[]>> = {
+  turn: [
+    { hertz: 523.25, at: 0 },
+    { hertz: 659.25, at: 0.09 },
+  ],
+  news: [{ hertz: 587.33, at: 0 }],
+  over: [
+    { hertz: 659.25, at: 0 },
+    { hertz: 523.25, at: 0.14 },
+    { hertz: 392, at: 0.28 },
+  ],
+};
+
+const TONE_SECONDS = 0.22;
+const VOLUME = 0.12;
+const KEY = 'metatb-sound';
+
+let context: AudioContext | undefined;
+
+export function isSoundOn(): boolean {
+  return readKept(KEY) !== 'off';
+}
+
+export function turnSound(on: boolean): void {
+  keep(KEY, on ? undefined : 'off');
+}
+
+export function play(sound: Sound): void {
+  // Browsers let a page be heard only after its visitor has touched it.
+  if (!isSoundOn() || !navigator.userActivation?.hasBeenActive) return;
+  context ??= new AudioContext();
+  void context.resume();
+  for (const { hertz, at } of sounds[sound]) playTone(context, hertz, context.currentTime + at);
+}
+
+function playTone(context: AudioContext, hertz: number, from: number): void {
+  const [tone, volume] = [context.createOscillator(), context.createGain()];
+  tone.frequency.value = hertz;
+  volume.gain.setValueAtTime(VOLUME, from);
+  volume.gain.exponentialRampToValueAtTime(0.001, from + TONE_SECONDS);
+  tone.connect(volume).connect(context.destination);
+  tone.start(from);
+  tone.stop(from + TONE_SECONDS);
+}
