@@ -1,14 +1,41 @@
 import { defineConfig } from 'vitest/config';
 
-// A busy two-core machine is the yardstick for the limits below.
+const [kernel, build, tables, chromium] = ['kernel', 'build', 'tables', 'chromium'].map(
+  (name) => `test/setup/${name}.ts`,
+);
+const inFolders = (...folders: string[]) => folders.map((folder) => `test/${folder}/**/*.test.ts`);
+
+const compiled = inFolders('solve', 'store', 'study', 'server');
+const cli = inFolders('cli');
+const browser = inFolders('browser', 'web');
+
+const project = (name: string, include: string[], globalSetup: (string | undefined)[]) => ({
+  extends: true as const,
+  test: { name, include, globalSetup: globalSetup.map(String) },
+});
+
 export default defineConfig({
   test: {
     environment: 'node',
-    include: ['test/**/*.test.ts'],
     pool: 'forks',
     maxWorkers: 2,
+    // Limits for what hangs. A machine that is busy with other things must not reach them.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['test/**/*.test.ts'],
+          exclude: [...compiled, ...cli, ...browser],
+          globalSetup: [kernel!],
+        },
+      },
+      project('solve', compiled, [build, tables]),
+      project('cli', cli, [build, tables]),
+      project('browser', browser, [build, tables, chromium]),
+    ],
   },
 });

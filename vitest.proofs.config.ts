@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['test/proofs/**/*.proof.ts'],
+    globalSetup: ['test/setup/build.ts'],
     pool: 'forks',
     maxWorkers: 1,
     fileParallelism: false,

@@ -1,55 +1,18 @@
-import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { delimiter, extname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { extname, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
-import { build } from 'vite';
+import { inject } from 'vitest';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome'];
-const found = (process.env.PATH ?? '')
-  .split(delimiter)
-  .flatMap((dir) => names.map((name) => join(dir, name)))
-  .find(existsSync);
-
-/** True where there is a browser to test in. Says it where there is none; fails on CI, which promises to have one. */
+/** True if a Chromium runs for the tests; {@link launchServer} has warned if not. */
 export function hasBrowser(): boolean {
-  if (found) return true;
-  const message = `none of ${names.join(', ')} found: nothing is tested in a browser`;
-  if (process.env.CI) throw new Error(message);
-  console.warn(message);
-  return false;
+  return inject('chromium') !== '';
 }
 
-export function launch(): Promise<Browser> {
-  // The sandbox asks for rights that containers do not give; the page is our own.
-  return chromium.launch({ executablePath: found!, args: ['--no-sandbox'] });
-}
-
-const here = fileURLToPath(new URL('.', import.meta.url));
-const library = fileURLToPath(new URL('../../dist/src/index.js', import.meta.url));
-
-/** Bundles page.html and the compiled library into a new folder. */
-export async function bundlePage(): Promise<{ folder: string; remove: () => Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'metatb-page-'));
-  await build({
-    configFile: false,
-    root: here,
-    logLevel: 'warn',
-    base: './',
-    // The library as it is published: what `npm run build` has made.
-    resolve: { alias: [{ find: /^.*\/src\/index\.ts$/, replacement: library }] },
-    worker: { format: 'es' },
-    build: {
-      outDir: folder,
-      emptyOutDir: true,
-      target: 'es2022',
-      rolldownOptions: { input: join(here, 'page.html') },
-    },
-  });
-  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+/** Connects to the Chromium that all test files share. Closing it ends the contexts made here. */
+export function connect(): Promise<Browser> {
+  return chromium.connect(inject('chromium'));
 }
 
 const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' };

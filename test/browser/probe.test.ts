@@ -1,7 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { unwrap } from '../../src/chess/result.ts';
 import { MemorySource } from '../../src/probe/memorySource.ts';
 import type { Probe } from '../../src/probe/probe.ts';
@@ -10,7 +11,7 @@ import { metachess } from '../../src/rules/metachess.ts';
 import { type Behaviour, FileServer, inRanges } from '../probe/fileServer.ts';
 import { filesOf, read } from '../probe/files.ts';
 import { solveBySets } from '../solve/setTables.ts';
-import { bundlePage, hasBrowser, launch, serve } from './browser.ts';
+import { connect, hasBrowser, serve } from './browser.ts';
 import type { Page as Probing } from './page.ts';
 
 const fens = [
@@ -27,7 +28,7 @@ declare const probeHere: Probing['probeHere'];
 describe.skipIf(!hasBrowser())('a page in Chromium', () => {
   const server = new FileServer();
   let browser: Browser;
-  let bundle: { folder: string; remove: () => Promise<void> };
+  let root: string;
   let pages: { url: string; close: () => Promise<unknown> };
   let page: Page;
   let files: ReadonlyMap<string, Uint8Array>;
@@ -38,18 +39,20 @@ describe.skipIf(!hasBrowser())('a page in Chromium', () => {
     files = await filesOf([...tables.values()]);
     const base = new Tablebase(metachess, new MemorySource(files));
     expected = (await base.probeMany(fens.map(read))).map(unwrap);
-    [browser, bundle] = await Promise.all([launch(), bundlePage()]);
-    const folder = join(bundle.folder, 'tables', 'metachess');
+    browser = await connect();
+    root = await mkdtemp(join(tmpdir(), 'metatb-probe-'));
+    await cp(inject('libraryPage'), root, { recursive: true });
+    const folder = join(root, 'tables', 'metachess');
     await mkdir(folder, { recursive: true });
     for (const [name, file] of files) await writeFile(join(folder, `${name}.mtb`), file);
-    pages = await serve(bundle.folder, false);
+    pages = await serve(root, false);
     page = await browser.newPage();
     await page.goto(pages.url);
   });
   afterAll(async () => {
     await browser?.close();
     await pages?.close();
-    await bundle?.remove();
+    await rm(root, { recursive: true, force: true });
   });
   beforeEach(() => server.reset('metachess', files));
 

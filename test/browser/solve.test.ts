@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { unwrap } from '../../src/chess/result.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import { compiled, inFolder } from '../solve/pool.ts';
 import { materialOf } from '../solve/solved.ts';
-import { bundlePage, hasBrowser, launch, serve } from './browser.ts';
+import { connect, hasBrowser, serve } from './browser.ts';
 import type { SolvedHere, Page as Solving } from './page.ts';
 
 const TABLES = ['KQvk', 'KPvk'];
@@ -31,20 +31,13 @@ declare const stopHere: Solving['stopHere'];
 
 describe.skipIf(!hasBrowser())('in Chromium a table is solved as in Node, value by value', () => {
   let browser: Browser;
-  let folder: string;
-  let remove: () => Promise<void>;
   let expected: Map<string, number[][]>;
 
   beforeAll(async () => {
-    [browser, { folder, remove }, expected] = await Promise.all([
-      launch(),
-      bundlePage(),
-      solveInNode(),
-    ]);
+    [browser, expected] = await Promise.all([connect(), solveInNode()]);
   });
   afterAll(async () => {
     await browser?.close();
-    await remove?.();
   });
 
   /** Opens the page and counts the workers that it starts. */
@@ -52,7 +45,7 @@ describe.skipIf(!hasBrowser())('in Chromium a table is solved as in Node, value 
     isolated: boolean,
     use: (page: Page, workers: () => number) => Promise<void>,
   ): Promise<void> {
-    const server = await serve(folder, isolated);
+    const server = await serve(inject('libraryPage'), isolated);
     const page = await browser.newPage();
     let started = 0;
     page.on('worker', () => started++);

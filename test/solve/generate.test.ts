@@ -11,7 +11,8 @@ import { zlibCodec } from '../../src/store/zlibCodec.ts';
 import { nativeFile } from '../format/madeUp.ts';
 import { compiled, filesIn, inFolder } from './pool.ts';
 import { solveBySets } from './setTables.ts';
-import { materialOf, Solved } from './solved.ts';
+import { materialOf } from './solved.ts';
+import { threeMenFiles } from './threeMen.ts';
 
 /** Makes a table and what it stands on. `log` tells what happened: `solved KQvk`. */
 async function generate(
@@ -38,21 +39,11 @@ async function generate(
 const below = ['KBvk', 'KNvk', 'KQvk', 'KRvk'];
 const solvers = ['sets', 'reference'] as const;
 
-/** By solver: the files of KPvk and the four tables below it, solved in this thread. */
-const expected: Record<SolverName, Map<string, Buffer>> = { sets: new Map(), reference: new Map() };
-
-beforeAll(async () => {
-  const reference = new Solved(chess);
-  const sets = await solveBySets(chess, ['KPvk']);
-  for (const name of [...below, 'KPvk']) {
-    const bySets = sets.get(name)!;
-    const files = {
-      reference: nativeFile(reference.get(name), zlibCodec),
-      sets: nativeFile(bySets, zlibCodec, bySets.statistics),
-    };
-    for (const solver of solvers) expected[solver].set(name, Buffer.from(await files[solver]));
-  }
-});
+/** By solver: the files of KPvk and the four tables below it, solved in one thread. */
+const expected: Record<SolverName, Map<string, Buffer>> = {
+  sets: threeMenFiles('sets', chess),
+  reference: threeMenFiles('reference', chess),
+};
 
 const pathOf = (dir: string, name: string) => join(dir, 'chess', `${name}.mtb`);
 

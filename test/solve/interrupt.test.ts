@@ -2,35 +2,21 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { unwrap } from '../../src/chess/result.ts';
 import { chess } from '../../src/rules/chess.ts';
 import type { GenerateEvent } from '../../src/solve/generate.ts';
 import type { SolverName } from '../../src/solve/task.ts';
-import { zlibCodec } from '../../src/store/zlibCodec.ts';
-import { nativeFile } from '../format/madeUp.ts';
 import { compiled, filesIn, inFolder } from './pool.ts';
-import { solveBySets } from './setTables.ts';
-import { materialOf, Solved } from './solved.ts';
+import { materialOf } from './solved.ts';
+import { threeMenFiles } from './threeMen.ts';
 
 const below = ['KBvk', 'KNvk', 'KQvk', 'KRvk'];
-/** By solver: the files of KPvk and the four tables below it, solved in this thread. */
-const expected: Record<SolverName, Map<string, Buffer>> = { sets: new Map(), reference: new Map() };
-
-beforeAll(async () => {
-  const reference = new Solved(chess);
-  const sets = await solveBySets(chess, ['KPvk']);
-  for (const name of [...below, 'KPvk']) {
-    const bySets = sets.get(name)!;
-    const files = {
-      reference: nativeFile(reference.get(name), zlibCodec),
-      sets: nativeFile(bySets, zlibCodec, bySets.statistics),
-    };
-    for (const solver of ['sets', 'reference'] as const) {
-      expected[solver].set(name, Buffer.from(await files[solver]));
-    }
-  }
-});
+/** By solver: the files of KPvk and the four tables below it, solved in one thread. */
+const expected: Record<SolverName, Map<string, Buffer>> = {
+  sets: threeMenFiles('sets', chess),
+  reference: threeMenFiles('reference', chess),
+};
 
 /** Makes KPvk and what it stands on, until `isTime`. */
 async function interrupted(

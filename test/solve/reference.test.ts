@@ -9,13 +9,14 @@ import { solveReference } from '../../src/solve/reference.ts';
 import { readTable } from '../../src/table/table.ts';
 import { parseValueCode, type Value } from '../../src/table/value.ts';
 import { read } from '../rules/positions.ts';
-import { materialOf, Solved } from './solved.ts';
+import { materialOf } from './solved.ts';
+import { referenceTables } from './threeMen.ts';
 
-const tables = { chess: new Solved(chess), metachess: new Solved(metachess) };
+const tables = { chess: await referenceTables(chess), metachess: await referenceTables(metachess) };
 
 function verdict(rules: RuleSet<Position>, fen: string): string {
   const { material, turn, squares } = new Locator(rules).locate(read(fen));
-  const table = tables[rules.name as keyof typeof tables].get(material!.name);
+  const table = tables[rules.name as keyof typeof tables](material!.name);
   return told(parseValueCode(readTable(table, turn, squares)));
 }
 
@@ -93,7 +94,7 @@ describe('a table', () => {
     const asked = new Set<string>();
     solveReference(chess, materialOf(chess, 'KPvk'), (name) => {
       asked.add(name);
-      return tables.chess.get(name);
+      return tables.chess(name);
     });
     // Of a capture only bare kings are left: a draw without a table.
     expect([...asked].sort()).toEqual(['KBvk', 'KNvk', 'KQvk', 'KRvk']);
@@ -101,10 +102,10 @@ describe('a table', () => {
 
   it('reports how far it is', () => {
     const steps: (readonly [number, number])[] = [];
-    solveReference(chess, materialOf(chess, 'KNvk'), tables.chess.get, (done, total) => {
+    solveReference(chess, materialOf(chess, 'KNvk'), tables.chess, (done, total) => {
       steps.push([done, total]);
     });
-    const { size } = tables.chess.get('KNvk').placements;
+    const { size } = tables.chess('KNvk').placements;
     expect(steps[0]).toEqual([0, 2 * size]);
     expect(steps.at(-1)).toEqual([2 * size, 2 * size]);
     expect(steps).toEqual(steps.toSorted(([a], [b]) => a - b));

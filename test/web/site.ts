@@ -1,24 +1,17 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { build } from 'vite';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import { unwrap } from '../../src/chess/result.ts';
-import { nativeFormat } from '../../src/format/native.ts';
-import { metachess } from '../../src/rules/metachess.ts';
 import { type Listening, listen } from '../../src/server/listen.ts';
-import { solve } from '../../src/solve/solve.ts';
-import { parseMaterial } from '../../src/table/material.ts';
-import { launch } from '../browser/browser.ts';
+import { connect } from '../browser/browser.ts';
 
-const config = fileURLToPath(new URL('../../vite.config.ts', import.meta.url));
-
-/** The page, built anew, with a server that has the table KQvk and keeps games. */
+/** The page as built, with a server that has the table KQvk and keeps games. */
 export class Site {
-  /** The built page's files. */
-  readonly files: string;
+  /** The built page's files. Read-only. */
+  readonly files = fileURLToPath(new URL('../../dist/web', import.meta.url));
   /** The folder of tables. */
   readonly tables: string;
   readonly browser: Browser;
@@ -30,17 +23,15 @@ export class Site {
 
   private constructor(folder: string, browser: Browser) {
     this.folder = folder;
-    this.files = join(folder, 'page');
     this.tables = join(folder, 'tables');
     this.browser = browser;
   }
 
   static async open(): Promise<Site> {
     const folder = await mkdtemp(join(tmpdir(), 'metatb-web-'));
-    const site = new Site(folder, await launch());
-    await build({ configFile: config, build: { outDir: site.files } });
+    const site = new Site(folder, await connect());
     await mkdir(join(site.tables, 'metachess'), { recursive: true });
-    await writeFile(join(site.tables, 'metachess/KQvk.mtb'), await fileOf('KQvk'));
+    await cp(queenFile(), join(site.tables, 'metachess/KQvk.mtb'));
     await site.start();
     return site;
   }
@@ -98,13 +89,9 @@ export class Site {
   }
 }
 
-/** A table's file as the command line would write it. */
-export async function fileOf(name: string): Promise<Uint8Array> {
-  const { material } = unwrap(parseMaterial(name, metachess.army));
-  const table = unwrap(await solve(material, metachess)).get(name)!;
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of nativeFormat.encode(table)) chunks.push(chunk);
-  return Buffer.concat(chunks);
+/** The file of metachess KQvk. */
+export function queenFile(): string {
+  return join(inject('threeMen'), 'sets/metachess/KQvk.mtb');
 }
 
 /** `#play=...` of a position. */

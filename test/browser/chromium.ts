@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type BrowserServer, chromium } from 'playwright-core';
+import { build } from 'vite';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome'];
+
+/** Starts a Chromium. Warns and resolves to undefined if none is installed; fails on CI, which promises to have one. */
+export async function launchServer(): Promise<BrowserServer | undefined> {
+  const executablePath = (process.env.PATH ?? '')
+    .split(delimiter)
+    .flatMap((dir) => names.map((name) => join(dir, name)))
+    .find(existsSync);
+  // The sandbox asks for rights that containers do not give; the page is our own.
+  if (executablePath) return chromium.launchServer({ executablePath, args: ['--no-sandbox'] });
+  const message = `none of ${names.join(', ')} found: nothing is tested in a browser`;
+  if (process.env.CI) throw new Error(message);
+  console.warn(message);
+  return undefined;
+}
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const library = fileURLToPath(new URL('../../dist/src/index.js', import.meta.url));
+
+/** Bundles page.html and the compiled library into a new folder. */
+export async function bundlePage(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'metatb-page-'));
+  await build({
+    configFile: false,
+    root: here,
+    logLevel: 'warn',
+    base: './',
+    // The library as it is published: what `npm run build` has made.
+    resolve: { alias: [{ find: /^.*\/src\/index\.ts$/, replacement: library }] },
+    worker: { format: 'es' },
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      target: 'es2022',
+      rolldownOptions: { input: join(here, 'page.html') },
+    },
+  });
+  return folder;
+}
