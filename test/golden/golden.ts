@@ -1,0 +1,71 @@
+import { unwrap } from '../../src/chess/result.ts';
+import { portableCodec } from '../../src/format/blocks.ts';
+import { encodeNative, layOutPlain } from '../../src/format/encodeNative.ts';
+import { chess } from '../../src/rules/chess.ts';
+import { metachess } from '../../src/rules/metachess.ts';
+import type { RuleSet } from '../../src/rules/ruleset.ts';
+import { readTable } from '../../src/table/table.ts';
+import { parseValueCode } from '../../src/table/value.ts';
+import { joined } from '../format/madeUp.ts';
+import { hash } from '../kernel/random.ts';
+import { type SetTable, solveBySets } from '../solve/setTables.ts';
+
+export const goldenRules = { chess, metachess } as const;
+export const goldenTables = ['KQvk', 'KRvk', 'KPvk', 'KQvkr', 'KRvkn'];
+/** Positions of each table in the lists of values. */
+const LISTED = 40;
+
+/** The two tables that are kept as files: one in plain blocks, one coded by planes. */
+export const plainTable = { rules: chess, name: 'KQvk', file: 'chess-KQvk-plain.mtb' } as const;
+export const packedTable = { rules: metachess, name: 'KRvk', file: 'metachess-KRvk.mtb' } as const;
+
+export type Solved = Readonly<Record<keyof typeof goldenRules, ReadonlyMap<string, SetTable>>>;
+
+export async function solveGolden(): Promise<Solved> {
+  return {
+    chess: await solveBySets(chess as RuleSet, goldenTables),
+    metachess: await solveBySets(metachess as RuleSet, goldenTables),
+  };
+}
+
+/** The files of this folder as today's code writes them, by name. */
+export async function goldenFiles(solved: Solved): Promise<ReadonlyMap<string, Uint8Array>> {
+  const plain = solved.chess.get(plainTable.name)!;
+  const packed = solved.metachess.get(packedTable.name)!;
+  return new Map([
+    [plainTable.file, await plainFile(plain)],
+    [packedTable.file, await joined(encodeNative(packed, packed.statistics))],
+    ['chess.csv', listed('chess', solved)],
+    ['metachess.csv', listed('metachess', solved)],
+  ]);
+}
+
+/** With the portable codec, whose bytes do not depend on the version of zlib. */
+async function plainFile(table: SetTable): Promise<Uint8Array> {
+  const { start, blocks } = layOutPlain(table, portableCodec, table.statistics);
+  const all: Uint8Array[] = [];
+  for await (const block of blocks) all.push(block);
+  return joined([start, ...all]);
+}
+
+/** `fen,wdl,dtm`, a line each: positions of the tables, spread over them. */
+function listed(name: keyof typeof goldenRules, solved: Solved): Uint8Array {
+  const rules = goldenRules[name];
+  const lines = goldenTables.flatMap((table) => positionsOf(rules, solved[name].get(table)!));
+  return new TextEncoder().encode(`${['fen,wdl,dtm', ...lines].join('\n')}\n`);
+}
+
+function positionsOf(rules: typeof chess, table: SetTable): string[] {
+  const { material, placements } = table;
+  const squares: number[] = material.men.map(() => 0);
+  const lines: string[] = [];
+  for (let seed = 1; lines.length < LISTED; seed++) {
+    placements.squares(hash(seed, placements.size), squares);
+    const turn = seed % 2 === 0 ? 0 : 1;
+    const position = rules.place(material.men, squares, turn);
+    if (!position.ok) continue;
+    const { wdl, dtm } = parseValueCode(readTable(table, turn, squares));
+    lines.push(`${rules.makeFen(unwrap(position))},${wdl},${dtm}`);
+  }
+  return lines;
+}
