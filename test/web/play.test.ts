@@ -119,8 +119,8 @@ describe.skipIf(!hasBrowser())('on the board', () => {
     await says(page, '[aria-live=polite]', 'Ke3 is not a legal move here.');
     // From the field one comes to the moves, and by them to earlier positions.
     const first = page.locator('.moves button').first();
-    for (let tabs = 0; tabs < 5; tabs++) {
-      await page.keyboard.press('Tab');
+    for (let tabs = 0; tabs < 15; tabs++) {
+      await page.keyboard.press('Shift+Tab');
       if (await first.evaluate((node) => node === document.activeElement)) break;
     }
     const outline = () => first.evaluate((node) => getComputedStyle(node).outlineWidth);

@@ -14,13 +14,16 @@ export function listenForKeys(view: HTMLElement, steps: StepEvents, signal?: Abo
     const act = actions[key];
     if (!act || !view.isConnected || view.classList.contains('editing')) return;
     if (defaultPrevented || ctrlKey || altKey || metaKey || shiftKey) return;
-    if (target instanceof Element && isTyping(target)) return;
+    if (target instanceof Element && isTyping(target, key)) return;
     event.preventDefault();
     act();
   };
   document.addEventListener('keydown', onKey, signal ? { signal } : {});
 }
 
-function isTyping(target: Element): boolean {
-  return target.closest('input, textarea, select, dialog') !== null;
+/** In an empty field there is nothing that arrows could go through. */
+function isTyping(target: Element, key: string): boolean {
+  const field = target.closest('input, textarea, select, dialog');
+  if (field instanceof HTMLInputElement && field.value === '') return key.length === 1;
+  return field !== null;
 }

@@ -1,0 +1,205 @@
+import type { Locator } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { hasBrowser } from '../browser/browser.ts';
+import { at, click, drag, framed, Site, sanOf, says, squareAt, type } from './site.ts';
+
+const KQVK = '8/8/8/2K5/k7/8/4Q3/8 b - - 0 1';
+const PHONE = { width: 390, height: 844 };
+const TABLET = { width: 820, height: 1180 };
+/** A desktop of 1440x900 at 200 % zoom. */
+const ZOOMED = { width: 720, height: 450 };
+
+describe.skipIf(!hasBrowser())('the play page', () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await Site.open();
+  });
+  afterEach(() => site.leave());
+  afterAll(() => site?.close());
+
+  async function boxOf(target: Locator) {
+    const box = (await target.boundingBox())!;
+    return { ...box, bottom: box.y + box.height };
+  }
+
+  test('shows the current move, wherever it is in a long game', async () => {
+    const page = await site.visit();
+    const shuffle = ['Nf3', 'Nf6', 'Ng1', 'Ng8', 'e4', 'e5', 'd3', 'd6', 'c3', 'c6'];
+    const more = ['h3', 'h6', 'g3', 'g6', 'b3', 'b6', 'a3', 'a6', 'Nf3', 'Nf6'];
+    for (const move of [...shuffle, ...more]) await type(page, move);
+    for (const size of [{ width: 1280, height: 700 }, PHONE, ZOOMED]) {
+      await page.setViewportSize(size);
+      for (const name of ['First position', 'One move on', 'Last position', 'One move back']) {
+        await page.getByRole('button', { name }).click();
+        if (name === 'First position') continue;
+        const current = await boxOf(page.locator('.moves [aria-current]'));
+        const list = await boxOf(page.locator('.move-list'));
+        expect(current.y).toBeGreaterThanOrEqual(list.y);
+        expect(current.bottom).toBeLessThanOrEqual(list.bottom);
+      }
+    }
+  });
+
+  test('shows the verdict of the tables before the moves, on the first screen of a phone', async () => {
+    const page = await site.visit(at(KQVK), { viewport: PHONE });
+    await page.locator('.verdict').waitFor();
+    const verdict = await boxOf(page.locator('.verdict'));
+    expect(verdict.bottom).toBeLessThan(PHONE.height);
+    expect(verdict.y).toBeLessThan((await boxOf(page.locator('.move-list'))).y);
+  });
+
+  test('keeps the board in sight on a phone, also after a button far below it', async () => {
+    const page = await site.visit(at(KQVK), { viewport: PHONE });
+    await page.locator('.verdict').waitFor();
+    const inSight = async () => {
+      const { y, bottom } = await boxOf(page.locator('.board:visible').first());
+      return y >= -1 && bottom <= PHONE.height;
+    };
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await framed(page);
+    expect(await inSight()).toBe(true);
+    await page.getByRole('button', { name: 'New game' }).click();
+    await framed(page);
+    expect(await inSight()).toBe(true);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.getByRole('button', { name: 'Set up a position' }).click();
+    await page.locator('.editor').waitFor();
+    expect(await inSight()).toBe(true);
+    // A field with the focus brings up a keyboard, over the board.
+    expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('INPUT');
+  });
+
+  test('fits the window: no scrollbar for nothing, the board whole, the buttons in reach', async () => {
+    const page = await site.visit();
+    await page.locator('cg-board piece').first().waitFor({ state: 'attached' });
+    for (const [width, height] of [
+      [1280, 720],
+      [1366, 768],
+      [1440, 900],
+      [1536, 864],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await framed(page);
+      const over = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+      expect(over, `${width}x${height}`).toBeLessThanOrEqual(0);
+    }
+    for (const size of [ZOOMED, TABLET, PHONE]) {
+      await page.setViewportSize(size);
+      await framed(page);
+      expect((await boxOf(page.locator('.board').first())).bottom).toBeLessThan(size.height);
+      const steps = await boxOf(page.locator('.steps'));
+      if (size !== ZOOMED) expect(steps.bottom).toBeLessThan(size.height);
+    }
+  });
+
+  test('does not move when something is announced', async () => {
+    const page = await site.visit(at('r5k1/8/8/8/8/8/5PPP/6K1 w - - 0 1'));
+    await page.locator('.verdict, .tables-panel').first().waitFor();
+    const list = page.locator('.move-list');
+    const before = await boxOf(list);
+    await type(page, 'Kh1');
+    await says(page, '#announcer', 'Kh1 is illegal here: it would allow Ra1#.');
+    expect(await boxOf(list)).toEqual(before);
+  });
+
+  test('has room for the editor, with the tables’ verdict on what is set up', async () => {
+    const page = await site.visit(at(KQVK), { viewport: { width: 1440, height: 900 } });
+    await page.locator('.verdict').waitFor();
+    await page.getByRole('button', { name: 'Set up a position' }).click();
+    await page.locator('.editor').waitFor();
+    expect((await boxOf(page.getByRole('button', { name: 'Play from here' }))).bottom).toBeLessThan(
+      900,
+    );
+    const fen = page.getByLabel('FEN', { exact: true });
+    const value = () => fen.inputValue();
+    await page.getByRole('button', { name: 'white king' }).click();
+    await click(page, 'd5');
+    await expect.poll(value).toBe('8/8/8/3K4/k7/8/4Q3/8 b - - 0 1');
+    await says(page, '.verdict', /wins in/);
+    await fen.fill('garbage');
+    await fen.blur();
+    await says(page, '.editor [role=alert]', 'A FEN has');
+    await fen.fill('8/8/8/2K5/k7/8/4Q3/8 w - - 0 1');
+    await says(page, '.editor [role=alert]', /^$/);
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await expect.poll(value).toBe('8/8/8/8/8/8/8/8 w - - 0 1');
+    await says(page, '.editor [role=alert]', /king/);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await says(page, '.described', 'queen e2');
+  });
+
+  test('is gone through by keys, but not while one types', async () => {
+    const page = await site.visit();
+    for (const move of ['e4', 'e5', 'Nf3']) await type(page, move);
+    const current = () => page.locator('.moves [aria-current]').allTextContents();
+    const field = page.getByLabel('Your move');
+    await field.press('f');
+    await field.press('Home');
+    expect(await field.inputValue()).toBe('f');
+    expect(await current()).toEqual(['Nf3']);
+    await field.fill('');
+    await field.press('ArrowLeft');
+    await expect.poll(current).toEqual(['e5']);
+    const body = page.locator('body');
+    await field.blur();
+    await body.press('ArrowRight');
+    for (const [key, expected] of [
+      ['ArrowLeft', ['e5']],
+      ['Home', []],
+      ['ArrowRight', ['e4']],
+      ['End', ['Nf3']],
+    ] as const) {
+      await body.press(key);
+      await expect.poll(current, { message: key }).toEqual(expected);
+    }
+    await body.press('f');
+    await expect.poll(() => page.locator('.orientation-black').count()).toBe(1);
+    await page.getByRole('button', { name: 'New game' }).click();
+    await expect.poll(() => page.locator('.orientation-black').count()).toBe(0);
+  });
+
+  test('asks for the promotion on the pawn’s file, with the focus on what is legal', async () => {
+    const page = await site.visit(at('8/2P4k/8/8/8/8/8/K7 w - - 0 1'));
+    const dialog = page.getByRole('dialog');
+    await drag(page, 'c7', 'c8');
+    await dialog.waitFor();
+    const box = (await dialog.boundingBox())!;
+    const c8 = await squareAt(page, 'c8');
+    expect(Math.abs(box.x + box.width / 2 - c8.x)).toBeLessThan(3);
+    expect(Math.abs(box.y + box.width / 2 - c8.y)).toBeLessThan(3);
+    await page.keyboard.press('Escape');
+    await type(page, 'c7c8');
+    await dialog.waitFor();
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    expect(await focused()).toBe('queen');
+    await page.getByRole('button', { name: 'rook' }).click();
+    await expect.poll(() => sanOf(page)).toEqual(['c8=R']);
+  });
+
+  test('forgets a typed move with the position it was for, and has nothing to undo at first', async () => {
+    const page = await site.visit();
+    const undo = page.locator('.steps').getByRole('button', { name: 'Undo' });
+    expect(await undo.getAttribute('aria-disabled')).toBe('true');
+    await type(page, 'e4');
+    await type(page, 'e5e6');
+    expect(await page.getByLabel('Your move').inputValue()).toBe('e5e6');
+    await says(page, '#announcer', 'is not');
+    await undo.click();
+    expect(await page.getByLabel('Your move').inputValue()).toBe('');
+  });
+
+  test('has a chessboard in high contrast, and file letters that no piece covers', async () => {
+    const page = await site.visit('', { forcedColors: 'active', viewport: PHONE });
+    const look = await page.locator('cg-board').evaluate((board) => {
+      const { backgroundImage, forcedColorAdjust } = getComputedStyle(board);
+      const layer = (selector: string) =>
+        Number(getComputedStyle(document.querySelector(selector)!).zIndex);
+      return {
+        squares: backgroundImage !== 'none',
+        forcedColorAdjust,
+        above: layer('.cg-wrap coords') > layer('cg-board piece'),
+      };
+    });
+    expect(look).toEqual({ squares: true, forcedColorAdjust: 'none', above: true });
+  });
+});
