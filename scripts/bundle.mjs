@@ -8,22 +8,21 @@ import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
 const dist = join(dirname(fileURLToPath(import.meta.url)), '../dist');
-const entries = [
-  'src/cli/main',
-  'src/solve/teamWorker',
-  'src/solve/worker',
-  'src/store/packWorker',
-  'bench/solve',
-];
 
-const bundle = await rolldown({
-  input: Object.fromEntries(entries.map((entry) => [entry, join(dist, `${entry}.js`)])),
-  platform: 'node',
-  // What is installed beside it stays there.
-  external: (id) => !/^[./]/.test(id),
-});
-await bundle.write({
-  dir: dist,
-  entryFileNames: '[name].js',
-  chunkFileNames: 'src/solve/[name]-[hash].js',
-});
+// Apart from the rest, because it loads its commands one by one: that would cut what workers share into small files.
+await bundle(['src/cli/main']);
+await bundle(['src/solve/teamWorker', 'src/solve/worker', 'src/store/packWorker', 'bench/solve']);
+
+async function bundle(entries) {
+  const files = await rolldown({
+    input: Object.fromEntries(entries.map((entry) => [entry, join(dist, `${entry}.js`)])),
+    platform: 'node',
+    // What is installed beside it stays there.
+    external: (id) => !/^[./]/.test(id),
+  });
+  await files.write({
+    dir: dist,
+    entryFileNames: '[name].js',
+    chunkFileNames: 'src/solve/[name]-[hash].js',
+  });
+}

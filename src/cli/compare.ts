@@ -12,14 +12,8 @@ import {
 } from '../study/changes.ts';
 import { outcomeNames } from '../study/codes.ts';
 import { columns, percent, plural, thousands, worth } from './output.ts';
-import {
-  contextOf,
-  readName,
-  type Settings,
-  wholeNumber,
-  withCsv,
-  withSettings,
-} from './settings.ts';
+import { type Settings, wholeNumber, withCsv, withSettings } from './settings.ts';
+import { tableContextOf } from './tableArgument.ts';
 
 interface CompareSettings extends Settings {
   readonly with: string;
@@ -30,45 +24,48 @@ export function addCompare(program: Command): void {
   const command = program
     .command('compare')
     .description('count the positions whose result another rule set changes')
-    .argument('<name>', 'the table, such as KQvk')
+    .argument('<table>', 'its name, such as KQvk, or its file')
     .addOption(
       new Option('-w, --with <name>', 'the other rule set')
         .choices(ruleSets.map(({ name }) => name))
         .default('chess'),
     )
-    .option('-c, --count <count>', 'how many examples of each kind', wholeNumber, 2)
+    .option('-c, --count <count>', 'at most this many examples of each kind', wholeNumber, 2)
     .addHelpText('after', help)
     .action(run);
   withCsv(withSettings(command));
 }
 
 const help = `
-Results are those of the side to move; positions are counted on the whole board. Examples are the
-positions that are decided soonest, by --rules where these decide them, else by --with.
+Results are those of the side to move; positions are counted on the whole board. The examples are
+the positions decided soonest, under --rules if they are decided there, otherwise under --with.
 
 Examples:
   metatb compare KQvk --with chess
   metatb compare KRvkn --with chess --count 10`;
 
-async function run(name: string, settings: CompareSettings): Promise<void> {
-  const context = contextOf(settings);
-  const { rules, store, output } = context;
+async function run(argument: string, settings: CompareSettings): Promise<void> {
+  const { rules, store, output, material } = tableContextOf(argument, settings);
   const other = unwrap(findRuleSet(settings.with));
   if (other.name === rules.name) {
     const right = ruleSets.map((each) => each.name).filter((each) => each !== rules.name);
     const message = `${rules.name} does not differ from itself: compare it with ${right.join(', ')}`;
     unwrap(fail('compare-same', message, other.name));
   }
-  const material = readName(context, name);
   const ours = unwrap(await store.read(material));
   const theirs = unwrap(await new TableStore(other, store.dir).read(material));
   const found = unwrap(compareResults(ours, theirs, { examples: settings.count }));
   const pairs = found.pairs.map((pair) => describe(rules, material.men, pair));
   const { onlyOurs, onlyTheirs } = found;
   const data = {
-    ...{ table: material.name, rules: rules.name, with: other.name },
-    ...{ positions: total(found, () => true), changed: total(found, isChanged) },
-    ...{ onlyOurs, onlyTheirs, pairs },
+    table: material.name,
+    rules: rules.name,
+    with: other.name,
+    positions: total(found, () => true),
+    changed: total(found, isChanged),
+    onlyOurs,
+    onlyTheirs,
+    pairs,
   };
   const text = () => {
     const { positions, changed } = data;
@@ -86,7 +83,11 @@ async function run(name: string, settings: CompareSettings): Promise<void> {
   output.result(data, text, () => [
     ['to_move', other.name, rules.name, 'positions', 'unique', 'example'],
     ...pairs.map((pair) => [
-      ...[pair.turn, pair.theirs, pair.ours, pair.board, pair.unique],
+      pair.turn,
+      pair.theirs,
+      pair.ours,
+      pair.board,
+      pair.unique,
       pair.examples[0]?.fen ?? null,
     ]),
   ]);
@@ -139,7 +140,8 @@ function examplesOf(pair: Pair, rules: RuleSet, other: RuleSet): string[] {
   const side = pair.turn === 'white' ? 'White' : 'Black';
   const change = `${pair.theirs} in ${other.title}, ${pair.ours} in ${rules.title}`;
   return [
-    ...['', `${side} to move, ${change}: ${thousands(pair.board)}`],
+    '',
+    `${side} to move, ${change}: ${thousands(pair.board)}`,
     ...pair.examples.map(
       ({ fen, ours, theirs }) => `  ${fen}  ${worth(theirs)}, now ${worth(ours)}`,
     ),

@@ -1,4 +1,5 @@
-import { once } from 'node:events';
+import { stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { fail, unwrap } from '../chess/result.ts';
 import type { Chunks, ExportFormat } from '../format/format.ts';
@@ -6,10 +7,10 @@ import { pickleFormat } from '../format/pickle.ts';
 import { estimatePickle } from '../format/pickleSize.ts';
 import { exportFormats, findExportFormat } from '../format/registry.ts';
 import { writeWhole } from '../store/folder.ts';
-import type { Material } from '../table/material.ts';
 import { interrupted, interruptible } from './interrupt.ts';
-import { gibibytes, thousands } from './output.ts';
-import { type Context, contextOf, readName, type Settings, withSettings } from './settings.ts';
+import { gibibytes, type Output, thousands } from './output.ts';
+import { fileName, type Settings, withSettings } from './settings.ts';
+import { type TableContext, tableContextOf } from './tableArgument.ts';
 
 interface ExportSettings extends Settings {
   readonly format: string;
@@ -20,13 +21,18 @@ export function addExport(program: Command): void {
   const command = program
     .command('export')
     .description('write a table in another format')
-    .argument('<name>', 'the table, such as KQvk')
+    .argument('<table>', 'its name, such as KQvk, or its file')
     .addOption(
       new Option('-f, --format <name>', 'the format')
         .choices(exportFormats.map(({ name }) => name))
         .default('pkl'),
     )
-    .option('-o, --out <file>', 'the file to write, - for stdout (default: such as KQvk.pkl)')
+    .addOption(
+      new Option(
+        '-o, --out <file>',
+        'the file to write, - for stdout (default: TABLE.FORMAT)',
+      ).argParser(fileName),
+    )
     .addHelpText('after', help)
     .action(run);
   withSettings(command);
@@ -37,7 +43,7 @@ Formats:
 ${exportFormats.map(({ name, about }) => `  ${name}  ${about}`).join('\n')}
 
 A value v of npy: 0 drawn; v > 0 won in v - 1 plies; v < 0 lost in -v - 1 plies; the least number of
-the type (int8 -128, int16 -32768) no position. --out KQvk.npy writes KQvk-w.npy and KQvk-b.npy.
+the type (int8 -128, int16 -32768) not a position. --out KQvk.npy writes KQvk-w.npy and KQvk-b.npy.
 
 Examples:
   metatb export KQvk --format pkl --out KQvk.pkl
@@ -46,19 +52,22 @@ Examples:
   metatb export KQvk --format npy
   python3 -c "import numpy; print(numpy.load('KQvk-b.npy', mmap_mode='r')[34, 12, 24])"`;
 
-async function run(name: string, settings: ExportSettings): Promise<void> {
-  const context = contextOf(settings);
-  const { rules, store, output } = context;
-  const material = readName(context, name);
+async function run(argument: string, settings: ExportSettings): Promise<void> {
+  const context = tableContextOf(argument, settings);
+  const { rules, store, output, material } = context;
   const format = unwrap(findExportFormat(settings.format));
+  const file = `${material.name}${format.extension}`;
+  const { out = file } = settings;
+  const toStdout = STDOUT.has(out);
+  if (!toStdout) await checkPlace(out, file);
   const table = unwrap(await store.read(material));
-  if (format.name === pickleFormat.name) await warnOfSize(context, material);
+  if (format.name === pickleFormat.name) await warnOfSize(context);
   const files = format.files(table);
-  const out = settings.out ?? `${material.name}${format.extension}`;
-  if (out === '-') {
-    if (files.length === 1) return writeToStdout(files[0]!.chunks);
-    const message = `${format.name} is ${files.length} files: stdout takes one`;
-    unwrap(fail('export-stdout', message, out));
+  if (toStdout) {
+    const [only, ...others] = files;
+    if (only && others.length === 0) return writeToStdout(only.chunks, output);
+    const count = `${format.name} is ${files.length} files and stdout takes one`;
+    return unwrap(fail('export-stdout', `${count}: name a file by --out`, out));
   }
 
   const written = await interruptible(async (signal) => {
@@ -78,7 +87,23 @@ async function run(name: string, settings: ExportSettings): Promise<void> {
   );
 }
 
-/** The suffix goes before the extension, where the path has it. */
+/** Names of stdout, to which nothing but the table may go. */
+const STDOUT = new Set(['-', '/dev/stdout', '/dev/fd/1', '/proc/self/fd/1']);
+
+/** Refuses a folder as the file to write, and a folder that is not there: a slip of the fingers makes none. */
+async function checkPlace(out: string, file: string): Promise<void> {
+  const isFolder = async (path: string) =>
+    (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
+  if (/[/\\]$/.test(out) || (await isFolder(out))) {
+    const message = `cannot write ${out}: it is a folder; name a file in it, such as ${join(out, file)}`;
+    unwrap(fail('write', message, out));
+  }
+  const folder = dirname(out);
+  if (await isFolder(folder)) return;
+  unwrap(fail('write', `cannot write ${out}: ${folder} is not a folder; make it first`, out));
+}
+
+/** The suffix goes before the extension if the path has it. */
 function pathOf(out: string, suffix: string, { extension }: ExportFormat): string {
   if (suffix === '') return out;
   const base = out.endsWith(extension) ? out.slice(0, -extension.length) : out;
@@ -88,7 +113,7 @@ function pathOf(out: string, suffix: string, { extension }: ExportFormat): strin
 /** A dict in Python takes twenty times the bytes of the file. */
 const MUCH_MEMORY = 2 ** 30;
 
-async function warnOfSize({ store, output }: Context, material: Material): Promise<void> {
+async function warnOfSize({ store, output, material }: TableContext): Promise<void> {
   const { white, black } = unwrap(await store.statistics(material));
   const entries = [white, black].reduce((sum, s) => sum + s.wins + s.draws + s.losses, 0);
   const { fileBytes, pythonBytes } = estimatePickle(entries);
@@ -96,17 +121,15 @@ async function warnOfSize({ store, output }: Context, material: Material): Promi
   const sizes = `about ${gibibytes(fileBytes)}, and Python needs about ${gibibytes(pythonBytes)}`;
   output.remark(
     `${thousands(entries)} entries: the file will have ${sizes} of memory to load it; ` +
-      '--format npy is read from the disk as it is asked for',
+      '--format npy is read from the disk piece by piece',
   );
 }
 
-async function writeToStdout(chunks: Chunks): Promise<void> {
-  for await (const chunk of chunks) {
-    if (!process.stdout.write(chunk)) await once(process.stdout, 'drain');
-  }
+async function writeToStdout(chunks: Chunks, output: Output): Promise<void> {
+  for await (const chunk of chunks) await output.write(chunk);
 }
 
-/** The chunks, until the signal comes: then an error, on which the writer removes its half file. */
+/** The chunks until the signal aborts, then an error: the writer removes its unfinished file. */
 async function* until(signal: AbortSignal, chunks: Chunks): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
     signal.throwIfAborted();

@@ -18,7 +18,7 @@ import {
   readName,
   type Settings,
   threadsOption,
-  wholeNumber,
+  wholeNumberIn,
   withSettings,
 } from './settings.ts';
 
@@ -37,7 +37,7 @@ export function addGenerate(program: Command): void {
     .command('generate')
     .description('solve endgames, and first those that they lead to')
     .argument('[names...]', 'tables, such as KQvk KPvkp')
-    .option('-m, --men <count>', 'every table of so many men', wholeNumber)
+    .option('-m, --men <count>', 'every table of this many men', wholeNumberIn(3, MAX_MEN))
     .addOption(
       new Option(
         '--solver <name>',

@@ -3,8 +3,10 @@ import type { Command } from 'commander';
 import { fail, unwrap } from '../chess/result.ts';
 import { decodePickle } from '../format/pickleReader.ts';
 import { endgameOf } from '../rules/endgame.ts';
+import type { RuleSet } from '../rules/ruleset.ts';
 import { type Verification, verifyTable } from '../solve/verify.ts';
 import { readWhole } from '../store/folder.ts';
+import { parseMaterial } from '../table/material.ts';
 import { EXIT } from './exitCode.ts';
 import { plural, thousands } from './output.ts';
 import { singleBar } from './progressBars.ts';
@@ -20,19 +22,19 @@ interface ImportSettings extends Settings {
 export function addImport(program: Command): void {
   const command = program
     .command('import')
-    .description('take a pickle, yours or anybody’s, as a table')
+    .description('make a table of a pickle, once every value is checked')
     .argument('<file>', 'the pickle: a dict {position_code: (wdl, dtm)}')
-    .option('-n, --name <name>', 'the table that it is (default: the file’s name)')
-    .option('-s, --sample <count>', 'verify about so many positions, not all', wholeNumber)
-    .option('-f, --force', 'replace the table that is there')
+    .option('-n, --name <table>', 'the table that it is (default: the name of the file)')
+    .option('-s, --sample <count>', 'check about this many positions instead of all', wholeNumber)
+    .option('-f, --force', 'replace an existing table')
     .addHelpText('after', help)
     .action(run);
   withSettings(command);
 }
 
 const help = `
-Nothing is written unless every value follows from the positions one move ahead. That takes the tables
-that captures and promotions lead to. Exit code 3 where a value is wrong or a position is missing.
+The table is written only if every value follows from the positions one move ahead, which takes the
+tables that captures and promotions lead to. Exit code 3: a value is wrong or a position is missing.
 
 Examples:
   metatb import KQvk.pkl
@@ -41,15 +43,15 @@ Examples:
 async function run(file: string, settings: ImportSettings): Promise<void> {
   const context = contextOf(settings);
   const { rules, store, output } = context;
-  const material = readName(context, settings.name ?? basename(file).replace(/\.[^.]*$/, ''));
+  const bytes = unwrap(await readWhole(file));
+  if (!bytes) return unwrap(fail('read', `cannot read ${file}: there is no such file`, file));
+  const material = readName(context, settings.name ?? nameOf(file, rules));
   const { name } = material;
   const path = store.path(name);
   if (!settings.force && unwrap(await store.readBytes(name)) !== undefined) {
-    unwrap(fail('exists', `${path} is there already: --force replaces it`, path));
+    unwrap(fail('exists', `${path} exists already: --force replaces it`, path));
   }
   const subtables = await readSubtables(context, material);
-  const bytes = unwrap(await readWhole(file));
-  if (!bytes) return unwrap(fail('read', `cannot read ${file}: there is no such file`, file));
   const decoded = await decodePickle(bytes, endgameOf(rules, material));
   if (!decoded.ok) {
     const { code, message, text } = decoded.problem;
@@ -68,10 +70,18 @@ async function run(file: string, settings: ImportSettings): Promise<void> {
   output.result({ ...data, ...verified }, () => {
     const checked = `${plural(verified.positions, 'position')} verified`;
     if (written) return `${checked}\n${path}: ${thousands(written.bytes)} bytes`;
-    return refused(`${file} as ${name}, ${rules.title}: ${checked}`, verified);
+    return describeRefusal(`${file} as ${name}, ${rules.title}: ${checked}`, verified);
   });
 }
 
-function refused(title: string, verified: Verification): string {
-  return [...describeDifferences(title, verified), 'nothing is written'].join('\n');
+/** The table that a file's name says, if it says one. */
+function nameOf(file: string, rules: RuleSet): string {
+  const name = basename(file).replace(/\.[^.]*$/, '');
+  if (parseMaterial(name, rules.army).ok) return name;
+  const message = `${file}: its name does not say which table it is: add --name, such as --name KQvk`;
+  return unwrap(fail('import-name', message, file));
+}
+
+function describeRefusal(title: string, verified: Verification): string {
+  return [...describeDifferences(title, verified), 'no table is written'].join('\n');
 }

@@ -1,5 +1,6 @@
+import { stat } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { type Problem, unwrap } from '../chess/result.ts';
+import { fail, type Problem, unwrap } from '../chess/result.ts';
 import { ruleSets } from '../rules/registry.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { type ListedTable, listTables } from '../store/tableList.ts';
@@ -7,7 +8,14 @@ import { TableStore } from '../store/tableStore.ts';
 import { EXIT } from './exitCode.ts';
 import { interrupted, interruptible } from './interrupt.ts';
 import { columns, plural, type Rows, short } from './output.ts';
-import { dirOption, type OutputSettings, outputOf, withCsv, withOutput } from './settings.ts';
+import {
+  dirOption,
+  folderOf,
+  type OutputSettings,
+  outputOf,
+  withCsv,
+  withOutput,
+} from './settings.ts';
 
 interface InfoSettings extends OutputSettings {
   readonly dir: string;
@@ -17,8 +25,8 @@ interface InfoSettings extends OutputSettings {
 export function addInfo(program: Command): void {
   const command = program
     .command('info')
-    .description('list the tables that are there, of every rule set')
-    .option('--check', 'read every file to its end and verify its checksums')
+    .description('list the tables of a folder, of every rule set')
+    .option('--check', 'read every file to its end and check its checksums')
     .addHelpText('after', help)
     .addOption(dirOption())
     .action(run);
@@ -26,8 +34,9 @@ export function addInfo(program: Command): void {
 }
 
 const help = `
-Large files are looked at only at their beginning without --check. The solver is that of the table's
-values: what was imported has those of the reference solver. Exit code 1 where a file is damaged.
+Without --check only the beginning of a large file is read. "longest" is not counted if the file has
+no statistics, as one written by 'metatb export --format mtb'. "solver" is reference for imported
+tables too. Exit code 1: a file is damaged or cannot be read, or there is no such folder.
 
 Examples:
   metatb info
@@ -35,7 +44,9 @@ Examples:
 
 async function run(settings: InfoSettings): Promise<void> {
   const output = outputOf(settings);
-  const { dir, check = false } = settings;
+  const { check = false } = settings;
+  const dir = folderOf(settings);
+  await checkFolder(dir);
   const tables = await interruptible(async (signal) => {
     const found: InfoTable[] = [];
     for (const rules of ruleSets) {
@@ -46,13 +57,22 @@ async function run(settings: InfoSettings): Promise<void> {
     }
     return found;
   });
-  const damaged = tables.filter(({ problem }) => problem);
+  const failed = tables.filter(({ problem }) => problem);
   output.result(
-    { dir, checked: check, tables, bytes: sum(tables), damaged: damaged.length },
+    { dir, checked: check, tables, bytes: sum(tables), damaged: failed.length },
     () => describe(dir, tables, check),
     () => rowsOf(tables),
   );
-  if (damaged.length > 0) process.exitCode = EXIT.failure;
+  if (failed.length > 0) process.exitCode = EXIT.failure;
+}
+
+async function checkFolder(dir: string): Promise<void> {
+  const found = await stat(dir).catch(() => undefined);
+  if (found?.isDirectory()) return;
+  const why = found
+    ? `${dir} is a file: --dir names a folder of tables`
+    : `there is no folder ${dir}: 'metatb generate KQvk --dir ${dir}' makes it, with a table`;
+  unwrap(fail('read', why, dir));
 }
 
 interface InfoTable {
@@ -60,11 +80,11 @@ interface InfoTable {
   readonly rules: string;
   readonly men: number;
   readonly bytes: number;
-  /** Of the whole board, both sides to move; null where the file does not tell without counting. */
+  /** Of the whole board, both sides to move; null if the file has no statistics. */
   readonly positions: number | null;
-  /** In plies, of either side; null where nothing is won or where the file does not tell. */
+  /** In plies, of either side; null if nothing is won or the file has no statistics. */
   readonly longestWin: number | null;
-  /** Which solver made it; null where the file is damaged. */
+  /** Which solver made it; null if the file cannot be read. */
   readonly madeBy: 'sets' | 'reference' | null;
   readonly problem: Problem | null;
   readonly path: string;
@@ -111,9 +131,9 @@ function describe(dir: string, tables: readonly InfoTable[], check: boolean): st
       table.table,
       table.bytes,
       table.positions ?? '-',
-      table.longestWin === null ? '-' : `win in ${table.longestWin}`,
+      longestOf(table),
       table.madeBy ?? '-',
-      table.problem ? `DAMAGED: ${table.problem.message}` : check ? 'sound' : '',
+      table.problem ? describeProblem(table.problem) : check ? 'sound' : '',
     ]);
     const head = [name, 'bytes', 'positions', 'longest', 'solver', ''];
     const total = `${title}: ${plural(own.length, 'table')}, ${short(sum(own))}B`;
@@ -122,10 +142,28 @@ function describe(dir: string, tables: readonly InfoTable[], check: boolean): st
   return [`${dir}: ${plural(tables.length, 'table')}`, ...parts].join('\n');
 }
 
+function longestOf({ problem, positions, longestWin }: InfoTable): string {
+  if (problem) return '-';
+  if (positions === null) return 'not counted';
+  return longestWin === null ? 'no win' : `win in ${longestWin}`;
+}
+
+/** A file that the system does not let us read may be sound. */
+function describeProblem({ code, message }: Problem): string {
+  return `${code === 'read' ? 'UNREADABLE' : 'DAMAGED'}: ${message}`;
+}
+
 function rowsOf(tables: readonly InfoTable[]): Rows {
   const rows = tables.map((each) => [
-    ...[each.rules, each.table, each.men, each.bytes, each.positions, each.longestWin],
-    ...[each.madeBy, each.problem?.message ?? null, each.path],
+    each.rules,
+    each.table,
+    each.men,
+    each.bytes,
+    each.positions,
+    each.longestWin,
+    each.madeBy,
+    each.problem?.message ?? null,
+    each.path,
   ]);
   const head = ['rules', 'table', 'men', 'bytes', 'positions', 'longest_win', 'solver'];
   return [[...head, 'problem', 'path'], ...rows];

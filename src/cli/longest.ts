@@ -6,18 +6,13 @@ import { GameTree } from '../play/gameTree.ts';
 import { makePgn } from '../play/makePgn.ts';
 import { numberedMoves, wrap } from '../play/moveText.ts';
 import type { ProbedMove } from '../probe/probe.ts';
+import { Tablebase } from '../probe/tablebase.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
+import { FileSource } from '../store/fileSource.ts';
 import { type LongWin, longestWins } from '../study/longest.ts';
 import { plural } from './output.ts';
-import {
-  contextOf,
-  probeContextOf,
-  readName,
-  type Settings,
-  wholeNumber,
-  withCsv,
-  withSettings,
-} from './settings.ts';
+import { type Settings, wholeNumber, withCsv, withSettings } from './settings.ts';
+import { tableContextOf } from './tableArgument.ts';
 
 interface LongestSettings extends Settings {
   readonly count: number;
@@ -29,11 +24,11 @@ export function addLongest(program: Command): void {
   const command = program
     .command('longest')
     .description('list the longest wins of a table, with the moves of best play')
-    .argument('<name>', 'the table, such as KQvk')
-    .option('-c, --count <count>', 'how many', wholeNumber, 5)
+    .argument('<table>', 'its name, such as KQvk, or its file')
+    .option('-c, --count <count>', 'at most this many', wholeNumber, 5)
     .addOption(new Option('-w, --winner <side>', 'wins of one side').choices(['white', 'black']))
     .addOption(
-      new Option('--pgn', 'print games in PGN, with the position as their beginning').conflicts([
+      new Option('--pgn', 'print games in PGN that start from the position').conflicts([
         'json',
         'csv',
       ]),
@@ -44,22 +39,20 @@ export function addLongest(program: Command): void {
 }
 
 const help = `
-One position for all that the board's symmetry makes equal, the winner to move. The moves need the
-tables that captures and promotions lead to.
+Positions that the board's symmetry makes equal are listed once, the winner to move. The moves need
+the tables that captures and promotions lead to.
 
 Examples:
   metatb longest KQvk
   metatb longest KQvkr --count 20 --pgn > KQvkr.pgn`;
 
-async function run(name: string, settings: LongestSettings): Promise<void> {
-  const context = contextOf(settings);
-  const { rules, store, output } = context;
-  const material = readName(context, name);
+async function run(argument: string, settings: LongestSettings): Promise<void> {
+  const { rules, store, output, material } = tableContextOf(argument, settings);
   const table = unwrap(await store.read(material));
   const { count, winner } = settings;
   const side = winner === undefined ? {} : { winner: winner === 'white' ? WHITE : BLACK };
   const found = longestWins(table, { count, ...side });
-  const { tablebase } = probeContextOf(settings);
+  const tablebase = new Tablebase(rules, new FileSource(rules, store.dir));
   const wins: Win[] = [];
   for (const win of found) {
     const position = unwrap(rules.place(material.men, win.squares, win.turn));
@@ -112,7 +105,8 @@ function lines({ turn, plies, fen, san }: Win): string[] {
   const side = turn === 'white' ? 'White' : 'Black';
   const moves = wrap(numberedMoves(san, turn === 'black'), LINE_WIDTH - INDENT.length);
   return [
-    ...['', `${side} to move wins in ${plural(plies, 'ply', 'plies')}`],
+    '',
+    `${side} to move wins in ${plural(plies, 'ply', 'plies')}`,
     ...[fen, ...moves].map((line) => INDENT + line),
   ];
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { styleText } from 'node:util';
 import type { Value } from '../table/value.ts';
 
@@ -6,7 +7,7 @@ export type Style = Parameters<typeof styleText>[0];
 /** A table's head and rows; null is an empty cell. */
 export type Rows = readonly (readonly (string | number | null)[])[];
 
-/** Data on stdout; remarks on stderr, unless asked to be quiet. */
+/** Data on stdout; remarks on stderr, unless asked to be quiet, and complaints always. */
 export class Output {
   readonly json: boolean;
   readonly quiet: boolean;
@@ -18,25 +19,35 @@ export class Output {
     this.csv = csv;
   }
 
-  /** A command's result: `data` as JSON or `table` as CSV where that was asked for, otherwise the text. */
+  /** A command's result: `data` as JSON or `table` as CSV if that is asked for, otherwise the text. */
   result(data: unknown, text: () => string, table?: () => Rows): void {
     if (this.csv && table) process.stdout.write(makeCsv(table()));
     else process.stdout.write(`${this.json ? JSON.stringify(data) : text()}\n`);
   }
 
-  /** Characters in a line of the terminal, or of what takes its place. */
+  /** Characters in a line of the terminal; 80 where stdout is none. */
   get width(): number {
     return process.stdout.columns || DEFAULT_WIDTH;
+  }
+
+  /** Data that comes piece by piece; resolves when the reader of stdout has room for more. */
+  async write(chunk: string | Uint8Array): Promise<void> {
+    if (!process.stdout.write(chunk)) await once(process.stdout, 'drain');
   }
 
   remark(text: string): void {
     if (!this.quiet) process.stderr.write(`${text}\n`);
   }
 
+  /** What went wrong with a part of the work that does not stop the rest. */
+  complain(text: string): void {
+    process.stderr.write(`metatb: ${text}\n`);
+  }
+
   /** The text in this style where stdout is a terminal that wants colours (https://no-color.org). */
   paint(style: Style, text: string): string {
     const wanted = process.stdout.isTTY && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
-    // styleText would ask again, and take an empty NO_COLOR for a wish.
+    // styleText has a check of its own, which takes an empty NO_COLOR for set.
     return wanted ? styleText(style, text, { validateStream: false }) : text;
   }
 }
@@ -90,7 +101,7 @@ export function gibibytes(bytes: number): string {
   return `${(bytes / 2 ** 30).toFixed(1)} GiB`;
 }
 
-/** `12.3 %`; what is not all and not nothing is not rounded to it. */
+/** `12.3 %`; only nothing is 0 % and only all is 100 %. */
 export function percent(part: number, whole: number): string {
   if (whole === 0) return '-';
   const share = (100 * part) / whole;

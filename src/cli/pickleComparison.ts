@@ -6,7 +6,10 @@ import type { Table } from '../table/table.ts';
 import { plural, thousands, worth } from './output.ts';
 import type { Context } from './settings.ts';
 
-/** Prints how a pickle, which need not be one of ours, differs from a table. True where it does not. */
+/** A larger share of different positions is not a handful of mistakes. */
+const TOO_MANY = 1 / 4;
+
+/** Prints how a pickle of any origin differs from a table; true if it does not. */
 export async function compareWithPickle(
   { rules, output }: Context,
   table: Table,
@@ -44,6 +47,11 @@ export async function compareWithPickle(
         : []),
       ...(firstExtra
         ? [`${plural(extra, 'position')} only there, such as ${fen(firstExtra)}`]
+        : []),
+      ...(different > compared * TOO_MANY
+        ? [
+            `so many differences mean another table, other rules or another metric than plies to mate`,
+          ]
         : []),
       ...(theirs.absent > 0 ? [`${plural(theirs.absent, 'mirror image')} missing there`] : []),
     ].join('\n'),

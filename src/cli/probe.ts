@@ -6,33 +6,61 @@ import type { Probe, ProbedMove } from '../probe/probe.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import type { Value } from '../table/value.ts';
 import { alarmOf, drawBoard } from './board.ts';
-import { columns, type Output, plural } from './output.ts';
+import { columns, type Output, plural, worth } from './output.ts';
+import { answerLines, onePosition, type PositionSettings, withPositions } from './positions.ts';
 import { probeContextOf, type Settings, withProbeSettings } from './settings.ts';
 
 export function addProbe(program: Command): void {
   const command = program
     .command('probe')
-    .description('the value of a position and of every move in it')
-    .argument('<fen...>', 'the position')
+    .description('print the value of positions and of every move in them')
     .addHelpText('after', help)
     .action(run);
-  withProbeSettings(command);
+  withProbeSettings(withPositions(command));
 }
 
 const help = `
 Green moves are legal; amber ones are legal in chess but hang a mate, so metachess forbids them.
-Plies count the moves of both sides, from the position before the move to the end of the game. Tables ignore the
-50-move rule; where it may end the game first, that is said ("fiftyMoves": "may-end-first" with --json).
+Plies count the moves of both sides, from the position before the move to the end of the game.
+Tables ignore the 50-move rule; the answer says if it may end the game first ("fiftyMoves":
+"may-end-first" with --json).
 
-Example:
-  metatb probe '8/8/8/4k3/8/8/8/K2Q4 w - -'`;
+Many positions are answered with a line each: the FEN, its value and the best move, with tabs
+between them, or with --json one object. A FEN that cannot be answered does not stop the rest;
+the first such FEN makes the exit code.
 
-async function run(fen: readonly string[], settings: Settings): Promise<void> {
+Examples:
+  metatb probe '8/8/8/4k3/8/8/8/K2Q4 w - -'
+  metatb probe 8/8/8/4k3/8/8/8/K2Q4_w_-_-
+  metatb probe --file positions.txt
+  metatb probe - --json < positions.txt | jq .dtm`;
+
+async function run(fen: readonly string[], settings: ProbeSettings): Promise<void> {
   const { rules, tablebase, output } = probeContextOf(settings);
-  const position = unwrap(rules.parseFen(fen.join(' ')));
+  const one = onePosition(rules, fen, settings);
+  if (!one) {
+    return answerLines({ rules, output }, settings, {
+      ask: (positions) => tablebase.probeMany(positions),
+      data: (position, probe) => dataOf(rules, position, probe),
+      text: (position, { value, moves }) =>
+        [rules.makeFen(position), worth(value), moves.find(({ legal }) => legal)?.san ?? '-'].join(
+          '\t',
+        ),
+    });
+  }
+  const { position } = one;
   const probe = unwrap(await tablebase.probe(position));
-  const { table, value, fiftyMoves, ending } = probe;
-  const data = {
+  output.result(dataOf(rules, position, probe), () => describe(rules, position, probe, output));
+}
+
+interface ProbeSettings extends Settings, PositionSettings {}
+
+function dataOf(
+  rules: RuleSet,
+  position: unknown,
+  { table, value, fiftyMoves, ending, moves }: Probe,
+) {
+  return {
     fen: rules.makeFen(position),
     rules: rules.name,
     table,
@@ -41,7 +69,7 @@ async function run(fen: readonly string[], settings: Settings): Promise<void> {
     check: rules.check(position),
     metacheck: rules.metacheck(position),
     over: ending?.reason ?? null,
-    moves: probe.moves.map(({ uci, san, legal, value: worth }) => ({
+    moves: moves.map(({ uci, san, legal, value: worth }) => ({
       uci,
       san,
       legal,
@@ -49,7 +77,6 @@ async function run(fen: readonly string[], settings: Settings): Promise<void> {
       dtm: worth?.dtm ?? null,
     })),
   };
-  output.result(data, () => describe(rules, position, probe, output));
 }
 
 function describe(rules: RuleSet, position: unknown, probe: Probe, output: Output): string {

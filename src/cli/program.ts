@@ -1,42 +1,65 @@
 import { createRequire } from 'node:module';
-import { Command } from 'commander';
-import { addCompare } from './compare.ts';
-import { addExport } from './export.ts';
-import { addGenerate } from './generate.ts';
-import { addImport } from './import.ts';
-import { addInfo } from './info.ts';
-import { addLine } from './line.ts';
-import { addLongest } from './longest.ts';
-import { addPack } from './pack.ts';
-import { addProbe } from './probe.ts';
-import { addRules } from './rules.ts';
-import { addServe } from './serve.ts';
-import { dropEmptyVariables } from './settings.ts';
-import { addStats } from './stats.ts';
-import { addVerify } from './verify.ts';
-import { addZugzwang } from './zugzwang.ts';
+import { Command, CommanderError } from 'commander';
+import { InputError, type Problem } from '../chess/result.ts';
+import { EXIT, exitCodeOf } from './exitCode.ts';
+import { interruptedCode } from './interrupt.ts';
 
 // The package names itself, so the same line finds it from src and from dist.
 const { version } = createRequire(import.meta.url)('metatb/package.json') as { version: string };
 
-export function makeProgram(): Command {
+/** Runs one command to its end; `process.exitCode` says how it went. */
+export async function runCommandLine(args: readonly string[]): Promise<void> {
   dropEmptyVariables();
+  try {
+    const program = await makeProgram(args);
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    process.exitCode = report(error, wantsJson(args));
+  }
+}
+
+/** By name: each command's module, loaded when it is needed. Server and solvers take longer to load than a probe takes. */
+const commands: Readonly<Record<string, () => Promise<(program: Command) => void>>> = {
+  generate: async () => (await import('./generate.ts')).addGenerate,
+  probe: async () => (await import('./probe.ts')).addProbe,
+  line: async () => (await import('./line.ts')).addLine,
+  stats: async () => (await import('./stats.ts')).addStats,
+  longest: async () => (await import('./longest.ts')).addLongest,
+  zugzwang: async () => (await import('./zugzwang.ts')).addZugzwang,
+  compare: async () => (await import('./compare.ts')).addCompare,
+  export: async () => (await import('./export.ts')).addExport,
+  import: async () => (await import('./import.ts')).addImport,
+  pack: async () => (await import('./pack.ts')).addPack,
+  verify: async () => (await import('./verify.ts')).addVerify,
+  info: async () => (await import('./info.ts')).addInfo,
+  rules: async () => (await import('./rules.ts')).addRules,
+  serve: async () => (await import('./serve.ts')).addServe,
+};
+
+/** The program with the commands that these arguments can mean: one, none to print the version, otherwise all. */
+export async function makeProgram(args: readonly string[] = []): Promise<Command> {
   const program = new Command('metatb')
     .description('Exact endgame tables for metachess, and for any chess-like game.')
     .version(version)
     .exitOverride()
     .configureOutput({
-      outputError: (text, write) => write(text.replace(/^error: /, 'metatb: ')),
+      // As JSON, `report` prints it.
+      outputError: (text, write) => {
+        if (!wantsJson(args)) write(text.replace(/^error: /, 'metatb: '));
+      },
     })
-    .showHelpAfterError('(metatb --help, or metatb COMMAND --help, explains)')
     .addHelpText('after', help);
-  const commands = [
-    ...[addGenerate, addProbe, addLine, addStats, addLongest, addZugzwang, addCompare],
-    ...[addExport, addImport, addPack, addVerify, addInfo, addRules],
-  ];
-  for (const add of commands) add(program);
-  addServe(program, version);
+  if (!wantsJson(args)) {
+    program.showHelpAfterError('(metatb --help, or metatb COMMAND --help, explains)');
+  }
+  for (const add of await loadCommands(args[0])) add(program);
   return program;
+}
+
+function loadCommands(first: string | undefined): Promise<((program: Command) => void)[]> {
+  if (first === '--version' || first === '-V') return Promise.resolve([]);
+  const one = first !== undefined && Object.hasOwn(commands, first) ? commands[first] : undefined;
+  return Promise.all((one ? [one] : Object.values(commands)).map((load) => load()));
 }
 
 const help = `
@@ -46,7 +69,49 @@ Examples:
   metatb export KQvk --format pkl            write a pickle for Python
 
 Settings come from flags, then from the variables METATB_RULES, METATB_DIR, METATB_THREADS,
-METATB_JSON=1 and METATB_QUIET=1, then from defaults. NO_COLOR=1 turns colours off.
+METATB_MEMORY, METATB_GAMES, METATB_JSON=1 and METATB_QUIET=1, then from defaults. NO_COLOR=1
+turns colours off.
+
+Data goes to stdout, remarks and errors to stderr; with --json an error is one JSON object
+{"error":{"code","message","text"}}.
 
 Exit codes: 0 ok, 1 failure, 2 wrong usage, 3 a verification found a difference,
 4 a table is missing, 130 interrupted.`;
+
+/** An empty variable is as good as none; commander would take it for a value. */
+function dropEmptyVariables(): void {
+  for (const [name, value] of Object.entries(process.env)) {
+    if (name.startsWith('METATB_') && value === '') delete process.env[name];
+  }
+}
+
+/** Whether errors are printed as JSON, asked before the arguments are parsed: that may fail too. */
+function wantsJson(args: readonly string[]): boolean {
+  return args.includes('--json') || process.env.METATB_JSON === '1';
+}
+
+/** Prints what went wrong, unless commander has; returns the exit code. */
+function report(error: unknown, json: boolean): number {
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return 0;
+    // Without a command, help has been printed.
+    if (json && error.code !== 'commander.help') {
+      printError({ code: 'usage', message: error.message.replace(/^error: /, ''), text: '' }, json);
+    }
+    return EXIT.usage;
+  }
+  if (error instanceof InputError) {
+    printError(error.problem, json);
+    const { code } = error.problem;
+    return code === 'interrupted' ? interruptedCode() : exitCodeOf(error.problem);
+  }
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const message = `this is a bug in metatb, please report it\n${stack}`;
+  printError({ code: 'bug', message, text: '' }, json);
+  return EXIT.failure;
+}
+
+function printError({ code, message, text }: Problem, json: boolean): void {
+  const line = json ? JSON.stringify({ error: { code, message, text } }) : `metatb: ${message}`;
+  process.stderr.write(`${line}\n`);
+}

@@ -4,9 +4,9 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { fail, InputError, unwrap } from '../chess/result.ts';
 import { isHostName } from '../server/hostNames.ts';
 import { DEFAULT_LIMITS } from '../server/limits.ts';
-import { type Listening, listen } from '../server/listen.ts';
+import type { Listening } from '../server/listen.ts';
 import { interruptible } from './interrupt.ts';
-import { folderName, type OutputSettings, outputOf, wholeNumber, withOutput } from './settings.ts';
+import { dirOption, type OutputSettings, outputOf, wholeNumber, withOutput } from './settings.ts';
 
 interface ServeSettings extends OutputSettings {
   readonly dir: string;
@@ -19,16 +19,11 @@ interface ServeSettings extends OutputSettings {
   readonly games: string | boolean;
 }
 
-export function addServe(program: Command, version: string): void {
+export function addServe(program: Command): void {
   const command = program
     .command('serve')
     .description('an HTTP server that answers from the tables of a folder')
-    .addOption(
-      new Option('-d, --dir <folder>', 'where tables are')
-        .argParser(folderName)
-        .default('tables')
-        .env('METATB_DIR'),
-    )
+    .addOption(dirOption())
     .option('-p, --port <number>', 'the port to listen on; 0: any free port', portNumber, 8080)
     .option('--host <address>', 'the address to listen on; 0.0.0.0: all of them', '127.0.0.1')
     .option(
@@ -54,7 +49,7 @@ export function addServe(program: Command, version: string): void {
     )
     .option('--no-games', 'no games by link')
     .addHelpText('after', help)
-    .action((settings: ServeSettings) => run(settings, version));
+    .action((settings: ServeSettings) => run(settings, program.version() ?? ''));
   refuseBoth(command);
   withOutput(command);
 }
@@ -99,6 +94,8 @@ async function run(settings: ServeSettings, version: string): Promise<void> {
   const file = games === true ? join(dir, GAMES) : games;
   const found = await stat(dir).catch(() => undefined);
   if (found && !found.isDirectory()) unwrap(fail('setting', `${dir} is a file, not a folder`, dir));
+  // Only a server that runs needs HTTP, WebSocket and the database of games.
+  const { listen } = await import('../server/listen.ts');
   await interruptible(async (signal) => {
     const server = unwrap(
       await listen({

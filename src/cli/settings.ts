@@ -25,7 +25,7 @@ export interface Settings extends OutputSettings {
 /** Adds `--json --quiet`. */
 export function withOutput(command: Command): Command {
   return command
-    .option('--json', 'print one JSON object (env: METATB_JSON=1)')
+    .option('--json', 'print results and errors as JSON (env: METATB_JSON=1)')
     .option('-q, --quiet', 'no progress, no remarks (env: METATB_QUIET=1)');
 }
 
@@ -54,14 +54,7 @@ export function dirOption(about = 'where tables are'): Option {
     .env('METATB_DIR');
 }
 
-/** An empty variable is as good as none; commander would take it for a value. */
-export function dropEmptyVariables(): void {
-  for (const [name, value] of Object.entries(process.env)) {
-    if (name.startsWith('METATB_') && value === '') delete process.env[name];
-  }
-}
-
-/** Settings made into what commands work with. */
+/** What commands work with, made of their settings. */
 export interface Context {
   readonly rules: RuleSet;
   readonly store: TableStore;
@@ -69,13 +62,16 @@ export interface Context {
 }
 
 export function contextOf(settings: Settings): Context {
-  const { dir } = settings;
-  if (isAddress(dir)) {
-    const message = `--dir is the web address ${dir}: only probe and line read tables from one`;
-    unwrap(fail('setting', message, dir));
-  }
+  const dir = folderOf(settings);
   const rules = unwrap(findRuleSet(settings.rules));
   return { rules, store: new TableStore(rules, dir), output: outputOf(settings) };
+}
+
+/** The folder of `--dir`, for a command that cannot read from a web server. */
+export function folderOf({ dir }: { readonly dir: string }): string {
+  if (!isAddress(dir)) return dir;
+  const message = `--dir is the web address ${dir}: only probe and line read tables from one`;
+  return unwrap(fail('setting', message, dir));
 }
 
 /** Adds what {@link withSettings} does, for a command that only probes: `--dir` may be a web address too. */
@@ -83,7 +79,7 @@ export function withProbeSettings(command: Command): Command {
   return withSettings(command, 'where tables are, a folder or a web address (http://...)');
 }
 
-/** What commands work with that only probe. */
+/** What commands that only probe work with. */
 export function probeContextOf(settings: Settings) {
   const { dir } = settings;
   const rules = unwrap(findRuleSet(settings.rules));
@@ -134,6 +130,20 @@ export function byteSize(text: string): number {
 export function wholeNumber(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It must be a whole number from 1.');
+}
+
+/** A parser of whole numbers from `least` to `most`. */
+export function wholeNumberIn(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    if (number >= least && number <= most) return number;
+    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+  };
+}
+
+export function fileName(text: string): string {
+  if (text !== '') return text;
+  throw new InvalidArgumentError('It must be the name of a file.');
 }
 
 export function folderName(text: string): string {

@@ -5,30 +5,29 @@ import type { RuleSet } from '../rules/ruleset.ts';
 import type { SideStatistics } from '../table/statistics.ts';
 import { drawHistogram } from './histogram.ts';
 import { columns, plural, type Rows } from './output.ts';
-import { contextOf, readName, type Settings, withCsv, withSettings } from './settings.ts';
+import { type Settings, withCsv, withSettings } from './settings.ts';
+import { tableContextOf } from './tableArgument.ts';
 
 export function addStats(program: Command): void {
   const command = program
     .command('stats')
     .description('count the positions of a table')
-    .argument('<name>', 'the table, such as KQvk')
+    .argument('<table>', 'its name, such as KQvk, or its file')
     .addHelpText('after', help)
     .action(run);
   withCsv(withSettings(command));
 }
 
 const help = `
-Counts are of the whole board, for the side to move, with every order of like men, as the pickle has
-them; "unique" counts positions up to the board's symmetry. Distances are in plies.
+Counts are of the whole board, for the side to move, with every order of identical pieces, as in the
+pickle; "unique" counts positions up to the board's symmetry. Distances are in plies.
 
 Examples:
   metatb stats KQvk
   metatb stats KQvk --csv    a row for each side, result and distance`;
 
-async function run(name: string, settings: Settings): Promise<void> {
-  const context = contextOf(settings);
-  const { rules, store, output } = context;
-  const material = readName(context, name);
+async function run(table: string, settings: Settings): Promise<void> {
+  const { rules, store, output, material } = tableContextOf(table, settings);
   const counted = unwrap(await store.statistics(material));
   const white = withFens(rules, material.men, counted.white, 0);
   const black = withFens(rules, material.men, counted.black, 1);
@@ -43,7 +42,7 @@ async function run(name: string, settings: Settings): Promise<void> {
       '',
     ];
     const head = `${material.name}, ${rules.title}, ${plural(material.men.length, 'man', 'men')}`;
-    const table = columns([
+    const counts = columns([
       ['to move', 'won', 'drawn', 'lost', 'longest'],
       row('White', white),
       row('Black', black),
@@ -51,7 +50,9 @@ async function run(name: string, settings: Settings): Promise<void> {
       unique('Black, unique', black),
     ]);
     return [
-      ...[head, '', table],
+      head,
+      '',
+      counts,
       ...described('White', white, output.width),
       ...described('Black', black, output.width),
     ].join('\n');
@@ -108,14 +109,22 @@ function described(name: string, side: Side, width: number): string[] {
     ...(longestWin === null
       ? []
       : [
-          ...['', `${name} to move, wins by plies:`, ...drawHistogram(histogram.win, width)],
-          ...['', `${name} to move, longest win (${longestWin} plies):`, `  ${longestWinFen}`],
+          '',
+          `${name} to move, wins by plies:`,
+          ...drawHistogram(histogram.win, width),
+          '',
+          `${name} to move, longest win (${longestWin} plies):`,
+          `  ${longestWinFen}`,
         ]),
     ...(longestLoss === null
       ? []
       : [
-          ...['', `${name} to move, losses by plies:`, ...drawHistogram(histogram.loss, width)],
-          ...['', `${name} to move, longest loss (${longestLoss} plies):`, `  ${longestLossFen}`],
+          '',
+          `${name} to move, losses by plies:`,
+          ...drawHistogram(histogram.loss, width),
+          '',
+          `${name} to move, longest loss (${longestLoss} plies):`,
+          `  ${longestLossFen}`,
         ]),
   ];
 }

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { unwrap } from '../chess/result.ts';
 import { planTables } from '../solve/plan.ts';
 import { type Difference, type Verification, verifyTable } from '../solve/verify.ts';
@@ -8,14 +8,8 @@ import { EXIT } from './exitCode.ts';
 import { plural, thousands, worth } from './output.ts';
 import { compareWithPickle } from './pickleComparison.ts';
 import { singleBar } from './progressBars.ts';
-import {
-  type Context,
-  contextOf,
-  readName,
-  type Settings,
-  wholeNumber,
-  withSettings,
-} from './settings.ts';
+import { type Context, fileName, type Settings, wholeNumber, withSettings } from './settings.ts';
+import { tableContextOf } from './tableArgument.ts';
 
 interface VerifySettings extends Settings {
   readonly against?: string;
@@ -26,29 +20,36 @@ interface VerifySettings extends Settings {
 export function addVerify(program: Command): void {
   const command = program
     .command('verify')
-    .description('derive every value of a table anew from its successors')
-    .argument('<name>', 'the table, such as KQvk')
-    .option('-s, --sample <count>', 'verify about so many positions, not all', wholeNumber)
-    .option('--checksums', 'only read the file to its end, which verifies its checksums')
-    .option('-a, --against <file>', 'instead compare with a pickle, position by position')
+    .description('check every value of a table against the positions one move ahead')
+    .argument('<table>', 'its name, such as KQvk, or its file')
+    .option('-s, --sample <count>', 'check about this many positions instead of all', wholeNumber)
+    .addOption(
+      new Option('--checksums', 'only check the checksums of the file').conflicts('sample'),
+    )
+    .addOption(
+      new Option('-a, --against <file>', 'compare with a pickle instead, position by position')
+        .argParser(fileName)
+        .conflicts(['sample', 'checksums']),
+    )
     .addHelpText('after', help)
     .action(run);
   withSettings(command);
 }
 
 const help = `
-The file's checksums are verified on the way: exit code 1 where one does not fit. Positions are counted
-up to the board's symmetry. Exit code 3 where a difference is found.
+A value is right if it follows from the positions one move ahead, which takes the tables that captures
+and promotions lead to. Positions are counted up to the board's symmetry. Every way checks the
+checksums of the file. Exit code 1: a checksum does not fit; 3: a difference is found.
 
 Examples:
   metatb verify KQvk
+  metatb verify KQRvkr --sample 100000
   metatb verify KQRvkr --checksums
   metatb verify KQvk --against theirs.pkl`;
 
-async function run(name: string, settings: VerifySettings): Promise<void> {
-  const context = contextOf(settings);
-  const material = readName(context, name);
-  const table = unwrap(await context.store.read(material));
+async function run(argument: string, settings: VerifySettings): Promise<void> {
+  const context = tableContextOf(argument, settings);
+  const table = unwrap(await context.store.read(context.material));
   if (settings.checksums) return reportSound(context, table);
   const same =
     settings.against === undefined
@@ -57,7 +58,7 @@ async function run(name: string, settings: VerifySettings): Promise<void> {
   if (!same) process.exitCode = EXIT.difference;
 }
 
-/** Whoever has read a table has compared every checksum of its file. */
+/** Reading a table has compared every checksum of its file. */
 function reportSound({ rules, store, output }: Context, { material, placements }: Table): void {
   const path = store.path(material.name);
   const data = { table: material.name, rules: rules.name, path, sound: true };
@@ -88,7 +89,7 @@ async function verify(
   return differences === 0;
 }
 
-/** The tables that a move out of this one leads to: values follow from theirs. */
+/** The tables that captures and promotions lead to. */
 export async function readSubtables(
   { rules, store }: Context,
   material: Material,

@@ -4,14 +4,8 @@ import { unwrap } from '../chess/result.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { mutualZugzwangs, type Zugzwang, type ZugzwangKind } from '../study/zugzwang.ts';
 import { columns, plural, worth } from './output.ts';
-import {
-  contextOf,
-  readName,
-  type Settings,
-  wholeNumber,
-  withCsv,
-  withSettings,
-} from './settings.ts';
+import { type Settings, wholeNumber, withCsv, withSettings } from './settings.ts';
+import { tableContextOf } from './tableArgument.ts';
 
 interface ZugzwangSettings extends Settings {
   readonly count: number;
@@ -21,27 +15,29 @@ export function addZugzwang(program: Command): void {
   const command = program
     .command('zugzwang')
     .description('list the mutual zugzwangs of a table')
-    .argument('<name>', 'the table, such as KPvk')
-    .option('-c, --count <count>', 'how many of each kind, the deepest first', wholeNumber, 3)
+    .argument('<table>', 'its name, such as KPvk, or its file')
+    .option(
+      '-c, --count <count>',
+      'at most this many of each kind, the deepest first',
+      wholeNumber,
+      3,
+    )
     .addHelpText('after', help)
     .action(run);
   withCsv(withSettings(command));
 }
 
 const help = `
-A mutual zugzwang is a placement in which whoever is to move is worse off than if the other were:
-both lose with the move (a full point), or one loses with it and the other cannot win with it (half
-a point). A side without moves that is stalemated counts as one that cannot win. "unique" counts
-placements up to the board's symmetry.
+In a mutual zugzwang either side would rather not be to move: both lose with the move (a full point),
+or one loses with the move and the other cannot win with it (half a point). A stalemated side counts
+as one that cannot win. "unique" counts placements up to the board's symmetry.
 
 Examples:
   metatb zugzwang KPvk --rules chess
   metatb zugzwang KPvk --count 1000 --csv    all of them`;
 
-async function run(name: string, settings: ZugzwangSettings): Promise<void> {
-  const context = contextOf(settings);
-  const { rules, store, output } = context;
-  const material = readName(context, name);
+async function run(argument: string, settings: ZugzwangSettings): Promise<void> {
+  const { rules, store, output, material } = tableContextOf(argument, settings);
   const table = unwrap(await store.read(material));
   const found = mutualZugzwangs(table, { examples: settings.count });
   const kinds = found.map((kind) => ({

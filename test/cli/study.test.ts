@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parsePgn } from 'chessops/pgn';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -225,9 +225,35 @@ describe('info', () => {
   });
 
   test('of a folder without tables says how to make one', async () => {
-    const ran = await metatb(['info', '--dir', join(folder, 'nowhere')]);
+    const empty = join(folder, 'without');
+    mkdirSync(empty);
+    const ran = await metatb(['info', '--dir', empty]);
     expect(ran.status).toBe(0);
     expect(ran.stdout).toMatch(/has no tables: 'metatb generate KQvk' makes one/);
+  });
+
+  test.each([
+    ['a folder that is not there', 'nowhere', /there is no folder .*nowhere: 'metatb generate/],
+    ['a file', 'file', /file is a file: --dir names a folder of tables/],
+  ])('of %s is a failure', async (_, name, message) => {
+    writeFileSync(join(folder, 'file'), 'hello');
+    const ran = await metatb(['info', '--dir', join(folder, name)]);
+    expect(ran).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(message) });
+  });
+
+  test('tells a file that cannot be read from a damaged one, and what is not won from what is not counted', async () => {
+    const mixed = join(folder, 'mixed');
+    mkdirSync(join(mixed, 'metachess'), { recursive: true });
+    const at = (name: string) => join(mixed, 'metachess', `${name}.mtb`);
+    copyFileSync(join(dir, 'metachess', 'KRvk.mtb'), at('KRvk'));
+    // An export has no statistics.
+    await metatbJson('export', 'KQvk', '--format', 'mtb', '--out', at('KQvk'), '--dir', dir);
+    // A link that leads to itself: permissions do not bind root.
+    symlinkSync(at('KNvk'), at('KNvk'));
+    const ran = await metatb(['info', '--dir', mixed]);
+    expect(ran.stdout).toMatch(/^KQvk .* not counted /m);
+    expect(ran.stdout).toMatch(/^KRvk .* win in \d+ /m);
+    expect(ran.stdout).not.toMatch(/DAMAGED/);
   });
 });
 
@@ -279,6 +305,7 @@ describe('import', () => {
   beforeAll(async () => {
     const ran = await metatb(['export', 'KQvk', '--out', pickle, '--dir', dir]);
     expect(ran.status, ran.stderr).toBe(0);
+    writeFileSync(join(folder, 'theirs.pkl'), 'hello');
   });
 
   test('makes a table of the same values, which is not replaced unasked', async () => {
@@ -289,7 +316,7 @@ describe('import', () => {
     expect(await metatbJson(...against)).toMatchObject({ compared: 46137, different: 0 });
     const again = await metatb(['import', pickle, '--dir', target]);
     expect(again).toMatchObject({ status: 2, stdout: '' });
-    expect(again.stderr).toMatch(/is there already: --force replaces it/);
+    expect(again.stderr).toMatch(/exists already: --force replaces it/);
     const forced = await metatb(['import', pickle, '--dir', target, '--force']);
     expect(forced.status).toBe(0);
   });
@@ -298,7 +325,7 @@ describe('import', () => {
     const ran = await metatb(['import', pickle, '--dir', target, '--rules', 'chess']);
     expect(ran.status).toBe(3);
     expect(ran.stdout).toMatch(/KQvk, Chess: 46,137 positions verified, 200 differences/);
-    expect(ran.stdout).toMatch(/nothing is written\n$/);
+    expect(ran.stdout).toMatch(/no table is written\n$/);
     expect(() => readFileSync(join(target, 'chess', 'KQvk.mtb'))).toThrow('ENOENT');
   });
 
@@ -306,7 +333,9 @@ describe('import', () => {
     ['a table that others are missing for', [pickle, '--name', 'KQvkr'], 4, /no table K[QR]vk/],
     ['a pickle of another endgame', [pickle, '--name', 'KRvk'], 3, /differences/],
     ['a file that is not there', ['nothing.pkl', '--name', 'KQvk'], 1, /no such file/],
-    ['a name that is none', [join(folder, 'theirs.pkl')], 2, /'theirs' has 1 side/],
+    ['a file whose name says no table', [join(folder, 'theirs.pkl')], 2, /add --name, such as/],
+    ['a file that is not there, before its name', ['nothing.pkl'], 1, /no such file/],
+    ['a folder, before its name', ['.'], 1, /cannot read \.: it is a folder/],
   ])('refuses %s', async (_, args, status, message) => {
     const ran = await metatb(['import', ...args, '--dir', join(folder, 'empty')]);
     expect(ran.status).toBe(status);
