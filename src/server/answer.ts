@@ -1,5 +1,6 @@
 import { type Color, WHITE } from '../chess/men.ts';
 import type { Problem } from '../chess/result.ts';
+import type { FiftyMoves } from '../probe/fiftyMoves.ts';
 import type { Probe, ProbedMove } from '../probe/probe.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import type { Value } from '../table/value.ts';
@@ -7,7 +8,7 @@ import type { Value } from '../table/value.ts';
 /** For the side to move. */
 type Category = 'win' | 'draw' | 'loss';
 
-/** What the API says of a value: `dtm` counts plies and is 0 where the game is over or drawn. */
+/** A value in the API: `dtm` counts plies and is 0 if the game is over or drawn. */
 export interface Worth {
   readonly wdl: 1 | 0 | -1;
   readonly dtm: number;
@@ -21,22 +22,24 @@ export interface AnsweredMove extends Partial<Worth> {
   /** Does the move end the game, and how? */
   readonly checkmate: boolean;
   readonly stalemate: boolean;
-  /** Of a move that the rules forbid: the mate that it would let happen. */
+  /** The mate that a forbidden move would allow. */
   readonly refutation?: { readonly uci: string; readonly san: string };
 }
 
 export interface Answer extends Worth {
   readonly fen: string;
   readonly rules: string;
-  /** The table that knows, null where none is needed. */
+  /** The table of the position, null if none is needed. */
   readonly table: string | null;
+  /** Tables ignore the 50-move rule: `may-end-first` if it may end the game before the value comes true. */
+  readonly fiftyMoves: FiftyMoves;
   readonly turn: 'white' | 'black';
   readonly check: boolean;
   readonly metacheck: boolean;
   /** Has the side to move been mated, by chess or by these rules? */
   readonly checkmate: boolean;
   readonly stalemate: boolean;
-  /** Why the game is over, null where it is not. */
+  /** Why the game is over, or null. */
   readonly over: string | null;
   /** Best first, forbidden ones last. */
   readonly moves: readonly AnsweredMove[];
@@ -51,11 +54,12 @@ export function refusal({ code, message }: Problem): Refusal {
 }
 
 export function answer<P>(rules: RuleSet<P>, position: P, probed: Probe): Answer {
-  const { table, value, ending, moves } = probed;
+  const { table, value, fiftyMoves, ending, moves } = probed;
   return {
     fen: rules.makeFen(position),
     rules: rules.name,
     table,
+    fiftyMoves,
     turn: nameOf(rules.turn(position)),
     ...worth(value),
     check: rules.check(position),

@@ -1,10 +1,12 @@
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import type { Tablebase } from '../probe/tablebase.ts';
+import { chess } from '../rules/chess.ts';
 import type { TableStore } from '../store/tableStore.ts';
 import { refusal } from './answer.ts';
 import { tableRoutes } from './files.ts';
 import type { Games } from './games/games.ts';
+import { lilaRoutes } from './lila/routes.ts';
 import { type Limits, RateLimit } from './limits.ts';
 import { openApi } from './openApi.ts';
 import { addPage, type PageFiles } from './page.ts';
@@ -53,7 +55,9 @@ export function makeApi(options: ApiOptions): Hono {
   const tooMany = rateLimiter(options);
   for (const { store, tablebase } of services) {
     const { rules } = store;
-    app.route('/', positionRoutes({ rules, tablebase, limits, tooMany, onError }));
+    const position = { rules, tablebase, limits, tooMany, onError };
+    app.route('/', positionRoutes(position));
+    if (rules.name === chess.name) app.route('/', lilaRoutes(position));
   }
   if (games) app.route('/', games.routes(options.visitor));
   return app;

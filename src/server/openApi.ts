@@ -1,5 +1,7 @@
+import { chess } from '../rules/chess.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import type { GameLimits } from './games/limits.ts';
+import { lilaPaths } from './lila/openApiLila.ts';
 import type { Limits } from './limits.ts';
 import { json, problem } from './openApiAnswers.ts';
 import { gamePaths } from './openApiGames.ts';
@@ -28,6 +30,7 @@ export function openApi({ version, rules, limits, page, games }: Described) {
     paths: {
       ...(page ? pagePaths : {}),
       ...Object.fromEntries(rules.map((each) => [`/${each.name}`, positions(each, limits)])),
+      ...(rules.some(({ name }) => name === chess.name) ? lilaPaths(limits) : {}),
       '/tables': {
         get: {
           summary: 'Which tables there are, by rule set',
@@ -190,6 +193,11 @@ const schemas = {
       fen: { type: 'string' },
       rules: { type: 'string' },
       table: { type: ['string', 'null'], description: 'The table that knows' },
+      fiftyMoves: {
+        enum: ['safe', 'may-end-first'],
+        description:
+          'Tables ignore the 50-move rule: may it end the game before the value comes true?',
+      },
       turn: { enum: ['white', 'black'] },
       ...worth,
       check: { type: 'boolean' },

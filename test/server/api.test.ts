@@ -53,6 +53,7 @@ describe('a position', () => {
       fen,
       rules: 'metachess',
       table: 'KQvk',
+      fiftyMoves: 'safe',
       turn: 'black',
       wdl: -1,
       dtm: 6,
@@ -228,6 +229,8 @@ it('the description names what is there, and what is not there is a problem', as
   expect(Object.keys(description.paths)).toEqual([
     '/metachess',
     '/chess',
+    '/lila/standard',
+    '/lila/standard/mainline',
     '/tables',
     '/tables/{rules}/{file}',
     '/health',

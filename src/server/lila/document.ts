@@ -1,0 +1,161 @@
+import type { Move } from '../../chess/moves.ts';
+import { fiftyMovesOf } from '../../probe/fiftyMoves.ts';
+import type { Probe, ProbedMove } from '../../probe/probe.ts';
+import type { RuleSet } from '../../rules/ruleset.ts';
+import type { Value } from '../../table/value.ts';
+
+/**
+ * The documents of lila-tablebase, the tablebase server of lichess (https://github.com/lichess-org/lila-tablebase). What our
+ * tables do not know is null. Of its categories these remain: tables by distance to mate cannot tell a
+ * win that the 50-move rule makes a draw (`cursed-win`) from one that it may make a draw (`maybe-win`).
+ */
+export type Category = 'win' | 'maybe-win' | 'draw' | 'maybe-loss' | 'loss';
+
+/** A position, from the view of its side to move. */
+export interface PositionFields {
+  readonly checkmate: boolean;
+  readonly stalemate: boolean;
+  readonly variant_win: false;
+  readonly variant_loss: false;
+  readonly insufficient_material: boolean;
+  readonly dtz: null;
+  readonly precise_dtz: null;
+  readonly dtc: null;
+  /** Plies to mate: negative for the side that is mated, 0 for draws and for mate itself. */
+  readonly dtm: number;
+  readonly dtw: null;
+  readonly category: Category;
+}
+
+/** A legal move, and the position after it from the opponent's view. */
+export interface MoveFields extends PositionFields {
+  readonly uci: string;
+  readonly san: string;
+  /** A capture or a pawn move: the 50-move rule starts to count again. */
+  readonly zeroing: boolean;
+}
+
+export interface PositionDocument extends PositionFields {
+  /** Best first. */
+  readonly moves: readonly MoveFields[];
+}
+
+export function positionDocument<P>(
+  rules: RuleSet<P>,
+  position: P,
+  { value, moves }: Probe,
+): PositionDocument {
+  const legal = moves.filter(({ legal }) => legal);
+  const rated = legal.map((each) => rate(rules, position, each));
+  rated.sort((one, other) => compare(one.rank, other.rank));
+  return { ...fieldsOf(rules, position, value), moves: rated.map(({ fields }) => fields) };
+}
+
+function fieldsOf<P>(rules: RuleSet<P>, position: P, value: Value): PositionFields {
+  const ending = rules.ending(position);
+  return {
+    checkmate: ending?.reason === 'checkmate',
+    stalemate: ending?.reason === 'stalemate',
+    variant_win: false,
+    variant_loss: false,
+    insufficient_material: isInsufficient(rules, position),
+    dtz: null,
+    precise_dtz: null,
+    dtc: null,
+    dtm: value.wdl < 0 && value.dtm > 0 ? -value.dtm : value.dtm,
+    dtw: null,
+    category: categoryOf(rules, position, value),
+  };
+}
+
+function categoryOf<P>(rules: RuleSet<P>, position: P, value: Value): Category {
+  if (value.wdl === 0) return 'draw';
+  const isSafe = fiftyMovesOf(rules, position, value) === 'safe';
+  if (value.wdl > 0) return isSafe ? 'win' : 'maybe-win';
+  return isSafe ? 'loss' : 'maybe-loss';
+}
+
+interface Rated {
+  readonly fields: MoveFields;
+  /** Compared entry by entry; the smaller is the better move. */
+  readonly rank: readonly number[];
+}
+
+/** The order of lila-tablebase, whose distances to zeroing we lack (`Tablebases::probe` in its tablebases.rs). */
+function rate<P>(rules: RuleSet<P>, position: P, { move, uci, san, value }: ProbedMove): Rated {
+  const after = rules.play(position, move);
+  // The probed value is the mover's and counts the move.
+  const { wdl, dtm } = value!;
+  const opponents = { wdl: -wdl as Value['wdl'], dtm: wdl === 0 ? 0 : dtm - 1 };
+  const zeroing = isZeroing(rules, position, after, move);
+  const fields = { uci, san, zeroing, ...fieldsOf(rules, after, opponents) };
+  const isLost = wdl < 0;
+  const captured = capturedRole(rules, position, after);
+  const promoted = move.promotion === undefined ? 0 : roleOf(rules, move.promotion);
+  const rank = [
+    worst.indexOf(fields.category),
+    Number(!fields.checkmate),
+    Number(!fields.stalemate),
+    Number(!fields.insufficient_material),
+    // The winner hurries, the loser delays.
+    isLost ? -opponents.dtm : opponents.dtm,
+    Number(zeroing === isLost),
+    Number(captured > 0 === isLost),
+    -captured,
+    -promoted,
+  ];
+  return { fields, rank };
+}
+
+/** From the opponent's worst outcome to its best. */
+const worst: readonly Category[] = ['loss', 'maybe-loss', 'draw', 'maybe-win', 'win'];
+
+function compare(one: readonly number[], other: readonly number[]): number {
+  const differs = one.findIndex((entry, i) => entry !== other[i]);
+  return differs < 0 ? 0 : one[differs]! - other[differs]!;
+}
+
+function isZeroing<P>(rules: RuleSet<P>, position: P, after: P, move: Move): boolean {
+  if (capturedRole(rules, position, after) > 0) return true;
+  let isPawn = false;
+  rules.visitPieces(position, (square, { kind }) => {
+    if (square === move.from) isPawn = rules.army[kind]!.pawn;
+  });
+  return isPawn;
+}
+
+/** From the pawn to the king; 0: none. */
+const roles = ' PNBRQK';
+
+function roleOf<P>(rules: RuleSet<P>, kind: number): number {
+  return roles.indexOf(rules.army[kind]!.letter);
+}
+
+/** The role of the piece that the move has captured, 0 if none. */
+function capturedRole<P>(rules: RuleSet<P>, position: P, after: P): number {
+  const mover = rules.turn(position);
+  const left = new Map<number, number>();
+  const count = (at: P, change: number) =>
+    rules.visitPieces(at, (_, { kind, color }) => {
+      if (color !== mover) left.set(kind, (left.get(kind) ?? 0) + change);
+    });
+  count(position, 1);
+  count(after, -1);
+  for (const [kind, change] of left) if (change > 0) return roleOf(rules, kind);
+  return 0;
+}
+
+/** Kings with one knight, or with bishops that all stand on squares of one colour: nobody can be mated. */
+function isInsufficient<P>(rules: RuleSet<P>, position: P): boolean {
+  let [knights, others] = [0, 0];
+  const bishops = [0, 0];
+  rules.visitPieces(position, (square, { kind }) => {
+    const { letter } = rules.army[kind]!;
+    if (letter === 'N') knights++;
+    else if (letter === 'B') bishops[((square >> 3) + square) & 1]!++;
+    else if (letter !== 'K') others++;
+  });
+  const [dark, light] = bishops as [number, number];
+  if (others > 0 || knights > 1) return false;
+  return knights === 1 ? dark + light === 0 : dark === 0 || light === 0;
+}

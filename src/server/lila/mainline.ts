@@ -1,0 +1,49 @@
+import { WHITE } from '../../chess/men.ts';
+import { ok, type Result } from '../../chess/result.ts';
+import type { ProbeOptions, Tablebase } from '../../probe/tablebase.ts';
+
+/** One move of best play, with the values of the position after it, for its side to move. */
+export interface MainlineStep {
+  readonly uci: string;
+  readonly san: string;
+  readonly dtz: null;
+  readonly precise_dtz: null;
+  readonly dtm: number;
+}
+
+export interface MainlineDocument {
+  readonly dtz: null;
+  readonly precise_dtz: null;
+  readonly dtm: number;
+  /** Empty if the position is drawn. */
+  readonly mainline: readonly MainlineStep[];
+  /** Null if it is drawn, or if the 50-move rule ends the line. */
+  readonly winner: 'w' | 'b' | null;
+}
+
+/** Best play by distance to mate, as far as the 50-move rule lets it go. Errors: those of {@link Tablebase.probe}. */
+export async function mainlineDocument<P>(
+  tablebase: Tablebase<P>,
+  position: P,
+  options: ProbeOptions,
+): Promise<Result<MainlineDocument>> {
+  const { rules } = tablebase;
+  const mainline: MainlineStep[] = [];
+  let first: number | undefined;
+  for (let at = position; ; ) {
+    const probed = await tablebase.probe(at, options);
+    if (!probed.ok) return probed;
+    const { value, ending, moves } = probed.value;
+    first ??= value.wdl * value.dtm || 0;
+    const [best] = moves;
+    const isOver = ending !== undefined || !best?.value || value.wdl === 0;
+    if (isOver || rules.pliesTo50Moves(at) === 0) {
+      const winner = ending?.wdl === -1 ? (rules.turn(at) === WHITE ? 'b' : 'w') : null;
+      return ok({ dtz: null, precise_dtz: null, dtm: first, mainline, winner });
+    }
+    const { uci, san } = best;
+    const dtm = -best.value.wdl * (best.value.dtm - 1) || 0;
+    mainline.push({ uci, san, dtz: null, precise_dtz: null, dtm });
+    at = rules.play(at, best.move);
+  }
+}
