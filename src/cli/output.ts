@@ -55,7 +55,7 @@ export class Output {
 const DEFAULT_WIDTH = 80;
 
 /** Comma-separated values (RFC 4180), lines ending as everywhere here. */
-export function makeCsv(rows: Rows): string {
+function makeCsv(rows: Rows): string {
   const cell = (value: string | number | null) => {
     const text = String(value ?? '');
     return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -79,7 +79,7 @@ export async function packWithBar(
   return unwrap(packed);
 }
 
-export function describePacked(packed: readonly PackedTable[]): string {
+function describePacked(packed: readonly PackedTable[]): string {
   const rows = packed.map(({ table, bytesBefore, bytes, seconds }) => [
     table,
     bytesBefore,

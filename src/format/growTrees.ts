@@ -8,7 +8,7 @@ const LEAF_BITS = 160;
 /** What chance alone seems to gain, the best of some hundred splits being taken. */
 const CHANCE_BITS = 20;
 /** Leaves of both trees together, so that the beginning of a file stays small. */
-export const MOST_LEAVES = 384;
+const MOST_LEAVES = 384;
 /** Bits that an escape takes besides its symbol, about. */
 const ESCAPE_BITS = 5;
 /** So many samples of a node are enough to choose its split. */

@@ -34,7 +34,7 @@ export interface Header {
 }
 
 /** Values as they are, in blocks of so many bytes, deflated. */
-export interface PlainCoding {
+interface PlainCoding {
   readonly kind: 'deflate';
   readonly blockBytes: number;
 }
@@ -163,7 +163,7 @@ function isCoding(found: unknown, { men, values }: Partial<Record<keyof Header, 
 }
 
 /** As many ranks as the coder has room for. */
-export const MOST_CODES = 1023;
+const MOST_CODES = 1023;
 
 /** What keeps a file from being the table of this endgame. */
 export function mismatch(header: Header, endgame: Endgame): Failure | undefined {

@@ -13,7 +13,7 @@ const NEVER = 0xffffffff;
 /** What assembly/memory.ts makes room for. */
 const MOST_STEPS = 64;
 export const MOST_RANKS = 1023;
-export const MOST_PLANE_BYTES = 65536;
+const MOST_PLANE_BYTES = 65536;
 /** Numbers that a sample has: its features, its rank, its symbol, and which side it is of. */
 export const SAMPLE_NUMBERS = 64;
 const NODE_BYTES = 8;

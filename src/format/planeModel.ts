@@ -11,7 +11,7 @@ export interface PlaneModel {
 /** Nodes in preorder: after each that is no leaf comes the tree of those not above its threshold. */
 export type Tree = readonly TreeNode[];
 
-export interface TreeNode {
+interface TreeNode {
   readonly feature: number;
   readonly threshold: number;
   /** The node of those above, in this tree; undefined in a leaf. */
@@ -31,7 +31,7 @@ export const SYMBOLS = 24;
 const FEATURES = 62;
 const LEAF = 255;
 /** Nodes of both trees, as the coder has room for them. */
-export const MOST_NODES = 4095;
+const MOST_NODES = 4095;
 /** Levels of a weight; each is a fifth more than the one before. */
 const MOST_LEVEL = 48;
 const RATIO = 1.2;

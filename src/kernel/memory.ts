@@ -83,7 +83,7 @@ export class KernelMemory {
   }
 }
 
-export function roundUp(value: number, step: number): number {
+function roundUp(value: number, step: number): number {
   return Math.ceil(value / step) * step;
 }
 

@@ -6,7 +6,7 @@ import { type Annotation, type GameNode, GameTree } from './gameTree.ts';
 import { type Token, tokensOf } from './pgnTokens.ts';
 
 /** Pasted text is not to keep a page busy: no game has more. */
-export const MOST_CHARACTERS = 100_000;
+const MOST_CHARACTERS = 100_000;
 
 export interface ParsedGame {
   readonly tree: GameTree;

@@ -12,7 +12,7 @@ export interface Ending {
 }
 
 /** A rule set in terms of sets of placements. Only for games on 8x8 whose men are captured and promoted as in chess. */
-export interface Setwise {
+interface Setwise {
   terminal<S>(sets: SetAlgebra<S>): Terminal<S>;
   /** May no move lead to a position whose side to move can mate at once? */
   readonly forbidsMateInOne: boolean;

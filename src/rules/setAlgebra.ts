@@ -23,7 +23,7 @@ export interface SetAlgebra<S> {
 }
 
 /** By colour of the side to move. */
-export type BothSides<S> = readonly [S, S];
+type BothSides<S> = readonly [S, S];
 
 export interface Terminal<S> {
   /** Lost as it stands: no move, and check or what the rule set counts like it. */

@@ -14,7 +14,7 @@ import { ANSWER_MAX_AGE, positionRoutes } from './positions.ts';
 import type { Transfers } from './transfers.ts';
 
 /** A rule set's tables. */
-export interface Service {
+interface Service {
   readonly store: TableStore;
   readonly tablebase: Tablebase<unknown>;
 }

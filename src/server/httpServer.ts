@@ -18,7 +18,7 @@ const REFUSED_MS = 2000;
 const MOST_CONNECTIONS = 10_000;
 
 /** On every answer, also on those that Node makes itself; the page replaces the policy with its own. */
-export const securityHeaders: Readonly<Record<string, string>> = {
+const securityHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   // For pages that are cross-origin isolated.

@@ -143,14 +143,14 @@ export interface GameSnapshot {
 }
 
 /** Somebody came, went, took a seat or changed their name. */
-export interface SeatsChanged {
+interface SeatsChanged {
   readonly type: 'seats';
   readonly seats: Seats;
   readonly names: Names;
   readonly onlookers: number;
 }
 
-export interface You {
+interface You {
   /** Null for onlookers. */
   readonly color: Side | null;
   /** Only with a seat that has just been taken: its secret, sent once. */
@@ -191,7 +191,7 @@ export interface Moved extends PlayedMove {
   readonly offers: Offers;
 }
 
-export interface TakenBack {
+interface TakenBack {
   readonly type: 'taken-back';
   /** How many plies are left. */
   readonly plies: number;
@@ -208,7 +208,7 @@ export interface GameEnding {
 }
 
 /** `flag`: out of time. The last alternative: the reasons of other rule sets. */
-export type EndingReason =
+type EndingReason =
   | 'metacheckmate'
   | 'checkmate'
   | 'stalemate'

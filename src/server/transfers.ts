@@ -68,7 +68,7 @@ export class Transfers {
   }
 }
 
-export const busy = fail('busy', 'the server is busy with other readers: ask again in a moment');
+const busy = fail('busy', 'the server is busy with other readers: ask again in a moment');
 
 /** Has this process, or this machine, no file descriptor left? */
 export function isOutOfFiles(message: string): boolean {

@@ -167,7 +167,7 @@ class GraphBuilder<P> {
 const CHUNK = 1 << 20;
 
 /** A list of 32-bit numbers that grows without ever being copied, and is read once from the front. */
-export class ChunkedList {
+class ChunkedList {
   private readonly chunks: Uint32Array[] = [];
   length = 0;
 

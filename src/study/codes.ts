@@ -15,7 +15,7 @@ export function codesOf(values: Values): Codes {
 }
 
 /** What a position is to the side to move. */
-export const WIN = 0;
+const WIN = 0;
 export const DRAW = 1;
 export const LOSS = 2;
 /** No position. */

@@ -38,7 +38,7 @@ export interface SideStudy {
   } | null;
 }
 
-export interface ZugzwangStudy extends Omit<ZugzwangKind, 'examples'> {
+interface ZugzwangStudy extends Omit<ZugzwangKind, 'examples'> {
   /** The deepest, with White to move. */
   readonly fen: string | null;
 }
@@ -54,7 +54,7 @@ export interface Change {
 }
 
 /** The position of a change that is decided soonest, and why the results differ, as far as a line of moves can tell. */
-export interface ChangeExample {
+interface ChangeExample {
   readonly fen: string;
   /** Best play by the rules that decide the game, ours where both do; empty where the game is over. */
   readonly lineBy: 'ours' | 'theirs';

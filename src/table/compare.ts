@@ -11,7 +11,7 @@ export interface Placed {
   readonly code: PositionCode;
 }
 
-export interface Difference extends Placed {
+interface Difference extends Placed {
   readonly ours: Value;
   readonly theirs: Value;
 }

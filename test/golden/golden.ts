@@ -11,7 +11,7 @@ import { hash } from '../kernel/random.ts';
 import { type SetTable, solveBySets } from '../solve/setTables.ts';
 
 export const goldenRules = { chess, metachess } as const;
-export const goldenTables = ['KQvk', 'KRvk', 'KPvk', 'KQvkr', 'KRvkn'];
+const goldenTables = ['KQvk', 'KRvk', 'KPvk', 'KQvkr', 'KRvkn'];
 /** Positions of each table in the lists of values. */
 const LISTED = 40;
 

@@ -210,7 +210,7 @@ export class Field {
   }
 }
 
-export function areDistinct(squares: readonly number[]): boolean {
+function areDistinct(squares: readonly number[]): boolean {
   for (let i = 1; i < squares.length; i++) if (squares.indexOf(squares[i]!) < i) return false;
   return true;
 }

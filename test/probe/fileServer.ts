@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
 
 /** A request for a file that is there. */
-export interface Asked {
+interface Asked {
   readonly response: ServerResponse;
   readonly file: Uint8Array;
   /** First and last byte asked for, the last at most the file's. */

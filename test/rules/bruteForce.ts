@@ -2,14 +2,14 @@ import type { Color, Piece } from '../../src/chess/men.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
 
 /** What a position is worth to the side to move: as in a table. */
-export interface Worth {
+interface Worth {
   readonly wdl: -1 | 0 | 1;
   /** Plies to the end; 0 where it is over or drawn. */
   readonly dtm: number;
 }
 
 /** A placement of the men, on the whole board and in every order of like men. */
-export interface Placed extends Worth {
+interface Placed extends Worth {
   readonly turn: Color;
   /** In the order of the men that were given. */
   readonly squares: readonly number[];

@@ -6,7 +6,7 @@ import type { GameEnding, OfferKind, Offers, PlayedMove, RefusalCode, Side } fro
 import { type ClockState, press, stopClock, timeLeft } from './clock.ts';
 import { explain, names, otherSide, outOfTime, resignation, sideOf } from './words.ts';
 
-export interface Seat {
+interface Seat {
   /** Of the secret: `hashSeat`. */
   readonly hash: string;
   /** False until its holder has sent a message: before, the secret may not have arrived. */
@@ -37,7 +37,7 @@ export interface Game {
   readonly notice: string | undefined;
 }
 
-export type Declined = Partial<Readonly<Record<`${Side} ${OfferKind}`, number>>>;
+type Declined = Partial<Readonly<Record<`${Side} ${OfferKind}`, number>>>;
 
 export const noOffers: Offers = { draw: null, takeback: null, rematch: null };
 

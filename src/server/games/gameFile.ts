@@ -14,7 +14,7 @@ import {
 import { claim } from './gameSchema.ts';
 import { RecentChanges } from './recentChanges.ts';
 
-export const IN_MEMORY = ':memory:';
+const IN_MEMORY = ':memory:';
 
 /** Stages of a game, which decide how long it is kept. */
 const stages = { unstarted: 0, going: 1, finished: 2 } as const;

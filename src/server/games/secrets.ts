@@ -8,11 +8,6 @@ export function makeId(): string {
   return randomBytes(ID_BYTES).toString('base64url');
 }
 
-/** Could this be a game's name? */
-export function isId(text: string): boolean {
-  return /^[\w-]{22}$/.test(text);
-}
-
 /** A seat's secret: 43 characters of base64url. */
 export function makeSeat(): string {
   return randomBytes(SEAT_BYTES).toString('base64url');

@@ -11,7 +11,7 @@ import { element } from '../dom.ts';
 import { type Mark, type MarkKind, Marks } from './marks.ts';
 import { choosePromotion } from './promotion.ts';
 
-export type ArrowColor = 'amber' | 'red' | 'blue';
+type ArrowColor = 'amber' | 'red' | 'blue';
 
 export interface Arrow {
   readonly from: Square;
@@ -186,11 +186,11 @@ export function refusalArrows({ move, refutation }: Choice): readonly Arrow[] {
   return [tried, { from, to, color: 'red' }];
 }
 
-export function keyOf(square: Square): Key {
+function keyOf(square: Square): Key {
   return makeSquare(square) as Key;
 }
 
-export function squareOf(key: string): Square {
+function squareOf(key: string): Square {
   return unwrap(parseSquare(key));
 }
 

@@ -5,13 +5,13 @@ import { nameOf } from './liveWords.ts';
 import { isSoundOn, play, turnSound } from './sound.ts';
 
 /** Whether the game waits for us, and what the tab says of it. */
-export interface Attention {
+interface Attention {
   readonly title: string;
   readonly ours: boolean;
 }
 
 /** `sent`: our move is on its way. */
-export function attentionOf(live: LiveGame, sent: boolean): Attention {
+function attentionOf(live: LiveGame, sent: boolean): Attention {
   const { color, ending, seats, offers } = live;
   if (ending) {
     const title = ending.winner ? `${nameOf(live, ending.winner)} won` : 'A draw';

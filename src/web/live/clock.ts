@@ -27,7 +27,7 @@ export class Clock {
 }
 
 /** `1:02:03`, `4:59`, `0:09.9`. */
-export function clockText(milliseconds: number): string {
+function clockText(milliseconds: number): string {
   const tenths = Math.floor(milliseconds / 100);
   const [seconds, minutes] = [Math.floor(tenths / 10) % 60, Math.floor(tenths / 600)];
   const two = (number: number) => String(number).padStart(2, '0');

@@ -3,7 +3,7 @@ import type { Status as GameStatus } from '../../play/status.ts';
 import { boardWords } from '../../play/words.ts';
 import { button, element } from '../dom.ts';
 
-export type Tone = 'plain' | 'check' | 'metacheck' | 'over';
+type Tone = 'plain' | 'check' | 'metacheck' | 'over';
 
 /** What a visitor can do about news: `Undo`. */
 export interface NewsAction {

@@ -10,7 +10,7 @@ export interface StepEvents {
   readonly onUndo?: () => void;
 }
 
-export interface StepState {
+interface StepState {
   readonly isFirst: boolean;
   readonly isLast: boolean;
   readonly canUndo: boolean;
