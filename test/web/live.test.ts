@@ -329,7 +329,7 @@ describe.skipIf(!hasBrowser())('a game by link', () => {
     });
   });
 
-  test('is found again from the page of games by link, with whose turn it is', async () => {
+  test('is found again from Play and from the page of games by link, with whose turn it is', async () => {
     const { white, hash } = await begin({ name: 'Ada' });
     const black = await sitDown(hash);
     const lit = () => white.locator('nav a[aria-current=page]').allTextContents();
@@ -339,7 +339,10 @@ describe.skipIf(!hasBrowser())('a game by link', () => {
     await black.getByRole('link', { name: 'By link' }).click();
     await says(black, '.own-game', /Metachess against Ada, as Black.*White’s turn/);
     expect(await lit()).toEqual(['By link']);
-    await white.locator('.own-game').click();
+    // The board on this device leads back, too.
+    await white.getByRole('link', { name: 'Play', exact: true }).click();
+    await says(white, '.play .own-game', /as White.*Your turn/);
+    await white.locator('.play .own-game').click();
     await says(white, '.player.white', 'Ada (you)');
     await white.getByRole('button', { name: 'Resign' }).click();
     await white.getByRole('button', { name: 'Really resign?' }).click();

@@ -82,7 +82,7 @@ describe.skipIf(!hasBrowser())('the page', () => {
         ['Black', true],
       ] as const) {
         await page.goto(`${site.url}/#game`);
-        await page.getByLabel('You play').selectOption(color);
+        await page.getByRole('radio', { name: color }).check();
         await page.getByRole('button', { name: 'Make the game' }).click();
         await page.locator('.live cg-board').waitFor();
         expect(await cornersOf(page, flipped)).toEqual([right]);

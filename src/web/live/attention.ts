@@ -29,18 +29,20 @@ const icon = () => document.querySelector<HTMLLinkElement>('link[rel="icon"]');
 
 /** Says in the tab, by sound and, if allowed, by notification that the game waits for its player. */
 export class AttentionSeeker {
-  readonly element = element('div', { class: 'attention' });
+  readonly element: HTMLElement;
+  private readonly notifyButton = makeNotifyButton();
   private readonly id: string;
   private ours = false;
   private isFirst = true;
 
   constructor(id: string) {
     this.id = id;
-    this.element.append(makeSoundSwitch(), makeNotifyButton());
+    this.element = element('div', { class: 'attention' }, makeSoundSwitch(), this.notifyButton);
   }
 
   show(live: LiveGame, sent: boolean, news: string): void {
     const { title, ours } = attentionOf(live, sent);
+    this.notifyButton.hidden = live.color === null || live.ending !== null;
     document.title = `${title} · A game by link · Metachess`;
     icon()?.setAttribute('href', ours ? './icon-turn.svg' : './icon.svg');
     // A page that has just been opened is being looked at.

@@ -47,12 +47,12 @@ export function layOut(parts: Parts): readonly HTMLElement[] {
     { class: 'live-side' },
     parts.status.element,
     parts.actions.element,
-    parts.moves.element,
-    parts.steps.element,
+    element('div', { class: 'record' }, parts.moves.element, parts.steps.element),
     parts.input.element,
     parts.attention.element,
     parts.watchers,
     makeNotation({ tree: parts.record, announce }),
+    parts.status.inWords,
   );
   return [parts.linkLine, element('div', { class: 'live-game' }, parts.welcome, boardSide, side)];
 }

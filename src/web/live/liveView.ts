@@ -1,7 +1,8 @@
+import type { Problem } from '../../chess/result.ts';
 import type { Choice } from '../../play/choice.ts';
 import type { GameTree } from '../../play/gameTree.ts';
 import { choiceWords } from '../../play/words.ts';
-import type { OfferKind, Refused, ServerMessage, Side } from '../../server/protocol.ts';
+import type { OfferKind, ServerMessage, Side } from '../../server/protocol.ts';
 import { GameBoard, refusalArrows } from '../board/gameBoard.ts';
 import { element } from '../dom.ts';
 import { openAnalysis } from '../play/analysis.ts';
@@ -216,7 +217,7 @@ export class LiveView {
     this.linkLine.className = `link ${link === 'lost' || link === 'closed' ? 'problem' : ''}`;
   }
 
-  private refused({ code, message }: Refused): void {
+  private refused({ code, message }: Pick<Problem, 'code' | 'message'>): void {
     if (!this.live) {
       this.showNoGame(code === 'no-game' ? NO_GAME : sentence(message));
       return;

@@ -1,12 +1,8 @@
+import type { Problem } from '../../chess/result.ts';
 import type { GameNode } from '../../play/gameTree.ts';
-import type {
-  ClientMessage,
-  Join,
-  OfferKind,
-  Refused,
-  ServerMessage,
-} from '../../server/protocol.ts';
+import type { ClientMessage, Join, OfferKind, ServerMessage } from '../../server/protocol.ts';
 import { Connection, type Link } from './connection.ts';
+import { fetchSummary } from './gameRequests.ts';
 import {
   fromSnapshot,
   isAtEnd,
@@ -24,7 +20,7 @@ export interface SessionEvents {
   readonly onChange: (message: ServerMessage, before: LiveGame | undefined) => void;
   /** Something that we did was sent, or another position is looked at. */
   readonly onOwn: () => void;
-  readonly onRefused: (refusal: Refused) => void;
+  readonly onRefused: (refusal: Pick<Problem, 'code' | 'message'>) => void;
   readonly onLink: (link: Link) => void;
 }
 
@@ -88,8 +84,21 @@ export class LiveSession {
     return new Connection(this.id, {
       join: () => this.joinMessage(),
       onMessage: (message) => this.receive(message),
-      onLink: (link) => this.events.onLink(link),
+      onLink: (link) => {
+        this.events.onLink(link);
+        if (link === 'lost' && !this.live) void this.askWhy();
+      },
     });
+  }
+
+  /** A WebSocket that never opened does not say why; an answer over HTTP may. */
+  private async askWhy(): Promise<void> {
+    const summary = await fetchSummary(this.id);
+    if (summary.ok || this.live) return;
+    const { code, message } = summary.problem;
+    if (code !== 'no-game' && code !== 'no-server') return;
+    this.leave();
+    this.events.onRefused({ code, message });
   }
 
   private joinMessage(): Join {

@@ -11,6 +11,7 @@ import { button, element } from '../dom.ts';
 import { type DeviceGame, forgetGame, keepGame, treeOf } from '../games/deviceGames.ts';
 import { GameList } from '../games/gameList.ts';
 import { OpenGame } from '../games/openGame.ts';
+import { OwnGamesSlot } from '../live/ownGamesSlot.ts';
 import { playHash } from '../route.ts';
 import { listenForKeys } from './keys.ts';
 import { MoveInput } from './moveInput.ts';
@@ -35,6 +36,7 @@ export class PlayView {
   private readonly input: MoveInput;
   private readonly steps: Steps;
   private readonly games: GameList;
+  private readonly gamesByLink = new OwnGamesSlot();
   private readonly editorBoard = element('div', { class: 'editor-board' });
   private readonly editorTools = element('div', { class: 'editor-tools' });
   /** The rules that the visitor has chosen: those of a game that does not name its own. */
@@ -91,6 +93,7 @@ export class PlayView {
   /** To be called once the view is in the page. */
   placed(): void {
     this.board.fit();
+    void this.gamesByLink.refresh();
     this.showAddress();
   }
 
@@ -131,6 +134,7 @@ export class PlayView {
             button('Copy link', () => void this.copyLink()),
             element('a', { href: '#game', class: 'button' }, 'Play by link'),
           ),
+          this.gamesByLink.element,
           notation,
           this.games.element,
           this.status.inWords,

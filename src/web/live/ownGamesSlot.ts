@@ -1,0 +1,17 @@
+import { element } from '../dom.ts';
+import type { OwnGames } from './ownGames.ts';
+import { ownSeats } from './seats.ts';
+
+/** Where another page lists this browser's running games by link. What lists them is loaded only if there are any. */
+export class OwnGamesSlot {
+  readonly element = element('div', { class: 'own-games-slot' });
+  private games: OwnGames | undefined;
+
+  async refresh(): Promise<void> {
+    if (this.games) return this.games.refresh();
+    if (!ownSeats().some(({ over }) => !over)) return;
+    const { OwnGames } = await import('./ownGames.ts');
+    this.games ??= new OwnGames();
+    this.element.replaceChildren(this.games.element);
+  }
+}
