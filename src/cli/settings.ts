@@ -146,7 +146,7 @@ export function fileName(text: string): string {
   throw new InvalidArgumentError('It must be the name of a file.');
 }
 
-export function folderName(text: string): string {
+function folderName(text: string): string {
   if (text !== '') return text;
   throw new InvalidArgumentError('It must be the name of a folder.');
 }

@@ -9,13 +9,13 @@ import type { Value } from '../table/value.ts';
 type Category = 'win' | 'draw' | 'loss';
 
 /** A value in the API: `dtm` counts plies and is 0 if the game is over or drawn. */
-export interface Worth {
+interface Worth {
   readonly wdl: 1 | 0 | -1;
   readonly dtm: number;
   readonly category: Category;
 }
 
-export interface AnsweredMove extends Partial<Worth> {
+interface AnsweredMove extends Partial<Worth> {
   readonly uci: string;
   readonly san: string;
   readonly legal: boolean;

@@ -9,10 +9,10 @@ import type { Value } from '../../table/value.ts';
  * tables do not know is null. Of its categories these remain: tables by distance to mate cannot tell a
  * win that the 50-move rule makes a draw (`cursed-win`) from one that it may make a draw (`maybe-win`).
  */
-export type Category = 'win' | 'maybe-win' | 'draw' | 'maybe-loss' | 'loss';
+type Category = 'win' | 'maybe-win' | 'draw' | 'maybe-loss' | 'loss';
 
 /** A position, from the view of its side to move. */
-export interface PositionFields {
+interface PositionFields {
   readonly checkmate: boolean;
   readonly stalemate: boolean;
   readonly variant_win: false;
@@ -28,7 +28,7 @@ export interface PositionFields {
 }
 
 /** A legal move, and the position after it from the opponent's view. */
-export interface MoveFields extends PositionFields {
+interface MoveFields extends PositionFields {
   readonly uci: string;
   readonly san: string;
   /** A capture or a pawn move: the 50-move rule starts to count again. */

@@ -3,7 +3,7 @@ import { ok, type Result } from '../../chess/result.ts';
 import type { ProbeOptions, Tablebase } from '../../probe/tablebase.ts';
 
 /** One move of best play, with the values of the position after it, for its side to move. */
-export interface MainlineStep {
+interface MainlineStep {
   readonly uci: string;
   readonly san: string;
   readonly dtz: null;
