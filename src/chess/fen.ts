@@ -8,18 +8,21 @@ import { fail, ok, type Result } from './result.ts';
 export const startFen = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
 /**
- * Reads Forsyth-Edwards Notation (PGN standard, 16.1). Trailing fields may be missing. An en passant square that no
- * legal move uses is dropped, so equal positions have equal fields.
- * Errors: `fen-fields`, `fen-board`, `fen-man`, `fen-turn`, `fen-castling`, `square`, `fen-counter`, and those of
+ * Reads Forsyth-Edwards Notation (PGN standard, 16.1). Trailing fields may be missing: a board alone is White to move,
+ * `w - - 0 1`. Underscores count as blanks, as in links. An en passant square that no legal move uses is dropped, so that
+ * equal positions have equal fields.
+ * Errors: `fen-fields`, `fen-board`, `fen-piece`, `fen-turn`, `fen-castling`, `square`, `fen-counter`, and those of
  * {@link setUp}.
  */
 export function parseFen(fen: string, army: Army = chessArmy): Result<Position> {
-  const fields = fen.trim().split(/\s+/);
-  if (fields.length < 2 || fields.length > 6) {
+  const fields = fen.trim().split(/[\s_]+/);
+  const isBoard = fields[0]!.includes('/');
+  if (fields.length > 6 || !isBoard) {
     const shape = `'board turn castling en-passant halfmoves fullmoves', such as '${startFen}'`;
-    return fail('fen-fields', `a FEN has 2 to 6 fields, not ${fields.length}: ${shape}`, fen);
+    const found = isBoard ? `has 1 to 6 fields, not ${fields.length}` : 'begins with a board';
+    return fail('fen-fields', `a FEN ${found}: ${shape}`, fen);
   }
-  const [boardField, turnField, castlingField = '-', passantField = '-'] = fields;
+  const [boardField, turnField = 'w', castlingField = '-', passantField = '-'] = fields;
   const board = parseBoard(boardField!, army);
   if (!board.ok) return board;
   if (turnField !== 'w' && turnField !== 'b') {
@@ -65,8 +68,8 @@ function parseBoard(text: string, army: Army): Result<{ men: Piece[]; squares: S
       if (empty === 0 && !man) {
         const letters = army.map((kind) => kind.letter).join(' ');
         return fail(
-          'fen-man',
-          `unknown man '${letter}' on rank ${rank + 1}: men are ${letters}`,
+          'fen-piece',
+          `unknown piece '${letter}' on rank ${rank + 1}: pieces are ${letters}`,
           letter,
         );
       }

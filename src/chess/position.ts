@@ -113,11 +113,11 @@ export interface Setup {
 }
 
 const problems = {
-  occupied: fail('occupied', 'two men stand on one square'),
+  occupied: fail('occupied', 'two pieces stand on one square'),
   royals: fail('royals', 'each side needs exactly one king'),
   pawnRank: fail(
     'pawn-rank',
-    'a pawn stands on the first or last rank: pawns live on ranks 2 to 7',
+    'a pawn stands on the first or last rank: pawns stand on ranks 2 to 7',
   ),
   adjacent: fail('adjacent-kings', 'the kings stand on neighbouring squares'),
   inCheck: fail('opponent-in-check', 'the side that is not to move is in check'),

@@ -27,7 +27,7 @@ export function makeSan(
   return army[kind]!.letter + origin(position, move, kind, moves) + capture + to;
 }
 
-/** The least of file, rank or both that tells the man from others of its kind which can go there too. */
+/** The least of file, rank or both that distinguishes the piece from others of its kind that can go there too. */
 function origin(
   position: Position,
   { from, to }: Move,
@@ -59,10 +59,11 @@ export function parseSan(
   moves: readonly Move[] = legalMoves(position),
 ): Result<Move> {
   const fits = reader(position, text.trim().replace(/[+#!?]+$/, ''));
-  if (!fits) return fail('san', `'${text}' is no move in algebraic notation`, text);
+  if (!fits)
+    return fail('san', `'${text}' is not a move in algebraic notation, such as e4 or Nf3`, text);
   const found = moves.filter(fits);
   if (found.length === 1) return ok(found[0]!);
-  if (found.length === 0) return fail('san-illegal', `no legal move is '${text}'`, text);
+  if (found.length === 0) return fail('san-illegal', `'${text}' is not a legal move here`, text);
   const candidates = found.map((move) => makeSan(position, move, moves)).join(', ');
   return fail('san-ambiguous', `'${text}' could be any of ${candidates}`, text);
 }

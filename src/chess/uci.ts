@@ -10,16 +10,17 @@ export function makeUci({ from, to, promotion }: Move, army: Army): string {
   return makeSquare(from) + makeSquare(to) + suffix;
 }
 
-/** Whether the move is legal anywhere is not asked. A pass has no squares to read. Errors: `uci`. */
+/** Reads squares and promotion only: the move need not be legal. A pass is not read. Errors: `uci`. */
 export function parseUci(text: string, army: Army): Result<Move> {
   const match = /^([a-h][1-8])([a-h][1-8])([a-z])?$/.exec(text);
-  if (!match) return fail('uci', `'${text}' is no move: write e2e4, or e7e8q to promote`, text);
+  if (!match) return fail('uci', `'${text}' is not a move: write e2e4, or e7e8q to promote`, text);
   const from = parseSquare(match[1]!);
   if (!from.ok) return from;
   const to = parseSquare(match[2]!);
   if (!to.ok) return to;
   if (match[3] === undefined) return ok({ from: from.value, to: to.value, promotion: undefined });
   const promotion = army.findIndex(({ letter }) => letter.toLowerCase() === match[3]);
-  if (promotion < 0) return fail('uci', `no man '${match[3]}' to promote to in '${text}'`, text);
+  if (promotion < 0)
+    return fail('uci', `unknown piece '${match[3]}' to promote to in '${text}'`, text);
   return ok({ from: from.value, to: to.value, promotion });
 }

@@ -39,6 +39,8 @@ export function orthodox(variation: Variation, army: Army): RuleSet<Position> {
     { kind, color: WHITE },
     { kind, color: BLACK },
   ]);
+  const readOwnStart = () =>
+    variation.start ? ok(variation.start) : readStart(variation.name, army);
   let start: Position | undefined;
   const rules: RuleSet<Position> = {
     get start() {
@@ -66,7 +68,7 @@ export function orthodox(variation: Variation, army: Army): RuleSet<Position> {
     metacheck: () => false,
     pliesTo50Moves: ({ halfmoves }) => Math.max(0, FIFTY_MOVES - halfmoves),
 
-    parseFen: (fen) => parseFen(fen, army),
+    parseFen: (fen) => (fen.trim() === 'startpos' ? readOwnStart() : parseFen(fen, army)),
     makeFen,
     repetitionKey: makeFenKey,
     makeSan: (position, move, moves = rules.moves(position)) =>
@@ -76,10 +78,11 @@ export function orthodox(variation: Variation, army: Army): RuleSet<Position> {
       const moves = rules.moves(position);
       const move = moves.find((each) => rules.makeUci(each) === text);
       if (move) return ok(move);
-      const isUci = parseUci(text, army).ok;
-      return isUci
-        ? fail('uci-illegal', `no legal move is '${text}'`, text)
-        : parseSan(position, text, moves);
+      if (!parseUci(text, army).ok) return parseSan(position, text, moves);
+      const promotion = moves.find((each) => rules.makeUci(each).slice(0, -1) === text);
+      if (!promotion) return fail('uci-illegal', `'${text}' is not a legal move here`, text);
+      const way = `say to which piece, such as ${rules.makeUci(promotion)}`;
+      return fail('uci-promotion', `'${text}' promotes a pawn: ${way}`, text);
     },
     ...(variation as Pick<Members, 'name' | 'title' | 'about' | 'permits' | 'ending'>),
 

@@ -91,6 +91,7 @@ export interface RuleSet<P = unknown> {
   /** Plies without progress that are left before the 50-move rule ends the game: 0 where it has, Infinity without it. */
   pliesTo50Moves(position: P): number;
 
+  /** Reads a FEN; `startpos` is where a game starts. */
   parseFen(fen: string): Result<P>;
   makeFen(position: P): string;
   /** Equal for positions that count as the same for repetition. */

@@ -90,5 +90,5 @@ async function answers(
 function readFen(rules: RuleSet, fen: string, limits: Limits): Result<unknown> {
   return fen.length > limits.fen
     ? fail('fen', `a FEN has at most ${limits.fen} characters`)
-    : rules.parseFen(fen.replaceAll('_', ' '));
+    : rules.parseFen(fen);
 }

@@ -30,7 +30,7 @@ export interface Oriented {
 
 /**
  * Reads a table's name: `KQvkr`, `KvkQ` and Syzygy's `KQvKR` alike, in any order of the men.
- * Errors: `material-sides`, `material-man`, `material-royal`, `material-size`.
+ * Errors: `material-sides`, `material-piece`, `material-royal`, `material-size`.
  */
 export function parseMaterial(text: string, army: Army): Result<Oriented> {
   const sides = text.trim().split('v');
@@ -38,7 +38,7 @@ export function parseMaterial(text: string, army: Army): Result<Oriented> {
     const found = `'${text}' has ${sides.length} side${sides.length === 1 ? '' : 's'}`;
     return fail(
       'material-sides',
-      `${found}: a table is named like KQvk, with one v between two sides`,
+      `${found}: a table is named like KQvk, with one v between two sides${suggestion(text, army)}`,
       text,
     );
   }
@@ -51,8 +51,8 @@ export function parseMaterial(text: string, army: Army): Result<Oriented> {
       if (!man) {
         const letters = army.map((kind) => kind.letter).join(' ');
         return fail(
-          'material-man',
-          `unknown man '${letter}' in '${text}': men are ${letters}`,
+          'material-piece',
+          `unknown piece '${letter}' in '${text}': pieces are ${letters}`,
           letter,
         );
       }
@@ -76,6 +76,16 @@ export function parseMaterial(text: string, army: Army): Result<Oriented> {
     );
   }
   return ok(orient(men, army));
+}
+
+/** What a name without its v, or with a capital one, may mean: `KQK` and `KQVK` are KQvk. */
+function suggestion(text: string, army: Army): string {
+  const royal = army[ROYAL]!.letter;
+  const split = /v/i.test(text) ? /v/i : new RegExp(`(?!^)(?=${royal})`, 'i');
+  const sides = text.trim().split(split);
+  if (sides.length !== 2) return '';
+  const meant = parseMaterial(`${sides[0]!.toUpperCase()}v${sides[1]!.toLowerCase()}`, army);
+  return meant.ok ? `; did you mean ${meant.value.material.name}?` : '';
 }
 
 /** The material of these men, White the side with more men, or of equally many with the stronger. */

@@ -38,7 +38,7 @@ describe('the letters of the men', () => {
 
   test('a man of another army is refused, with the letters of this one', () => {
     const queens = parseFen('4k3/8/8/8/3Q4/8/8/4K3 w - - 0 1', fairyArmy);
-    expect(queens).toMatchObject({ ok: false, problem: { code: 'fen-man', text: 'Q' } });
+    expect(queens).toMatchObject({ ok: false, problem: { code: 'fen-piece', text: 'Q' } });
     if (!queens.ok) expect(queens.problem.message).toMatch(/'Q'.*rank 4.*K A H C S R N P/);
     expect(parseFen('4k3/8/8/8/3A4/8/8/4K3 w - - 0 1').ok).toBe(false);
   });

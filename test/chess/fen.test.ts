@@ -46,6 +46,8 @@ describe('a FEN comes back as it was written', () => {
 
 describe('what a writer may leave out or write otherwise', () => {
   test.each([
+    ['r3k2r/8/8/8/8/8/8/R3K2R', 'r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1'],
+    ['4k3/8/8/8/8/8/8/4K3_b_-_-_7_8', '4k3/8/8/8/8/8/8/4K3 b - - 7 8'],
     ['r3k2r/8/8/8/8/8/8/R3K2R w', 'r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1'],
     ['r3k2r/8/8/8/8/8/8/R3K2R b KQ', 'r3k2r/8/8/8/8/8/8/R3K2R b KQ - 0 1'],
     ['4k3/8/8/8/3Pp3/8/8/4K3 b - d3', '4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 1'],
@@ -102,17 +104,23 @@ const bare = '4k3/8/8/8/8/8/8/4K3';
 
 describe('a FEN that cannot be read', () => {
   const refused: readonly [fen: string, code: string, text: string, words: RegExp][] = [
-    ['', 'fen-fields', '', /2 to 6 fields, not 1/],
-    [bare, 'fen-fields', bare, /not 1: 'board turn castling/],
-    [`${bare} w - - 0 1 x`, 'fen-fields', `${bare} w - - 0 1 x`, /not 7/],
+    ['', 'fen-fields', '', /begins with a board: 'board turn castling.*', such as 'rnbq/],
+    ['hello', 'fen-fields', 'hello', /begins with a board/],
+    ['8/8', 'fen-board', '8/8', /8 ranks, not 2/],
+    [`${bare} w - - 0 1 x`, 'fen-fields', `${bare} w - - 0 1 x`, /1 to 6 fields, not 7/],
     ['4k3/8/8/8/8/8/4K3 w', 'fen-board', '4k3/8/8/8/8/8/4K3', /8 ranks, not 7/],
     [`${bare}/8 w`, 'fen-board', `${bare}/8`, /8 ranks, not 9/],
     ['4k3/8/8/7/8/8/8/4K3 w', 'fen-board', '7', /rank 5 has 7 squares, not 8: '7'/],
     ['4k3/8/8/8/8/pp7/8/4K3 w', 'fen-board', 'pp7', /rank 3 has 9 squares, not 8/],
     ['4k3/8/8/8/8/8/9/4K3 w', 'fen-board', '9', /rank 2 has 9 squares/],
     ['4k3/8/8/8/8/8//4K3 w', 'fen-board', '', /rank 2 has 0 squares/],
-    ['4k3/8/8/8/8/8/8/4K2X w', 'fen-man', 'X', /'X' on rank 1: men are K Q R B N P/],
-    ['4k3/8/8/8/80/8/8/4K3 w', 'fen-man', '0', /'0' on rank 4/],
+    [
+      '4k3/8/8/8/8/8/8/4K2X w',
+      'fen-piece',
+      'X',
+      /unknown piece 'X' on rank 1: pieces are K Q R B N P/,
+    ],
+    ['4k3/8/8/8/80/8/8/4K3 w', 'fen-piece', '0', /'0' on rank 4/],
     [`${bare} white`, 'fen-turn', 'white', /'w' or 'b', not 'white'/],
     [`${bare} W`, 'fen-turn', 'W', /not 'W'/],
     [`${bare} w KK`, 'fen-castling', 'KK', /once each, not 'KK'/],

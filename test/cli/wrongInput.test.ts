@@ -124,7 +124,7 @@ describe.concurrent('usage', () => {
 
 describe.concurrent('names', () => {
   test.each<[string, string, RegExp]>([
-    ['unknown men', 'KXvk', /unknown man 'X' in 'KXvk': men are K Q R B N P/],
+    ['unknown men', 'KXvk', /unknown piece 'X' in 'KXvk': pieces are K Q R B N P/],
     ['two kings of one colour', 'KKvk', /'KK' in 'KKvk' has 2 kings: each side has exactly one/],
     ['a side without a king', 'Qvk', /'Q' in 'Qvk' has 0 kings/],
     ['one side', 'KQ', /'KQ' has 1 side: a table is named like KQvk/],
@@ -164,10 +164,14 @@ describe.concurrent('names', () => {
 
 describe.concurrent('positions', () => {
   test.each<[string, string, RegExp]>([
-    ['one field', '8/8/8/4k3/8/8/8/K2Q4', /a FEN has 2 to 6 fields, not 1: .* such as/],
+    ['one word', 'nonsense', /a FEN begins with a board: .* such as/],
     ['seven ranks', '8/8/8/4k3/8/8/K2Q4 w', /8 ranks, not 7/],
     ['nine squares on a rank', '8/8/8/4k4/8/8/8/K2Q4 w', /rank 5 has 9 squares, not 8/],
-    ['an unknown man', '8/8/8/4k3/8/8/8/K2X4 w', /unknown man 'X' on rank 1: men are K Q R B N P/],
+    [
+      'an unknown man',
+      '8/8/8/4k3/8/8/8/K2X4 w',
+      /unknown piece 'X' on rank 1: pieces are K Q R B N P/,
+    ],
     ['no such side', '8/8/8/4k3/8/8/8/K2Q4 x', /'w' or 'b', not 'x'/],
     ['no such square', '8/8/8/4k3/8/8/8/K2Q4 w - z9', /no square 'z9'/],
     [
@@ -213,7 +217,7 @@ describe.concurrent('positions', () => {
   });
 
   test('line refuses them too', () =>
-    expectRefusal(['line', 'nonsense'], 2, /a FEN has 2 to 6 fields/));
+    expectRefusal(['line', 'nonsense'], 2, /a FEN begins with a board/));
 });
 
 describe.concurrent('a missing table', () => {

@@ -112,7 +112,7 @@ const name = (square: number) => makeSquare(square, reach5.geometry);
 function place(men: readonly Piece[], squares: ArrayLike<number>, turn: Color): Result<Reach> {
   const letters: string[] = new Array(20).fill(EMPTY);
   for (const [i, man] of men.entries()) {
-    if (letters[squares[i]!] !== EMPTY) return fail('occupied', 'two men stand on one square');
+    if (letters[squares[i]!] !== EMPTY) return fail('occupied', 'two pieces stand on one square');
     letters[squares[i]!] = makePiece(reach5.army, man);
   }
   const position: Reach = { board: letters.join(''), turn };

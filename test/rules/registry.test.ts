@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { chessArmy, parsePiece } from '../../src/chess/men.ts';
+import { unwrap } from '../../src/chess/result.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import { findRuleSet, ruleSets } from '../../src/rules/registry.ts';
@@ -95,6 +96,27 @@ describe('what a rule set of the chess family says of itself', () => {
     expect(metachess.flip.map((square) => metachess.flip[square])).toEqual(
       Array.from({ length: 64 }, (_, square) => square),
     );
+  });
+});
+
+describe('moves and positions are read', () => {
+  const pawn = unwrap(metachess.parseFen('8/2P5/8/8/8/8/k7/2K5 w - - 0 1'));
+
+  test.each([
+    ['c7c8', 'uci-promotion', "'c7c8' promotes a pawn: say to which piece, such as c7c8q"],
+    ['c7d8', 'uci-illegal', "'c7d8' is not a legal move here"],
+    ['e5', 'san-illegal', "'e5' is not a legal move here"],
+    ['hello', 'san', "'hello' is not a move in algebraic notation, such as e4 or Nf3"],
+    ['c8', 'san-ambiguous', "'c8' could be any of c8=Q, c8=R, c8=B, c8=N"],
+  ])('%s: %s', (text, code, message) => {
+    expect(metachess.parseMove(pawn, text)).toEqual({
+      ok: false,
+      problem: { code, message, text },
+    });
+  });
+
+  test('startpos is where a game starts', () => {
+    expect(metachess.parseFen('startpos')).toEqual({ ok: true, value: metachess.start });
   });
 });
 

@@ -110,7 +110,7 @@ describe('what is generic takes it as it is', () => {
     const exits = exitMaterials(material, reach5.army).map(({ name }) => name);
     expect(exits.sort()).toEqual(['KFvkf', 'KWFvk', 'KWvkf']);
     expect(parseMaterial('KQvk', reach5.army)).toMatchObject({
-      problem: { message: expect.stringContaining('men are K W F') },
+      problem: { message: expect.stringContaining('pieces are K W F') },
     });
   });
 
