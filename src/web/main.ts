@@ -57,7 +57,7 @@ async function open(route: Route): Promise<void> {
       }
       case 'rule': {
         const { RuleView } = await import('./rule/ruleView.ts');
-        const view = new RuleView();
+        const view = new RuleView(route.example);
         if (place(view.element, 'The rule')) view.placed();
         return;
       }

@@ -1,7 +1,7 @@
 /** What the page shows, from the part of its address after `#`. */
 export type Route =
   | { readonly view: 'play'; readonly rules?: string; readonly fen?: string }
-  | { readonly view: 'rule' }
+  | { readonly view: 'rule'; readonly example?: string }
   | { readonly view: 'endgames'; readonly rules?: string; readonly table?: string }
   /** Without an id: a new one is to be made. */
   | { readonly view: 'game'; readonly id?: string };
@@ -11,7 +11,7 @@ export function parseRoute(hash: string): Route {
   const value = rest.join('=');
   switch (name) {
     case 'rule':
-      return { view: 'rule' };
+      return { view: 'rule', ...(value ? { example: value } : {}) };
     case 'endgames': {
       const [rules, table] = value.split('/');
       return { view: 'endgames', ...(rules ? { rules } : {}), ...(table ? { table } : {}) };

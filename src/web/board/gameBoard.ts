@@ -180,7 +180,9 @@ export class GameBoard {
 
 /** A forbidden move, and the mate that it would allow. */
 export function refusalArrows({ move, refutation }: Choice): readonly Arrow[] {
-  const tried: Arrow = { from: move.from, to: move.to, color: 'amber' };
+  // Of castling past a mate: to the square where it happens.
+  const reached = refutation?.passing === undefined ? move.to : squareOf(refutation.passing);
+  const tried: Arrow = { from: move.from, to: reached, color: 'amber' };
   if (!refutation) return [tried];
   const { from, to } = refutation.reply;
   return [tried, { from, to, color: 'red' }];

@@ -1,5 +1,5 @@
 export interface Example {
-  /** For links and tests. */
+  /** In addresses: `#rule=NAME`. */
   readonly name: string;
   readonly title: string;
   readonly rules: 'metachess' | 'chess';
@@ -10,31 +10,7 @@ export interface Example {
   readonly task: string;
 }
 
-/** What the two new words mean, for the small boards at the top. */
-export const words: readonly Example[] = [
-  {
-    name: 'metacheck',
-    title: 'Metacheck',
-    rules: 'metachess',
-    fen: 'r5k1/8/8/8/8/8/5PPP/6K1 w - - 0 1',
-    text: [
-      'Nothing attacks your king, but if you could pass, your opponent would mate at once. The king glows amber and wears a #.',
-    ],
-    task: '',
-  },
-  {
-    name: 'metacheckmate',
-    title: 'Metacheckmate',
-    rules: 'metachess',
-    fen: '7k/8/7K/8/8/8/8/6Q1 b - - 0 1',
-    text: [
-      'No legal move, and in check or in metacheck: you have lost. Without either it is stalemate, a draw.',
-    ],
-    task: '',
-  },
-];
-
-/** The values of those with few men are the tables'. */
+/** In the order in which they are shown. The tables decide those with few pieces. */
 export const examples: readonly Example[] = [
   {
     name: 'back-rank',
@@ -99,6 +75,6 @@ export const examples: readonly Example[] = [
       'White to move could play Kb6. In chess that throws the win away: Black is stalemated.',
       'In metachess it is the quickest win there is: Black cannot move, and c8=Q# is threatened.',
     ],
-    task: 'Play Kb6. Then open it on the board: the tables tell what every move is worth, in both games.',
+    task: 'Play Kb6. Then open it on the board: the tables show what every move is worth, in both games.',
   },
 ];

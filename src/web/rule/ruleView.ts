@@ -1,73 +1,114 @@
-import { unwrap } from '../../chess/result.ts';
-import { Game } from '../../play/game.ts';
-import { findRuleSet } from '../../rules/registry.ts';
-import { GameBoard } from '../board/gameBoard.ts';
-import { element } from '../dom.ts';
-import { type Example, examples, words } from './examples.ts';
-import { type Lesson, makeLesson } from './lesson.ts';
+import { button, element } from '../dom.ts';
+import { examples } from './examples.ts';
+import { makeLesson } from './lesson.ts';
 
-/** The rule on one screen, and examples to try it on. */
+/** The rule in a sentence, examples to try it on one after another, and the words it needs. */
 export class RuleView {
-  private readonly cards = words.map(makeCard);
-  private readonly lessons = examples.map(makeLesson);
-  readonly element = element(
-    'div',
-    { class: 'rule' },
-    element('h1', {}, 'The rule'),
-    element(
-      'p',
-      { class: 'lead' },
-      'Metachess is chess, but you may not make a move that lets your opponent checkmate at once.',
-    ),
-    element(
+  readonly element: HTMLElement;
+  private readonly place = element('div', { class: 'lesson-place' });
+  private readonly choices: readonly HTMLButtonElement[];
+  private readonly next = button('Next example', () => this.step());
+  private shown = 0;
+
+  /** `example`: the name of the one to begin with. */
+  constructor(example?: string) {
+    this.choices = examples.map(({ title }, i) =>
+      button(`${i + 1}. ${title}`, () => this.choose(i)),
+    );
+    this.element = element(
       'div',
-      { class: 'rule-cards' },
-      ...this.cards.map(({ element }) => element),
+      { class: 'rule' },
+      element('h1', {}, 'The rule'),
+      element(
+        'p',
+        { class: 'lead' },
+        'Metachess is chess, but you may not make a move that lets your opponent checkmate at once.',
+      ),
       element(
         'div',
-        { class: 'rule-card' },
-        element('h2', {}, 'On the board'),
-        element('p', {}, key('green', '● green'), ' A legal move of the man you have picked.'),
+        { class: 'lessons' },
+        element('h2', {}, 'Try it'),
         element(
-          'p',
-          {},
-          key('amber', '✕ amber'),
-          ' Chess allows it, but it hangs a mate. Try it, and an arrow shows the mate.',
+          'div',
+          { class: 'lesson-choices', role: 'group', 'aria-label': 'Examples' },
+          ...this.choices,
         ),
-        element('p', {}, key('amber', '# amber glow'), ' Metacheck.'),
-        element('p', {}, key('red', '+ red glow'), ' Check, as in chess.'),
-        element(
-          'p',
-          {},
-          'The mate is judged by chess alone. Castling is forbidden too where the king could be mated on the square it passes over. All else is as in chess.',
-        ),
+        this.place,
+        element('p', { class: 'buttons' }, this.next),
       ),
-    ),
-    element('h2', {}, 'Try it'),
-    element('div', { class: 'lessons' }, ...this.lessons.map(({ element }) => element)),
-  );
+      makeFacts(),
+    );
+    const named = examples.findIndex(({ name }) => name === example);
+    this.show(named < 0 ? 0 : named);
+  }
 
   /** To be called once the view is in the page. */
   placed(): void {
-    for (const { board } of [...this.cards, ...this.lessons]) board.fit();
+    this.show(this.shown);
   }
+
+  private step(): void {
+    this.choose((this.shown + 1) % examples.length);
+    // A phone shows the next board; keyboards and screen readers go on at its title.
+    this.place.scrollIntoView({ block: 'nearest' });
+    this.place.querySelector<HTMLElement>('h3')?.focus({ preventScroll: true });
+  }
+
+  private choose(index: number): void {
+    this.show(index);
+    // The address leads back to this example.
+    history.replaceState(null, '', `#rule=${examples[index]!.name}`);
+  }
+
+  private show(index: number): void {
+    this.shown = index;
+    for (const [i, choice] of this.choices.entries()) {
+      choice.setAttribute('aria-pressed', String(i === index));
+    }
+    const lesson = makeLesson(examples[index]!);
+    this.place.replaceChildren(lesson.element);
+    if (this.element.isConnected) lesson.board.fit();
+  }
+}
+
+function makeFacts(): HTMLElement {
+  const fact = (title: string, ...children: readonly HTMLElement[]) =>
+    element('section', { class: 'rule-card' }, element('h2', {}, title), ...children);
+  const text = (...words: readonly (Node | string)[]) => element('p', {}, ...words);
+  return element(
+    'div',
+    { class: 'rule-cards' },
+    fact(
+      'Two new words',
+      text(
+        element('b', {}, 'Metacheck: '),
+        'nothing attacks your king, but if you could pass, your opponent would mate at once.',
+      ),
+      text(
+        element('b', {}, 'Metacheckmate: '),
+        'no legal move, and in check or in metacheck. You have lost. Without either it is stalemate, a draw.',
+      ),
+    ),
+    fact(
+      'On the board',
+      text(key('green', '● green'), ' a legal move of the piece you have picked'),
+      text(
+        key('amber', '✕ amber'),
+        ' chess allows it, but it allows mate: try it and see the mate',
+      ),
+      text(key('amber', '# amber glow'), ' metacheck'),
+      text(key('red', '+ red glow'), ' check, as in chess'),
+    ),
+    fact(
+      'In detail',
+      text('The mate is judged by the rules of chess alone.'),
+      text(
+        'Castling is also illegal if the king could be mated on the square it passes over. All else is as in chess.',
+      ),
+    ),
+  );
 }
 
 function key(kind: string, text: string): HTMLElement {
   return element('span', { class: `key ${kind}` }, text);
-}
-
-/** A small board to look at. */
-function makeCard({ title, text, fen, rules: name }: Example): Lesson {
-  const rules = unwrap(findRuleSet(name));
-  const board = new GameBoard({ onTry: () => {} });
-  board.show({ game: Game.start(rules, unwrap(rules.parseFen(fen))), movable: [] });
-  const card = element(
-    'div',
-    { class: 'rule-card' },
-    element('h2', {}, title),
-    board.element,
-    ...text.map((each) => element('p', {}, each)),
-  );
-  return { element: card, board };
 }

@@ -2,7 +2,7 @@ import type { Material } from '../../table/material.ts';
 import { button, element } from '../dom.ts';
 import type { PageTables } from './pageTables.ts';
 import { exportInPage } from './runJob.ts';
-import { byteWords } from './valueWords.ts';
+import { byteWords, sentence } from './valueWords.ts';
 
 /** Beyond this a file of another format does not fit into a page: a pickle of five men has gigabytes. */
 const MOST_MEN_EXPORTED = 4;
@@ -38,7 +38,7 @@ async function download(
   status.textContent = 'Making the file…';
   const bytes = await tables.bytes(name);
   if (!bytes.ok || !bytes.value) {
-    status.textContent = bytes.ok ? 'The table is gone.' : `${bytes.problem.message}.`;
+    status.textContent = bytes.ok ? 'The table is gone.' : sentence(bytes.problem.message);
     return;
   }
   if (format === 'mtb') {
@@ -49,7 +49,7 @@ async function download(
   }
   const made = await exportInPage(tables.rules.name, name, bytes.value, format);
   if (!made.ok) {
-    status.textContent = `${made.problem.message}.`;
+    status.textContent = sentence(made.problem.message);
     return;
   }
   for (const file of made.value) save(file.name, file.blob);

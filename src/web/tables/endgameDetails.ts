@@ -9,6 +9,7 @@ import { materialSymbols, materialWords } from './materialWords.ts';
 import { tablesOf } from './pageTables.ts';
 import { randomPosition } from './randomPosition.ts';
 import { TableSection } from './tableSection.ts';
+import { upperFirst } from './valueWords.ts';
 
 /** One endgame: results, comparison, longest wins and zugzwangs from the atlas; distances and files from its table. */
 export class EndgameDetails {
@@ -30,7 +31,7 @@ export class EndgameDetails {
         'h1',
         {},
         materialSymbols(material, rules.army),
-        element('span', {}, words.charAt(0).toUpperCase() + words.slice(1)),
+        element('span', {}, upperFirst(words)),
         element('code', {}, material.name),
       ),
       element('div', { class: 'buttons' }, ...this.links(), this.randomButton()),

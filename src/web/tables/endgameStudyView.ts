@@ -6,7 +6,7 @@ import { makeCounts } from './counts.ts';
 import { makePositionCard } from './diagram.ts';
 import { columnHead } from './histogram.ts';
 import { makeResultBar } from './resultBar.ts';
-import { count, moveCount, percent } from './valueWords.ts';
+import { count, moveCount, percent, upperFirst } from './valueWords.ts';
 
 /** What the atlas says of one endgame under one rule set: results, changes, longest wins, zugzwangs. */
 export function makeStudy(rules: RuleSet, figures: Figures): readonly HTMLElement[] {
@@ -177,10 +177,6 @@ function makeZugzwangs(rules: RuleSet, { here, there }: Figures): HTMLElement | 
       ),
     ),
   );
-}
-
-function upperFirst(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function titleOf(name: string): string {

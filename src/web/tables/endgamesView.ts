@@ -7,7 +7,7 @@ import { EndgameDetails } from './endgameDetails.ts';
 import { EndgameList } from './endgameList.ts';
 import { materialWords } from './materialWords.ts';
 import { MOST_MEN_HERE, tablesOf } from './pageTables.ts';
-import { percent } from './valueWords.ts';
+import { percent, sentence } from './valueWords.ts';
 
 /** All endgames, or one of them. */
 export class EndgamesView {
@@ -31,7 +31,9 @@ export class EndgamesView {
     }
     this.element.append(element('h1', {}, 'Endgames'));
     if (wrong) {
-      this.element.append(element('p', { class: 'problem', role: 'alert' }, `${wrong.message}.`));
+      this.element.append(
+        element('p', { class: 'problem', role: 'alert' }, sentence(wrong.message)),
+      );
     }
     void this.list();
   }

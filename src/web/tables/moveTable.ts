@@ -1,5 +1,5 @@
 import type { ProbedMove } from '../../probe/probe.ts';
-import type { Arrow } from '../board/gameBoard.ts';
+import { type Arrow, refusalArrows } from '../board/gameBoard.ts';
 import { button, element } from '../dom.ts';
 import type { Probed, TablesEvents } from './probed.ts';
 import { outcomeName, valueWords } from './valueWords.ts';
@@ -21,12 +21,10 @@ export function makeMoveTable(
 
 function makeRow(probed: Probed, rated: ProbedMove, events: TablesEvents): HTMLElement {
   const { move, san, uci, legal, value } = rated;
-  const refutation = probed.game.choices.get(uci)?.refutation;
-  const arrows: Arrow[] = [{ from: move.from, to: move.to, color: legal ? 'blue' : 'amber' }];
-  if (refutation) {
-    const { from, to } = refutation.reply;
-    arrows.push({ from, to, color: 'red' });
-  }
+  const choice = probed.game.choices.get(uci);
+  const refutation = choice?.refutation;
+  const own: Arrow = { from: move.from, to: move.to, color: 'blue' };
+  const arrows = choice && !legal ? refusalArrows(choice) : [own];
   const point = () => events.onArrows(arrows);
   const clear = () => events.onArrows([]);
   const why = refutation ? `illegal: allows ${refutation.san}` : 'illegal';

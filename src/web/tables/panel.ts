@@ -10,7 +10,7 @@ import { makeMoveTable } from './moveTable.ts';
 import { MOST_MEN_HERE, type PageTables, tablesOf } from './pageTables.ts';
 import type { Probed, TablesEvents } from './probed.ts';
 import { Solving, tooManyMen } from './solving.ts';
-import { moveCount, outcomeName } from './valueWords.ts';
+import { moveCount, outcomeName, sentence } from './valueWords.ts';
 
 /** How long the tables wait before they move, in milliseconds: players should see what happens. */
 const MOVE_DELAY = 400;
@@ -135,7 +135,9 @@ export class TablesPanel {
     rules.visitPieces(position, (_, man) => men.push(man));
     const { name } = orient(men, rules.army).material;
     const missing = problem.code === 'missing-table';
-    const why = missing ? undefined : element('p', { class: 'problem' }, `${problem.message}.`);
+    const why = missing
+      ? undefined
+      : element('p', { class: 'problem' }, sentence(problemWords(problem, name)));
     // The page can do without a file that is damaged, of another version or out of reach.
     const dispensable = missing || /^(mtb-|http-network$)/.test(problem.code);
     if (!dispensable) {
@@ -155,6 +157,11 @@ export class TablesPanel {
       refill(this.body, why, this.solving.element);
     }
   }
+}
+
+function problemWords({ code, message }: Problem, table: string): string {
+  if (code !== 'http-network') return message;
+  return `the server cannot be reached, and this device has not kept all of ${table}`;
 }
 
 const FIFTY_WORDS =

@@ -2,6 +2,7 @@ import type { RuleSet } from '../../rules/ruleset.ts';
 import { button, element } from '../dom.ts';
 import type { PageTables } from './pageTables.ts';
 import { solveInPage } from './runJob.ts';
+import { sentence } from './valueWords.ts';
 
 /** More need more memory than a solver can address. */
 const MOST_MEN_ANYWHERE = 5;
@@ -73,7 +74,7 @@ export class Solving {
       signal,
     );
     if (signal.aborted) return;
-    if (!solved.ok) return this.offer(`${solved.problem.message}.`, 'problem');
+    if (!solved.ok) return this.offer(sentence(solved.problem.message), 'problem');
     await tables.add(solved.value);
     this.element.replaceChildren();
     this.onSolved();
@@ -81,14 +82,10 @@ export class Solving {
 
   private offer(why: string, kind = ''): void {
     this.element.replaceChildren(
-      element('p', { class: kind, role: 'status' }, upperFirst(why)),
+      element('p', { class: kind, role: 'status' }, why),
       button(`Solve ${this.table}`, () => void this.start(), { class: 'primary' }),
     );
   }
-}
-
-function upperFirst(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Browsers on a metered connection or a low battery can ask for this. */

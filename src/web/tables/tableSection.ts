@@ -10,7 +10,7 @@ import type { TableStudy } from './job.ts';
 import { MOST_MEN_HERE, type PageTables } from './pageTables.ts';
 import { studyInPage } from './runJob.ts';
 import { Solving, tooManyMen } from './solving.ts';
-import { moveCount } from './valueWords.ts';
+import { moveCount, sentence } from './valueWords.ts';
 
 /** Wins of each side, and zugzwangs of each kind, that are listed. */
 const EXAMPLES = 10;
@@ -48,7 +48,7 @@ export class TableSection {
       return;
     }
     const problem =
-      !statistics.ok && element('p', { class: 'problem' }, `${statistics.problem.message}.`);
+      !statistics.ok && element('p', { class: 'problem' }, sentence(statistics.problem.message));
     this.element.replaceChildren(head, ...(problem ? [problem] : []), this.missing());
   }
 
@@ -93,7 +93,7 @@ export class TableSection {
       if (this.left) return;
       if (!study?.ok) {
         const why = study?.problem.message ?? 'the table cannot be read';
-        place.replaceChildren(element('p', { class: 'problem' }, `${why}.`));
+        place.replaceChildren(element('p', { class: 'problem' }, sentence(why)));
         return;
       }
       place.replaceChildren(...makeExamples(tables.rules, material, study.value));
