@@ -19,6 +19,9 @@ export interface Arrow {
   readonly color: ArrowColor;
 }
 
+/** Who wins. */
+export type Outcome = Color | 'draw';
+
 /** What a board shows. */
 export interface Scene {
   readonly game: Game;
@@ -44,6 +47,8 @@ const brushes = {
 /** A board to play on: legal targets green, forbidden ones amber, check red, metacheck amber. It decides nothing. */
 export class GameBoard {
   readonly element = element('div', { class: 'board' });
+  /** Beside the board, as high as it: all of the winner's colour, or half of each. */
+  private readonly gauge = element('div', { class: 'gauge', 'aria-hidden': 'true' });
   private readonly ground: Api;
   private readonly marks = new Marks();
   private readonly events: BoardEvents;
@@ -53,7 +58,7 @@ export class GameBoard {
   constructor(events: BoardEvents) {
     this.events = events;
     const wrap = element('div', { class: 'ground' });
-    this.element.append(wrap);
+    this.element.append(wrap, this.gauge);
     this.ground = Chessground(wrap, {
       animation: { enabled: !matchMedia('(prefers-reduced-motion: reduce)').matches },
       highlight: { lastMove: true, check: false },
@@ -113,6 +118,12 @@ export class GameBoard {
     );
   }
 
+  /** Undefined: not known. */
+  showOutcome(outcome: Outcome | undefined): void {
+    const name = outcome === 'draw' ? 'draw' : outcome !== undefined && colorName(outcome);
+    this.gauge.className = `gauge ${name || ''}`;
+  }
+
   /** Takes its size from where it stands now, rather than a frame later, so that nothing jumps. */
   fit(): void {
     this.ground.redrawAll();
@@ -128,6 +139,7 @@ export class GameBoard {
     if (this.whiteBelow === (below === WHITE)) return;
     this.whiteBelow = below === WHITE;
     this.ground.toggleOrientation();
+    this.element.classList.toggle('turned', !this.whiteBelow);
     this.showMarks();
   }
 

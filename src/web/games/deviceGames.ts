@@ -65,7 +65,11 @@ export function listGames(): readonly DeviceGame[] {
 /** Keeps a game in this tab, so that it survives a reload, and in the list if anything was played. */
 export function keepGame(game: DeviceGame): void {
   write(sessionStorageOf(), TAB, game);
-  if (game.plies === 0) return;
+  if (game.plies > 0) addToList(game);
+}
+
+/** As the latest one; an older state of the same game makes way for it. */
+export function addToList(game: DeviceGame): void {
   const others = listGames().filter(({ id }) => id !== game.id);
   write(localStorageOf(), LIST, [game, ...others].slice(0, MOST_GAMES));
 }

@@ -8,7 +8,7 @@ import { ruleSets } from '../../rules/registry.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { GameBoard, refusalArrows } from '../board/gameBoard.ts';
 import { button, element } from '../dom.ts';
-import { type DeviceGame, forgetGame, keepGame, treeOf } from '../games/deviceGames.ts';
+import { addToList, type DeviceGame, forgetGame, treeOf } from '../games/deviceGames.ts';
 import { GameList } from '../games/gameList.ts';
 import { OpenGame } from '../games/openGame.ts';
 import { OwnGamesSlot } from '../live/ownGamesSlot.ts';
@@ -48,6 +48,7 @@ export class PlayView {
     this.tables = new TablesSlot({
       onMove: (move) => this.playUci(this.tree.rules.makeUci(move)),
       onArrows: (arrows) => this.board.showArrows(arrows),
+      onOutcome: (outcome) => this.board.showOutcome(outcome),
     });
     this.picker = makeRulesPicker(this.rules, (chosen) => this.changeRules(chosen));
     this.input = new MoveInput({
@@ -223,9 +224,7 @@ export class PlayView {
     forgetGame(game.id);
     this.games.refresh();
     const act = () => {
-      const current = this.open;
-      keepGame(game);
-      current.look(current.tree);
+      addToList(game);
       this.games.refresh();
       this.status.announce('The game is back.');
     };

@@ -4,6 +4,7 @@ import { sideName } from '../../play/words.ts';
 import type { Probe } from '../../probe/probe.ts';
 import { orient } from '../../table/material.ts';
 import type { Value } from '../../table/value.ts';
+import type { Outcome } from '../board/gameBoard.ts';
 import { button, element, refill } from '../dom.ts';
 import { BestLine } from './bestLine.ts';
 import { makeMoveTable } from './moveTable.ts';
@@ -54,6 +55,7 @@ export class TablesPanel {
   /** No tables cover the position on the board. */
   leave(): void {
     this.shown = undefined;
+    this.events.onOutcome(undefined);
     clearTimeout(this.timer);
     this.dropSolving();
   }
@@ -78,8 +80,12 @@ export class TablesPanel {
     if (probe.ok) {
       this.dropSolving();
       this.fill(probed, tables, probe.value);
+      this.events.onOutcome(outcomeOf(probed.game.turn, probe.value.value));
       this.reply(probed, probe.value);
-    } else this.explain(probed, tables, probe.problem);
+    } else {
+      this.events.onOutcome(undefined);
+      this.explain(probed, tables, probe.problem);
+    }
   }
 
   private dropSolving(): void {
@@ -171,6 +177,11 @@ const FIFTY_WORDS =
 function mayBeDrawnFirst({ game }: Probed, { wdl, dtm }: Value): boolean {
   const halfmoves = Number(game.fen.split(' ')[4] ?? 0);
   return wdl !== 0 && dtm + halfmoves > FIFTY_MOVES;
+}
+
+function outcomeOf(side: Color, { wdl }: Value): Outcome {
+  if (wdl === 0) return 'draw';
+  return wdl > 0 ? side : opposite(side);
 }
 
 function verdictWords(side: Color, value: Value): string {

@@ -1,6 +1,6 @@
 import type { Move } from '../../chess/moves.ts';
 import type { Game } from '../../play/game.ts';
-import type { Arrow } from '../board/gameBoard.ts';
+import type { Arrow, Outcome } from '../board/gameBoard.ts';
 
 /** A position that the tables are asked about. */
 export interface Probed {
@@ -13,4 +13,6 @@ export interface TablesEvents {
   /** The tables play a move, or the visitor picks one from their list. */
   readonly onMove: (move: Move) => void;
   readonly onArrows: (arrows: readonly Arrow[]) => void;
+  /** Who wins by the tables; undefined if they have no answer. */
+  readonly onOutcome: (outcome: Outcome | undefined) => void;
 }
