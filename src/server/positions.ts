@@ -87,7 +87,7 @@ async function answers(
 }
 
 /** A FEN of a query, in which underscores may stand for spaces. Errors: those of `parseFen`, `fen`. */
-function readFen(rules: RuleSet, fen: string, limits: Limits): Result<unknown> {
+export function readFen(rules: RuleSet, fen: string, limits: Limits): Result<unknown> {
   return fen.length > limits.fen
     ? fail('fen', `a FEN has at most ${limits.fen} characters`)
     : rules.parseFen(fen);

@@ -6,7 +6,7 @@ import { isOutOfFiles } from './transfers.ts';
 type ErrorStatus = 400 | 404 | 422 | 429 | 500 | 503;
 
 /** The HTTP status that goes with a problem. */
-function statusOf({ code }: Problem): ErrorStatus {
+export function statusOf({ code }: Problem): ErrorStatus {
   if (code === 'missing-table') return 404;
   if (code === 'castling' || code === 'not-covered') return 422;
   if (code === 'rate') return 429;
