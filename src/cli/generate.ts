@@ -36,7 +36,7 @@ export function addGenerate(program: Command): void {
   const command = program
     .command('generate')
     .description('solve endgames, and first those that they lead to')
-    .argument('[names...]', 'tables, such as KQvk KPvkp')
+    .argument('[tables...]', 'tables, such as KQvk KPvkp')
     .option('-m, --men <count>', 'every table of this many men', wholeNumberIn(3, MAX_MEN))
     .addOption(
       new Option(

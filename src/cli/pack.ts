@@ -24,7 +24,7 @@ export function addPack(program: Command): void {
   const command = program
     .command('pack')
     .description('make the files of tables as small as they get')
-    .argument('[names...]', 'tables, such as KQvk (default: all that are there)')
+    .argument('[tables...]', 'tables, such as KQvk (default: all that are there)')
     .addOption(threadsOption())
     .addHelpText('after', help)
     .action(run);

@@ -34,6 +34,7 @@ const commands: Readonly<Record<string, () => Promise<(program: Command) => void
   info: async () => (await import('./info.ts')).addInfo,
   rules: async () => (await import('./rules.ts')).addRules,
   serve: async () => (await import('./serve.ts')).addServe,
+  completion: async () => (await import('./completion.ts')).addCompletion,
 };
 
 /** The program with the commands that these arguments can mean: one, none to print the version, otherwise all. */
@@ -58,7 +59,9 @@ async function makeProgram(args: readonly string[] = []): Promise<Command> {
 
 function loadCommands(first: string | undefined): Promise<((program: Command) => void)[]> {
   if (first === '--version' || first === '-V') return Promise.resolve([]);
-  const one = first !== undefined && Object.hasOwn(commands, first) ? commands[first] : undefined;
+  // The completion script has every command in it.
+  const isOne = first !== undefined && first !== 'completion' && Object.hasOwn(commands, first);
+  const one = isOne ? commands[first] : undefined;
   return Promise.all((one ? [one] : Object.values(commands)).map((load) => load()));
 }
 

@@ -57,6 +57,7 @@ test('the tarball holds the command and its manual beside the library and the pa
   const paths = packed.files.map(({ path }: { path: string }) => path) as string[];
   const wanted = [
     manifest.bin.metatb,
+    manifest.man,
     manifest.exports['.'].default.slice(2),
     'dist/web/index.html',
   ];

@@ -1,0 +1,38 @@
+import { Argument, type Command } from 'commander';
+import { type CommandShape, shapesOf } from './commandTree.ts';
+import { bashCompletion } from './completionBash.ts';
+import { fishCompletion } from './completionFish.ts';
+import { zshCompletion } from './completionZsh.ts';
+
+const shells: Readonly<
+  Record<string, (top: CommandShape, commands: readonly CommandShape[]) => string>
+> = {
+  bash: bashCompletion,
+  zsh: zshCompletion,
+  fish: fishCompletion,
+};
+
+/**
+ * A script without calls of metatb: what it completes is known when it is written, but for the tables of a folder, and
+ * a shell lists these at once, while Node takes a noticeable time to start.
+ */
+export function addCompletion(program: Command): void {
+  program
+    .command('completion')
+    .description('print a script that completes commands, options and tables in a shell')
+    .addArgument(new Argument('<shell>', 'the shell').choices(Object.keys(shells)))
+    .addHelpText('after', help)
+    .action((shell: string) => {
+      const { top, commands } = shapesOf(program);
+      process.stdout.write(shells[shell]!(top, commands));
+    });
+}
+
+const help = `
+Table names are completed from --dir and --rules, or from METATB_DIR and METATB_RULES.
+
+Examples:
+  metatb completion bash > ~/.local/share/bash-completion/completions/metatb
+  metatb completion zsh > "\${fpath[1]}/_metatb"
+  metatb completion fish > ~/.config/fish/completions/metatb.fish
+  source <(metatb completion bash)             for this shell alone`;

@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { shapesOf } from '../../src/cli/commandTree.ts';
+import { makeManual } from '../../src/cli/manual.ts';
+import { makeProgram } from '../../src/cli/program.ts';
+import { makeFolder, metatb } from './metatb.ts';
+
+/** Completion scripts and manual know every command and option, because commander's own tree makes them. */
+
+const program = await makeProgram();
+const { top, commands } = shapesOf(program);
+const folder = makeFolder();
+const script = join(folder, 'metatb.bash');
+
+beforeAll(async () => {
+  const { status, stdout } = await metatb(['completion', 'bash']);
+  expect(status).toBe(0);
+  writeFileSync(script, stdout);
+  for (const table of ['chess/KQvk', 'metachess/KRvk', 'metachess/KRvkn']) {
+    mkdirSync(join(folder, 'my tables', table, '..'), { recursive: true });
+    writeFileSync(join(folder, 'my tables', `${table}.mtb`), '');
+  }
+});
+
+/** What bash offers for the last of these words. */
+function complete(...words: readonly string[]): Promise<readonly string[]> {
+  const drive = `source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _metatb; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const args = ['--norc', '-c', drive, 'bash', script, 'metatb', ...words];
+  return new Promise((resolve, reject) => {
+    execFile('bash', args, { cwd: folder, env: { HOME: folder } }, (error, stdout, stderr) => {
+      if (error || stderr !== '') reject(error ?? new Error(stderr));
+      else resolve(stdout.split('\n').filter((line) => line !== ''));
+    });
+  });
+}
+
+describe('bash completes', () => {
+  test('every command, and the options of the program', async () => {
+    const names = commands.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['generate', 'probe', 'completion', 'help']));
+    const flags = top.options.flatMap((option) => option.flags);
+    expect(await complete('')).toEqual([...names, ...flags]);
+    expect(await complete('z')).toEqual(['zugzwang']);
+    expect(await complete('help', 'ser')).toEqual(['serve']);
+  });
+
+  test.each(
+    commands.filter(({ options }) => options.length > 0).map((shape) => [shape.name, shape]),
+  )('every option of %s, and the choices of its values', async (name, { options }) => {
+    expect(await complete(name, '-')).toEqual(options.flatMap(({ flags }) => flags));
+    for (const { flags, value } of options) {
+      if (value?.kind !== 'choices') continue;
+      for (const flag of flags) expect(await complete(name, flag, '')).toEqual(value.choices);
+    }
+  });
+
+  test('tables of --dir and --rules', async () => {
+    expect(await complete('stats', '--dir', 'my tables', '')).toEqual(['KRvk', 'KRvkn']);
+    expect(await complete('stats', '--dir', '=', 'my tables', '-r', 'chess', 'K')).toEqual([
+      'KQvk',
+    ]);
+    expect(await complete('stats', '')).toEqual([]);
+  });
+
+  test('files and folders, also with blanks in their names', async () => {
+    expect(await complete('info', '--dir', 'my')).toEqual(['my tables']);
+    expect(await complete('import', 'metatb.b')).toEqual(['metatb.bash']);
+    expect(await complete('probe', '--file', '=', 'metatb.b')).toEqual(['metatb.bash']);
+    expect(await complete('longest', '--count', '')).toEqual([]);
+  });
+});
+
+test.each(['zsh', 'fish'])(
+  'the script for %s names every command and long option',
+  async (shell) => {
+    const { status, stdout } = await metatb(['completion', shell]);
+    expect(status).toBe(0);
+    for (const { name, options } of commands) {
+      expect(stdout).toMatch(new RegExp(`\\b${name}\\b`));
+      for (const flag of options.flatMap(({ flags }) => flags.slice(-1))) {
+        expect(stdout).toContain(shell === 'fish' ? `-l ${flag.slice(2)} ` : flag);
+      }
+    }
+  },
+);
+
+test('completion of an unknown shell is wrong usage', async () => {
+  const { status, stderr } = await metatb(['completion', 'tcsh']);
+  expect(stderr).toMatch(/'tcsh' is invalid.*bash, zsh, fish/);
+  expect(status).toBe(2);
+});
+
+describe('the manual', () => {
+  const page = makeManual(program);
+
+  test('has every command with every option and example', () => {
+    for (const command of program.commands) {
+      expect(page).toContain(`.SS metatb ${command.name()} `);
+      for (const { long } of command.options) expect(page).toContain(long!.replaceAll('-', '\\-'));
+    }
+    expect(page).toContain('metatb generate KQvk ');
+    expect(page).toContain('130 interrupted');
+  });
+
+  test('has no line that roff would take for a request, but its own', () => {
+    const requests = page.match(/^[.'].*/gm)!.map((line) => line.split(' ')[0]);
+    const own = ['.TH', '.SH', '.SS', '.TP', '.B', '.PP', '.nf', '.fi', '.br'];
+    expect([...new Set(requests)].filter((request) => !own.includes(request!))).toEqual([]);
+    expect(page).not.toMatch(/\\[^e&-]/);
+  });
+});
