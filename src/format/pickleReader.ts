@@ -5,6 +5,7 @@ import { type PositionCode, squareBits } from '../table/positionCode.ts';
 import type { Endgame, Table } from '../table/table.ts';
 import { makeValueCode, parseValueCode, UNCOVERED, type ValueCode } from '../table/value.ts';
 import { PlyValues } from '../table/values.ts';
+import { findCostly } from './pickleGuard.ts';
 
 /** A table from a pickle, which need not be one of ours. */
 export interface PickledTable {
@@ -100,8 +101,26 @@ function makeParser(provider: DictionaryProvider): Parser {
   return parser;
 }
 
-/** A reader that only moves forward: on a BINBYTES of negative length the parser's own would go round for ever. */
+/**
+ * A reader that only moves forward (on a BINBYTES of negative length the parser's own would go round for ever), and no
+ * further than the first opcode that costs too much.
+ */
 class ForwardReader extends BufferReader {
+  private readonly costly: ReturnType<typeof findCostly>;
+
+  constructor(bytes: Uint8Array) {
+    super(bytes);
+    this.costly = findCostly(bytes);
+  }
+
+  override byte(): number {
+    const { costly } = this;
+    if (costly?.at === this.position) {
+      throw refuse(content(`the pickle holds ${costly.what}: a table has ints and tuples`));
+    }
+    return super.byte();
+  }
+
   override skip(offset: number): void {
     if (offset < 0) throw new RangeError(`a length of ${offset}`);
     super.skip(offset);

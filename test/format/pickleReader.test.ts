@@ -228,7 +228,7 @@ describe('what is no table has a problem that says so', () => {
     ['two pickles', '}.}.', 'pkl-malformed'],
     ['a key without a value', '}(K\x01u.', 'pkl-content'],
     ['DICT with items', '(K\x01K\x02d.', 'pkl-malformed'],
-    ['attributes of a dict', '}(K\x01lb.', 'pkl-malformed'],
+    ['attributes of a dict', '}(K\x01lb.', 'pkl-content'],
     ['an entry for a list', ']K\x01K\x02s.', 'pkl-malformed'],
     [
       'a string of negative length, which goes round for ever',
@@ -275,6 +275,49 @@ describe('whatever the bytes', () => {
     for (let at = 0; at < bytes.length; at++) {
       isAnswer(bytes.with(at, bytes[at]! ^ (1 << (at % 8))));
     }
+  });
+
+  test('a state that is put into many objects is refused before it is copied', () => {
+    // A tuple of 100,000 numbers, memoized; then 100,000 lists that each get a copy of it as their state.
+    const numbers = Buffer.from(`(${'K\x01'.repeat(100_000)}t\x94`, 'latin1');
+    const copies = Buffer.from(']h\x00b'.repeat(100_000), 'latin1');
+    const hostile = Buffer.concat([
+      Buffer.from('\x80\x04', 'latin1'),
+      numbers,
+      copies,
+      Buffer.from('.'),
+    ]);
+    expect(problemOf(hostile)).toMatchObject({
+      code: 'pkl-content',
+      message: expect.stringContaining('an object with a state'),
+    });
+  });
+
+  test('a number of megabytes is refused before it is made', () => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(8 << 20);
+    const number = Buffer.alloc(8 << 20, 0x7f);
+    const hostile = Buffer.concat([
+      Buffer.from('\x80\x02}\x8b', 'latin1'),
+      length,
+      number,
+      Buffer.from('K\x01s.'),
+    ]);
+    expect(problemOf(hostile)).toMatchObject({
+      code: 'pkl-content',
+      message: expect.stringContaining('a huge number'),
+    });
+  });
+
+  test('a size that the bytes do not have is refused', () => {
+    const announced = ['\x80\x04\x8d', '\x80\x04\x8e', '\x80\x05\x96'].map((start) =>
+      Buffer.concat([
+        Buffer.from(start, 'latin1'),
+        Buffer.from('ffffffffffff0f00', 'hex'),
+        Buffer.from('abc.'),
+      ]),
+    );
+    for (const hostile of announced) expect(problemOf(hostile).code).toBe('pkl-malformed');
   });
 
   test('random bytes and random opcodes are no exception', () => {
