@@ -38,7 +38,7 @@ const commands: Readonly<Record<string, () => Promise<(program: Command) => void
 };
 
 /** The program with the commands that these arguments can mean: one, none to print the version, otherwise all. */
-async function makeProgram(args: readonly string[] = []): Promise<Command> {
+export async function makeProgram(args: readonly string[] = []): Promise<Command> {
   const program = new Command('metatb')
     .description('Exact endgame tables for metachess, and for any chess-like game.')
     .version(version)
