@@ -143,14 +143,14 @@ export interface GameSnapshot {
 }
 
 /** Somebody came, went, took a seat or changed their name. */
-interface SeatsChanged {
+export interface SeatsChanged {
   readonly type: 'seats';
   readonly seats: Seats;
   readonly names: Names;
   readonly onlookers: number;
 }
 
-interface You {
+export interface You {
   /** Null for onlookers. */
   readonly color: Side | null;
   /** Only with a seat that has just been taken: its secret, sent once. */

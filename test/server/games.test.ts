@@ -25,7 +25,7 @@ describe('a game by link', () => {
       ending: {
         reason: 'metacheckmate',
         winner: 'white',
-        text: 'White wins by metacheckmate: Black has no legal move and is in check',
+        text: 'Metacheckmate: Black is in check, and every way out would allow mate. White wins.',
       },
     });
     const { game } = await Page.join(server, id, {});
@@ -98,14 +98,14 @@ describe('a game by link', () => {
     const server = await serve(':memory:');
     const game = await twoPlayers(server, { rules: 'chess' });
     const { ending } = await play(game, 'f2f3 e7e5 g2g4 d8h4');
-    expect(ending?.text).toBe('Black wins by checkmate: White has no legal move and is in check');
+    expect(ending?.text).toBe('Checkmate: White is in check and has no legal move. Black wins.');
     const meta = await twoPlayers(server);
     await play(meta, 'f2f3 e7e5');
     meta.white.send({ type: 'move', ply: 2, uci: 'g2g4' });
     expect(await meta.white.next('error')).toEqual({
       type: 'error',
       code: 'illegal',
-      message: 'g4 hangs mate by Qh4#: Metachess does not allow it',
+      message: 'g4 is illegal here: it would allow Qh4#.',
       ply: 2,
     });
   });
@@ -131,7 +131,7 @@ describe('a game by link', () => {
     expect(ending).toEqual({
       reason: 'threefold repetition',
       winner: null,
-      text: 'Drawn: the same position has come up three times',
+      text: 'Threefold repetition: the same position has come up three times. A draw.',
     });
   });
 });

@@ -174,19 +174,38 @@ test('one visitor gets so many connections and no more, until one is closed', as
   expect(await knock(server.address, path)).toBe(101);
 });
 
-test('connections are limited in all, a game, and in their rate', async () => {
-  const full = await serve(':memory:', { limits: { connections: 1 } });
-  const { id } = await begin(full);
-  expect(await knock(full.address, `/games/${id}/socket`)).toBe(101);
-  expect(await knock(full.address, `/games/${id}/socket`)).toBe(503);
-
-  const small = await serve(':memory:', { limits: { gameConnections: 1 } });
-  const game = await begin(small);
-  await Page.join(small, game.id, { seat: game.seat });
-  const second = await Page.connect(small, game.id);
+test('onlookers of a game are limited, its players are not', async () => {
+  const server = await serve(':memory:', { limits: { onlookers: 1 } });
+  const game = await begin(server);
+  await Page.join(server, game.id, {});
+  const second = await Page.connect(server, game.id);
   expect(await second.refusal({ type: 'join' })).toBe('full');
   expect(await second.ending()).toBe(4000);
+  // Also from several tabs, and the seat that is still free is there for the one who asks.
+  for (let i = 0; i < 3; i++) {
+    const { game: seen } = await Page.join(server, game.id, { seat: game.seat });
+    expect(seen.you.color).toBe(game.color);
+  }
+  const { game: taken } = await Page.join(server, game.id, { play: true });
+  expect(taken.you.color).not.toBe(game.color);
+});
 
+test('connections are limited in all, and onlookers make room for players', async () => {
+  const server = await serve(':memory:', { limits: { connections: 2 } });
+  const { id, seat } = await begin(server);
+  const { page: onlooker } = await Page.join(server, id, {});
+  const unjoined = await Page.connect(server, id);
+  const { page: player, game } = await Page.join(server, id, { seat });
+  expect(game.you.color).not.toBe(null);
+  const { page: other } = await Page.join(server, id, { play: true });
+  expect([await onlooker.ending(), await unjoined.ending()]).toEqual([4000, 4000]);
+  // Two players: nobody has to go.
+  expect(await knock(server.address, `/games/${id}/socket`)).toBe(503);
+  await player.settled();
+  await other.settled();
+});
+
+test('connections are limited in their rate', async () => {
   const slow = await serve(':memory:', {
     time: new HandTime(),
     limits: { connectRate: 0.1 },

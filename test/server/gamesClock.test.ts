@@ -35,7 +35,7 @@ test('a flag falls by itself and ends the game, not a moment too soon', async ()
   time.turn(1);
   const ended = {
     type: 'ended',
-    ending: { reason: 'flag', winner: 'black', text: 'Black wins: White is out of time' },
+    ending: { reason: 'flag', winner: 'black', text: 'White is out of time. Black wins.' },
     clocks: { white: 0, black: 60_000, running: null },
   };
   expect(await game.white.next('ended')).toEqual(ended);
@@ -58,7 +58,7 @@ test('nobody wins on time with a bare king', async () => {
   expect(ending).toEqual({
     reason: 'flag',
     winner: null,
-    text: 'Drawn: White is out of time, but Black has a bare king',
+    text: 'White is out of time, but Black has a bare king. A draw.',
   });
 });
 

@@ -16,7 +16,7 @@ test('a draw is offered and accepted', async () => {
     expect((await page.next('ended')).ending).toEqual({
       reason: 'agreement',
       winner: null,
-      text: 'Drawn: both sides have agreed',
+      text: 'Both sides have agreed to a draw.',
     });
   }
   expect(await game.black.refusal({ type: 'offer', offer: 'draw' })).toBe('over');
@@ -118,7 +118,7 @@ test('whoever resigns loses, on either side’s move', async () => {
     game[loser].send({ type: 'resign' });
     const { ending } = await game[winner].next('ended');
     expect(ending).toMatchObject({ reason: 'resignation', winner });
-    expect(ending.text).toMatch(/^(White wins: Black|Black wins: White) has resigned$/);
+    expect(ending.text).toMatch(/^(Black has resigned. White|White has resigned. Black) wins.$/);
   }
 });
 

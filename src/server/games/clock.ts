@@ -5,7 +5,7 @@ export interface ClockState {
   readonly settings: ClockSettings;
   /** What each side had left when its opponent last moved. */
   readonly left: Readonly<Record<Side, number>>;
-  /** Since when the side to move is timed; undefined while nobody is. */
+  /** Since when the side to move is timed, or undefined. */
   readonly since: number | undefined;
 }
 
@@ -14,14 +14,14 @@ export function startClock(settings: ClockSettings): ClockState {
   return { settings, left: { white: each, black: each }, since: undefined };
 }
 
-/** What `side`, who is to move, has left; not below 0. */
+/** What `side`, which is to move, has left; not below 0. */
 export function timeLeft({ left, since }: ClockState, side: Side, now: number): number {
-  // A machine's time may be set back: nobody gains by it.
+  // The machine's time may be set back: nobody gains by it.
   const used = since === undefined ? 0 : Math.max(0, now - since);
   return Math.max(0, left[side] - used);
 }
 
-/** After a move of `side`. `timed`: is the opponent's reply, or are both sides' first moves still to come? */
+/** After a move of `side`. `timed`: whether the opponent's reply is timed. */
 export function press(clock: ClockState, side: Side, timed: boolean, now: number): ClockState {
   const { settings, since } = clock;
   const gained = since === undefined ? 0 : settings.increment * 1000;
@@ -29,7 +29,7 @@ export function press(clock: ClockState, side: Side, timed: boolean, now: number
   return { settings, left, since: timed ? now : undefined };
 }
 
-/** Nobody is timed any more; what `side`, who is to move, has used is taken off. */
+/** Stops the clock; the time that `side`, which is to move, has used is taken off. */
 export function stopClock(clock: ClockState, side: Side, now: number): ClockState {
   return {
     ...clock,
@@ -38,8 +38,8 @@ export function stopClock(clock: ClockState, side: Side, now: number): ClockStat
   };
 }
 
-/** What is told to pages. */
-export function tellClocks(clock: ClockState | undefined, side: Side, now: number): Clocks | null {
+/** The clocks as pages get them. */
+export function shownClocks(clock: ClockState | undefined, side: Side, now: number): Clocks | null {
   if (!clock) return null;
   const left = { ...clock.left, [side]: timeLeft(clock, side, now) };
   return {

@@ -23,7 +23,7 @@ export interface ConnectionOptions {
   readonly onError: (error: Error) => void;
 }
 
-/** One page's connection to one game: what it sends is measured, read and handed to the game. */
+/** One page's connection to one game: limits the rate of its messages, reads them and hands them to the game. */
 export class Connection implements Member {
   side: Member['side'];
   readonly visitor: string;
@@ -43,7 +43,7 @@ export class Connection implements Member {
     socket.on('message', (data, isBinary) => {
       // A bug that one game meets must not end all the others.
       try {
-        this.hear(isBinary ? '' : String(data));
+        this.receive(isBinary ? '' : String(data));
       } catch (error) {
         onError(error as Error);
         this.socket.close(INTERNAL);
@@ -52,20 +52,25 @@ export class Connection implements Member {
     socket.on('pong', () => {
       this.answers = true;
     });
-    // A page that breaks the protocol or is gone: the connection closes by itself.
+    // After a breach of the protocol or a loss of the connection, `close` follows by itself.
     socket.on('error', () => {});
     socket.on('close', () => this.gone());
     this.timers.join = time.after(limits.joinWithin, () => {
-      this.end(refuse('join', 'a connection has to join the game first').problem);
+      this.end(refuse('join', 'A connection has to join the game first.').problem);
     });
     this.watch();
   }
 
   send(message: ServerMessage): void {
     if (this.socket.readyState !== this.socket.OPEN) return;
-    // Whoever does not read may not fill the memory; he finds everything when he comes back.
+    // A client that does not read must not fill our memory; it catches up when it rejoins.
     if (this.socket.bufferedAmount > this.options.limits.unread) this.socket.terminate();
     else this.socket.send(JSON.stringify(message));
+  }
+
+  /** May it be closed to make room for others? */
+  get isDispensable(): boolean {
+    return this.side === undefined && this.socket.readyState === this.socket.OPEN;
   }
 
   close(code: number): void {
@@ -76,12 +81,12 @@ export class Connection implements Member {
     this.socket.terminate();
   }
 
-  private hear(text: string): void {
-    // What comes after the connection was refused is not heard.
+  private receive(text: string): void {
+    // Messages that arrive after the connection was refused are ignored.
     if (this.socket.readyState !== this.socket.OPEN) return;
     if (this.rate.take('', 1) > 0) {
       const { messageRate } = this.options.limits;
-      this.send(refusal(refuse('rate', `more than ${messageRate} messages a second`).problem));
+      this.send(refusal(refuse('rate', `More than ${messageRate} messages a second.`).problem));
       this.socket.close(closeCodes.flood);
       return;
     }
@@ -89,12 +94,12 @@ export class Connection implements Member {
     if (!read.ok) this.send(refusal(read.problem));
     else if (read.value.type === 'join') this.join(read.value);
     else if (this.room) this.room.receive(this, read.value);
-    else this.end(refuse('join', 'join the game first: {"type": "join"}').problem);
+    else this.end(refuse('join', 'Join the game first: {"type": "join"}.').problem);
   }
 
   private join(message: Extract<ClientMessage, { type: 'join' }>): void {
     const { lobby, id } = this.options;
-    const room = this.room ? refuse('join', 'this connection has joined already') : lobby.room(id);
+    const room = this.room ? refuse('join', 'This connection has joined already.') : lobby.room(id);
     const joined = room.ok ? room.value.join(this, message) : room;
     if (!joined.ok) this.end(joined.problem);
     else if (room.ok) this.room = room.value;
@@ -102,8 +107,8 @@ export class Connection implements Member {
     lobby.putAway(id);
   }
 
-  /** Says why, and closes. A failure of the disk passes: the page may come back. */
-  private end(problem: Problem): void {
+  /** Sends the reason and closes. After a failure of the disk, which may pass, the page may come back. */
+  end(problem: Problem): void {
     this.send(refusal(problem));
     this.socket.close(problem.code === 'storage' ? INTERNAL : closeCodes.refused);
   }

@@ -96,7 +96,7 @@ export class GameFile {
       this.statements.lose.run(id, now);
       return;
     }
-    this.put(withLoss(loaded.value, plies - loaded.value.moves.length), loaded.value, now);
+    this.put(withLoss(loaded.value, plies - loaded.value.play.length), loaded.value, now);
   }
 
   /** Writes the changes since `before`, all or nothing. Errors: `storage`. */
@@ -181,16 +181,18 @@ export class GameFile {
   }
 
   private put(game: Game, before: Game | undefined, now: number): void {
-    const { id, rules, start, moves, clock, ending } = game;
-    const stage = ending ? 'finished' : moves.length > 0 ? 'going' : 'unstarted';
+    const { id, play, clock, ending } = game;
+    const { rules, plies } = play;
+    const start = rules.makeFen(play.start);
+    const stage = ending ? 'finished' : plies.length > 0 ? 'going' : 'unstarted';
     const timed = clock?.since === undefined ? 0 : 1;
     const { put, deleteMoves, putMove } = this.statements;
-    const row = { id, rules: rules.name, start, state: makeState(game), plies: moves.length };
+    const row = { id, rules: rules.name, start, state: makeState(game), plies: plies.length };
     put.run(id, row.rules, start, row.state, row.plies, gameSum(row), stages[stage], timed, now);
-    const kept = before?.moves.length ?? 0;
-    if (moves.length < kept) deleteMoves.run(id, moves.length);
-    for (let ply = kept; ply < moves.length; ply++) {
-      const { uci, san } = moves[ply]!;
+    const kept = before?.play.length ?? 0;
+    if (plies.length < kept) deleteMoves.run(id, plies.length);
+    for (let ply = kept; ply < plies.length; ply++) {
+      const { uci, san } = plies[ply]!;
       putMove.run(id, ply, uci, san, moveSum(id, { ply, uci, san }));
     }
   }
@@ -203,10 +205,10 @@ export class GameFile {
       this.statements.count.run(number);
     });
     if (!written.ok) return written;
-    for (const { id, moves } of games) {
+    for (const { id, play } of games) {
       this.changes++;
       try {
-        this.recent?.add({ number: this.changes, game: id, plies: moves.length });
+        this.recent?.add({ number: this.changes, game: id, plies: play.length });
       } catch (error) {
         // The change is written; only its witness is not.
         this.problem = (error as Error).message;

@@ -8,6 +8,7 @@ import { refuseSocket } from '../httpServer.ts';
 import { RateLimit } from '../limits.ts';
 import { machineTime, type Time } from '../time.ts';
 import { Connection, closeCodes } from './connection.ts';
+import { refuse } from './game.ts';
 import { DEFAULT_GAME_LIMITS, type GameLimits } from './limits.ts';
 import { Lobby } from './lobby.ts';
 import { readNewGame } from './messages.ts';
@@ -17,11 +18,11 @@ export interface GamesOptions {
   readonly file: string;
   readonly limits?: Partial<GameLimits>;
   readonly time?: Time;
-  /** Where what goes wrong in here is told. */
+  /** Gets every fault of the games. */
   readonly onError?: (error: Error) => void;
 }
 
-/** Games by link (`../protocol.ts`) on an HTTP server that is there already. */
+/** Games by link (`../protocol.ts`) on an existing HTTP server. */
 export class Games {
   readonly limits: GameLimits;
   private readonly lobby: Lobby;
@@ -70,12 +71,12 @@ export class Games {
     const app = new Hono();
     const maxSize = this.limits.message;
     const onError = (c: Context) => {
-      const message = `a body has at most ${maxSize} bytes`;
+      const message = `A body has at most ${maxSize} bytes.`;
       return c.json(refusal({ code: 'too-large', message, text: '' }), 413);
     };
     app.post('/games', bodyLimit({ maxSize, onError }), async (c) => {
       if (!isOwnPage(c.req.header('Origin'), c.req.header('Host'))) {
-        const message = 'games are begun from this server’s own pages';
+        const message = 'Games are begun from this server’s own pages.';
         return c.json(refusal({ code: 'origin', message, text: '' }), 403);
       }
       const wanted = readNewGame(await c.req.text());
@@ -131,7 +132,7 @@ export class Games {
     });
   }
 
-  /** Sends everybody away, to come back when there is a server again. Connections have `patience` milliseconds to go. */
+  /** Closes all connections; pages come back once there is a server again. They have `patience` milliseconds. */
   async close(patience: number): Promise<void> {
     this.closing = true;
     for (const connection of this.connections) connection.close(closeCodes.restart);
@@ -151,11 +152,26 @@ export class Games {
   ): number | undefined {
     const { connections, visitorConnections } = this.limits;
     if (id === undefined) return 404;
-    if (this.closing || this.connections.size >= connections) return 503;
+    if (this.closing) return 503;
     if (!isOwnPage(headers.origin, headers.host)) return 403;
     const own = this.perVisitor.get(visitor) ?? 0;
     if (own >= visitorConnections || this.connects.take(visitor, 1) > 0) return 429;
-    return undefined;
+    return this.connections.size < connections || this.makeRoom() ? undefined : 503;
+  }
+
+  /**
+   * Closes a connection without a seat, so that a player can come: whether a newcomer is one shows only when it joins. The
+   * visitor with the most connections gives one up. False if all connections are players'.
+   */
+  private makeRoom(): boolean {
+    const dispensable = [...this.connections].filter((each) => each.isDispensable);
+    const count = ({ visitor }: Connection) => this.perVisitor.get(visitor) ?? 0;
+    const [first, ...others] = dispensable;
+    if (!first) return false;
+    const chosen = others.reduce((most, each) => (count(each) > count(most) ? each : most), first);
+    chosen.end(refuse('full', 'The server has no room for more onlookers.').problem);
+    this.time.after(CLOSING_MS, () => chosen.terminate());
+    return true;
   }
 
   private count(visitor: string, change: number): void {
@@ -166,6 +182,8 @@ export class Games {
 }
 
 const LOOK_MS = 10;
+/** A connection that was asked to close is cut after this time. */
+const CLOSING_MS = 2000;
 
 /** Programs send no origin; a page of another site may not play through its visitors' browsers. */
 function isOwnPage(origin: string | undefined, host: string | undefined): boolean {

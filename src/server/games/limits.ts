@@ -1,23 +1,23 @@
 /** What keeps visitors of the games from taking everything. */
 export interface GameLimits {
-  /** Connections at once, of everybody and of one visitor. */
+  /** Connections at once, of everybody and of one visitor. Onlookers make room for players. */
   readonly connections: number;
   readonly visitorConnections: number;
-  /** Connections to one game. */
-  readonly gameConnections: number;
-  /** New connections a second and visitor, on the average; ten times as many at once. */
+  /** Onlookers of one game. */
+  readonly onlookers: number;
+  /** New connections a second and visitor, on average; ten times as many at once. */
   readonly connectRate: number;
-  /** Messages a second and connection, on the average; ten times as many at once. */
+  /** Messages a second and connection, on average; ten times as many at once. */
   readonly messageRate: number;
   /** Bytes of a message or of the body that begins a game. */
   readonly message: number;
-  /** New games a minute and visitor, on the average; ten times as many at once. */
+  /** New games a minute and visitor, on average; ten times as many at once. */
   readonly gameRate: number;
   /** Games in the file. */
   readonly games: number;
-  /** Bytes that a connection has not read yet; beyond, it is closed. */
+  /** Unread bytes beyond which a connection is closed. */
   readonly unread: number;
-  /** Milliseconds until a connection has to have joined a game, and between two looks whether it still lives. */
+  /** Milliseconds within which a connection must join a game, and between two checks that it is still alive. */
   readonly joinWithin: number;
   readonly aliveEvery: number;
   /** Days after the last change until a game is deleted: never begun, not finished, finished. */
@@ -29,7 +29,7 @@ export interface GameLimits {
 export const DEFAULT_GAME_LIMITS: GameLimits = {
   connections: 5000,
   visitorConnections: 64,
-  gameConnections: 200,
+  onlookers: 200,
   connectRate: 5,
   messageRate: 5,
   message: 1024,

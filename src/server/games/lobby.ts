@@ -14,9 +14,10 @@ import { startClock, stopClock } from './clock.ts';
 import { newGame, refuse, timedFrom, toMove } from './game.ts';
 import { GameFile, type Stage } from './gameFile.ts';
 import { cannotKeep } from './gamePlace.ts';
+import { linkTo, summaryOf } from './gameView.ts';
 import type { GameLimits } from './limits.ts';
 import type { WantedGame } from './messages.ts';
-import { linkTo, Room, summaryOf } from './room.ts';
+import { Room } from './room.ts';
 import { hashSeat, makeId, makeSeat } from './secrets.ts';
 
 const DAY_MS = 86_400_000;
@@ -119,7 +120,7 @@ export class Lobby {
     const room = new Room(game, {
       file,
       time,
-      most: limits.gameConnections,
+      onlookers: limits.onlookers,
       mayBegin: (visitor) => this.mayBegin(visitor),
       begun: () => {
         this.games++;
@@ -164,10 +165,10 @@ export class Lobby {
 
   private mayBegin(visitor: string): Result<void> {
     const { games, gameRate } = this.options.limits;
-    if (this.games >= games) return refuse('full', 'there is no room for another game');
+    if (this.games >= games) return refuse('full', 'The server has no room for another game.');
     const wait = this.begins.take(visitor, 1);
     if (wait === 0) return ok(undefined);
-    return refuse('rate', `more than ${gameRate} new games a minute: try again in ${wait} s`);
+    return refuse('rate', `More than ${gameRate} new games a minute: try again in ${wait} s.`);
   }
 
   /** What players have thought until the last server was seen last counts, the time since does not. */
@@ -230,7 +231,7 @@ export class Lobby {
 }
 
 function noGame(): Failure {
-  return refuse('no-game', 'there is no such game, or it has been deleted');
+  return refuse('no-game', 'There is no such game, or it has been deleted.');
 }
 
 function faultOf(id: string, problem: Problem): InputError {

@@ -2,9 +2,9 @@ import { ok, type Result } from '../../chess/result.ts';
 import type { OfferKind, Side } from '../protocol.ts';
 import { startClock } from './clock.ts';
 import { end, type Game, newGame, refuse, takeBack, toMove } from './game.ts';
-import { agreement, names, otherSide } from './words.ts';
+import { agreement, nameOf, otherSide } from './words.ts';
 
-/** A game after an offer was made or answered, and the game that follows where a rematch was agreed. */
+/** A game after an offer was made or answered, and the game that follows if a rematch was agreed. */
 export interface Answered {
   readonly game: Game;
   readonly next?: Game;
@@ -20,9 +20,9 @@ export function makeOffer(
 ): Result<Answered> {
   const open = game.offers[kind];
   if (open === otherSide(side)) {
-    // Both want the same. Of moves to take back each side has its own in mind.
+    // Both want the same, except that each side has its own move to take back in mind.
     if (kind !== 'takeback') return accept(game, side, kind, now, makeId);
-    return refuse('offer', `answer ${names[open]}’s offer first`);
+    return refuse('offer', `Answer ${nameOf(open)}’s offer first.`);
   }
   const possible = mayOffer(game, side, kind);
   if (!possible.ok) return possible;
@@ -30,19 +30,22 @@ export function makeOffer(
 }
 
 function mayOffer(game: Game, side: Side, kind: OfferKind): Result<void> {
-  const { ending, moves, seats } = game;
+  const { ending, play, seats } = game;
   if (kind === 'rematch') {
-    if (!ending) return refuse('not-over', 'a rematch comes when the game is over');
-    if (game.rematch) return refuse('offer', 'the next game has begun already');
-    if (!seats.white || !seats.black) return refuse('offer', 'there is nobody to play again with');
+    if (!ending) return refuse('not-over', 'A rematch comes when the game is over.');
+    if (game.rematch) return refuse('offer', 'The next game has begun already.');
+    if (!seats.white || !seats.black) return refuse('offer', 'There is nobody to play again with.');
   } else if (ending) {
-    return refuse('over', `the game is over: ${ending.text}`);
+    return refuse('over', `The game is over. ${ending.text}`);
   }
-  if (kind === 'takeback' && moves.length < pliesBack(game, side)) {
-    return refuse('offer', 'there is no move of yours to take back');
+  if (kind === 'takeback' && play.length < pliesBack(game, side)) {
+    return refuse('offer', 'There is no move of yours to take back.');
   }
-  if (game.declined[`${side} ${kind}`] === moves.length) {
-    return refuse('offer', `${names[otherSide(side)]} has declined: not before the next move`);
+  if (game.declined[`${side} ${kind}`] === play.length) {
+    return refuse(
+      'offer',
+      `${nameOf(otherSide(side))} has declined. You may offer again after the next move.`,
+    );
   }
   return ok(undefined);
 }
@@ -61,31 +64,31 @@ export function accept(
   makeId: () => string,
 ): Result<Answered> {
   const by = otherSide(side);
-  if (game.offers[kind] !== by) return refuse('offer', `${names[by]} has not offered that`);
+  if (game.offers[kind] !== by) return refuse('offer', `${nameOf(by)} has not offered that.`);
   if (kind === 'draw') return ok({ game: end(game, agreement, now) });
   if (kind === 'takeback') {
-    return ok({ game: takeBack(game, game.moves.length - pliesBack(game, by), now) });
+    return ok({ game: takeBack(game, game.play.length - pliesBack(game, by), now) });
   }
   const next = nextGame(game, makeId());
   const offers = { ...game.offers, rematch: null };
   return ok({ game: { ...game, offers, rematch: next.id }, next });
 }
 
-/** The same players with the colours exchanged. Their secrets stay good, so that nobody has to be told one. */
-function nextGame({ rules, seats, clock }: Game, id: string): Game {
-  return newGame(rules, {
+/** The same players with the colours exchanged. They keep their secrets, so that none has to be sent. */
+function nextGame({ play, seats, clock }: Game, id: string): Game {
+  return newGame(play.rules, {
     id,
     seats: { white: seats.black, black: seats.white },
     clock: clock && startClock(clock.settings),
   });
 }
 
-/** Declines the other side's offer, or withdraws the own one. Errors: `offer`. */
+/** Declines the other side's offer, or withdraws one's own. Errors: `offer`. */
 export function decline(game: Game, kind: OfferKind): Result<Answered> {
   const by = game.offers[kind];
-  if (by === null) return refuse('offer', 'there is no such offer');
+  if (by === null) return refuse('offer', 'There is no such offer.');
   const offers = { ...game.offers, [kind]: null };
-  // Withdrawn offers count too: nobody may flash one on and off.
-  const declined = { ...game.declined, [`${by} ${kind}`]: game.moves.length };
+  // Withdrawn offers count too: an offer cannot be switched on and off.
+  const declined = { ...game.declined, [`${by} ${kind}`]: game.play.length };
   return ok({ game: { ...game, offers, declined } });
 }

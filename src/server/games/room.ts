@@ -5,39 +5,46 @@ import type {
   GameSummary,
   Join,
   MakeMove,
-  Moved,
-  Names,
   RefusalCode,
-  Seats,
   ServerMessage,
   Side,
 } from '../protocol.ts';
 import type { Time } from '../time.ts';
-import { tellClocks, timeLeft } from './clock.ts';
+import { shownClocks, timeLeft } from './clock.ts';
+
 import { flagged, type Game, hasMade, makeMove, refuse, resign, toMove } from './game.ts';
 import type { GameFile } from './gameFile.ts';
+import {
+  isFree,
+  linkTo,
+  movedMessage,
+  type Presence,
+  seatsOf,
+  snapshotOf,
+  summaryOf,
+} from './gameView.ts';
 import { type Answered, accept, decline, makeOffer } from './offers.ts';
 import { hashSeat, isSameHash, makeId, makeSeat } from './secrets.ts';
 
 /** A connection to a game, as the game sees it. */
 export interface Member {
-  /** Undefined of onlookers. */
+  /** Undefined for onlookers. */
   side: Side | undefined;
   readonly visitor: string;
   send(message: ServerMessage): void;
 }
 
-/** What a room needs of the server. */
+/** The parts of the server that a room needs. */
 export interface RoomOptions {
   readonly file: GameFile;
   readonly time: Time;
-  /** Members at once. */
-  readonly most: number;
+  /** Onlookers at once. */
+  readonly onlookers: number;
   /** May this visitor begin one more game? Errors: `rate`, `full`. */
   readonly mayBegin: (visitor: string) => Result<void>;
   /** A game has been begun. */
   readonly begun: () => void;
-  /** Called whenever nobody is here and no clock runs. */
+  /** Called whenever nobody is connected and no clock runs. */
   readonly idle: () => void;
 }
 
@@ -46,7 +53,7 @@ type Change = Exclude<ClientMessage, Join | { readonly type: 'ping' }>;
 const sides: readonly Side[] = ['white', 'black'];
 const RETRY_MS = 1000;
 
-/** A game in memory and who is connected to it. Each change is written first, then told to everybody. */
+/** A game in memory and its connections. Each change is written first, then published to all of them. */
 export class Room {
   private game: Game;
   private readonly members = new Set<Member>();
@@ -63,7 +70,7 @@ export class Room {
     return summaryOf(this.game);
   }
 
-  /** Nobody is here, and no clock runs. */
+  /** Nobody is connected, and no clock runs. */
   isIdle(): boolean {
     return this.members.size === 0 && this.game.clock?.since === undefined;
   }
@@ -71,24 +78,25 @@ export class Room {
   /** Errors: `full`, `seat`, `storage`. */
   join(member: Member, { seat, play = false, name }: Join): Result<void> {
     this.dropFlag();
-    if (this.members.size >= this.options.most) {
-      return refuse('full', 'too many are watching this game');
-    }
     const taken = seat === undefined ? this.takeFreeSeat(play, name) : this.findSeat(seat);
     if (!taken.ok) return taken;
     const { side, secret } = taken.value;
+    // Onlookers are limited, players are not: nobody can be kept from the own seat.
+    if (!side && this.presence.onlookers >= this.options.onlookers) {
+      return refuse('full', 'Too many people are watching this game already.');
+    }
     member.side = side;
     this.members.add(member);
     // A client that sends the secret has received it.
     if (seat !== undefined) this.confirm(member, name);
     member.send(this.snapshot(member, secret));
-    this.tell(this.seats(), member);
+    this.publish(seatsOf(this.game, this.presence), member);
     return ok(undefined);
   }
 
   leave(member: Member): void {
     if (!this.members.delete(member)) return;
-    this.tell(this.seats());
+    this.publish(seatsOf(this.game, this.presence));
     if (this.isIdle()) this.options.idle();
   }
 
@@ -101,14 +109,14 @@ export class Room {
     }
     const done = member.side
       ? this.change(member, member.side, message)
-      : refuse('onlooker', 'only players may do this');
+      : refuse('onlooker', 'Only players may do that.');
     if (done.ok) return;
     const ply = message.type === 'move' ? message.ply : undefined;
     member.send(refusal(done.problem, ply));
     if (done.problem.code === 'ply') member.send(this.snapshot(member));
   }
 
-  /** No clock is watched any more. */
+  /** Stops watching the clock. */
   close(): void {
     this.cancelFlag();
   }
@@ -134,13 +142,13 @@ export class Room {
 
   private move(member: Member, side: Side, wanted: MakeMove, now: number): Result<void> {
     if (hasMade(this.game, side, wanted.ply, wanted.uci)) {
-      member.send(this.moved(wanted.ply));
+      member.send(movedMessage(this.game, wanted.ply, this.clocks()));
       return ok(undefined);
     }
     const made = makeMove(this.game, side, wanted, now);
     if (!made.ok) return made;
     const written = this.write(made.value);
-    if (written.ok) this.tell(this.moved(wanted.ply));
+    if (written.ok) this.publish(movedMessage(this.game, wanted.ply, this.clocks()));
     return written;
   }
 
@@ -154,31 +162,31 @@ export class Room {
     return this.answered(answer.value);
   }
 
-  /** Writes and tells what an offer, an answer or a resignation has brought about. */
+  /** Writes and publishes the outcome of an offer, an answer or a resignation. */
   private answered({ game, next }: Answered): Result<void> {
     const before = this.game;
     const written = this.write(game, next);
     if (!written.ok) return written;
     if (next) {
       this.options.begun();
-      this.tell({ type: 'rematch', id: next.id, link: linkTo(next.id) });
+      this.publish({ type: 'rematch', id: next.id, link: linkTo(next.id) });
     } else if (game.ending && !before.ending) {
-      this.tell({ type: 'ended', ending: game.ending, clocks: this.clocks() });
-    } else if (game.moves.length < before.moves.length) {
+      this.publish({ type: 'ended', ending: game.ending, clocks: this.clocks() });
+    } else if (game.play.length < before.play.length) {
       const { offers } = game;
-      this.tell({
+      this.publish({
         type: 'taken-back',
-        plies: game.moves.length,
+        plies: game.play.length,
         clocks: this.clocks(),
         offers,
       });
     } else {
-      this.tell({ type: 'offers', offers: game.offers });
+      this.publish({ type: 'offers', offers: game.offers });
     }
     return ok(undefined);
   }
 
-  /** The game becomes this one once it is written. Errors: `storage`. */
+  /** Writes the game, which then replaces the one in memory. Errors: `storage`. */
   private write(game: Game, next?: Game): Result<void> {
     const { file, time } = this.options;
     const now = time.now();
@@ -194,7 +202,7 @@ export class Room {
   private findSeat(secret: string): Result<{ side: Side; secret?: string }> {
     const hash = hashSeat(secret);
     const side = sides.find((each) => isSameHash(this.game.seats[each]?.hash ?? '', hash));
-    return side ? ok({ side }) : refuse('seat', 'no seat of this game has this secret');
+    return side ? ok({ side }) : refuse('seat', 'No seat of this game has this secret.');
   }
 
   private takeFreeSeat(
@@ -212,10 +220,8 @@ export class Room {
     return written.ok ? ok({ side, secret }) : written;
   }
 
-  /** Nobody has it, or whoever got it left without a word and may never have learned its secret. */
   private isFree(side: Side): boolean {
-    const seat = this.game.seats[side];
-    return !seat || (!seat.confirmed && !this.isHere(side));
+    return isFree(this.game.seats[side], this.isHere(side));
   }
 
   private isHere(side: Side): boolean {
@@ -254,81 +260,24 @@ export class Room {
     });
   }
 
-  private tell(message: ServerMessage, but?: Member): void {
+  private publish(message: ServerMessage, but?: Member): void {
     for (const member of this.members) if (member !== but) member.send(message);
   }
 
-  private moved(ply: number): Moved {
-    const { moves, ending, offers } = this.game;
-    const isLast = ply === moves.length - 1;
-    return {
-      type: 'moved',
-      ply,
-      ...moves[ply]!,
-      clocks: this.clocks(),
-      ending: (isLast && ending) || null,
-      offers,
-    };
-  }
-
   private snapshot({ side }: Member, secret?: string): GameSnapshot {
-    const { id, rules, start, moves, clock, offers, ending, rematch, notice } = this.game;
-    const { seats, names, onlookers } = this.seats();
-    return {
-      type: 'game',
-      id,
-      rules: rules.name,
-      start,
-      moves,
-      clock: clock?.settings ?? null,
-      clocks: this.clocks(),
-      seats,
-      names,
-      onlookers,
-      offers,
-      ending: ending ?? null,
-      rematch: rematch === undefined ? null : { id: rematch, link: linkTo(rematch) },
-      notice: notice ?? null,
-      you: { color: side ?? null, ...(secret === undefined ? {} : { seat: secret }) },
-    };
+    const you = { color: side ?? null, ...(secret === undefined ? {} : { seat: secret }) };
+    return snapshotOf(this.game, this.presence, this.options.time.now(), you);
   }
 
   private clocks() {
-    return tellClocks(this.game.clock, toMove(this.game), this.options.time.now());
+    return shownClocks(this.game.clock, toMove(this.game), this.options.time.now());
   }
 
-  private seats() {
-    const state = (side: Side) =>
-      this.isFree(side) ? 'free' : this.isHere(side) ? 'here' : 'away';
-    const seats: Seats = { white: state('white'), black: state('black') };
+  /** Who is connected. */
+  private get presence(): Presence {
     const onlookers = [...this.members].filter(({ side }) => side === undefined).length;
-    const { white, black } = this.game.seats;
-    const names: Names = {
-      white: this.isFree('white') ? null : (white?.name ?? null),
-      black: this.isFree('black') ? null : (black?.name ?? null),
-    };
-    return { type: 'seats', seats, names, onlookers } as const;
+    return { white: this.isHere('white'), black: this.isHere('black'), onlookers };
   }
-}
-
-export function summaryOf(game: Game): GameSummary {
-  const { id, rules, clock, moves, seats, ending, rematch } = game;
-  return {
-    id,
-    rules: rules.name,
-    clock: clock?.settings ?? null,
-    plies: moves.length,
-    turn: toMove(game),
-    taken: { white: seats.white !== undefined, black: seats.black !== undefined },
-    names: { white: seats.white?.name ?? null, black: seats.black?.name ?? null },
-    ending: ending ?? null,
-    rematch: rematch === undefined ? null : { id: rematch, link: linkTo(rematch) },
-  };
-}
-
-/** What to share, from the server's root on. What stands behind `#` is not sent to servers, and so not logged. */
-export function linkTo(id: string): string {
-  return `/#game=${id}`;
 }
 
 export function refusal({ code, message }: Problem, ply?: number): ServerMessage {

@@ -3,7 +3,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 const ID_BYTES = 16;
 const SEAT_BYTES = 32;
 
-/** A game's name, which nobody can guess: 22 characters of base64url. */
+/** A game's id, which nobody can guess: 22 characters of base64url. */
 export function makeId(): string {
   return randomBytes(ID_BYTES).toString('base64url');
 }
@@ -13,7 +13,7 @@ export function makeSeat(): string {
   return randomBytes(SEAT_BYTES).toString('base64url');
 }
 
-/** What is kept of a secret. It is random enough that a plain hash cannot be searched for it. */
+/** The hash under which a seat is kept. The secret is random enough to make a search for it hopeless. */
 export function hashSeat(seat: string): string {
   return createHash('sha256').update(seat).digest('base64url');
 }

@@ -1,9 +1,12 @@
-import type { Color } from '../../chess/men.ts';
-import { WHITE } from '../../chess/men.ts';
-import type { Ending, RuleSet } from '../../rules/ruleset.ts';
+import { BLACK, type Color, WHITE } from '../../chess/men.ts';
+import type { Problem } from '../../chess/result.ts';
+import type { Status } from '../../play/status.ts';
+import { sideName } from '../../play/words.ts';
 import type { GameEnding, Side } from '../protocol.ts';
 
-export const names: Readonly<Record<Side, string>> = { white: 'White', black: 'Black' };
+export function nameOf(side: Side): 'White' | 'Black' {
+  return sideName(side === 'white' ? WHITE : BLACK);
+}
 
 export function sideOf(color: Color): Side {
   return color === WHITE ? 'white' : 'black';
@@ -13,59 +16,37 @@ export function otherSide(side: Side): Side {
   return side === 'white' ? 'black' : 'white';
 }
 
-/** How the board has ended a game, in words. */
-export function explain<P>(rules: RuleSet<P>, position: P, { reason, wdl }: Ending): GameEnding {
-  const mover = sideOf(rules.turn(position));
-  const winner = wdl === 0 ? null : wdl < 0 ? otherSide(mover) : mover;
-  const verdict = winner ? `${names[winner]} wins` : 'Drawn';
-  const by = byName.has(reason) ? ` by ${reason}` : '';
-  return { reason, winner, text: `${verdict}${by}: ${why(rules, position, reason)}` };
+/** The message of a refused move as a sentence of its own. One that begins with a move keeps its small letter. */
+export function problemSentence({ code, message }: Problem): string {
+  const first = code === 'illegal' ? message.charAt(0) : message.charAt(0).toUpperCase();
+  return `${first}${message.slice(1)}.`;
 }
 
-const byName = new Set(['metacheckmate', 'checkmate', 'stalemate']);
-
-function why<P>(rules: RuleSet<P>, position: P, reason: string): string {
-  const mover = sideOf(rules.turn(position));
-  const stuck = `${names[mover]} has no legal move`;
-  switch (reason) {
-    case 'metacheckmate':
-      return rules.check(position)
-        ? `${stuck} and is in check`
-        : `${stuck} and is in metacheck: ${names[otherSide(mover)]} could mate at once`;
-    case 'checkmate':
-      return `${stuck} and is in check`;
-    case 'stalemate':
-      return rules.setwise?.forbidsMateInOne
-        ? `${stuck} and is neither in check nor in metacheck`
-        : `${stuck} and is not in check`;
-    case 'dead position':
-      return 'neither side has the men to win';
-    case 'threefold repetition':
-      return 'the same position has come up three times';
-    case '50-move rule':
-      return 'fifty moves of each side without a capture or a pawn move';
-    default:
-      return reason;
-  }
+/** How the board has ended a game, or undefined. */
+export function boardEnding({ turn, ending, words }: Status): GameEnding | undefined {
+  if (!ending) return undefined;
+  const mover = sideOf(turn);
+  const winner = ending.wdl === 0 ? null : ending.wdl < 0 ? otherSide(mover) : mover;
+  return { reason: ending.reason, winner, text: words };
 }
 
 export function resignation(loser: Side): GameEnding {
   const winner = otherSide(loser);
-  const text = `${names[winner]} wins: ${names[loser]} has resigned`;
+  const text = `${nameOf(loser)} has resigned. ${nameOf(winner)} wins.`;
   return { reason: 'resignation', winner, text };
 }
 
 export const agreement: GameEnding = {
   reason: 'agreement',
   winner: null,
-  text: 'Drawn: both sides have agreed',
+  text: 'Both sides have agreed to a draw.',
 };
 
 /** `canWin`: could the loser's opponent have won at all? */
 export function outOfTime(loser: Side, canWin: boolean): GameEnding {
   const other = otherSide(loser);
-  const late = `${names[loser]} is out of time`;
-  if (canWin) return { reason: 'flag', winner: other, text: `${names[other]} wins: ${late}` };
-  const text = `Drawn: ${late}, but ${names[other]} has a bare king`;
+  const late = `${nameOf(loser)} is out of time`;
+  if (canWin) return { reason: 'flag', winner: other, text: `${late}. ${nameOf(other)} wins.` };
+  const text = `${late}, but ${nameOf(other)} has a bare king. A draw.`;
   return { reason: 'flag', winner: null, text };
 }

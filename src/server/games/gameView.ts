@@ -1,0 +1,101 @@
+import type {
+  Clocks,
+  GameSnapshot,
+  GameSummary,
+  Moved,
+  Names,
+  PlayedMove,
+  Seats,
+  SeatsChanged,
+  Side,
+  You,
+} from '../protocol.ts';
+import { shownClocks } from './clock.ts';
+import { type Game, type Seat, toMove } from './game.ts';
+
+/** Which players are connected to a game, and how many onlookers. */
+export interface Presence extends Readonly<Record<Side, boolean>> {
+  readonly onlookers: number;
+}
+
+/** The whole state, for one client. */
+export function snapshotOf(game: Game, presence: Presence, now: number, you: You): GameSnapshot {
+  const { id, play, clock, offers, ending, notice } = game;
+  const { seats, names, onlookers } = seatsOf(game, presence);
+  return {
+    type: 'game',
+    id,
+    rules: play.rules.name,
+    start: play.rules.makeFen(play.start),
+    moves: play.plies.map(shownMove),
+    clock: clock?.settings ?? null,
+    clocks: shownClocks(clock, toMove(game), now),
+    seats,
+    names,
+    onlookers,
+    offers,
+    ending: ending ?? null,
+    rematch: rematchOf(game),
+    notice: notice ?? null,
+    you,
+  };
+}
+
+/** The game for anybody who looks at it from outside. */
+export function summaryOf(game: Game): GameSummary {
+  const { id, play, clock, seats, ending } = game;
+  return {
+    id,
+    rules: play.rules.name,
+    clock: clock?.settings ?? null,
+    plies: play.length,
+    turn: toMove(game),
+    taken: { white: seats.white !== undefined, black: seats.black !== undefined },
+    names: { white: seats.white?.name ?? null, black: seats.black?.name ?? null },
+    ending: ending ?? null,
+    rematch: rematchOf(game),
+  };
+}
+
+/** The message that publishes a move. */
+export function movedMessage(game: Game, ply: number, clocks: Clocks | null): Moved {
+  const { play, ending, offers } = game;
+  const isLast = ply === play.length - 1;
+  return {
+    type: 'moved',
+    ply,
+    ...shownMove(play.plies[ply]!),
+    clocks,
+    ending: (isLast && ending) || null,
+    offers,
+  };
+}
+
+export function seatsOf({ seats }: Game, presence: Presence): SeatsChanged {
+  const state = (side: Side) => {
+    if (isFree(seats[side], presence[side])) return 'free';
+    return presence[side] ? 'here' : 'away';
+  };
+  const nameOf = (side: Side) => (state(side) === 'free' ? null : (seats[side]?.name ?? null));
+  const states: Seats = { white: state('white'), black: state('black') };
+  const names: Names = { white: nameOf('white'), black: nameOf('black') };
+  return { type: 'seats', seats: states, names, onlookers: presence.onlookers };
+}
+
+/** Nobody has the seat, or its holder left before it was certain that the secret had arrived. */
+export function isFree(seat: Seat | undefined, isHere: boolean): boolean {
+  return !seat || (!seat.confirmed && !isHere);
+}
+
+/** The link to share, relative to the server's root. What follows `#` is not sent to servers, and so not logged. */
+export function linkTo(id: string): string {
+  return `/#game=${id}`;
+}
+
+function rematchOf({ rematch }: Game) {
+  return rematch === undefined ? null : { id: rematch, link: linkTo(rematch) };
+}
+
+function shownMove({ uci, san }: PlayedMove): PlayedMove {
+  return { uci, san };
+}
