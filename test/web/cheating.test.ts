@@ -12,11 +12,11 @@ import type {
 import { hasBrowser } from '../browser/browser.ts';
 import { Site } from './site.ts';
 
-/** What came of a conversation over a WebSocket. */
+/** The outcome of a conversation over a WebSocket. */
 interface Talked {
   readonly opened: boolean;
-  readonly told: readonly ServerMessage[];
-  /** With which the server closed it; undefined where it was still open in the end. */
+  readonly received: readonly ServerMessage[];
+  /** The code with which the server closed it; undefined if it was still open in the end. */
   readonly code?: number;
 }
 
@@ -38,7 +38,7 @@ describe.skipIf(!hasBrowser())('a script in a browser, with a WebSocket of its o
 
   const addressOf = (id: string) => `${site.url.replace('http', 'ws')}/games/${id}/socket`;
 
-  /** Opens a connection, says all this and listens until a message of this type, or the end. */
+  /** Opens a connection, sends `messages` and receives until a message of type `until`, or the end. */
   function talk(
     page: Page,
     id: string,
@@ -49,7 +49,7 @@ describe.skipIf(!hasBrowser())('a script in a browser, with a WebSocket of its o
     return page.evaluate(
       ([address, texts, until]) =>
         new Promise<Talked>((resolve) => {
-          const told: ServerMessage[] = [];
+          const received: ServerMessage[] = [];
           let opened = false;
           const socket = new WebSocket(address);
           socket.onopen = () => {
@@ -57,13 +57,13 @@ describe.skipIf(!hasBrowser())('a script in a browser, with a WebSocket of its o
             for (const text of texts) socket.send(text);
           };
           socket.onmessage = ({ data }: MessageEvent<string>) => {
-            told.push(JSON.parse(data) as ServerMessage);
-            if (told.at(-1)!.type !== until) return;
+            received.push(JSON.parse(data) as ServerMessage);
+            if (received.at(-1)!.type !== until) return;
             socket.onclose = null;
             socket.close();
-            resolve({ opened, told });
+            resolve({ opened, received });
           };
-          socket.onclose = ({ code }) => resolve({ opened, told, code });
+          socket.onclose = ({ code }) => resolve({ opened, received, code });
         }),
       [addressOf(id), texts, until] as const,
     );
@@ -75,9 +75,10 @@ describe.skipIf(!hasBrowser())('a script in a browser, with a WebSocket of its o
       return (await asked.json()) as CreatedGame;
     }, site.url);
 
-  const gameOf = ({ told }: Talked) => told.find(({ type }) => type === 'game') as GameSnapshot;
-  const refusalOf = ({ told }: Talked) =>
-    (told.find(({ type }) => type === 'error') as Refused | undefined)?.code;
+  const gameOf = ({ received }: Talked) =>
+    received.find(({ type }) => type === 'game') as GameSnapshot;
+  const refusalOf = ({ received }: Talked) =>
+    (received.find(({ type }) => type === 'error') as Refused | undefined)?.code;
 
   test('makes no move that is illegal, out of turn or of another’s seat', async () => {
     const page = await site.visit();
@@ -111,7 +112,7 @@ describe.skipIf(!hasBrowser())('a script in a browser, with a WebSocket of its o
     }
     const forged = { type: 'join', seat: `${seat.slice(0, -4)}AAAA` } as const;
     expect(refusalOf(await talk(page, id, [forged], 'error'))).toBe('seat');
-    // Whoever is refused a seat is not listened to any more.
+    // After a refused seat nothing more is read.
     const closed = await talk(page, id, [forged, move(0, 'e2e4')], 'moved');
     expect(closed.code).toBe(4000);
     expect(gameOf(await talk(page, id, [{ type: 'join' }], 'game')).moves).toEqual([]);
@@ -143,8 +144,12 @@ describe.skipIf(!hasBrowser())('a script in a browser, with a WebSocket of its o
 
     const page = await site.visit();
     await page.goto(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`);
-    expect(await talk(page, id, [join], 'game')).toEqual({ opened: false, told: [], code: 1006 });
-    // Nor from one that hides where it comes from.
+    expect(await talk(page, id, [join], 'game')).toEqual({
+      opened: false,
+      received: [],
+      code: 1006,
+    });
+    // Nor from one that hides its origin.
     const hidden = await page.evaluate(
       (address) =>
         new Promise((resolve) => {
@@ -161,7 +166,7 @@ describe.skipIf(!hasBrowser())('a script in a browser, with a WebSocket of its o
       addressOf(id),
     );
     expect(hidden).toEqual(['null', 1006]);
-    // Positions are for everybody to ask; games are begun here alone.
+    // Any page may ask about positions; only this one begins games.
     const statuses = await page.evaluate(async (url) => {
       const begun = await fetch(`${url}/games`, { method: 'POST', body: '{}' });
       const asked = await fetch(`${url}/metachess?fen=8/8/8/2K5/k7/8/4Q3/8_b_-_-`);

@@ -83,7 +83,7 @@ describe.skipIf(!hasBrowser())('a game by link', () => {
 
     await white.getByRole('button', { name: 'Offer a rematch' }).click();
     await black.getByRole('button', { name: 'Accept the rematch' }).click();
-    // The rematch comes to both of them; the one who watches is asked.
+    // Both players are taken to the rematch; the onlooker follows a link.
     await says(white, '.player.black', 'Black (you)');
     await says(black, '.player.white', 'White (you)');
     for (const page of [white, black]) await says(page, '.status', 'White to move.');
@@ -169,7 +169,7 @@ describe.skipIf(!hasBrowser())('a game by link', () => {
     for (const part of ['.open-offer', '.open-offer .primary', '.board', '.status']) {
       expect(await isInView(black, part), part).toBe(true);
     }
-    // It takes room that was kept for it.
+    // Its room was reserved: nothing below has moved.
     expect(await black.locator('.board').boundingBox()).toEqual(boardBefore);
     expect(await black.locator('.moves').boundingBox()).toEqual(movesBefore);
   });
@@ -256,13 +256,13 @@ describe.skipIf(!hasBrowser())('a game by link', () => {
       expect([await iconOf(white), await iconOf(black)]).toEqual(['./icon.svg', './icon-turn.svg']);
       const icon = await black.request.get(`${site.url}/icon-turn.svg`);
       expect(icon.headers()['content-type']).toBe('image/svg+xml');
-      // Other pages are about something else.
+      // The title and icon of other pages are their own.
       await black.getByRole('link', { name: 'The rule' }).click();
       await expect.poll(() => black.title()).toBe('The rule · Metachess');
       expect(await iconOf(black)).toBe('./icon.svg');
     });
 
-    test('is heard, unless the sound is off; that is remembered', async () => {
+    test('is signalled by a sound, unless it is switched off; the switch is remembered', async () => {
       const { white, hash } = await begin();
       const black = await sitDown(hash);
       /** Counts tones from now on. */
@@ -416,10 +416,10 @@ describe.skipIf(!hasBrowser())('a game by link', () => {
   });
 
   test.each([
-    ['of a game that does not exist', 'AAAAAAAAAAAAAAAAAAAAAA'],
+    ['to a game that does not exist', 'AAAAAAAAAAAAAAAAAAAAAA'],
     ['that was cut off', 'BMpWFla81nXUHEStTy'],
     ['that is no id at all', 'nosuch'],
-  ])('a link %s is told at once, with a way to a new game', async (_, id) => {
+  ])('a link %s says so at once and leads to a new game', async (_, id) => {
     const page = await site.visit();
     const sockets: string[] = [];
     page.on('websocket', (socket) => sockets.push(socket.url()));

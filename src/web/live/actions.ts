@@ -11,7 +11,7 @@ export interface ActionEvents {
   readonly analyse: () => void;
 }
 
-/** What a player may offer, withdraw or give up now. Onlookers have nothing here. */
+/** The buttons to offer, withdraw or resign, for players; and to analyse a finished game. */
 export class Actions {
   readonly element: HTMLElement;
   private readonly events: ActionEvents;
@@ -28,7 +28,7 @@ export class Actions {
   show(live: LiveGame): void {
     const { color, ending, rematch, offers } = live;
     const said = JSON.stringify([color, !ending, rematch, offers, lastGame(live).length > 0]);
-    // Buttons stay as long as what they say does: neither a click nor the question whether to resign is lost.
+    // Unchanged buttons stay: an update must not swallow a click, nor the question whether to resign.
     if (said === this.shown) return;
     this.shown = said;
     this.offers.replaceChildren(...makeButtons(live, this.events));
@@ -47,7 +47,7 @@ function makeButtons(live: LiveGame, events: ActionEvents): readonly HTMLElement
   const buttons = kinds.map((kind) => {
     const { offer, withdraw } = offerTexts[kind];
     if (offers[kind] === color) return button(withdraw, () => events.withdraw(kind));
-    // What the other side offers is answered below the board; the button keeps its place meanwhile.
+    // The other side's offer is answered below the board; until then the button keeps its place.
     const disabled = offers[kind] !== null || (kind === 'takeback' && lastGame(live).length === 0);
     return button(offer, () => events.offer(kind), { disabled });
   });

@@ -4,13 +4,13 @@ import { otherSide, sideToMove } from './liveGame.ts';
 import { nameOf } from './liveWords.ts';
 import { isSoundOn, play, turnSound } from './sound.ts';
 
-/** Whether the game waits for us, and what the tab says of it. */
+/** Whether the game waits for this visitor, and the title of the tab. */
 interface Attention {
   readonly title: string;
   readonly ours: boolean;
 }
 
-/** `sent`: our move is on its way. */
+/** `sent`: the visitor's move is on its way to the server. */
 function attentionOf(live: LiveGame, sent: boolean): Attention {
   const { color, ending, seats, offers } = live;
   if (ending) {
@@ -27,7 +27,7 @@ function attentionOf(live: LiveGame, sent: boolean): Attention {
 
 const icon = () => document.querySelector<HTMLLinkElement>('link[rel="icon"]');
 
-/** Says in the tab, by sound and, if allowed, by notification that the game waits for its player. */
+/** Signals that it is the visitor's turn: in the tab, by a sound and, if allowed, by a notification. */
 export class AttentionSeeker {
   readonly element: HTMLElement;
   private readonly notifyButton = makeNotifyButton();
@@ -45,7 +45,7 @@ export class AttentionSeeker {
     this.notifyButton.hidden = live.color === null || live.ending !== null;
     document.title = `${title} · A game by link · Metachess`;
     icon()?.setAttribute('href', ours ? './icon-turn.svg' : './icon.svg');
-    // A page that has just been opened is being looked at.
+    // No signal on opening: the visitor is looking at the page.
     if (ours && !this.ours && !this.isFirst) {
       play('turn');
       notify(title, news, this.id);
@@ -54,7 +54,7 @@ export class AttentionSeeker {
     this.isFirst = false;
   }
 
-  /** The tab is about something else now. */
+  /** Restores the icon for the other views. */
   leave(): void {
     icon()?.setAttribute('href', './icon.svg');
   }
@@ -74,7 +74,7 @@ function makeSoundSwitch(): HTMLElement {
   return element('label', { for: id, class: 'switch' }, input, 'Sound');
 }
 
-/** Notifications are asked for by this button alone, and only if the browser can show them. */
+/** Only this button asks for permission to notify; it is left out if the browser cannot. */
 function makeNotifyButton(): HTMLElement {
   const place = element('span', { class: 'notify' });
   const canAsk = 'Notification' in globalThis && isSecureContext;
@@ -100,7 +100,7 @@ function notify(title: string, body: string, id: string): void {
       shown.close();
     };
   } catch {
-    // Android shows those of service workers only.
+    // Chromium on Android allows notifications from service workers only.
     void navigator.serviceWorker
       ?.getRegistration()
       .then((registration) => registration?.showNotification(title, options));

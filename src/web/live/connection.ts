@@ -3,20 +3,20 @@ import type { ClientMessage, CloseCodes, ServerMessage } from '../../server/prot
 export type Link = 'connecting' | 'open' | 'lost' | 'closed';
 
 export interface ConnectionEvents {
-  /** What to say first on every connection. */
+  /** The first message on every connection. */
   readonly join: () => ClientMessage;
   readonly onMessage: (message: ServerMessage) => void;
   readonly onLink: (link: Link) => void;
 }
 
 const REFUSED: CloseCodes['refused'] = 4000;
-/** After so many milliseconds a lost connection is tried again; each time twice as many, up to the last. */
+/** Milliseconds until a lost connection is tried again. The wait doubles each time, up to the longest. */
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 10_000;
-/** Networks let connections die in silence: so often, in milliseconds, one asks. */
+/** Networks drop connections without a word; a ping without an answer shows it. */
 const PING_MS = 20_000;
 
-/** A connection to a game that is opened again when it is lost. */
+/** A connection to a game that reopens when it is lost. */
 export class Connection {
   private readonly url: string;
   private readonly events: ConnectionEvents;
@@ -38,7 +38,7 @@ export class Connection {
     this.open();
   }
 
-  /** False where the message could not be sent. */
+  /** False if the message could not be sent. */
   send(message: ClientMessage): boolean {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(message));

@@ -1,4 +1,4 @@
-/** Small texts that this browser keeps. One that keeps nothing, full or forbidden, has them as long as the page lasts. */
+/** Small texts in the browser's storage. If that is full or forbidden, they last as long as the page. */
 
 const remembered = new Map<string, string>();
 
@@ -10,7 +10,7 @@ export function readKept(key: string): string | undefined {
   }
 }
 
-/** `undefined` forgets. */
+/** `undefined` removes the key. */
 export function keep(key: string, text: string | undefined): void {
   if (text === undefined) remembered.delete(key);
   else remembered.set(key, text);

@@ -18,7 +18,7 @@ import type {
 export interface LiveGame {
   /** The moves, all in one line, and the position of it that is looked at. */
   readonly tree: GameTree;
-  /** Ours; null for onlookers. */
+  /** This visitor's side, or null for onlookers. */
   readonly color: Side | null;
   readonly seats: Seats;
   readonly names: Names;
@@ -30,7 +30,7 @@ export interface LiveGame {
   /** When `clocks` arrived, by `performance.now()`. */
   readonly clocksAt: number;
   readonly rematch: { readonly id: string } | null;
-  /** What the server has to say to everybody about this game. */
+  /** A notice of the server about this game, or null. */
   readonly notice: string | null;
 }
 
@@ -55,7 +55,7 @@ export function fromSnapshot(snapshot: GameSnapshot, now: number): LiveGame {
   };
 }
 
-/** After a message; `behind` if the page has missed something and must join again. */
+/** The game after a message; `behind` if the page has missed one and must join again. */
 export function updated(live: LiveGame, message: ServerMessage, now: number): LiveGame | 'behind' {
   switch (message.type) {
     case 'game': {

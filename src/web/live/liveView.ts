@@ -188,14 +188,14 @@ export class LiveView {
     this.showClocks();
   }
 
-  /** An invitation for the guest, the link to share for the player who waits for one. */
+  /** An invitation for a guest; the link to share for a player who waits for one. */
   private showWelcome(live: LiveGame): void {
     const seat = freeSeat(live);
     const waits = live.color !== null && Object.values(live.seats).includes('free');
     if (!seat) {
       this.welcome.replaceChildren(...(waits && !live.ending ? [this.share] : []));
     } else if (seat !== this.invited) {
-      // It stays as it is meanwhile: somebody may be typing a name.
+      // Left alone otherwise: a name may be being typed into it.
       this.welcome.replaceChildren(makeInvitation(live, seat, () => this.session?.takeSeat()));
     }
     this.invited = seat;
@@ -210,7 +210,7 @@ export class LiveView {
         : 'The server cannot be reached. Trying again…',
       closed: 'The server has closed this game for you.',
     };
-    // While it is tried again, what was said stays.
+    // The message stays while the connection is retried.
     if (link !== 'connecting' || this.linkLine.textContent === '') {
       this.linkLine.textContent = words[link];
     }

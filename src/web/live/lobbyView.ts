@@ -3,7 +3,7 @@ import { element } from '../dom.ts';
 import { makeNewGame } from './newGame.ts';
 import { OwnGames } from './ownGames.ts';
 
-/** Where games by link begin, and where the running ones are found again. */
+/** The page that begins games by link, and lists the running ones. */
 export class LobbyView {
   readonly element: HTMLElement;
   private readonly ownGames = new OwnGames();

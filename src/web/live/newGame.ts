@@ -6,7 +6,7 @@ import { clockWords, sentence } from './liveWords.ts';
 import { makeNameField, ownName } from './ownName.ts';
 import { keepSeat } from './seats.ts';
 
-/** Clocks on offer. */
+/** The usual clocks. */
 const clocks: readonly ClockSettings[] = [
   { seconds: 180, increment: 2 },
   { seconds: 300, increment: 3 },
@@ -73,7 +73,7 @@ export function makeNewGame(onCreated: (id: string) => void): HTMLElement {
     element(
       'p',
       {},
-      'You get a link to send. Whoever opens it first and presses Play has the other side; everybody else watches.',
+      'You get a link to send. The first to open it and press Play takes the other side; everyone else watches.',
     ),
     rules.element,
     color.element,
@@ -85,7 +85,7 @@ export function makeNewGame(onCreated: (id: string) => void): HTMLElement {
   );
 }
 
-/** One of several, the first unless another is chosen. */
+/** Radio buttons; the first choice is the default. */
 function makeChoices(
   legend: string,
   choices: readonly Choice[],
@@ -117,7 +117,7 @@ function makeChoices(
   };
 }
 
-/** Minutes for the game and seconds a move, as the visitor likes. */
+/** Fields for a clock of the visitor's choice. */
 function makeOwnClock() {
   const number = (label: string, value: number, min: number, max: number) => {
     const input = element('input', {

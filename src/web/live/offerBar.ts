@@ -8,7 +8,7 @@ export interface Answers {
   readonly decline: (offer: OfferKind) => void;
 }
 
-/** Below the board: what has just happened, and the other side's offers with their answers. Its height is reserved. */
+/** Below the board: the news, and the other side's offers with buttons to answer them. Its height is reserved. */
 export class OfferBar {
   readonly element: HTMLElement;
   private readonly answers: Answers;
@@ -36,7 +36,7 @@ export class OfferBar {
     const { color, offers } = live;
     const open = offerKinds.filter((kind) => color && offers[kind] && offers[kind] !== color);
     const said = open.join();
-    // Buttons stay as long as what they say does: a click that news comes into is not lost.
+    // Unchanged buttons stay: an update must not swallow a click.
     if (said !== this.shown) {
       this.shown = said;
       this.offers.replaceChildren(
@@ -57,7 +57,7 @@ export class OfferBar {
     );
   }
 
-  /** What an offer's own row says is announced, but not shown twice. */
+  /** An announcement that repeats an offer's row is for screen readers only. */
   private hideTwin(): void {
     const texts = [...this.offers.querySelectorAll('.text')].map((each) => each.textContent);
     this.announcer.classList.toggle('spoken', texts.includes(this.announcer.textContent));

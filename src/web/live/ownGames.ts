@@ -6,9 +6,9 @@ import { otherSide } from './liveGame.ts';
 import { clockWords, sideNames } from './liveWords.ts';
 import { dropSeat, markOver, type OwnSeat, ownSeats } from './seats.ts';
 
-/** The server is asked again after this time while the list is looked at. */
+/** Milliseconds between refreshes while the list is visible. */
 const REFRESH_MS = 15_000;
-/** Games that are asked for at once. */
+/** The most games that are listed, and requested from the server, at a time. */
 const MOST_SHOWN = 12;
 
 type OwnGame = OwnSeat & { readonly id: string };
@@ -40,7 +40,7 @@ export class OwnGames {
     if (this.element.childElementCount === 0)
       this.fill(games.map((game) => makeRow(game, undefined)));
     const rows = await Promise.all(games.map(async (game) => rowOf(game)));
-    // Those whose turn it is come first.
+    // The visitor's turn comes first.
     rows.sort((a, b) => Number(b?.ours ?? false) - Number(a?.ours ?? false));
     this.fill(rows.flatMap((row) => (row ? [row.element] : [])));
   }

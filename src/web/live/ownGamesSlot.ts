@@ -2,7 +2,7 @@ import { element } from '../dom.ts';
 import type { OwnGames } from './ownGames.ts';
 import { ownSeats } from './seats.ts';
 
-/** Where another page lists this browser's running games by link. What lists them is loaded only if there are any. */
+/** A list of this browser's running games by link for other pages. Its code is loaded only if there are any. */
 export class OwnGamesSlot {
   readonly element = element('div', { class: 'own-games-slot' });
   private games: OwnGames | undefined;

@@ -2,15 +2,15 @@ import { element, uniqueId } from '../dom.ts';
 import { keep, readKept } from './kept.ts';
 
 const KEY = 'metatb-name';
-/** As the server has it. */
+/** The server's limit (`src/server/games/playerName.ts`). */
 const MOST_CHARACTERS = 24;
 
-/** The name that the visitor goes by, undefined if none was given. */
+/** The visitor's name, or undefined. */
 export function ownName(): string | undefined {
   return readKept(KEY);
 }
 
-/** Where the visitor may give a name; it is kept for the next game. */
+/** A field for the visitor's name, which is kept for the next game. */
 export function makeNameField(): HTMLElement {
   const id = uniqueId('name');
   const input = element('input', {

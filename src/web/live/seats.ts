@@ -1,7 +1,7 @@
 import type { Side } from '../../server/protocol.ts';
 import { keep, keptKeys, readKept } from './kept.ts';
 
-/** A seat that this browser holds. The secret is kept here alone: it goes into no address. */
+/** A seat that this browser holds. Its secret never goes into an address. */
 export interface OwnSeat {
   readonly seat: string;
   readonly color: Side;

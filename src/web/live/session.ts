@@ -18,19 +18,19 @@ import { keepSeat, markOver, seatOf } from './seats.ts';
 export interface SessionEvents {
   /** After every message that changes the game. `before` is undefined on the first one. */
   readonly onChange: (message: ServerMessage, before: LiveGame | undefined) => void;
-  /** Something that we did was sent, or another position is looked at. */
+  /** After the visitor's own move was sent, or another position was selected. */
   readonly onOwn: () => void;
   readonly onRefused: (refusal: Pick<Problem, 'code' | 'message'>) => void;
   readonly onLink: (link: Link) => void;
 }
 
-/** One visitor's part in a game by link: its state as the server sends it, and what the visitor does. Draws nothing. */
+/** One visitor's side of a game by link: the state as the server sends it, and the visitor's messages. Draws nothing. */
 export class LiveSession {
   readonly id: string;
   live: LiveGame | undefined;
-  /** Our move on its way to the server: shown, and sent again after a lost connection. */
+  /** The visitor's move on its way to the server: shown, and sent again after a lost connection. */
   pending: { readonly ply: number; readonly uci: string } | undefined;
-  /** Offers that we have declined or withdrawn, until the server confirms it. */
+  /** Offers that the visitor has declined or withdrawn, until the server confirms it. */
   readonly declined = new Set<OfferKind>();
   private readonly events: SessionEvents;
   private connection: Connection;
@@ -47,7 +47,7 @@ export class LiveSession {
     this.connection.close();
   }
 
-  /** Are we to move, in the last position of a game that goes on, and looking at it? */
+  /** Is it the visitor's turn, with the last position of an unfinished game on the board? */
   mayMove(): boolean {
     const { live, pending } = this;
     if (!live || live.ending || pending || live.color === null) return false;
@@ -135,14 +135,14 @@ export class LiveSession {
     if (message.type === 'offers') this.declined.clear();
   }
 
-  /** What a message means for our seat and for the move that is on its way. */
+  /** Applies a message to the visitor's seat and to the move that is on its way. */
   private settle(message: ServerMessage): void {
     const live = this.live!;
     if (message.type === 'game') {
       const { seat, color } = message.you;
       if (seat !== undefined && color) {
         keepSeat(this.id, { seat, color, since: Date.now() });
-        // A new seat is ours for good once we have sent anything more.
+        // The server keeps a new seat once its holder has sent another message.
         this.send({ type: 'ping', sent: Math.round(performance.now()) });
       }
       this.resend();
@@ -167,7 +167,7 @@ export class LiveSession {
     } else this.pending = undefined;
   }
 
-  /** After a gap in the messages, and to take a seat. */
+  /** Reconnects, after a gap in the messages or to take a seat. */
   private rejoin(): void {
     this.connection.close();
     this.connection = this.connect();

@@ -1,6 +1,6 @@
 import { keep, readKept } from './kept.ts';
 
-/** Short sounds made by the browser itself: no file, and off if the visitor wants it so. */
+/** Short sounds, synthesized: there is no file to load. The visitor can switch them off. */
 
 export type Sound = 'turn' | 'news' | 'over';
 
@@ -38,7 +38,7 @@ export function turnSound(on: boolean): void {
 }
 
 export function play(sound: Sound): void {
-  // Browsers let a page be heard only after its visitor has touched it.
+  // Browsers allow sound only after the visitor has interacted with the page.
   if (!isSoundOn() || !navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();
   void context.resume();
