@@ -17,9 +17,9 @@ interface Reach {
 
 /** The attacks of an army's men on 8x8, built once from their movements. */
 export interface Attacks {
-  /** What this man on `square` attacks. Pawns: see {@link pawnAttacks}. */
+  /** What this piece on `square` attacks. Pawns: see {@link pawnAttacks}. */
   from(kind: number, color: Color, square: Square, occupied: Bitboard): Bitboard;
-  /** Where such a man would stand to attack `square`. */
+  /** Where such a piece would stand to attack `square`. */
   to(kind: number, color: Color, square: Square, occupied: Bitboard): Bitboard;
   /** On the open board, the squares of the lines by which these men of one kind and colour slide onto `square`. */
   lines(kind: number, color: Color, square: Square, men: Bitboard): Bitboard;

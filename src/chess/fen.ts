@@ -64,8 +64,8 @@ function parseBoard(text: string, army: Army): Result<{ men: Piece[]; squares: S
     let file = 0;
     for (const letter of content) {
       const empty = /[1-9]/.test(letter) ? Number(letter) : 0;
-      const man = empty === 0 ? parsePiece(army, letter) : undefined;
-      if (empty === 0 && !man) {
+      const piece = empty === 0 ? parsePiece(army, letter) : undefined;
+      if (empty === 0 && !piece) {
         const letters = army.map((kind) => kind.letter).join(' ');
         return fail(
           'fen-piece',
@@ -73,11 +73,11 @@ function parseBoard(text: string, army: Army): Result<{ men: Piece[]; squares: S
           letter,
         );
       }
-      if (man && file < files) {
-        men.push(man);
+      if (piece && file < files) {
+        men.push(piece);
         squares.push(rank * files + file);
       }
-      file += man ? 1 : empty;
+      file += piece ? 1 : empty;
     }
     if (file !== files) {
       return fail(
@@ -135,12 +135,12 @@ function makeBoard(position: Position): string {
     let text = '';
     let empty = 0;
     for (let file = 0; file < files; file++) {
-      const man = pieceAt(position, (ranks - 1 - row) * files + file);
-      if (!man) {
+      const piece = pieceAt(position, (ranks - 1 - row) * files + file);
+      if (!piece) {
         empty++;
         continue;
       }
-      text += (empty || '') + makePiece(position.army, man);
+      text += (empty || '') + makePiece(position.army, piece);
       empty = 0;
     }
     return text + (empty || '');

@@ -8,41 +8,41 @@ export function opposite(color: Color): Color {
   return color === WHITE ? BLACK : WHITE;
 }
 
-/** A kind of man, known elsewhere by its index in its army: chess has K 0, Q 1, R 2, B 3, N 4, P 5. */
+/** A kind of piece, known elsewhere by its index in its army: chess has K 0, Q 1, R 2, B 3, N 4, P 5. */
 export interface PieceKind {
-  /** One capital letter; Black's man is written with the small one. */
+  /** One capital letter; Black's piece is written with the small one. */
   readonly letter: string;
   readonly name: string;
   readonly movement: Movement;
   /** Moves forward only, so the board's up and down differ for it. */
   readonly pawn: boolean;
-  /** The kinds that it may become on the last rank, best first; empty for all but pawns. */
+  /** The kinds to which it promotes on the last rank, best first; empty for all but pawns. */
   readonly promotions: readonly number[];
 }
 
 /**
- * The kinds of men of a game, in the canonical order of slots: the royal man, of which each
+ * The kinds of men of a game, in the canonical order of slots: the royal piece, of which each
  * side has exactly one, then by strength, pawns last.
  */
 export type Army = readonly PieceKind[];
 
-/** The index of the royal man in every army. */
+/** The index of the royal piece in every army. */
 export const ROYAL = 0;
 
-function man(letter: string, name: string, movement: Movement): PieceKind {
+function piece(letter: string, name: string, movement: Movement): PieceKind {
   return { letter, name, movement, pawn: false, promotions: [] };
 }
 
 export const chessArmy: Army = [
-  man('K', 'king', king),
-  man('Q', 'queen', queen),
-  man('R', 'rook', rook),
-  man('B', 'bishop', bishop),
-  man('N', 'knight', knight),
-  { ...man('P', 'pawn', immobile), pawn: true, promotions: [1, 2, 3, 4] },
+  piece('K', 'king', king),
+  piece('Q', 'queen', queen),
+  piece('R', 'rook', rook),
+  piece('B', 'bishop', bishop),
+  piece('N', 'knight', knight),
+  { ...piece('P', 'pawn', immobile), pawn: true, promotions: [1, 2, 3, 4] },
 ];
 
-/** A man of one colour. */
+/** A piece of one colour. */
 export interface Piece {
   readonly kind: number;
   readonly color: Color;
@@ -53,7 +53,7 @@ export function makePiece(army: Army, { kind, color }: Piece): string {
   return color === WHITE ? letter : letter.toLowerCase();
 }
 
-/** The man of this letter, or undefined where the army has none. */
+/** The piece of this letter, or undefined if the army has none. */
 export function parsePiece(army: Army, letter: string): Piece | undefined {
   const kind = army.findIndex((each) => each.letter === letter.toUpperCase());
   if (kind < 0) return undefined;

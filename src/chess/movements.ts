@@ -2,8 +2,8 @@
 export type Step = readonly [files: number, ranks: number];
 
 /**
- * How a man moves, as data: single leaps, and slides repeated until something stands in the way. A fairy man is
- * another such line of data; no code asks for a man's name. (Pawns differ by colour and are the one exception.)
+ * How a piece moves, as data: single leaps, and slides repeated until something stands in the way. A fairy piece is
+ * another such line of data; no code asks for a piece's name. (Pawns differ by colour and are the one exception.)
  */
 export interface Movement {
   readonly leaps: readonly Step[];
@@ -34,7 +34,7 @@ export function slider(...slides: readonly Step[]): Movement {
   return { leaps: [], slides };
 }
 
-/** Both movements in one man: `compound(rook, knight)` is the chancellor. */
+/** Both movements in one piece: `compound(rook, knight)` is the chancellor. */
 export function compound(...parts: readonly Movement[]): Movement {
   return {
     leaps: parts.flatMap((part) => part.leaps),

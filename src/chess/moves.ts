@@ -8,14 +8,14 @@ import { castlings, isAttacked, kindAt, occupiedOf, type Position, royalOf } fro
 export interface Move {
   readonly from: Square;
   readonly to: Square;
-  /** The kind that a pawn becomes. */
+  /** The kind to which a pawn promotes. */
   readonly promotion: number | undefined;
 }
 
 /** Called for each move; a true answer ends the search. */
 export type Visit = (from: Square, to: Square, promotion: number | undefined) => boolean;
 
-/** The legal moves of chess, by man in the army's order. */
+/** The legal moves of chess, by piece in the army's order. */
 export function legalMoves(position: Position): readonly Move[] {
   const moves: Move[] = [];
   visitMoves(position, (from, to, promotion) => {
@@ -29,7 +29,7 @@ export function hasLegalMove(position: Position): boolean {
   return visitMoves(position, () => true);
 }
 
-/** Visits the legal moves of chess until `visit` says to stop. True where it was stopped. */
+/** Visits the legal moves of chess until `visit` returns true. True if it did. */
 export function visitMoves(position: Position, visit: Visit): boolean {
   const { army, colors, kinds, turn } = position;
   const own = colors[turn];
@@ -61,7 +61,7 @@ class Guard {
   readonly checked: boolean;
   private readonly position: Position;
   private readonly king: Square;
-  /** Lines by which enemy men slide towards the king: a man that stands on none of them is not pinned. */
+  /** Lines by which enemy men slide towards the king: a piece that stands on none of them is not pinned. */
   private readonly lines: Bitboard;
 
   constructor(position: Position) {
@@ -79,7 +79,7 @@ class Guard {
     this.lines = lines;
   }
 
-  /** Could a move of this man leave the king in check? */
+  /** Could a move of this piece leave the king in check? */
   concerns(kind: number, from: Square): boolean {
     return this.checked || kind === ROYAL || this.lines.has(from);
   }

@@ -59,7 +59,7 @@ export function occupiedOf({ colors }: Position): Bitboard {
   return colors[0].union(colors[1]);
 }
 
-/** The index of the kind of the man on a square, or -1 of an empty one. */
+/** The index of the kind of the piece on a square, or -1 if it is empty. */
 export function kindAt({ kinds }: Position, square: Square): number {
   for (let kind = 0; kind < kinds.length; kind++) if (kinds[kind]!.has(square)) return kind;
   return -1;
@@ -75,7 +75,7 @@ export function royalOf({ colors, kinds }: Position, color: Color): Square {
   return colors[color].intersect(kinds[ROYAL]!).first();
 }
 
-/** Is `square` attacked by a man of `by`, with these squares occupied and without the men on `gone`? */
+/** Is `square` attacked by a piece of `by`, with these squares occupied and without the men on `gone`? */
 export function isAttacked(
   { army, colors, kinds }: Position,
   square: Square,
@@ -97,7 +97,7 @@ export function isAttacked(
   return false;
 }
 
-/** Is the royal man of `color` attacked? */
+/** Is the royal piece of `color` attacked? */
 export function isCheck(position: Position, color: Color = position.turn): boolean {
   return isAttacked(position, royalOf(position, color), opposite(color), occupiedOf(position));
 }

@@ -21,7 +21,7 @@ interface Share<P> {
   readonly positions: P[];
 }
 
-/** What a table says of some placements, by {@link keyOf} them. */
+/** The values of some placements of a table, by {@link keyOf}. */
 interface Answers {
   readonly placements: Placements;
   readonly codes: ReadonlyMap<number, Result<ValueCode>>;
@@ -106,8 +106,8 @@ function checkCovered<P>({ rules, locator }: Reading<P>, position: P): Result<un
 }
 
 /**
- * Reads one table. A file that another has taken the place of is opened once more from its beginning, and everything
- * read anew; so is one that does not fit its checksums, for not every source can tell one version from another.
+ * Reads one table. A file that another has taken the place of is opened once more, and everything
+ * read again; so is one that does not fit its checksums, since not every source can distinguish versions.
  */
 async function readShare<P>(
   reading: Reading<P>,

@@ -22,7 +22,7 @@ export class CachedBlock {
 /** Stands where the ring begins and ends. */
 const nothing: TableBlock = { bytes: 0, value: () => UNCOVERED };
 
-/** Decoded blocks of any tables, up to so many bytes; the one that has not been used for longest goes first. */
+/** LRU cache of decoded blocks, limited by bytes. */
 export class BlockCache {
   private readonly limit: number;
   private used = 0;

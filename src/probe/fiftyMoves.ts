@@ -1,7 +1,7 @@
 import type { RuleSet } from '../rules/ruleset.ts';
 import type { Value } from '../table/value.ts';
 
-/** Whether the 50-move rule, which tables ignore, leaves time for what a table says. */
+/** Whether the 50-move rule, which tables ignore, leaves time for a table's value. */
 export type FiftyMoves = 'safe' | 'may-end-first';
 
 /**

@@ -23,13 +23,13 @@ export interface RequestOptions {
   readonly signal: AbortSignal | undefined;
 }
 
-/** What the time limit counts anew for. */
+/** The time limit starts again after this many bytes. */
 const PROGRESS_BYTES = 1 << 20;
 
 /**
- * Asks for a range of a file, undefined where there is none. There is no If-Match or If-Range: over origins it would cost
- * a preflight each time, and the second a whole file where it does not fit; whoever asks compares what is told of
- * the version.
+ * Requests a range of a file; undefined if there is no such file. There is no If-Match or If-Range: over origins it would cost
+ * a preflight each time, and the second a whole file where it does not fit; the caller compares
+ * versions instead.
  * Errors: `http-network`, `http-timeout`, `http-status`, `http-range`, `http-encoding`, `http-size`, `interrupted`.
  */
 export async function requestPart(
@@ -38,7 +38,7 @@ export async function requestPart(
   options: RequestOptions,
 ): Promise<Result<Part | undefined>> {
   const part = await requestOnce(url, range, options);
-  // A server may close an idle connection just when it is used again: that says nothing of the next.
+  // A server may close an idle connection just when it is used again: the next request may well succeed.
   const broken = !part.ok && part.problem.code === 'http-network';
   return broken && !options.signal?.aborted ? requestOnce(url, range, options) : part;
 }
@@ -125,7 +125,7 @@ async function readAnswer(
 }
 
 /**
- * What tells a version of the file from others. Weak tags do not: they say that two answers mean the same, not that
+ * What distinguishes a version of the file from others. Weak tags do not: they mean that two answers are equivalent, not that
  * they have the same bytes.
  */
 function versionOf(headers: Headers): string | undefined {
@@ -141,7 +141,7 @@ function parseContentRange(
   return match ? { text: match[1]!, size: Number(match[2]) } : undefined;
 }
 
-/** The answer's body, undefined where it is longer than so many bytes. */
+/** The answer's body, or undefined if it is longer than `limit` bytes. */
 async function readBody(
   { body }: Response,
   limit: number,
@@ -178,7 +178,7 @@ function wrongRange(url: string, what: string): Failure {
   return fail('http-range', `${url}: ${what}`, url);
 }
 
-/** What is behind `fetch failed`, where the platform tells it. */
+/** What is behind `fetch failed`, if the platform reports it. */
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;

@@ -10,7 +10,7 @@ export interface HttpOptions {
   /** Milliseconds until an answer begins, and for each MiB of it. Default: 30,000. */
   readonly timeout?: number;
   /**
-   * From a server that does not answer ranges files are taken and kept whole, so many bytes in all. Default: 64 MiB. The
+   * Files from a server that does not answer ranges are downloaded and kept whole, up to this many bytes in all. Default: 64 MiB. The
    * one that has not been used for longest goes first; a larger one is an error.
    */
   readonly wholeBytes?: number;

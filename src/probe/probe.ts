@@ -10,7 +10,7 @@ import {
 } from '../table/value.ts';
 import { type FiftyMoves, fiftyMovesOf } from './fiftyMoves.ts';
 
-/** A move that the men can make, and what it is worth to the mover. */
+/** A move that the pieces can make, and its value for the mover. */
 export interface ProbedMove {
   readonly move: Move;
   readonly san: string;
@@ -32,7 +32,7 @@ export interface Probe {
   readonly moves: readonly ProbedMove[];
 }
 
-/** A position to be probed: first what has to be looked up, then what comes of it. */
+/** A position to be probed: which positions have to be looked up, then the answer from their values. */
 export class ProbeRequest<P> {
   readonly position: P;
   /** The position, then what each legal move leads to. */
@@ -66,11 +66,11 @@ export class ProbeRequest<P> {
       const code = legal.has(uci) ? afterMove(known[next++]!) : undefined;
       const value = code === undefined ? null : parseValueCode(code);
       const san = rules.makeSan(position, move, moves);
-      const rank = code === undefined ? Number.NEGATIVE_INFINITY : preference(code);
-      return { rank, probed: { move, san, uci, legal: value !== null, value } };
+      const order = code === undefined ? Number.NEGATIVE_INFINITY : preference(code);
+      return { order, probed: { move, san, uci, legal: value !== null, value } };
     });
-    // A stable sort: equals stay in the order of the men.
-    rated.sort((a, b) => (a.rank === b.rank ? 0 : b.rank - a.rank));
+    // A stable sort: equals stay in the order of the pieces.
+    rated.sort((a, b) => (a.order === b.order ? 0 : b.order - a.order));
     const value = parseValueCode(known[0]!);
     return ok({
       table,

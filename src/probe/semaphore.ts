@@ -1,4 +1,4 @@
-/** Lets only so many of the work given to it go on at once; the rest waits in order. */
+/** Runs at most `limit` tasks at a time; the rest queue in order. */
 export class Semaphore {
   private free: number;
   private readonly waiting: (() => void)[] = [];

@@ -7,13 +7,13 @@ interface Work<T> {
   waiting: number;
 }
 
-/** What is being fetched, by key: whoever asks for the same meanwhile waits for it too. */
+/** What is being fetched, by key: other requests for the same wait for it too. */
 export class SharedWork<K, T> {
   private readonly going = new Map<K, Work<T>>();
 
   /**
    * The outcome of `start`, or of the same work begun earlier. Who withdraws by one of the signals gets `interrupted` at
-   * once; the work itself is told to stop when nobody waits for it any more.
+   * once; the work itself is aborted when no request waits for it.
    */
   async join(
     key: K,

@@ -12,7 +12,7 @@ import { Semaphore } from './semaphore.ts';
 import { Tables } from './tables.ts';
 
 export interface ProbeOptions {
-  /** Whoever asks withdraws: the answer is `interrupted`. What others wait for too goes on. */
+  /** Cancels this request (`interrupted`); work shared with other requests continues. */
   readonly signal?: AbortSignal;
 }
 
@@ -53,7 +53,7 @@ export class Tablebase<P> {
   }
 
   /**
-   * The value if it can be told at once, because what it takes has been read before and is still in the cache; else
+   * The value if it is available at once, because all that it needs is still in the cache; else
    * undefined. The way for loops over many positions: nothing is allocated and nothing waits.
    */
   valueNow(position: P): ValueCode | undefined {
@@ -124,7 +124,7 @@ export class Tablebase<P> {
     const { file } = table;
     const index = file.endgame.placements.index(squares);
     const code = table.cached(file.blockOf(turn, index))?.value(turn, index);
-    // The slow way says what is wrong.
+    // The slow way reports what is wrong.
     return code === UNCOVERED ? undefined : code;
   }
 
@@ -135,7 +135,7 @@ export class Tablebase<P> {
     const now: Result<ValueCode>[] = [];
     for (const position of positions) {
       const code = this.valueNow(position);
-      // All or nothing, lest a file that changes meanwhile gives one answer out of two versions.
+      // All or nothing: otherwise a file replaced meanwhile could mix two versions in one answer.
       if (code === undefined) {
         const signals = [this.signal, options.signal].filter((signal) => signal !== undefined);
         const { rules, locator, tables } = this;

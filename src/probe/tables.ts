@@ -27,7 +27,7 @@ export class Tables<P> {
     return this.tables.get(name);
   }
 
-  /** What fails is not remembered: it may be mended. Errors: `missing-table`, and those of {@link OpenTable.open}. */
+  /** Failures are not cached; the file may be repaired. Errors: `missing-table`, and those of {@link OpenTable.open}. */
   async open(material: Material, signals: readonly AbortSignal[]): Promise<Result<OpenTable>> {
     const { name } = material;
     const table = this.tables.get(name);
@@ -35,9 +35,9 @@ export class Tables<P> {
     return this.opening.join(name, signals, (signal) => this.load(material, signal));
   }
 
-  /** Closes a table, to be opened anew; `table`: the version that is wrong, if it was opened at all. */
+  /** Closes a table, so that it is opened again; `table`: the version that is wrong, if it was opened at all. */
   forget({ name }: Material, table: OpenTable | undefined): void {
-    // Else somebody has noticed before, and it may have been opened anew.
+    // Otherwise another request has noticed before, and it may have been opened again.
     if (table === this.tables.get(name)) {
       this.stale.add(name);
       this.tables.delete(name);

@@ -3,9 +3,9 @@ import { BLACK, type Piece, ROYAL, WHITE } from '../chess/men.ts';
 import type { RuleSet } from './ruleset.ts';
 
 const known = new WeakMap<object, string>();
-/** Squares go on by so many from one position to the next, which have no divisor in common with usual boards. */
+/** How far squares move from one position to the next: coprime to the sizes of usual boards. */
 const [KING_STEP, OTHER_STEP, MAN_STEP] = [7, 23, 11] as const;
-/** Positions a kind of men. Forty, a king in a corner in every fourth, tell chess and its kin apart in 3 ms. */
+/** Positions for each kind of piece. Forty, a king in a corner in every fourth, distinguish chess and its variants in 3 ms. */
 const POSITIONS = 40;
 
 /**

@@ -62,8 +62,8 @@ function whatIsUneven<P>(
 ): string {
   const ways = wanted.length === 2 ? 'to the left and to the right' : 'in all eight directions';
   const by = `by which the set solver folds the board`;
-  const uneven = men.find((man) => {
-    const kept = new Set(movementSymmetries(geometry, army, [man]).map(String));
+  const uneven = men.find((piece) => {
+    const kept = new Set(movementSymmetries(geometry, army, [piece]).map(String));
     return wanted.some((symmetry) => !kept.has(String(symmetry)));
   });
   if (!uneven) return `the rules of ${name} are not the same ${ways}, ${by}`;

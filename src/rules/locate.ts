@@ -5,11 +5,10 @@ import type { RuleSet } from './ruleset.ts';
 
 /** Where a position stands in the tables. */
 export interface Located {
-  /** On the board. Of more than {@link MAX_MEN} nothing else is told. */
+  /** How many pieces are on the board. Above {@link MAX_MEN} nothing else is known. */
   readonly men: number;
   /**
-   * The table's men, undefined where they are too few for anything but a draw. The same object for men visited
-   * in the same order.
+   * The table's men, or undefined if they need no table. The same object for pieces visited in the same order.
    */
   readonly material: Material | undefined;
   /** The side to move as the table has it. */
@@ -26,7 +25,7 @@ interface Layout {
   readonly squares: Int16Array;
 }
 
-/** A step of the way from the men visited to their layout; the next man is the branch. */
+/** A step of the way from the pieces visited to their layout; the next piece is the branch. */
 interface Branch {
   readonly men: readonly Piece[];
   readonly next: (Branch | undefined)[];
@@ -66,18 +65,18 @@ export class Locator<P> {
     return { men, material, turn: flipped ? opposite(turn) : turn, squares };
   }
 
-  private readonly visit = (square: Square, man: Piece): void => {
-    // Of so many men there are too many sets to remember each.
+  private readonly visit = (square: Square, piece: Piece): void => {
+    // More men form too many sets to remember each.
     if (this.count >= MAX_MEN) {
       this.count++;
       return;
     }
     this.visited[this.count++] = square;
     const { men, next } = this.at;
-    const number = 2 * man.kind + man.color;
+    const number = 2 * piece.kind + piece.color;
     let branch = next[number];
     if (!branch) {
-      branch = { men: [...men, man], next: [], layout: undefined };
+      branch = { men: [...men, piece], next: [], layout: undefined };
       next[number] = branch;
     }
     this.at = branch;

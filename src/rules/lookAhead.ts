@@ -2,8 +2,8 @@ import { afterMove, makeValueCode, preference, type ValueCode } from '../table/v
 import type { RuleSet } from './ruleset.ts';
 
 /**
- * The value of a position from those of the positions one move ahead. `read` is asked for positions without rights
- * only: where a move leaves a fleeting one (en passant), the search goes one ply deeper.
+ * The value of a position from those of the positions one move ahead. `read` gets positions without rights only:
+ * after a move that leaves a one-move right (en passant) the search goes one ply deeper.
  */
 export function lookAhead<P>(
   rules: RuleSet<P>,

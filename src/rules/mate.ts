@@ -19,12 +19,12 @@ export function findMate(position: Position): Move | undefined {
   return mate;
 }
 
-/** Tells cheaply of most moves that they give no check; most positions have few that might. */
+/** Cheap filter: false for most moves that cannot give check. */
 class Checks {
   private readonly position: Position;
   /** By kind: from where it would attack the enemy king. */
   private readonly squares: readonly Bitboard[];
-  /** Lines by which own men slide towards the enemy king: a man leaving one may open it. */
+  /** Lines by which own men slide towards the enemy king: a piece leaving one may open it. */
   private readonly lines: Bitboard;
 
   constructor(position: Position) {
@@ -48,7 +48,7 @@ class Checks {
     if (promotion !== undefined || this.lines.has(from)) return true;
     const kind = kindAt(position, from);
     if (this.squares[kind]!.has(to)) return true;
-    // Castling and en passant move or remove a second man.
+    // Castling and en passant move or remove a second piece.
     return position.castling !== 0 || to === position.enPassant;
   }
 }

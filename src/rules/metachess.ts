@@ -43,7 +43,7 @@ function hasMetachessMove(position: Position): boolean {
 /** The mating reply, judged by chess alone: it need not be legal in metachess itself. */
 function refutation(position: Position, move: Move): { at: Position; reply: Move } | undefined {
   const castling = castlingOf(position, move);
-  // Castling: neither may the king be mated on the square that he passes over.
+  // Castling: the king may not be mated on the square that it passes over either.
   const reached = castling
     ? [inTransit(position, castling), play(position, move)]
     : [play(position, move)];
@@ -61,7 +61,7 @@ function threat(position: Position): { at: Position; reply: Move } | undefined {
   return reply && { at, reply };
 }
 
-/** The king on the square that he passes over in castling, the rook at home, the opponent to move. */
+/** The king on the square that it passes over in castling, the rook at home, the opponent to move. */
 function inTransit(
   position: Position,
   { kingFrom, transit }: { readonly kingFrom: number; readonly transit: number },
@@ -96,7 +96,7 @@ function terminal<S>(sets: SetAlgebra<S>): Terminal<S> {
     const movable = sets.moves(color, permitted, 'permitted');
     const stuck = sets.without(sets.valid(color), movable);
     for (const set of [permitted, movable]) sets.release(set);
-    // In check, or in metacheck: the opponent could mate here and now, were it his move.
+    // In check, or in metacheck: the opponent could mate at once if it were its move.
     const inCheck = sets.inCheck(color, stuck);
     const inMetacheck = sets.and(stuck, forbidden[other]);
     const lost = sets.or(inCheck, inMetacheck);

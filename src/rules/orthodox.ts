@@ -93,9 +93,9 @@ export function orthodox(variation: Variation, army: Army): RuleSet<Position> {
       setUp({ army, turn }, placed, squares),
     turn: (position) => position.turn,
     visitPieces({ kinds, colors }, visit) {
-      for (const man of men) {
-        let squares = kinds[man.kind]!.intersect(colors[man.color]);
-        for (; !squares.isEmpty(); squares = squares.rest()) visit(squares.first(), man);
+      for (const piece of men) {
+        let squares = kinds[piece.kind]!.intersect(colors[piece.color]);
+        for (; !squares.isEmpty(); squares = squares.rest()) visit(squares.first(), piece);
       }
     },
   };

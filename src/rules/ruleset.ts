@@ -11,21 +11,21 @@ export interface Ending {
   readonly wdl: -1 | 0 | 1;
 }
 
-/** A rule set in terms of sets of placements. Only for games on 8x8 whose men are captured and promoted as in chess. */
+/** A rule set in terms of sets of placements. Only for games on 8x8 whose pieces capture and promote as in chess. */
 interface Setwise {
   terminal<S>(sets: SetAlgebra<S>): Terminal<S>;
   /** May no move lead to a position whose side to move can mate at once? */
   readonly forbidsMateInOne: boolean;
   /**
    * Tables with distances beyond 125 moves, by name, besides those of kings and pawns alone: their codes take two bytes.
-   * The solver says so of a table that should be named here and is not.
+   * The solver reports a table that should be named here and is not.
    */
   readonly longTables?: ReadonlySet<string>;
 }
 
 /**
  * A game, as the solver, the prober, the command line and the board see it. `P` is the rule set's own kind of
- * position; nobody else looks inside. The board's size, the men, its symmetries and what a side without moves does
+ * position; no other code looks inside. The board's size, the men, its symmetries and what a side without moves does
  * all come from here: a rule set on 8x8 builds on `orthodox.ts`, another brings its own positions.
  */
 export interface RuleSet<P = unknown> {
@@ -51,11 +51,11 @@ export interface RuleSet<P = unknown> {
   /** True of further men with which nobody can win: they have a table, of draws only, but a game is over with them. */
   isInsufficientMaterial?(men: readonly Piece[]): boolean;
 
-  /** The position with `men[i]` on `squares[i]` and no rights. Errors say why there is none. */
+  /** The position with `men[i]` on `squares[i]` and no rights. Errors give the reason there is none. */
   place(men: readonly Piece[], squares: ArrayLike<Square>, turn: Color): Result<P>;
   turn(position: P): Color;
-  /** Calls `visit` for every man on the board, in any order. */
-  visitPieces(position: P, visit: (square: Square, man: Piece) => void): void;
+  /** Calls `visit` for every piece on the board, in any order. */
+  visitPieces(position: P, visit: (square: Square, piece: Piece) => void): void;
   /**
    * What a position knows beyond its men and the side to move: `one-move` for what is gone after the next move
    * (en passant), `permanent` for what is not (castling). A chain of moves that each leave a fleeting right must come to an
@@ -76,7 +76,7 @@ export interface RuleSet<P = unknown> {
   permits(after: P): boolean;
   /** The moves that the rules allow: those of `moves` that may be played. */
   legalMoves(position: P): readonly Move[];
-  /** Of a move in `moves` that the rules forbid: the opponent's reply that is the reason, and where it is made. */
+  /** For a move in `moves` that the rules forbid: the opponent's reply that is the reason, and the position it is made in. */
   refutation(position: P, move: Move): { readonly at: P; readonly reply: Move } | undefined;
 
   check(position: P): boolean;
@@ -86,7 +86,7 @@ export interface RuleSet<P = unknown> {
   /** What the set solver needs to know; a rule set without it is solved one position at a time. */
   readonly setwise?: Setwise;
 
-  /** How the game has ended, undefined where it goes on. `legal`: the position's legal moves, where known. */
+  /** How the game has ended, or undefined if it goes on. `legal`: the position's legal moves, if known. */
   ending(position: P, legal?: readonly Move[]): Ending | undefined;
   /** Plies without progress that are left before the 50-move rule ends the game: 0 where it has, Infinity without it. */
   pliesTo50Moves(position: P): number;

@@ -4,8 +4,8 @@ import type { Color } from '../chess/men.ts';
 export type ExitTarget = 'legal' | 'mated' | 'permitted';
 
 /**
- * Sets of placements, each with one side to move, in the hands of a solver: `S` is its own kind of set. A rule set
- * says with these what the table looks like before the first ply.
+ * Sets of placements, each with one side to move, as a solver has them: `S` is its own kind of set. A rule set computes
+ * with these what the table looks like before the first ply.
  */
 export interface SetAlgebra<S> {
   /** Placements with this side to move and the other not in check. */
@@ -18,7 +18,7 @@ export interface SetAlgebra<S> {
   and(a: S, b: S): S;
   or(a: S, b: S): S;
   without(a: S, b: S): S;
-  /** Says that a set that came from here, `valid` apart, is not used any more, so that its room can be. */
+  /** Releases a set returned by this algebra (not `valid`); its memory may be reused. */
   release(set: S): void;
 }
 
@@ -30,11 +30,11 @@ export interface Terminal<S> {
   readonly lost: BothSides<S>;
   /** No move, and drawn. */
   readonly stalemate: BothSides<S>;
-  /** Mated in the sense in which {@link ExitTarget} means it. */
+  /** Mated, as {@link ExitTarget} understands it. */
   readonly mated: BothSides<S>;
   /**
-   * Positions into which no side may move; undefined where there are none. Their side to move has to win in one ply: the
-   * kernel takes it for granted.
+   * Positions into which no side may move, or undefined if there are none. Their side to move must win in one ply: the
+   * kernel relies on it.
    */
   readonly forbidden: BothSides<S> | undefined;
 }

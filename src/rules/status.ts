@@ -26,7 +26,7 @@ export function endingOf<P>(
   const ending = rules.ending(position, legal);
   if (ending) return ending;
   const men: Piece[] = [];
-  rules.visitPieces(position, (_, man) => men.push(man));
+  rules.visitPieces(position, (_, piece) => men.push(piece));
   if (rules.isTriviallyDrawn(men) || rules.isInsufficientMaterial?.(men))
     return { reason: 'dead position', wdl: 0 };
   if (times >= REPETITIONS) return { reason: 'threefold repetition', wdl: 0 };

@@ -19,9 +19,9 @@ export interface ResultPair {
   /** For the side to move. */
   readonly theirs: OutcomeName;
   readonly ours: OutcomeName;
-  /** Positions of the whole board, with every order of like men. */
+  /** Positions of the whole board, with every order of identical pieces. */
   readonly board: number;
-  /** The same up to symmetry and exchange of like men. */
+  /** The same up to symmetry and exchange of identical pieces. */
   readonly unique: number;
   /**
    * Where the two differ, the positions with the shortest way to the end of the game, by our rules where these decide

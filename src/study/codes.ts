@@ -30,7 +30,7 @@ export function outcomeOf(value: ValueCode): Outcome {
   return value > 0 ? WIN : LOSS;
 }
 
-/** At `code & 0xffff` what `of` says of its value. A look-up takes less time than the comparisons. */
+/** At `code & 0xffff` the result of `of` for its value: a look-up takes less time than the comparisons. */
 export function lookUp(side: Codes, of: (value: ValueCode) => number): Int16Array {
   const found = new Int16Array(0x10000);
   const [least, most] = side.codes instanceof Int8Array ? [-0x80, 0x7f] : [-0x8000, 0x7fff];

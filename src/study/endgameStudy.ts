@@ -8,7 +8,7 @@ import type { OutcomeName } from './codes.ts';
 import { longestWins } from './longest.ts';
 import { mutualZugzwangs, type ZugzwangKind } from './zugzwang.ts';
 
-/** What the atlas says of one endgame: plain data. Positions are counted on the whole board. */
+/** The atlas's data on one endgame. Positions are counted on the whole board. */
 export interface EndgameStudy {
   readonly table: string;
   readonly men: number;
@@ -53,7 +53,7 @@ export interface Change {
   readonly example: ChangeExample;
 }
 
-/** The position of a change that is decided soonest, and why the results differ, as far as a line of moves can tell. */
+/** The position of a change that is decided soonest, and why the results differ, as far as a line of moves shows it. */
 interface ChangeExample {
   readonly fen: string;
   /** Best play by the rules that decide the game, ours where both do; empty where the game is over. */

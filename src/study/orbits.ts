@@ -11,8 +11,8 @@ export interface Orbits {
   /** `runs * runLength` is the size of the index. */
   readonly runs: number;
   /**
-   * By number within the run what `Placements.orbit` says, 0 where the number is no index of its placement; undefined
-   * where all are 0. A buffer that the next call may overwrite.
+   * By number within the run the orbit's size, 0 if the number is no index of its placement; undefined
+   * if all are 0. A buffer that the next call may overwrite.
    */
   of(run: number): Uint8Array | undefined;
 }
@@ -29,7 +29,7 @@ export function orbitsOf(endgame: Endgame): Orbits {
   const { pieceSlots, pawnSlots } = placements;
   const starts = firstsOfKind(material.men);
   const orders = identicalOrders(starts);
-  // Digits of the men that are neither kings nor pawns: those of like men have to rise.
+  // Digits of the men that are neither kings nor pawns: those of identical pieces must ascend.
   const pieces = pieceSlots.slice(2);
   const rises = pieces.map((slot, i) => i > 0 && starts[slot] === starts[pieces[i - 1]!]);
   return pawnSlots.length === 0
@@ -56,7 +56,7 @@ function pawnless(
   };
 }
 
-/** A run for each group of pawns and square of White's king: his is the highest digit in a group. */
+/** A run for each group of pawns and square of White's king: its square is the highest digit in a group. */
 function withPawns({ groups }: SlabPlacements, rises: readonly boolean[], orders: number): Orbits {
   // The symmetries that pawns allow: none, and mirrored files.
   const orbit = 2 * orders;
@@ -72,7 +72,7 @@ function withPawns({ groups }: SlabPlacements, rises: readonly boolean[], orders
   };
 }
 
-/** By number of so many digits: `orbit` where every digit that has to rise does, else 0. */
+/** For each number of `rises.length` digits: `orbit` where every digit that has to rise does, else 0. */
 function risingDigits(rises: readonly boolean[], orbit: number): Uint8Array {
   const found = new Uint8Array(SQUARES ** rises.length).fill(orbit);
   for (const [i, rise] of rises.entries()) {

@@ -5,7 +5,7 @@ import { orbitsOf } from './orbits.ts';
 import { squaresAt } from './placed.ts';
 import { Shortlist } from './shortlist.ts';
 
-/** A placement in which whoever is to move is worse off than if the other were. */
+/** A placement in which the side to move would be better off if it were the other's turn. */
 export interface Zugzwang {
   /** In slot order. */
   readonly squares: readonly number[];
@@ -16,14 +16,14 @@ export interface Zugzwang {
 }
 
 export interface ZugzwangKind {
-  /** What becomes of White where he is to move, and of Black. */
+  /** White's outcome with White to move, and Black's with Black to move. */
   readonly white: OutcomeName;
   readonly black: OutcomeName;
   /** What having the move costs, of the game's one point. */
   readonly points: 1 | 0.5;
-  /** Placements up to symmetry and exchange of like men. */
+  /** Placements up to symmetry and exchange of identical pieces. */
   readonly unique: number;
-  /** Placements of the whole board, with every order of like men. */
+  /** Placements of the whole board, with every order of identical pieces. */
   readonly board: number;
   /** The first of them by distance, the longest first; where both lose, by the longer of the two. */
   readonly examples: readonly Zugzwang[];
@@ -37,7 +37,7 @@ const kinds = [
 
 /**
  * The mutual zugzwangs of a table: placements that are a position with either side to move, in which both would rather
- * not have the move. Who cannot move at all (stalemate) counts like one who can only draw.
+ * not have the move. A side that cannot move (stalemate) counts as one that can only draw.
  */
 export function mutualZugzwangs(
   table: Table,
@@ -46,7 +46,7 @@ export function mutualZugzwangs(
   const [whites, blacks] = [codesOf(table.values[0]), codesOf(table.values[1])];
   const [white, black] = [whites.codes, blacks.codes];
   const ofWhite = lookUp(whites, outcomeOf);
-  // A sum with White's outcome tells both, as `kindAt` has them.
+  // Added to White's outcome it identifies both: an index of `kindAt`.
   const ofBlack = lookUp(blacks, (value) => 4 * outcomeOf(value));
   const kindAt = new Int8Array(16).fill(-1);
   for (const [kind, each] of kinds.entries()) kindAt[each.white + 4 * each.black] = kind;

@@ -3,7 +3,7 @@ import { makePositionCode, type PositionCode, squareBits } from './positionCode.
 import type { Table } from './table.ts';
 import { parseValueCode, UNCOVERED, type Value } from './value.ts';
 
-/** A position of a table, the representative of all that symmetry and exchange of like men make equal to it. */
+/** A position of a table, the representative of all that symmetry and exchange of identical pieces make equal to it. */
 export interface Placed {
   readonly turn: Color;
   /** In slot order. */
@@ -16,7 +16,7 @@ interface Difference extends Placed {
   readonly theirs: Value;
 }
 
-/** Counts are up to the board's symmetry and exchange of like men, of both sides to move together. */
+/** Counts are up to the board's symmetry and exchange of identical pieces, of both sides to move together. */
 export interface Comparison {
   /** Positions that both have. */
   readonly compared: number;
@@ -33,8 +33,8 @@ export interface Comparison {
 }
 
 /**
- * Two tables of one endgame, position by position, of which at most `shown` differences are told one by one. The rule
- * sets may be different ones. Throws where the endgames are: that is the caller's mistake.
+ * Two tables of one endgame, position by position, listing at most `shown` differences. The rule
+ * sets may be different ones. Throws where the endgames are: that is a bug of the caller.
  */
 export function compareTables(ours: Table, theirs: Table, shown = 10): Comparison {
   const { placements, material } = ours;

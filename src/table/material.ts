@@ -18,7 +18,7 @@ export const MAX_MEN = 6;
 export interface Material {
   /** White in capitals, black in small letters, `v` between: `KQvkr`. */
   readonly name: string;
-  /** One man a slot, in canonical order: White's in the army's order, then Black's. */
+  /** One piece a slot, in canonical order: White's in the army's order, then Black's. */
   readonly men: readonly Piece[];
 }
 
@@ -47,8 +47,8 @@ export function parseMaterial(text: string, army: Army): Result<Oriented> {
   for (const [i, side] of sides.entries()) {
     const color: Color = (i === 0) === smallFirst ? BLACK : WHITE;
     for (const letter of side) {
-      const man = parsePiece(army, letter);
-      if (!man) {
+      const piece = parsePiece(army, letter);
+      if (!piece) {
         const letters = army.map((kind) => kind.letter).join(' ');
         return fail(
           'material-piece',
@@ -56,9 +56,9 @@ export function parseMaterial(text: string, army: Army): Result<Oriented> {
           letter,
         );
       }
-      men.push({ kind: man.kind, color });
+      men.push({ kind: piece.kind, color });
     }
-    const royals = men.filter((man) => man.color === color && man.kind === ROYAL).length;
+    const royals = men.filter((piece) => piece.color === color && piece.kind === ROYAL).length;
     if (royals !== 1) {
       const name = army[ROYAL]!.name;
       return fail(
@@ -102,8 +102,8 @@ export function orient(men: readonly Piece[], army: Army): Oriented {
 
 function kindsOf(men: readonly Piece[], color: Color): number[] {
   return men
-    .filter((man) => man.color === color)
-    .map((man) => man.kind)
+    .filter((piece) => piece.color === color)
+    .map((piece) => piece.kind)
     .sort((a, b) => a - b);
 }
 
@@ -117,8 +117,8 @@ function compareSides(a: readonly number[], b: readonly number[]): number {
 function makeName(slots: readonly Piece[], army: Army): string {
   const letters = (color: Color) =>
     slots
-      .filter((man) => man.color === color)
-      .map((man) => makePiece(army, man))
+      .filter((piece) => piece.color === color)
+      .map((piece) => makePiece(army, piece))
       .join('');
   return `${letters(WHITE)}v${letters(BLACK)}`;
 }
@@ -131,15 +131,15 @@ export function exitMaterials(material: Material, army: Army): readonly Material
     found.set(oriented.name, oriented);
   };
   const { men } = material;
-  for (const [i, man] of men.entries()) {
-    if (man.kind !== ROYAL) add(men.toSpliced(i, 1));
-    for (const kind of army[man.kind]!.promotions) {
-      const promoted = men.with(i, { kind, color: man.color });
+  for (const [i, piece] of men.entries()) {
+    if (piece.kind !== ROYAL) add(men.toSpliced(i, 1));
+    for (const kind of army[piece.kind]!.promotions) {
+      const promoted = men.with(i, { kind, color: piece.color });
       add(promoted);
       for (const [j, other] of men.entries()) {
         // A promoting pawn captures on the last rank, where no pawn stands.
         const pawn = army[other.kind]!.pawn;
-        if (other.color !== man.color && other.kind !== ROYAL && !pawn)
+        if (other.color !== piece.color && other.kind !== ROYAL && !pawn)
           add(promoted.toSpliced(j, 1));
       }
     }
@@ -157,8 +157,8 @@ export function allMaterials(count: number, army: Army): readonly Material[] {
       return;
     }
     for (let next = least; next < 2 * army.length; next++) {
-      const man: Piece = { kind: next >> 1, color: (next & 1) as Color };
-      if (man.kind !== ROYAL) grow([...men, man], next);
+      const piece: Piece = { kind: next >> 1, color: (next & 1) as Color };
+      if (piece.kind !== ROYAL) grow([...men, piece], next);
     }
   };
   grow(

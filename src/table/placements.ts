@@ -1,7 +1,7 @@
 import type { Square, Symmetry } from '../chess/geometry.ts';
 import type { Piece } from '../chess/men.ts';
 
-/** Numbers the placements of a table's men, the same for all that symmetry and exchange of like men make equal. */
+/** Numbers the placements of a table's men, the same for all that symmetry and exchange of identical pieces make equal. */
 export interface Placements {
   /** One more than the highest index. */
   readonly size: number;
@@ -15,25 +15,25 @@ export interface Placements {
    * gives it back.
    */
   squares(number: number, out: Square[] | Int16Array): void;
-  /** How many placements of the whole board an index stands for, counting every order of like men. */
+  /** How many placements of the whole board an index stands for, counting every order of identical pieces. */
   orbitSize(squares: ArrayLike<Square>): number;
 }
 
-/** For each slot, the first slot of the run of like men to which it belongs. */
+/** For each slot, the first slot of the run of identical pieces to which it belongs. */
 export function firstsOfKind(men: readonly Piece[]): readonly number[] {
   return men.map(({ kind, color }) =>
-    men.findIndex((man) => man.kind === kind && man.color === color),
+    men.findIndex((piece) => piece.kind === kind && piece.color === color),
   );
 }
 
-/** The orders in which like men can stand on the same squares. */
+/** The orders in which identical pieces can stand on the same squares. */
 export function identicalOrders(runStart: readonly number[]): number {
   return runStart.reduce((orders, start, slot) => orders * (slot - start + 1), 1);
 }
 
 /**
- * The index for any board: numbers the placements of a table's men, the same number for all that a symmetry or an exchange of like men makes
- * equal. The first man is carried by a symmetry into its *region* (10 squares of 8x8 without pawns, 32 with); his
+ * The index for any board: numbers the placements of a table's men, the same number for all that a symmetry or an exchange of identical pieces makes
+ * equal. The first piece is carried by a symmetry into its *region* (10 squares of 8x8 without pawns, 32 with); its
  * place there and the squares of the others are the digits of the number. Of several ways into the region the least
  * number counts; a number that is not the least of its placement is no index, and stays unused.
  */
@@ -42,15 +42,15 @@ export class SymmetricPlacements implements Placements {
   readonly size: number;
   readonly squareCount: number;
   readonly scheme = 'symmetric';
-  /** Whole-board placements for each of `symmetries.length` images: every order of like men. */
-  private readonly ordersOfLikeMen: number;
+  /** Whole-board placements for each of `symmetries.length` images: every order of identical pieces. */
+  private readonly ordersOfIdenticalPieces: number;
   private readonly men: readonly Piece[];
   private readonly symmetries: readonly Symmetry[];
   private readonly region: readonly Square[];
-  /** For each square of the first man: his place in the region, and the symmetries that carry him there. */
+  /** For each square of the first piece: its place in the region, and the symmetries that carry it there. */
   private readonly place: readonly number[];
   private readonly carriers: readonly (readonly Symmetry[])[];
-  /** For each slot, the first slot of the run of like men to which it belongs. */
+  /** For each slot, the first slot of the run of identical pieces to which it belongs. */
   private readonly runStart: readonly number[];
   private readonly image: Int16Array;
 
@@ -66,7 +66,7 @@ export class SymmetricPlacements implements Placements {
       symmetries.filter((each) => each[square] === least[square]),
     );
     this.runStart = firstsOfKind(men);
-    this.ordersOfLikeMen = identicalOrders(this.runStart);
+    this.ordersOfIdenticalPieces = identicalOrders(this.runStart);
     this.size = this.region.length * this.squareCount ** (men.length - 1);
     this.image = new Int16Array(men.length);
   }
@@ -88,7 +88,7 @@ export class SymmetricPlacements implements Placements {
     const count = squares.length;
     for (let slot = 0; slot < count; slot++) {
       const square = symmetry[squares[slot]!]!;
-      // Insertion keeps the squares of like men in rising order.
+      // Insertion keeps the squares of identical pieces in rising order.
       let at = slot;
       for (; at > runStart[slot]! && image[at - 1]! > square; at--) image[at] = image[at - 1]!;
       image[at] = square;
@@ -108,13 +108,13 @@ export class SymmetricPlacements implements Placements {
     out[0] = this.region[rest]!;
   }
 
-  /** How many placements of the whole board an index stands for, counting every order of like men. */
+  /** How many placements of the whole board an index stands for, counting every order of identical pieces. */
   orbitSize(squares: ArrayLike<Square>): number {
     const index = this.index(squares);
     let stabilisers = 0;
     for (const symmetry of this.carriers[squares[0]!]!) {
       if (this.number(squares, symmetry) === index) stabilisers++;
     }
-    return (this.symmetries.length / stabilisers) * this.ordersOfLikeMen;
+    return (this.symmetries.length / stabilisers) * this.ordersOfIdenticalPieces;
   }
 }

@@ -9,7 +9,7 @@ export function squareBits(squareCount: number): number {
 }
 
 /**
- * Side to move in the highest bit (1: White), then each man's square in slot order:
+ * Side to move in the highest bit (1: White), then each piece's square in slot order:
  * `stm << 6n | sq[0] << 6(n-1) | ... | sq[n-1]` on 8x8. (The format of the Metachess page.)
  */
 export function makePositionCode(turn: Color, squares: ArrayLike<number>, bits = 6): PositionCode {
@@ -20,7 +20,7 @@ export function makePositionCode(turn: Color, squares: ArrayLike<number>, bits =
   return code;
 }
 
-/** The side to move and the squares of `men` men. Undefined where the number is no such code. */
+/** The side to move and the squares of `men` men. Undefined if the number is no such code. */
 export function parsePositionCode(
   code: PositionCode,
   men: number,

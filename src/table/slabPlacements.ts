@@ -36,7 +36,7 @@ export interface KingPair {
  * The index of the set solver, for 8x8 boards with one king a side. Without pawns the kings come first, as one of the
  * 462 pairs that the board's eight symmetries leave of them; with pawns the pawns come first, those that mirroring
  * files leaves, and the kings are two digits like all others. Digits of the other men follow in slot order, squares
- * in base 64, so that the last man's 64 squares are neighbours. Placements that symmetry or exchanging like men make
+ * in base 64, so that the last piece's 64 squares are neighbours. Placements that symmetry or exchanging identical pieces make
  * equal share the least of their numbers.
  */
 export class SlabPlacements implements Placements {
@@ -185,7 +185,7 @@ function onDiagonal(square: Square): boolean {
 
 const { kingPairs, byKings } = makeKingPairs();
 
-/** The canonical pair of kings that a symmetry takes these two to; undefined where they stand side by side. */
+/** The canonical pair of kings that a symmetry takes these two to; undefined if they stand side by side. */
 export function kingPairOf(white: Square, black: Square): KingPair | undefined {
   return byKings[white * SQUARES + black];
 }
@@ -232,7 +232,7 @@ function countGroups(pawnSlots: readonly number[], runStart: readonly number[]):
   return (ways(runs, 48) + symmetric) / 2;
 }
 
-/** The ways to choose so many squares for each of several runs. */
+/** The ways to choose `run` of `squares` squares for each run in turn. */
 function ways(runs: readonly number[], squares: number): number {
   let [found, free] = [1, squares];
   for (const run of runs) {

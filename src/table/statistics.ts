@@ -12,7 +12,7 @@ export interface Counts {
   readonly histogram: { readonly win: Histogram; readonly loss: Histogram };
 }
 
-/** One side to move. Counts are of the whole board, with every order of like men, as a position code has them. */
+/** One side to move. Counts are of the whole board, with every order of identical pieces, as a position code has them. */
 export interface SideStatistics extends Counts {
   /** In plies; null where nothing is won. */
   readonly longestWin: number | null;
@@ -20,7 +20,7 @@ export interface SideStatistics extends Counts {
   /** Squares in slot order of the longest win with the lowest index. */
   readonly longestWinSquares: readonly number[] | null;
   readonly longestLossSquares: readonly number[] | null;
-  /** The same counts up to the board's symmetry and exchange of like men. */
+  /** The same counts up to the board's symmetry and exchange of identical pieces. */
   readonly unique: Counts;
 }
 

@@ -1,4 +1,4 @@
-/** What a table says of a position, for the side to move. */
+/** The value of a position in a table, for the side to move. */
 export interface Value {
   /** 1 won, 0 drawn, -1 lost. */
   readonly wdl: -1 | 0 | 1;
@@ -42,7 +42,7 @@ export function afterMove(code: ValueCode): ValueCode {
   return code > 0 ? -(code + 1) : -code + 1;
 }
 
-/** Greater for what the side to move would rather have: wins by speed, draws, losses by delay. */
+/** Greater for what the side to move prefers: wins by speed, draws, losses by delay. */
 export function preference(code: ValueCode): number {
   if (code === DRAWN) return 0;
   return code > 0 ? 65536 - code : -65536 - code;

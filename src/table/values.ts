@@ -24,7 +24,7 @@ export class PlyValues implements Values {
 }
 
 /**
- * What the set solver says of a placement: `d > 0` won in distance d, `-1 - d` lost in distance d, 0 drawn, and the
+ * The set solver's code of a placement: `d > 0` won in distance d, `-1 - d` lost in distance d, 0 drawn, and the
  * four below. A distance is half the plies, rounded up: won in 2d - 1 plies, lost in 2d. Codes are bytes, or two bytes
  * where a table's distances ask for that: then those that would fall on the four or beyond stand {@link STEP} further
  * out.
@@ -37,10 +37,10 @@ export const ILLEGAL: SlabCode = -128;
 export const BARRED: SlabCode = 127;
 /** Drawn, for want of a move. */
 export const STALEMATE: SlabCode = 126;
-/** Lost in 0 plies by what the rule set's first layer calls mated. */
+/** Lost in 0 plies by what the rule set's terminal layer calls mated. */
 export const MATED: SlabCode = -127;
 const STEP = 4;
-/** The longest distance that a code of so many bytes can tell. */
+/** The longest distance that a code can hold, by its number of bytes. */
 export const MOST_DISTANCE: Readonly<Record<1 | 2, number>> = { 1: 125, 2: 255 };
 
 export type SlabCodes = Int8Array | Int16Array;
@@ -54,7 +54,7 @@ export function valueOfCode(code: SlabCode): ValueCode {
   return lostIn(2 * (-1 - (code < ILLEGAL ? code + STEP : code)));
 }
 
-/** The code of a win, or of a loss in more than 0 plies, in so many plies. */
+/** The code of a win, or of a loss in more than 0 plies. */
 export function decidedCode(plies: number): SlabCode {
   const distance = (plies + 1) >> 1;
   const code = plies % 2 === 1 ? distance : -1 - distance;
