@@ -19,7 +19,7 @@ export interface Annotation {
   readonly glyphs?: readonly number[];
 }
 
-/** What a tree is made of, for whoever reads one from a record. */
+/** What a tree is made of, for readers of records. */
 export interface TreeParts<P = unknown> {
   readonly root: GameNode<P>;
   readonly current: GameNode<P>;

@@ -51,7 +51,7 @@ export function uniqueId(prefix: string): string {
   return `${prefix}-${labels}`;
 }
 
-/** Empties a part of the page and fills it anew. Who had the focus inside keeps it in the part's heading. */
+/** Replaces an element's content; focus inside it moves to its heading. */
 export function refill(target: HTMLElement, ...children: readonly Child[]): void {
   const focused = target.contains(document.activeElement);
   target.replaceChildren(...children.filter((child) => child !== undefined && child !== false));

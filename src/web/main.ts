@@ -15,7 +15,7 @@ import { parseRoute, type Route } from './route.ts';
 const content = document.querySelector<HTMLElement>('#content')!;
 /** The game on this device goes on when one comes back from another view, or reloads the page. */
 const play = new PlayView();
-/** What has to be ended before another view comes. */
+/** Ends the view that is shown, before another one comes. */
 let leave = () => {};
 let first = true;
 
@@ -35,7 +35,7 @@ function show(route: Route): void {
 
 async function open(route: Route): Promise<void> {
   const asked = location.hash;
-  /** False where one has gone on to another view meanwhile. */
+  /** False if the visitor has gone on to another view meanwhile. */
   const place = (view: HTMLElement, title: string) => {
     if (location.hash !== asked) return false;
     content.replaceChildren(view);
@@ -94,6 +94,11 @@ function openPosition(rulesName: string, fen: string): void {
   else if (!position.ok) play.reportProblem(`${position.problem.message}.`);
 }
 
+// The part of the address after # is the view: a link within the page must not change it.
+document.querySelector('.skip')!.addEventListener('click', (event) => {
+  event.preventDefault();
+  content.focus();
+});
 addEventListener('hashchange', () => show(parseRoute(location.hash)));
 show(parseRoute(location.hash));
 keepOffline();

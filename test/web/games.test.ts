@@ -79,6 +79,14 @@ describe.skipIf(!hasBrowser())('a game on this device', () => {
     await page.reload();
     await expect.poll(() => sanOf(page)).toEqual(all);
     expect(await page.locator('.moves [aria-current]').textContent()).toBe('e5');
+    await press(page, 'Make the variation e5 the main line');
+    expect(await page.locator('.variation .move').allTextContents()).toEqual(['exd5', 'Qxd5']);
+    await page.locator('.variation .move').first().click();
+    await press(page, 'Delete the variation exd5');
+    await expect.poll(() => sanOf(page)).toEqual(['e4', 'd5', 'e5']);
+    await undo(page);
+    await undo(page);
+    await expect.poll(() => sanOf(page)).toEqual(all);
   });
 
   test('against the tables is taken back to one’s own move, and they do not go on playing the next', async () => {

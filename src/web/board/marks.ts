@@ -1,7 +1,7 @@
 import type { Square } from '../../chess/geometry.ts';
 import { element } from '../dom.ts';
 
-/** What is shown on a square, told apart by shape as well as by colour. */
+/** What is shown on a square; the kinds differ by shape as well as by colour. */
 export type MarkKind = 'green' | 'green capture' | 'amber' | 'check' | 'metacheck';
 
 export interface Mark {
@@ -12,7 +12,7 @@ export interface Mark {
 /** As SAN has them: `+` is check, `#` the mate that metacheck threatens. */
 const badges: Partial<Record<MarkKind, string>> = { check: '+', metacheck: '#' };
 
-/** A layer between the squares of a board and its men. */
+/** A layer between the squares of a board and its pieces. */
 export class Marks {
   readonly layer = element('div', { class: 'marks', 'aria-hidden': 'true' });
 

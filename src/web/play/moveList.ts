@@ -3,6 +3,12 @@ import { numberOf } from '../../play/moveText.ts';
 import { glyphText } from '../../play/pgnTokens.ts';
 import { button, element } from '../dom.ts';
 
+/** What can be done with a variation, by its first move. */
+export interface VariationEvents {
+  readonly onPromote: (first: GameNode) => void;
+  readonly onDelete: (first: GameNode) => void;
+}
+
 /** The moves in SAN, each a button that leads to the position after it; variations below the move they replace. */
 export class MoveList {
   readonly element: HTMLElement;
@@ -10,9 +16,12 @@ export class MoveList {
   private shown: Pick<GameTree, 'children' | 'annotations'> | undefined;
   private readonly buttons = new Map<GameNode, HTMLButtonElement>();
   private readonly onGoTo: (node: GameNode) => void;
+  private readonly edits: VariationEvents | undefined;
 
-  constructor(onGoTo: (node: GameNode) => void) {
+  /** Without `edits` the moves are only looked at. */
+  constructor(onGoTo: (node: GameNode) => void, edits?: VariationEvents) {
     this.onGoTo = onGoTo;
+    this.edits = edits;
     this.element = element('div', { class: 'move-list' }, this.list);
   }
 
@@ -83,6 +92,7 @@ export class MoveList {
       line.append(...others.map((each) => this.variation(tree, each)));
       broken = others.length > 0;
     }
+    if (this.edits) line.append(...editButtons(first, this.edits));
     return line;
   }
 
@@ -94,6 +104,23 @@ export class MoveList {
     this.buttons.set(node, made);
     return made;
   }
+}
+
+/** Shown while the variation is looked at. */
+function editButtons(first: GameNode, edits: VariationEvents): HTMLElement[] {
+  const { san } = first.game.lastPly!;
+  return [
+    button('▲', () => edits.onPromote(first), {
+      class: 'edit',
+      title: 'Make it the main line',
+      'aria-label': `Make the variation ${san} the main line`,
+    }),
+    button('✕', () => edits.onDelete(first), {
+      class: 'edit',
+      title: 'Delete the variation',
+      'aria-label': `Delete the variation ${san}`,
+    }),
+  ];
 }
 
 function commentOf(tree: GameTree, node: GameNode): HTMLElement[] {

@@ -30,7 +30,10 @@ export class PlayView {
   private readonly open = new OpenGame(() => GameTree.start(ruleSets[0]!));
   private readonly board: GameBoard;
   private readonly status = new Status();
-  private readonly moves = new MoveList((node) => this.look(node));
+  private readonly moves = new MoveList((node) => this.look(node), {
+    onPromote: (first) => this.edit(this.tree.promoted(first), 'the new main line'),
+    onDelete: (first) => this.edit(this.tree.without(first), 'the deletion'),
+  });
   private readonly tables: TablesSlot;
   private readonly picker: HTMLSelectElement;
   private readonly input: MoveInput;
@@ -191,6 +194,13 @@ export class PlayView {
     this.picker.value = this.tree.rules.name;
     this.show();
     this.status.announce(`Undone: ${undone}.`);
+  }
+
+  private edit(tree: GameTree, change: string): void {
+    this.open.change(tree, change);
+    this.show();
+    const act = () => this.undo();
+    this.status.announce(`Done: ${change}.`, 'news', { label: 'Undo', act });
   }
 
   private newGame(): void {
