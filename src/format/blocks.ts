@@ -20,7 +20,7 @@ export function sealBlock(body: Uint8Array): Uint8Array {
   return block;
 }
 
-/** What a block holds; undefined where it does not fit its checksum. */
+/** What a block holds; undefined if it does not fit its checksum. */
 export function openBlock(bytes: Uint8Array): Uint8Array | undefined {
   if (bytes.length < CRC_BYTES) return undefined;
   const body = bytes.subarray(CRC_BYTES);

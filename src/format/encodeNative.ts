@@ -40,11 +40,11 @@ export interface CodedPlanes {
   readonly coding: PlanesCoding;
   /** The model, as bytes. */
   readonly packed: Uint8Array;
-  /** By number; empty where there is none. */
+  /** By number; empty if there is none. */
   readonly planes: readonly Uint8Array[];
 }
 
-/** Undefined where the values are not those of the set solver. */
+/** Undefined if the values are not those of the set solver. */
 function codePlanes(table: Table): CodedPlanes | undefined {
   const [white, black] = table.values;
   const areCodes = white instanceof SlabValues && black instanceof SlabValues;
@@ -76,7 +76,7 @@ export function* assemblePlanes(
 
 /**
  * The file of a table in blocks that are deflated, as quickly as the codec does it. Its start, which stands first, is
- * filled while the blocks are made: whoever can write it last need not hold them.
+ * filled while the blocks are made: a writer that can write it last need not hold them.
  */
 export function layOutPlain(table: Table, codec: BlockCodec, statistics?: Statistics) {
   const coding = { kind: 'deflate', blockBytes: PLAIN_BLOCK_BYTES } as const;

@@ -12,13 +12,13 @@ import { rankedCodes } from './ranks.ts';
  */
 const TRIED = 400;
 const LEARNT = 3000;
-/** Of a plane's values one in so many is a sample, an odd number: some planes with all are worse than many with few. */
+/** Every n-th value of a plane is sampled; n is odd. Some planes with all values are worse than many with few. */
 const TRIED_STEP = 13;
 /** Samples that a model is learnt from, about. */
 const SAMPLES = 400_000;
 /** Samples of a plane, did it give all. */
 const OF_PLANE = 6000;
-/** Layouts that are looked at again, with trees of so many leaves. */
+/** Layouts that get a second trial, with trees of {@link TRIAL_LEAVES}. */
 const SHORTLISTED = 4;
 const TRIAL_LEAVES = 96;
 /** Bits that a symbol costs in a trial when it comes up for the first time in its context. */
@@ -34,7 +34,7 @@ export interface PlaneCoding {
 }
 
 /**
- * Chooses by trial how a table is coded. Undefined where its values are not those of the set solver: positions
+ * Chooses by trial how a table is coded. Undefined if its values are not those of the set solver: positions
  * elsewhere than the rules of chess have them, or too many different values.
  */
 export function choosePlaneCoding(

@@ -12,7 +12,7 @@ export interface TableFormat {
   /** The file's bytes, in chunks of some hundred KiB at the most that belong to the caller. */
   encode(table: Table): Chunks;
   /**
-   * The table in these bytes. `endgame` says which one is expected, since not every format carries its name.
+   * The table in these bytes. `endgame` is the expected one, since not every format carries its name.
    * Errors: the format's own, whatever the bytes; it does not throw.
    */
   decode(bytes: Uint8Array, endgame: Endgame): Result<Table> | Promise<Result<Table>>;
@@ -32,5 +32,5 @@ export interface ExportedFile {
 /** A file's bytes, piece by piece. */
 export type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
-/** A format that makes its bytes a few at a time gathers so many for a chunk. */
+/** A format that makes its bytes a few at a time gathers this many for a chunk. */
 export const CHUNK_BYTES = 65536;

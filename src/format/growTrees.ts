@@ -188,7 +188,7 @@ const logs = Float64Array.from({ length: ENOUGH * 2 + 1 }, (_, n) =>
   n > 0 ? n * Math.log2(n) : 0,
 );
 
-/** Bits that so many symbols of these counts take. */
+/** Bits that symbols of these counts take. */
 function entropy(counts: Int32Array, total: number): number {
   let bits = logs[total]!;
   for (let i = 0; i < counts.length; i++) bits -= logs[counts[i]!]!;
@@ -231,7 +231,7 @@ function levelsOf(counts: Int32Array): Uint8Array {
   return levels;
 }
 
-/** Levels by rank, from 1 on: every rank can be told. */
+/** Levels by rank, from 1 on: every rank can be told apart. */
 function escapesOf({ count, columns }: Samples, second: number, ranks: number): Uint8Array {
   const counts = new Int32Array(ranks).fill(1);
   for (let i = 0; i < count; i++) {

@@ -126,13 +126,13 @@ export function checkNativeStart(
   return found.ok ? ok(found.value.header) : found;
 }
 
-/** How many bytes from the beginning of a file hold its start; so many as are there where they do not tell. */
+/** How many bytes from the beginning of a file hold its start; all of them if they do not hold its length. */
 export function startBytes(bytes: Uint8Array): number {
   const length = startLength(bytes);
   return length.ok ? length.value : bytes.length;
 }
 
-/** The statistics in a file's header, undefined where it has none. Needs only the file's start. */
+/** The statistics in a file's header, undefined if it has none. Needs only the file's start. */
 export function readStatistics(
   bytes: Uint8Array,
   endgame: Endgame,

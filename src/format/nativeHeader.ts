@@ -15,7 +15,7 @@ export const CRC_BYTES = 4;
 const START_LIMIT = 1 << 20;
 const INFLATED_LIMIT = 1 << 24;
 
-/** What a table file says of itself, as JSON. */
+/** A table file's description of itself, as JSON. */
 export interface Header {
   readonly rules: string;
   /** Of the rule set: see {@link Endgame}. */
@@ -33,7 +33,7 @@ export interface Header {
   readonly statistics?: Statistics;
 }
 
-/** Values as they are, in blocks of so many bytes, deflated. */
+/** Values as they are, in deflated blocks of `blockBytes`. */
 interface PlainCoding {
   readonly kind: 'deflate';
   readonly blockBytes: number;
@@ -101,7 +101,7 @@ export function parseStart(bytes: Uint8Array): Result<Start> {
   return ok({ header, model, list, length });
 }
 
-/** The parts of a start, each after its length in four bytes. Undefined where the bytes are no such thing. */
+/** The parts of a start, each after its length in four bytes. Undefined if the bytes are not that. */
 function inflate(bytes: Uint8Array, size: number): Uint8Array[] | undefined {
   let inflated: Uint8Array;
   try {

@@ -11,7 +11,7 @@ import { areMobile, hasPlanes, PlaneTable } from './planeTable.ts';
 export interface OpenStart {
   readonly header: Header;
   readonly blocks: readonly Block[];
-  /** Undefined where values are not in planes. */
+  /** Undefined if values are not in planes. */
   readonly planes: PlaneTable | undefined;
 }
 

@@ -7,11 +7,11 @@ import { CHUNK_BYTES, type ExportFormat } from './format.ts';
 
 /**
  * NumPy arrays, one file a side to move: `NAME-w.npy` and `NAME-b.npy`, of shape (64,) * n in C order, indexed by the
- * men's squares in slot order, every order of like men there. NPY version 1.0 with the data from a multiple of 64 bytes
+ * men's squares in slot order, every order of identical pieces there. NPY version 1.0 with the data from a multiple of 64 bytes
  * on, so that `numpy.load(path, mmap_mode="r")` maps the file and reads what is asked for.
  * (https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html)
  *
- * A value `v` says of the side to move: 0 drawn; v > 0 won in v - 1 plies; v < 0 lost in -v - 1 plies; the least
+ * A value `v` is for the side to move: 0 drawn; v > 0 won in v - 1 plies; v < 0 lost in -v - 1 plies; the least
  * number of the type (-128, -32768) no position. The type is int8 where every value of both sides fits, else int16,
  * little-endian.
  */

@@ -96,7 +96,7 @@ function planeReader(
   };
 }
 
-/** The place of the last of rising numbers that is not above this one. */
+/** Index of the last element that is at most `value`, in an ascending array. */
 function lastNotAbove(numbers: Float64Array, number: number): number {
   let [low, high] = [0, numbers.length];
   while (high - low > 1) {

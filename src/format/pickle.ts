@@ -9,7 +9,7 @@ import { decodePickle } from './pickleReader.ts';
 
 /**
  * A pickled dict `{position_code: (wdl, dtm)}` of Python's built-in ints and tuples, for `pickle.load` alone: every
- * position of the whole board, every order of like men a key, keys rising (so Black to move first). Protocol 4,
+ * position of the whole board, every order of identical pieces a key, keys rising (so Black to move first). Protocol 4,
  * without the frames that it leaves to the writer: 7 bytes an entry for 4 men. (The format of the Metachess page.)
  */
 export const pickleFormat: TableFormat = {

@@ -21,7 +21,7 @@ const BUILD = 0x62;
 const LONG4 = 0x8b;
 const LONGEST_INT = 8;
 
-/** How an opcode's argument is written: so many bytes, lines of text, or a length of so many bytes and then the bytes. */
+/** How an opcode's argument is written: `bytes` bytes, `lines` lines of text, or a length of `length` bytes and then the bytes. */
 interface Argument {
   readonly opcodes: string;
   readonly bytes?: number;

@@ -34,7 +34,7 @@ export function decodePickle(bytes: Uint8Array, endgame: Endgame): Result<Table>
  * part of the positions only: the others are UNCOVERED. Does not throw. Errors:
  * - `pkl-malformed`: not a pickle, or not one pickle
  * - `pkl-content`: not a dict of codes of this endgame to pairs with `wdl` in -1, 0, 1 and `dtm` from 0 to 32766
- * - `pkl-symmetry`: two keys that symmetry or an exchange of like men makes equal have different values
+ * - `pkl-symmetry`: two keys that symmetry or an exchange of identical pieces makes equal have different values
  * - `pkl-too-large`: more than 2^24 tuples written one by one, which the parser's memo cannot hold
  */
 export function readPickle(bytes: Uint8Array, endgame: Endgame): Result<PickledTable> {
@@ -193,7 +193,7 @@ class Entries implements DictionaryProvider {
   }
 
   /**
-   * Puts the squares of a position code into `squares` and returns the side to move, undefined where it is no code of
+   * Puts the squares of a position code into `squares` and returns the side to move, undefined if it is no code of
    * distinct squares: `parsePositionCode` without a new array for each of 20 million entries.
    */
   private place(code: PositionCode): Color | undefined {
@@ -238,7 +238,7 @@ class Entries implements DictionaryProvider {
   }
 }
 
-/** The value of `(wdl, dtm)`, undefined where it is none. The parser shows lists and tuples alike. */
+/** The value of `(wdl, dtm)`, undefined if it is none. The parser returns lists and tuples alike. */
 function parsePair(value: unknown): ValueCode | undefined {
   if (!Array.isArray(value) || value.length !== 2) return undefined;
   const [wdl, dtm] = value as readonly unknown[];

@@ -1,4 +1,4 @@
-/** About how many bytes a pickled table of so many entries takes. */
+/** About how many bytes a pickled table takes, by its number of entries. */
 export interface PickleSize {
   readonly fileBytes: number;
   /** The most memory that CPython needs on the way to the whole dict. */
@@ -17,7 +17,7 @@ const FULL = 2 / 3;
 /**
  * By the layout of CPython's dict (Objects/dictobject.c): a power of two of slots, an index each, and entries for two
  * thirds of them. While it grows, the old ones are there too. Measured with Python 3.11: KQvkq of metachess 1,364 MB,
- * KNNvk 2,729 MB, each as told here.
+ * KNNvk 2,729 MB, each as computed here.
  */
 export function estimatePickle(entries: number): PickleSize {
   const slots = 2 ** Math.max(3, Math.ceil(Math.log2(Math.max(1, entries) / FULL)));

@@ -48,7 +48,7 @@ async function* makeBlocks(
   }
 }
 
-/** Undefined where the list is none. `at`: where the first block stands. */
+/** Undefined if the list is none. `at`: where the first block stands. */
 export function listPlain(
   list: Uint8Array,
   at: number,
@@ -70,7 +70,7 @@ export function listPlain(
   return blocks;
 }
 
-/** The bytes of values in a block; undefined where it is altered. */
+/** The bytes of values in a block; undefined if it is altered. */
 export function openPlain(bytes: Uint8Array, count: number): Uint8Array | undefined {
   const body = openBlock(bytes);
   if (!body) return undefined;

@@ -52,7 +52,7 @@ function sealPlanes(planes: readonly Uint8Array[]): Uint8Array {
   return sealBlock(body);
 }
 
-/** Undefined where the list is none. `at`: where the first block stands; `planes`: how many there are. */
+/** Undefined if the list is none. `at`: where the first block stands; `planes`: how many there are. */
 export function listPlanes(list: Uint8Array, at: number, planes: number): Block[] | undefined {
   const reader = new VarintReader(list);
   const size = reader.next() ?? 0;
@@ -70,7 +70,7 @@ export function listPlanes(list: Uint8Array, at: number, planes: number): Block[
   return from === planes && reader.at === list.length ? blocks : undefined;
 }
 
-/** The planes of a block; undefined where it is altered. */
+/** The planes of a block; undefined if it is altered. */
 export function openPlanes(bytes: Uint8Array, count: number): Uint8Array[] | undefined {
   const body = openBlock(bytes);
   if (!body || count > body.length) return undefined;

@@ -166,14 +166,14 @@ export class PlaneCoder {
     return this.exports.decodePlane(bytes.length, this.ranks.codes.length) !== 0;
   }
 
-  /** Undefined where the ranks are not those of a table: positions and others in the wrong places. */
+  /** Undefined if the ranks are not those of a table: positions and others in the wrong places. */
   encode(): Uint8Array | undefined {
     const length = this.exports.encodePlane();
     return length > 0 ? this.byteRoom.slice(0, length) : undefined;
   }
 
   /**
-   * {@link SAMPLE_NUMBERS} for one of `step` coded values of both sides, after the first `phase`; undefined where
+   * {@link SAMPLE_NUMBERS} for one of `step` coded values of both sides, after the first `phase`; undefined if
    * {@link encode} has nothing.
    */
   sample(step: number, phase: number): Int16Array | undefined {

@@ -4,7 +4,7 @@ export interface PlaneModel {
   readonly trees: readonly [Tree, Tree];
   /** Of the first tree and then of the other, in the order of the trees. */
   readonly leaves: readonly Distribution[];
-  /** By side in order of coding: ranks of values that no other symbol tells. */
+  /** By side in order of coding: ranks of values without a symbol of their own. */
   readonly escapes: readonly [Distribution, Distribution];
 }
 
@@ -25,7 +25,7 @@ export interface Distribution {
 }
 
 export const TOTAL = 4096;
-/** In a leaf: a value that none of the other symbols tells. */
+/** In a leaf: a value without a symbol of its own. */
 export const ESCAPE = 23;
 export const SYMBOLS = 24;
 const FEATURES = 62;
@@ -84,7 +84,7 @@ export interface ModelParts {
   readonly escapeLevels: readonly [Uint8Array, Uint8Array];
 }
 
-/** Undefined where the parts make no model: a hostile file's. */
+/** Undefined if the parts make no model: a hostile file's. */
 export function makeModel({ trees, leafLevels, escapeLevels }: ModelParts): PlaneModel | undefined {
   const leaves = leafLevels.map(distribution);
   const escapes = escapeLevels.map((levels) => distribution(Uint8Array.from([0, ...levels])));
@@ -123,7 +123,7 @@ export function packModel({ trees, leafLevels, escapeLevels }: ModelParts): Uint
   return Uint8Array.from(bytes);
 }
 
-/** Undefined where the bytes are no model of a table of so many ranks. */
+/** Undefined if the bytes are no model of a table of `ranks` ranks. */
 export function parseModel(bytes: Uint8Array, ranks: number): PlaneModel | undefined {
   let at = 0;
   const take = (length: number) => {
@@ -161,7 +161,7 @@ export function parseModel(bytes: Uint8Array, ranks: number): PlaneModel | undef
   return makeModel({ trees: [first, second], leafLevels, escapeLevels });
 }
 
-/** Finds for each node where those above it stand. Undefined where the nodes are not one whole tree. */
+/** Finds for each node where those above it stand. Undefined if the nodes are not one whole tree. */
 function link(features: ArrayLike<number>, thresholds: readonly number[]): Tree | undefined {
   const nodes: { feature: number; threshold: number; above: number | undefined }[] = [];
   const open: number[] = [];

@@ -72,7 +72,7 @@ export class PlaneTable {
     for (const [i, code] of codes.entries()) this.rankOf[code & 0xffff] = i + 1;
   }
 
-  /** Made when first asked for: whoever only looks where a placement is to be found needs none. */
+  /** Made when first asked for: finding where a placement stands needs none. */
   get coder(): PlaneCoder {
     if (!this.made) {
       const { material, army } = this.endgame;
@@ -109,7 +109,7 @@ export class PlaneTable {
     return 2 * CELLS * (this.valueOf.length <= 256 ? 1 : 2);
   }
 
-  /** The rank of each cell of a plane, White to move first; undefined where the bytes are no plane. */
+  /** The rank of each cell of a plane, White to move first; undefined if the bytes are no plane. */
   decode(number: number, bytes: Uint8Array): Uint8Array | Uint16Array | undefined {
     const { coder, nothing } = this;
     const standing = this.planes.squares(number);

@@ -25,7 +25,7 @@ export interface Place {
 
 /**
  * The planes of an endgame on 8x8: all placements of two men while the others stand still. Symmetry and the exchange of
- * like men act on those who stand: of the placements that they make equal, the least has a plane. The number of a
+ * identical pieces act on those who stand: of the placements that they make equal, the least has a plane. The number of a
  * plane has the standing men's squares as digits in base 64, in slot order; instead of the first, which symmetry
  * brings into a region of the board, its place in that region.
  */
@@ -79,7 +79,7 @@ export class Planes {
     };
   }
 
-  /** The squares of a plane's standing men, in the order of their slots. Undefined where the number has no plane. */
+  /** The squares of a plane's standing men, in the order of their slots. Undefined if the number has no plane. */
   squares(plane: number): readonly Square[] | undefined {
     const found = this.standing.map(() => 0);
     let rest = plane;
@@ -121,7 +121,7 @@ export class Planes {
     return { least, symmetry };
   }
 
-  /** The digits of the standing men's squares where a symmetry takes them, like men in rising order. */
+  /** The digits of the standing men's squares where a symmetry takes them, identical pieces in rising order. */
   private imageOf(squareOf: (i: number) => Square, symmetry: number): number {
     const { image, sameAsBefore } = this;
     const map = this.symmetries[symmetry]!;

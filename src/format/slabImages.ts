@@ -24,7 +24,7 @@ export interface SlabImage {
 
 type ImageCells = Pick<SlabImage, 'cells' | 'offsets'>;
 
-/** A symmetry, and the cells of its images by what the standing men say of the pair of kings (0 where they say all). */
+/** A symmetry, and the cells of its images by what the fixed pieces determine of the pair of kings (0 if all). */
 interface Frame {
   readonly map: readonly Square[];
   readonly cellsOf: Map<number, ImageCells>;

@@ -4,7 +4,7 @@ import type { ByteRange } from './tableFile.ts';
 /** Where the files of tables come from: memory, a folder, a server. */
 export interface Source {
   /**
-   * The file of a table, undefined where there is none. Only its first bytes are read.
+   * The file of a table, undefined if there is none. Only its first bytes are read.
    * Errors: the source's own (`read`, `http-…`), and `interrupted`.
    */
   open(table: string, options?: OpenOptions): Promise<Result<SourceFile | undefined>>;
@@ -20,7 +20,7 @@ export interface OpenOptions {
 export interface SourceFile {
   /** Bytes of the whole file. */
   readonly size: number;
-  /** Tells this version of the file from others; undefined where the source cannot. */
+  /** Identifies this version of the file; undefined if the source cannot. */
   readonly etag: string | undefined;
   /** The file's first bytes: FIRST_BYTES of them, or all where it has fewer. */
   readonly start: Uint8Array;
@@ -37,5 +37,5 @@ export function changed(where: string): Failure {
 }
 
 export function interrupted(): Failure {
-  return fail('interrupted', 'given up: whoever asked has withdrawn');
+  return fail('interrupted', 'the request was cancelled');
 }

@@ -10,7 +10,7 @@ export interface ByteRange {
   readonly bytes: number;
 }
 
-/** A table's file to whoever reads it in parts: its first bytes have been read and checked, its blocks have not. */
+/** A table's file for a reader that takes it in parts: its first bytes have been read and checked, its blocks have not. */
 export interface TableFile {
   readonly endgame: Endgame;
   readonly statistics: Statistics | undefined;
@@ -28,7 +28,7 @@ export interface TableBlock {
   /** Bytes of memory that it takes. */
   readonly bytes: number;
   /**
-   * UNCOVERED where the placement is no position. It must be one of this block. Undefined where the block turns out to be
+   * UNCOVERED where the placement is no position. It must be one of this block. Undefined if the block turns out to be
    * altered, its checksum notwithstanding.
    */
   value(side: Color, index: number): ValueCode | undefined;

@@ -16,7 +16,7 @@ export class VarintReader {
     this.at = at;
   }
 
-  /** Undefined where the bytes end, or the number is too large. */
+  /** Undefined if the bytes end, or the number is too large. */
   next(): number | undefined {
     let number = 0;
     for (let unit = 1; unit <= 2 ** 28; unit *= 128) {

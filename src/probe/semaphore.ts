@@ -3,8 +3,8 @@ export class Semaphore {
   private free: number;
   private readonly waiting: (() => void)[] = [];
 
-  constructor(atOnce: number) {
-    this.free = atOnce;
+  constructor(limit: number) {
+    this.free = limit;
   }
 
   async run<T>(work: () => Promise<T>): Promise<T> {

@@ -27,7 +27,8 @@ const AT_ONCE = 6;
 
 /**
  * Answers from the tables of one rule set. Tables are opened when they are first asked for, and of each only the blocks
- * that are needed are read. Where an answer is a Result, its errors are `castling`, `not-covered`, `missing-table`,
+ * that are needed are read and kept: a table whose file is deleted meanwhile is still answered from those, with the values
+ * that it had, and one that is replaced is noticed when a block has to be read. Where an answer is a Result, its errors are `castling`, `not-covered`, `missing-table`,
  * `interrupted`, `mtb-position`, and those of the source and of the native format.
  */
 export class Tablebase<P> {
