@@ -52,9 +52,9 @@ export class MoveList {
       const [main, ...others] = next;
       const white = main!.game.turn !== 0;
       if (white || !row) {
-        const number = numberOf(main!.game, true).replace(/\.+$/, '.');
+        const number = numberOf(main!.game, true).replace('...', '…');
         row = element('li', {}, element('span', { class: 'number' }, number));
-        if (!white) row.append(element('span', { class: 'gap' }, '…'));
+        if (!white) row.append(element('span', { class: 'gap' }));
         rows.push(row);
       }
       row.append(this.moveButton(tree, main!));
