@@ -13,7 +13,7 @@ import type { Source, SourceFile } from '../src/format/source.ts';
 import { HttpSource } from '../src/probe/httpSource.ts';
 import { Tablebase } from '../src/probe/tablebase.ts';
 import { chess } from '../src/rules/chess.ts';
-import { generate } from '../src/solve/generate.ts';
+import { generateInFolder } from '../src/solve/inFolder.ts';
 import { FileSource } from '../src/store/fileSource.ts';
 import { packTables } from '../src/store/pack.ts';
 import { TableStore } from '../src/store/tableStore.ts';
@@ -54,7 +54,7 @@ const given = process.argv[2];
 const dir = given ?? (await mkdtemp(join(tmpdir(), 'metatb-bench-')));
 try {
   if (given === undefined) {
-    const made = unwrap(await generate(chess, materials, { dir }));
+    const made = unwrap(await generateInFolder(chess, materials, { dir, pack: false }));
     const all = made.map(({ table }) => unwrap(parseMaterial(table, chess.army)).material);
     unwrap(await packTables(chess, all, { dir }));
   }

@@ -12,7 +12,7 @@ import { FIRST_BYTES, type TableFile } from '../src/format/tableFile.ts';
 import { chess } from '../src/rules/chess.ts';
 import { endgameOf } from '../src/rules/endgame.ts';
 import { metachess } from '../src/rules/metachess.ts';
-import { generate } from '../src/solve/generate.ts';
+import { generateInFolder } from '../src/solve/inFolder.ts';
 import { packTables } from '../src/store/pack.ts';
 import { TableStore } from '../src/store/tableStore.ts';
 import { allMaterials, type Material, parseMaterial } from '../src/table/material.ts';
@@ -37,7 +37,7 @@ const wanted = [...small, ...more].filter(({ men }) => !rules.isTriviallyDrawn(m
 
 await inFolder(async (dir) => {
   const store = new TableStore(rules, dir);
-  unwrap(await generate(rules, wanted, { dir }));
+  unwrap(await generateInFolder(rules, wanted, { dir, pack: false }));
   const sums: number[] = [];
   for (const material of wanted) sums.push(checksum(unwrap(await store.read(material))));
   const began = performance.now();

@@ -1,14 +1,12 @@
 import { unwrap } from '../src/chess/result.ts';
-import { makeKernel } from '../src/kernel/kernel.ts';
-import { KernelMemory, MOST_BYTES, makeMemory } from '../src/kernel/memory.ts';
+import { MOST_BYTES, makeMemory } from '../src/kernel/memory.ts';
 import { findRuleSet } from '../src/rules/registry.ts';
-import { Control } from '../src/solve/control.ts';
-import { type MemoryPlan, planMemory } from '../src/solve/memoryPlan.ts';
-import { isResident } from '../src/solve/needs.ts';
 import { planTables } from '../src/solve/plan.ts';
-import { SetSolver } from '../src/solve/setSolver.ts';
-import { statisticsOf } from '../src/solve/setStatistics.ts';
-import { type Solved, TeamMember } from '../src/solve/teamMember.ts';
+import { isResident } from '../src/solve/run/dependencies.ts';
+import { type MemoryPlan, planMemory } from '../src/solve/run/memoryPlan.ts';
+import { type SolvedTable, TeamMember } from '../src/solve/run/teamMember.ts';
+import { CONTROL_BYTES } from '../src/solve/sets/control.ts';
+import { statisticsOf } from '../src/solve/sets/statistics.ts';
 import { parseMaterial } from '../src/table/material.ts';
 import type { Statistics } from '../src/table/statistics.ts';
 
@@ -33,39 +31,36 @@ export interface SolvedTables {
 
 export function makeShares(rules: string, names: readonly string[], workers: number): Share[] {
   const { steps, bytes } = planFor(rules, names, workers);
-  for (const { material, needs } of steps) {
-    const large = needs.find((need) => !isResident(need.material));
+  for (const { material, dependencies } of steps) {
+    const large = dependencies.find((each) => !isResident(each.material));
     if (large) throw new Error(`${material.name} reads ${large.material.name} from its file`);
   }
   const memory = makeMemory(bytes, true);
-  const control = new SharedArrayBuffer(16);
+  const control = new SharedArrayBuffer(CONTROL_BYTES);
   return Array.from({ length: workers }, (_, index) => {
     return { rules, names, workers, index, memory, control };
   });
 }
 
 /** Solves all steps together with the other workers. */
-export async function solveTogether(share: Share): Promise<readonly Solved[]> {
-  const { rules, names, workers, index, memory } = share;
+export async function solveTogether(share: Share): Promise<readonly SolvedTable[]> {
+  const { rules, names, workers } = share;
   const ruleSet = unwrap(findRuleSet(rules));
-  const kernelMemory = new KernelMemory(memory);
-  const solver = new SetSolver(ruleSet, kernelMemory, makeKernel(memory), index, workers);
-  const solved: Solved[] = [];
-  const shelf = {
-    tell() {},
+  const solved: SolvedTable[] = [];
+  const sink = {
+    publish() {},
     async read() {
       throw new Error('there are no files');
     },
-    async keep(table: Solved) {
+    async write(table: SolvedTable) {
       solved.push(table);
     },
   };
-  const member = new TeamMember(solver, shelf, new Control(share.control));
-  for (const step of planFor(rules, names, workers).steps) await member.work(step);
+  await new TeamMember(ruleSet, share, sink).workOff(planFor(rules, names, workers).steps);
   return solved;
 }
 
-export function tablesOf(solved: readonly Solved[]): SolvedTables {
+export function tablesOf(solved: readonly SolvedTable[]): SolvedTables {
   const none = new Int8Array();
   const tables = solved.map(({ material, placements, counts, solveSeconds }) => ({
     table: material.name,

@@ -15,8 +15,8 @@ import { Tablebase } from '../src/probe/tablebase.ts';
 import { chess } from '../src/rules/chess.ts';
 import { metachess } from '../src/rules/metachess.ts';
 import type { RuleSet } from '../src/rules/ruleset.ts';
-import { generate } from '../src/solve/generate.ts';
-import { planTables, type Step } from '../src/solve/plan.ts';
+import { generateInFolder } from '../src/solve/inFolder.ts';
+import { type PlannedTable, planTables } from '../src/solve/plan.ts';
 import { FileSource } from '../src/store/fileSource.ts';
 import { writeWhole } from '../src/store/folder.ts';
 import { TableStore } from '../src/store/tableStore.ts';
@@ -61,7 +61,7 @@ class Atlas {
   private readonly signal: AbortSignal;
   private readonly records: AtlasRecords;
   /** Endgames asked for, each after those that it leads to. */
-  private readonly wanted: readonly Step[];
+  private readonly wanted: readonly PlannedTable[];
   private readonly made = new Map<string, Set<string>>();
 
   constructor(settings: Settings, signal: AbortSignal) {
@@ -92,11 +92,12 @@ class Atlas {
     await this.write();
   }
 
-  private async generate(rules: RuleSet<Position>, steps: readonly Step[]): Promise<void> {
+  private async generate(rules: RuleSet<Position>, steps: readonly PlannedTable[]): Promise<void> {
     if (steps.length === 0) return;
     const { dir, threads, memory } = this.settings;
     const wanted = steps.map(({ material }) => material);
-    const tables = await generate(rules, wanted, {
+    const tables = await generateInFolder(rules, wanted, {
+      pack: false,
       dir,
       signal: this.signal,
       onEvent: (event) => {

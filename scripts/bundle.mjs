@@ -6,12 +6,13 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { workerModules } from '../dist/src/store/workers.js';
 
 const dist = join(dirname(fileURLToPath(import.meta.url)), '../dist');
 
 // Apart from the rest, because it loads its commands one by one: that would cut what workers share into small files.
 await bundle(['src/cli/main']);
-await bundle(['src/solve/teamWorker', 'src/solve/worker', 'src/store/packWorker', 'bench/solve']);
+await bundle([...Object.values(workerModules).map((name) => `src/${name}`), 'bench/solve']);
 
 async function bundle(entries) {
   const files = await rolldown({
@@ -23,6 +24,7 @@ async function bundle(entries) {
   await files.write({
     dir: dist,
     entryFileNames: '[name].js',
+    // In a folder of src like the modules in it: store/workers.ts finds workers from there.
     chunkFileNames: 'src/solve/[name]-[hash].js',
   });
 }

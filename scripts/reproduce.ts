@@ -13,9 +13,9 @@ import { interruptible } from '../src/cli/interrupt.ts';
 import { plural, thousands } from '../src/cli/output.ts';
 import { byteSize, wholeNumber } from '../src/cli/settings.ts';
 import { chess } from '../src/rules/chess.ts';
-import type { GenerateEvent } from '../src/solve/generate.ts';
-import { planTables, type Step } from '../src/solve/plan.ts';
-import { SetGeneration } from '../src/solve/setGeneration.ts';
+import type { GenerateEvent } from '../src/solve/generation.ts';
+import { generateInFolder } from '../src/solve/inFolder.ts';
+import { type PlannedTable, planTables } from '../src/solve/plan.ts';
 import { TableStore } from '../src/store/tableStore.ts';
 import { allMaterials, type Material } from '../src/table/material.ts';
 import { menCounts, runScript } from './command.ts';
@@ -53,7 +53,7 @@ class Reproduction {
   private readonly record: ReproduceRecord;
   private readonly wanted: readonly Material[];
   /** What is still to be solved or looked at, and what that needs. */
-  private readonly ahead = new Map<string, Step>();
+  private readonly ahead = new Map<string, PlannedTable>();
   private comparing: Promise<void> = Promise.resolve();
 
   constructor(settings: Settings, store: TableStore, record: ReproduceRecord) {
@@ -74,29 +74,25 @@ class Reproduction {
     const steps = await this.stepsTo(remaining);
     for (const step of steps) this.ahead.set(step.material.name, step);
     await this.sweep();
-    await this.generate(remaining, steps);
+    await this.generate(remaining);
     return this.conclude((performance.now() - began) / 1000);
   }
 
-  private async generate(remaining: readonly Material[], steps: readonly Step[]): Promise<void> {
+  private async generate(remaining: readonly Material[]): Promise<void> {
     const { dir, threads, memory } = this.settings;
     await interruptible(async (signal) => {
-      const generation = new SetGeneration(chess, remaining, {
+      const made = await generateInFolder(chess, remaining, {
         dir,
         solver: 'sets',
+        pack: false,
+        complete: false,
         signal,
-        onEvent: (event) => this.hear(event),
+        onEvent: (event) => this.onEvent(event),
         ...(threads === undefined ? {} : { threads }),
         ...(memory === undefined ? {} : { memory }),
       });
-      try {
-        unwrap(await generation.run(steps));
-        await this.comparing;
-      } finally {
-        // Closing sweeps up what is half written, and the record may be.
-        await this.comparing.catch(() => {});
-        await generation.close();
-      }
+      await this.comparing;
+      unwrap(made);
     });
   }
 
@@ -104,7 +100,7 @@ class Reproduction {
    * Tables and what they stand on, as far as it is not there: what was swept away need not come back unless something
    * is built on it.
    */
-  private async stepsTo(tables: readonly Material[]): Promise<readonly Step[]> {
+  private async stepsTo(tables: readonly Material[]): Promise<readonly PlannedTable[]> {
     const plan = planTables(chess, tables);
     const wanted = new Set(tables.map(({ name }) => name));
     // Backwards, so that whoever needs a table is seen before it.
@@ -116,7 +112,7 @@ class Reproduction {
     return plan.filter(({ material }) => wanted.has(material.name));
   }
 
-  private hear(event: GenerateEvent): void {
+  private onEvent(event: GenerateEvent): void {
     if (event.kind === 'damaged') {
       const again = `${event.problem.message}: delete it and run this again`;
       throw new InputError(fail(event.problem.code, again, event.table).problem);

@@ -11,7 +11,7 @@ import { BLACK, type Color, WHITE } from '../src/chess/men.ts';
 import { king, queen, rook, type Step } from '../src/chess/movements.ts';
 import { unwrap } from '../src/chess/result.ts';
 import { metachess } from '../src/rules/metachess.ts';
-import { solveReference } from '../src/solve/reference.ts';
+import { solveReference } from '../src/solve/reference/solver.ts';
 import { parseMaterial } from '../src/table/material.ts';
 import { areAdjacent, kingPairOf, slabPlacementsOf } from '../src/table/slabPlacements.ts';
 import { readTable } from '../src/table/table.ts';

@@ -1,12 +1,12 @@
 /** What needs Node: folders of tables, and the solver on its pool of workers. */
+export type { GenerateEvent } from './solve/generation.ts';
 export {
-  type GeneratedTable,
-  type GenerateEvent,
-  type GenerateOptions,
-  generate,
-} from './solve/generate.ts';
-export { planTables, type Step } from './solve/plan.ts';
-export { solveReference } from './solve/reference.ts';
+  type FolderOptions as GenerateOptions,
+  type GeneratedFile,
+  generateInFolder as generate,
+} from './solve/inFolder.ts';
+export { type PlannedTable, planTables } from './solve/plan.ts';
+export { solveReference } from './solve/reference/solver.ts';
 export { type Difference, type Verification, verifyTable } from './solve/verify.ts';
 export { FileSource } from './store/fileSource.ts';
 export { type PackedTable, type PackOptions, packTables } from './store/pack.ts';

@@ -42,7 +42,7 @@ const PROTOCOL = 'src/server/protocol.ts';
 const PURE_LAYERS = new Set(['chess', 'rules', 'play', 'table', 'format', 'probe', 'study']);
 
 /** What promises to run in a browser, with everything that it reaches: the library, and the workers it starts there. */
-const PURE_ENTRIES = ['src/index.ts', 'src/solve/solveWorker.ts'];
+const PURE_ENTRIES = ['src/index.ts', 'src/solve/run/webWorker.ts'];
 
 /** npm packages that need nothing of Node. */
 const PURE_PACKAGES = new Set(['pickleparser', 'crc-32', 'fflate']);
@@ -193,7 +193,7 @@ describe('the import rule refuses', () => {
     ['an old spelling of a Node module', 'src/probe/file.ts', 'fs', 'probe runs in a browser'],
     ['a package that needs Node', 'src/rules/chess.ts', 'piscina', 'rules runs in a browser'],
     ['node: in the browser entry', 'src/index.ts', 'node:fs', 'src/index.ts'],
-    ['node: in a worker of the browser', 'src/solve/solveWorker.ts', 'node:fs', 'must run in a'],
+    ['node: in a worker of the browser', 'src/solve/run/webWorker.ts', 'node:fs', 'must run in a'],
   ])('%s', (_, file, imported, message) => {
     const found = importViolations([{ file, imports: [imported] }]);
     expect(found).toHaveLength(1);

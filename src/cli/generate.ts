@@ -1,15 +1,19 @@
-import { availableParallelism } from 'node:os';
 import { type Command, Option } from 'commander';
 import { fail, unwrap } from '../chess/result.ts';
+import { formatBytes } from '../format/byteCount.ts';
 import { endgameOf } from '../rules/endgame.ts';
-import { defaultSolver, type GeneratedTable, generate, planGeneration } from '../solve/generate.ts';
-import { memoryOfSteps } from '../solve/memoryPlan.ts';
-import { type SolverName, solverNames } from '../solve/task.ts';
-import type { PackedTable } from '../store/pack.ts';
+import { type SolverName, solverNames } from '../solve/generation.ts';
+import {
+  defaultSolver,
+  type FolderOptions,
+  type GeneratedFile,
+  generateInFolder,
+  planInFolder,
+} from '../solve/inFolder.ts';
 import { allMaterials, MAX_MEN, type Material } from '../table/material.ts';
+import { exitCodeOf } from './exitCode.ts';
 import { interruptible } from './interrupt.ts';
-import { columns, mebibytes, plural, thousands } from './output.ts';
-import { packWithBar } from './pack.ts';
+import { columns, plural, thousands } from './output.ts';
 import { ProgressBars } from './progressBars.ts';
 import {
   byteSize,
@@ -39,18 +43,17 @@ export function addGenerate(program: Command): void {
     .argument('[tables...]', 'tables, such as KQvk KPvkp')
     .option('-m, --men <count>', 'every table of this many men', wholeNumberIn(3, MAX_MEN))
     .addOption(
-      new Option(
-        '--solver <name>',
-        'how to solve (default: sets, where the rules have them)',
-      ).choices(solverNames),
+      new Option('--solver <name>', 'how to solve (default: sets, if the rules have them)').choices(
+        solverNames,
+      ),
     )
     .addOption(threadsOption())
     .addOption(
-      new Option('--memory <size>', 'the most to use, such as 6GiB (default: 3/4 of the machine)')
+      new Option('--memory <size>', 'the most to use, such as 6GiB (default: 3/4 of what there is)')
         .argParser(byteSize)
         .env('METATB_MEMORY'),
     )
-    .option('-f, --force', 'solve the named tables anew, even where they are there')
+    .option('-f, --force', 'solve the named tables again, even if they are there')
     .option('--no-pack', 'leave files as they are written first, three to ten times as large')
     .option('-n, --dry-run', 'print the plan and solve nothing')
     .addHelpText('after', help)
@@ -78,23 +81,30 @@ async function run(names: readonly string[], settings: GenerateSettings): Promis
   if (settings.dryRun) return printPlan(context, wanted, settings);
 
   const bars = new ProgressBars(output);
-  const made = await interruptible((signal) =>
-    generate(rules, wanted, {
-      dir: store.dir,
-      force: settings.force ?? false,
+  const made = await interruptible((signal) => {
+    signal.addEventListener('abort', () => bars.stopping(), { once: true });
+    return generateInFolder(rules, wanted, {
+      ...optionsOf(context, settings),
       signal,
       onEvent: (event) => bars.show(event),
-      ...(settings.solver === undefined ? {} : { solver: settings.solver }),
-      ...(settings.threads === undefined ? {} : { threads: settings.threads }),
-      ...(settings.memory === undefined ? {} : { memory: settings.memory }),
-    }).finally(() => bars.close()),
-  );
-  const tables = unwrap(made);
-  const materials = tables.map(({ table }) => readName(context, table));
-  const packed = settings.pack ? await packWithBar(context, materials, settings.threads) : [];
-  output.result({ rules: rules.name, dir: store.dir, tables, packed }, () =>
-    summary(tables, packed),
-  );
+    }).finally(() => bars.close());
+  });
+  const files = unwrap(made);
+  const tables = files.map(({ packed: _, ...table }) => table);
+  const packed = files.flatMap(({ packed }) => packed ?? []);
+  output.result({ rules: rules.name, dir: store.dir, tables, packed }, () => summary(files));
+}
+
+function optionsOf({ store }: Context, settings: GenerateSettings): FolderOptions {
+  const { solver, threads, memory, force = false, pack } = settings;
+  return {
+    dir: store.dir,
+    force,
+    pack,
+    ...(solver === undefined ? {} : { solver }),
+    ...(threads === undefined ? {} : { threads }),
+    ...(memory === undefined ? {} : { memory }),
+  };
 }
 
 function wantedTables(
@@ -109,7 +119,7 @@ function wantedTables(
   return men === undefined ? named : [...tablesOf(context, men), ...named];
 }
 
-/** Every table of so many men. */
+/** Every table of `men` men. */
 function tablesOf({ rules }: Context, men: number): readonly Material[] {
   const every = men > MAX_MEN ? [] : allMaterials(men, rules.army);
   const tables = every.filter((material) => !rules.isTriviallyDrawn(material.men));
@@ -120,42 +130,46 @@ function tablesOf({ rules }: Context, men: number): readonly Material[] {
   );
 }
 
-function printPlan(
+/** Prints what a run would do, and what it would refuse, with the exit code of that run. */
+async function printPlan(
   context: Context,
   wanted: readonly Material[],
-  { solver = defaultSolver(context.rules), threads = availableParallelism() }: GenerateSettings,
-): void {
+  settings: GenerateSettings,
+): Promise<void> {
   const { rules, store, output } = context;
-  const steps = unwrap(planGeneration(rules, wanted, solver));
-  const bytes = solver === 'sets' ? memoryOfSteps(rules, steps, threads) : undefined;
+  const options = optionsOf(context, settings);
+  const { solver = defaultSolver(rules) } = options;
+  const { steps, bytes, job } = unwrap(await planInFolder(rules, wanted, options));
   const plan = steps.map(({ material, needs }) => {
     const { name, men } = material;
     const indices = 2 * endgameOf(rules, material).placements.size;
     return { table: name, men: men.length, needs, indices, bytes: bytes?.get(name) ?? null };
   });
-  output.result({ rules: rules.name, dir: store.dir, solver, plan }, () => {
+  const refused = job.ok ? null : job.problem;
+  output.result({ rules: rules.name, dir: store.dir, solver, plan, refused }, () => {
     const rows = plan.map(({ table, needs, indices, bytes: memory }, i) => [
       i + 1,
       table,
       indices,
-      memory === null ? '-' : mebibytes(memory),
+      memory === null ? '-' : formatBytes(memory, Math.ceil),
       needs.join(' ') || '-',
     ]);
     const head = ['', 'table', 'placements', 'memory', 'needs'];
-    return `${columns([head, ...rows])}\n${plural(plan.length, 'table')}`;
+    const lines = [columns([head, ...rows]), plural(plan.length, 'table')];
+    return [...lines, ...(refused ? [`would be refused: ${refused.message}`] : [])].join('\n');
   });
+  if (refused) process.exitCode = exitCodeOf(refused);
 }
 
-function summary(tables: readonly GeneratedTable[], packed: readonly PackedTable[]): string {
+function summary(files: readonly GeneratedFile[]): string {
   const state = (seconds: number | null) =>
     seconds === null ? 'there already' : `${seconds.toFixed(1)} s`;
-  const sizes = new Map(packed.map(({ table, bytes }) => [table, `${thousands(bytes)} bytes`]));
+  const anyPacked = files.some(({ packed }) => packed);
+  const size = ({ packed }: GeneratedFile) => (packed ? `${thousands(packed.bytes)} bytes` : '');
   return columns(
-    tables.map(({ table, seconds, path }) => [
-      table,
-      state(seconds),
-      path,
-      ...(packed.length > 0 ? [sizes.get(table) ?? ''] : []),
-    ]),
+    files.map((file) => {
+      const row = [file.table, state(file.seconds), file.path];
+      return anyPacked ? [...row, size(file)] : row;
+    }),
   );
 }

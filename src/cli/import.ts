@@ -4,6 +4,7 @@ import { fail, unwrap } from '../chess/result.ts';
 import { decodePickle } from '../format/pickleReader.ts';
 import { endgameOf } from '../rules/endgame.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
+import { readSubtables } from '../solve/subtables.ts';
 import { type Verification, verifyTable } from '../solve/verify.ts';
 import { readWhole } from '../store/folder.ts';
 import { parseMaterial } from '../table/material.ts';
@@ -11,7 +12,7 @@ import { EXIT } from './exitCode.ts';
 import { plural, thousands } from './output.ts';
 import { singleBar } from './progressBars.ts';
 import { contextOf, readName, type Settings, wholeNumber, withSettings } from './settings.ts';
-import { describeDifferences, readSubtables } from './verify.ts';
+import { describeDifferences } from './verify.ts';
 
 interface ImportSettings extends Settings {
   readonly name?: string;
@@ -51,7 +52,7 @@ async function run(file: string, settings: ImportSettings): Promise<void> {
   if (!settings.force && unwrap(await store.readBytes(name)) !== undefined) {
     unwrap(fail('exists', `${path} exists already: --force replaces it`, path));
   }
-  const subtables = await readSubtables(context, material);
+  const subtables = unwrap(await readSubtables(context.store, material));
   const decoded = await decodePickle(bytes, endgameOf(rules, material));
   if (!decoded.ok) {
     const { code, message, text } = decoded.problem;

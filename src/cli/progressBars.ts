@@ -1,74 +1,119 @@
 import { MultiBar, type Options, SingleBar } from 'cli-progress';
-import type { GenerateEvent } from '../solve/generate.ts';
+import { formatBytes } from '../format/byteCount.ts';
+import type { CheckpointEvent, GenerateEvent, ProgressEvent } from '../solve/generation.ts';
 import { type Output, plural, short } from './output.ts';
 
-type Progress = Extract<GenerateEvent, { kind: 'progress' }>;
+/** A share of the work is known: tables with pawns, the reference solver, packing. */
+const SHARE = '{table} {bar} {percentage}%  {detail}  eta {eta_formatted}';
+/** Nobody knows how many plies a table has, nor how many of its positions are drawn. */
+const PLIES = '{table} {detail}';
 
-/** Shows how generation goes: bars on a terminal, a line a table elsewhere, nothing when quiet. All on stderr. */
+/** Shows how generation goes: bars on a terminal, a line a table elsewhere, nothing if quiet. All on stderr. */
 export class ProgressBars {
   private readonly output: Output;
   private readonly multi: MultiBar | undefined;
   private readonly bars = new Map<string, SingleBar>();
   /** When a table's first progress came. */
   private readonly began = new Map<string, number>();
+  private large: string | undefined;
 
   constructor(output: Output) {
     this.output = output;
     if (!wantsBars(output)) return;
-    const format = '{table} {bar} {percentage}%  {detail}  eta {eta_formatted}';
-    this.multi = new MultiBar({ ...style, format, hideCursor: true });
+    this.multi = new MultiBar({ ...style, format: SHARE, hideCursor: true });
   }
 
   show(event: GenerateEvent): void {
     switch (event.kind) {
       case 'plan':
-        if (event.steps.length > 1) this.say(`the plan has ${plural(event.steps.length, 'table')}`);
+        if (event.steps.length > 1) {
+          this.print(`the plan has ${plural(event.steps.length, 'table')}`);
+        }
         break;
       case 'damaged':
-        this.say(`${event.problem.message}: solving it anew`);
+        this.print(`${event.problem.message}: solving it again`);
         break;
-      case 'progress':
-        this.barOf(event.table, event.total)?.update(event.done, { detail: this.detail(event) });
+      case 'checkpoint':
+        this.print(describeCheckpoint(event));
         break;
-      case 'solved': {
-        const bar = this.bars.get(event.table);
-        if (bar) this.multi?.remove(bar);
-        this.say(`${event.table} solved in ${event.seconds?.toFixed(1)} s`);
+      case 'progress': {
+        const { table, done, total, ply } = event;
+        this.large = table;
+        this.update(table, done, total, this.detail(event), ply ? PLIES : SHARE);
+        break;
+      }
+      case 'solved':
+        this.remove(event.table);
+        this.print(`${event.table} solved in ${event.seconds?.toFixed(1)} s`);
+        break;
+      case 'packing': {
+        const { done, total } = event;
+        this.update('packing', done, total, event.table ?? '', SHARE);
+        if (done === total) this.remove('packing');
         break;
       }
     }
   }
 
-  /** `ply 34, 12.3 M positions, 5.1 M/s`. */
-  private detail({ table, done, ply }: Progress): string {
+  /** Ctrl-C was heard: the work ends in order, which takes a moment. */
+  stopping(): void {
+    const table = this.large ? ` ${this.large}` : '';
+    this.print(`stopping${table}: another Ctrl-C ends at once, without a checkpoint`);
+  }
+
+  /** `ply 34, 12.3 M positions decided, 5.1 M/s`. */
+  private detail({ table, done, ply }: ProgressEvent): string {
     const now = performance.now();
     const began = this.began.get(table) ?? now;
     this.began.set(table, began);
     const rate = now > began ? `, ${short((done * 1000) / (now - began))}/s` : '';
-    return `${ply ? `ply ${ply}, ` : ''}${short(done)} positions${rate}`;
+    return ply
+      ? `ply ${ply}, ${short(done)} positions decided${rate}`
+      : `${short(done)} positions${rate}`;
   }
 
-  /** A table's bar, from its first progress on: until then it waits for a worker. */
-  private barOf(table: string, total: number): SingleBar | undefined {
-    const bar =
-      this.bars.get(table) ?? this.multi?.create(total, 0, { table: table.padEnd(7), detail: '' });
-    if (bar) this.bars.set(table, bar);
-    return bar;
+  /** Moves a bar, which is there from its first progress on: until then it waits for a worker. */
+  private update(name: string, done: number, total: number, detail: string, format: string): void {
+    if (!this.multi) return;
+    const payload = { table: name.padEnd(7), detail };
+    const bar = this.bars.get(name) ?? this.multi.create(total, 0, payload, { format });
+    this.bars.set(name, bar);
+    bar.update(done, payload);
   }
 
-  private say(text: string): void {
+  private remove(name: string): void {
+    const bar = this.bars.get(name);
+    if (bar) this.multi?.remove(bar);
+    this.bars.delete(name);
+  }
+
+  private print(text: string): void {
     if (this.multi) this.multi.log(`${text}\n`);
     else this.output.remark(text);
   }
 
   close(): void {
-    // What was said last is printed with the next update, and there would be none.
+    // The last line is printed with the next update, and there would be none.
     this.multi?.update();
     this.multi?.stop();
   }
 }
 
-/** One bar on a terminal's stderr for work of one thread, undefined where it is not wanted. */
+function describeCheckpoint(event: CheckpointEvent): string {
+  const { table } = event;
+  switch (event.action) {
+    case 'writing':
+      return `${table}: writing a checkpoint of ${formatBytes(event.bytes)}`;
+    case 'resumed':
+      return `${table}: found a checkpoint, going on after step ${event.pliesDone}`;
+    case 'discarded':
+      return `${table}: its checkpoint cannot be used, starting from the beginning: ${event.reason}`;
+    case 'removed':
+      return `${table}: removed its checkpoint, the table is finished`;
+  }
+}
+
+/** One bar on a terminal's stderr for work of one thread, or undefined if there should be none. */
 export function singleBar(
   output: Output,
   format = '{bar} {percentage}%  eta {eta_formatted}',
@@ -92,9 +137,9 @@ const style: Options = {
   barIncompleteChar: '░',
   clearOnComplete: true,
   autopadding: true,
-  // Whoever is interrupted must not leave a terminal that cuts off long lines.
+  // An interrupted run must not leave a terminal that cuts off long lines.
   linewrap: true,
-  // Nothing can be foretold at first: cli-progress has 'NULL' or 'INF' for the seconds then.
+  // At first there is no estimate: cli-progress has 'NULL' or 'INF' for the seconds then.
   formatTime: (seconds) => (Number.isFinite(seconds) ? minutes(seconds) : '?'),
 };
 

@@ -1,8 +1,7 @@
 import { type Command, Option } from 'commander';
 import { unwrap } from '../chess/result.ts';
-import { planTables } from '../solve/plan.ts';
+import { readSubtables } from '../solve/subtables.ts';
 import { type Difference, type Verification, verifyTable } from '../solve/verify.ts';
-import type { Material } from '../table/material.ts';
 import type { Table } from '../table/table.ts';
 import { EXIT } from './exitCode.ts';
 import { plural, thousands, worth } from './output.ts';
@@ -73,7 +72,7 @@ async function verify(
 ): Promise<boolean> {
   const { rules, output } = context;
   const { material } = table;
-  const subtables = await readSubtables(context, material);
+  const subtables = unwrap(await readSubtables(context.store, material));
   const bar = singleBar(output);
   const found = verifyTable(rules, table, (name) => subtables.get(name)!, {
     ...(sample === undefined ? {} : { sample }),
@@ -87,21 +86,6 @@ async function verify(
     return describeDifferences(checked, found).join('\n');
   });
   return differences === 0;
-}
-
-/** The tables that captures and promotions lead to. */
-export async function readSubtables(
-  { rules, store }: Context,
-  material: Material,
-): Promise<ReadonlyMap<string, Table>> {
-  const steps = planTables(rules, [material]);
-  const { needs } = steps.at(-1)!;
-  const subtables = new Map<string, Table>();
-  for (const step of steps) {
-    if (!needs.includes(step.material.name)) continue;
-    subtables.set(step.material.name, unwrap(await store.read(step.material)));
-  }
-  return subtables;
 }
 
 export function describeDifferences(

@@ -10,12 +10,12 @@ export const SET = {
   /** Decided by the last ply that decides wins, or losses. */
   won: 3,
   lost: 4,
-  /** Holds out by an exit. */
-  holding: 6,
-  exitWins: 7,
-  exitLoses: 8,
-  exitLegal: 9,
-  exitMates: 10,
+  /** Holds out by a conversion. */
+  safeConversion: 6,
+  conversionWins: 7,
+  conversionLoses: 8,
+  conversionLegal: 9,
+  conversionMates: 10,
   mate: 11,
   forbidden: 12,
   stuck: 13,
@@ -26,7 +26,7 @@ export const SET = {
 
 const DISTANCE_BITS = 8;
 /** Sets that nothing has but rule sets that forbid something. */
-const forbidding = new Set<number>([SET.exitLegal, SET.exitMates, SET.forbidden]);
+const forbidding = new Set<number>([SET.conversionLegal, SET.conversionMates, SET.forbidden]);
 /** Sets that the kernel adds to; all others it writes before it reads them. */
 const added = new Set<number>([SET.mate, SET.stuck]);
 export const SETS_A_SIDE = 32;
@@ -34,7 +34,7 @@ export const SETS_A_SIDE = 32;
 const FLAGGED_SETS = 8;
 /** Plies that the tally has room for. */
 export const TALLY_PLIES = 512;
-export const EXIT_BYTES = 192;
+export const CONVERSION_BYTES = 192;
 
 const MEN = 64;
 const MAN_BYTES = 32;
@@ -115,7 +115,7 @@ export class Frame {
     readonly symmetries: number;
     readonly neighbours: number;
     readonly stills: number;
-    readonly exitPlaces: number;
+    readonly conversionPlaces: number;
     readonly tally: number;
   };
 
@@ -164,14 +164,14 @@ export class Frame {
       symmetries: memory.allocate(slabs),
       neighbours: memory.allocate(64 * slabs),
       stills: memory.allocate(slabs * MOST_MEN),
-      // A byte a plane for each distance, by colour and by whether exits win or lose.
-      exitPlaces: memory.allocate(4 * slabs * planes * distances),
+      // A byte a plane for each distance, by colour and by whether conversions win or lose.
+      conversionPlaces: memory.allocate(4 * slabs * planes * distances),
       tally,
     };
     this.cleared = cleared;
     this.fresh = fresh;
 
-    const { fixed, neighbours, weights, symmetries, exitPlaces } = this.lists;
+    const { fixed, neighbours, weights, symmetries, conversionPlaces } = this.lists;
     const atOnce = dimensions === 3 ? 1 : dimensions === 2 ? 16 : 64;
     const head = [dimensions, words, planes, slabs, shape.men, atOnce, fixed, neighbours];
     head.push(shape.squareMaps, weights, shape.sync, shape.workers, 64 ** dimensions);
@@ -180,7 +180,7 @@ export class Frame {
     memory.i32(this.address + SETS, this.setAddresses.length).set(this.setAddresses);
     memory.i32(this.address + PLANE_FLAGS, planeFlags.length).set(planeFlags);
     memory.i32(this.address + SLAB_FLAGS, slabFlags.length).set(slabFlags);
-    memory.i32(this.address + LISTS, 2).set([exitPlaces, tally]);
+    memory.i32(this.address + LISTS, 2).set([conversionPlaces, tally]);
   }
 
   useSlabs(slabs: readonly FrameSlab[]): void {
@@ -205,9 +205,9 @@ export class Frame {
     }
   }
 
-  /** The addresses of the lists of exits by colour, and of the finished codes by side to move. */
-  useLists(exits: readonly number[], codes: readonly number[]): void {
-    this.memory.i32(this.address + LISTS + 8, 2).set(exits);
+  /** The addresses of the lists of conversions by colour, and of the finished codes by side to move. */
+  useLists(conversions: readonly number[], codes: readonly number[]): void {
+    this.memory.i32(this.address + LISTS + 8, 2).set(conversions);
     this.memory.i32(this.address + CODES, 2).set(codes);
     this.memory.setI32(this.address + LONGEST_EXIT, 0);
   }
@@ -243,7 +243,7 @@ export class Frame {
 
   /** What plies change: the sets and flags that a solve can be taken up from, given the first layer. */
   state(): readonly { readonly address: number; readonly bytes: number }[] {
-    const names = [SET.safe, SET.open, SET.won, SET.lost, SET.holding];
+    const names = [SET.safe, SET.open, SET.won, SET.lost, SET.safeConversion];
     const { setBytes } = this;
     const sets = [0, 1].flatMap((side) => [
       ...names.map((name) => ({ address: this.setAddress(name, side), bytes: setBytes })),
@@ -252,8 +252,8 @@ export class Frame {
     return [...sets, ...this.flags];
   }
 
-  /** The greatest distance of any exit, once they are found. */
-  longestExit(): number {
+  /** The greatest distance of any conversion, once they are found. */
+  longestConversion(): number {
     return this.memory.i32(this.address + LONGEST_EXIT, 1)[0]!;
   }
 }

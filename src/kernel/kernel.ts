@@ -5,9 +5,9 @@ export interface Kernel {
   useFrame(frame: number, block: number): void;
   initMoves(): void;
   findLegal(): void;
-  findExits(): void;
-  quietInto(color: number, from: number, to: number): void;
-  movesInto(color: number, from: number, exits: number, to: number): void;
+  findConversions(): void;
+  movesWithin(color: number, from: number, to: number): void;
+  movesInto(color: number, from: number, conversions: number, to: number): void;
   combine(op: number, left: number, right: number, out: number): void;
   /** Makes these sets the state before ply 1; `forbidden` is -1 where nothing is. */
   beginPlies(color: number, lost: number, stuck: number, mated: number, forbidden: number): void;

@@ -1,93 +1,113 @@
-import { fail, ok, type Problem, type Result } from '../chess/result.ts';
+import { ok, type Result } from '../chess/result.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import type { Material } from '../table/material.ts';
-import { checkSetPlan, planTables, type Step } from './plan.ts';
-import { REFERENCE_MOST_MEN } from './reference.ts';
-import { ReferenceGeneration } from './referenceGeneration.ts';
-import { SetGeneration } from './setGeneration.ts';
-import type { SolverName } from './task.ts';
-
-export interface GenerateOptions {
-  readonly dir: string;
-  /** Default: `sets` where the rule set has them, else `reference`. */
-  readonly solver?: SolverName;
-  /** Default: the machine's cores. The tables do not depend on it. */
-  readonly threads?: number;
-  /** The most bytes that the set solver may use; default: three quarters of the machine's. */
-  readonly memory?: number;
-  /** Solve the wanted tables anew even where they are there. */
-  readonly force?: boolean;
-  /** Stops the work; finished tables stay, and of a large one what was done so far. */
-  readonly signal?: AbortSignal;
-  readonly onEvent?: (event: GenerateEvent) => void;
-}
-
-export type GenerateEvent =
-  | { readonly kind: 'plan'; readonly steps: readonly Step[] }
-  | { readonly kind: 'found'; readonly table: string }
-  /** A damaged file is solved anew. */
-  | { readonly kind: 'damaged'; readonly table: string; readonly problem: Problem }
-  | {
-      readonly kind: 'progress';
-      readonly table: string;
-      readonly done: number;
-      readonly total: number;
-      /** The ply that the set solver is at, where it goes by plies. */
-      readonly ply?: number;
-    }
-  | ({ readonly kind: 'solved' } & GeneratedTable);
-
-export interface GeneratedTable {
-  readonly table: string;
-  readonly path: string;
-  /** Null where the table was there before. */
-  readonly seconds: number | null;
-  /** Of the set solver: solving alone, without files. */
-  readonly solveSeconds?: number;
-}
+import {
+  type Find,
+  type GeneratedTable,
+  type GenerationOptions,
+  interrupted,
+  type SolverEvent,
+  type SolverJob,
+  type TableHome,
+  type TableSolver,
+} from './generation.ts';
+import { type PlannedTable, planTables } from './plan.ts';
 
 /**
- * Makes the wanted tables and all that they stand on in a folder. Those that are there already are checked and kept.
- * Errors: `too-many-men`, those of {@link planGeneration} and `memory` before anything starts; `interrupted`, `write`, `read`, `crash`, and
- * those of the native format that only `force` overrules.
+ * The one way to make tables: plan, look what is there, check that the rest can be solved, solve, keep. Makes the
+ * wanted tables and all that they stand on; those that are there already are checked and kept. `home` is where tables
+ * are kept, `solver` how they are solved; generateInFolder and generateInMemory bring both.
  */
 export async function generate(
   rules: RuleSet,
   wanted: readonly Material[],
-  options: GenerateOptions,
+  home: TableHome,
+  solver: TableSolver,
+  options: GenerationOptions,
 ): Promise<Result<readonly GeneratedTable[]>> {
-  const solver = options.solver ?? defaultSolver(rules);
-  const plan = planGeneration(rules, wanted, solver);
-  if (!plan.ok) return plan;
-  const steps = plan.value;
-  options.onEvent?.({ kind: 'plan', steps });
-  const Generation = solver === 'sets' ? SetGeneration : ReferenceGeneration;
-  const generation = new Generation(rules, wanted, { ...options, solver });
-  try {
-    return await generation.run(steps);
-  } finally {
-    await generation.close();
+  const { signal, onEvent: publish = () => {} } = options;
+  const planned = await planGeneration(rules, wanted, home, solver, options);
+  if (!planned.ok) return planned;
+  const { steps, finds, job } = planned.value;
+  if (!job.ok) return job;
+  if (signal?.aborted) return interrupted();
+
+  const tables = new Map<string, GeneratedTable>();
+  for (const [name, find] of finds) if (find.kind === 'found') tables.set(name, find);
+  const missing = namesOf(steps).filter((name) => !tables.has(name));
+  const ready = await home.prepare([...tables.keys()], missing, forcedBy(wanted, options), publish);
+  if (!ready.ok) return ready;
+  if (signal?.aborted) return interrupted();
+
+  const onSolverEvent = (event: SolverEvent) => {
+    if (event.kind !== 'solved') return publish(event);
+    if (tables.has(event.table)) return;
+    const kept = home.keep(event);
+    tables.set(event.table, kept);
+    publish({ kind: 'solved', ...kept });
+  };
+  if (missing.length > 0) {
+    const solved = await job.value.run(onSolverEvent, signal);
+    if (!solved.ok) return solved;
   }
+  return ok(namesOf(steps).flatMap((name) => tables.get(name) ?? []));
 }
 
-export function defaultSolver(rules: RuleSet): SolverName {
-  return rules.setwise ? 'sets' : 'reference';
+/** What a generation is going to do. */
+export interface PlannedGeneration {
+  readonly steps: readonly PlannedTable[];
+  readonly finds: ReadonlyMap<string, Find>;
+  /** The work on what is missing, or why it is refused. */
+  readonly job: Result<SolverJob>;
 }
 
-/** The plan of tables, if the solver can carry it out. Errors: `too-many-men`, and those of {@link checkSetPlan}. */
-export function planGeneration(
+/**
+ * Plans a generation and looks which of its tables are there; changes nothing. Errors: `interrupted`, and a file in a
+ * table's place that only `force` overrules.
+ */
+export async function planGeneration(
   rules: RuleSet,
   wanted: readonly Material[],
-  solver: SolverName = defaultSolver(rules),
-): Result<readonly Step[]> {
+  home: TableHome,
+  solver: TableSolver,
+  options: GenerationOptions,
+): Promise<Result<PlannedGeneration>> {
+  const { signal, complete = true, onEvent: publish = () => {} } = options;
   const steps = planTables(rules, wanted);
-  if (solver === 'sets') {
-    const checked = checkSetPlan(rules, steps);
-    return checked.ok ? ok(steps) : checked;
+  const possible = solver.prepare(steps, new Set());
+  if (!possible.ok) return ok({ steps, finds: new Map(), job: possible });
+  if (complete) publish({ kind: 'plan', steps });
+  const forced = forcedBy(wanted, options);
+  const needed = new Set(complete ? namesOf(steps) : wanted.map(({ name }) => name));
+  const finds = new Map<string, Find>();
+  // From above, so that a table is known to be needed before it is looked for; files are reported in the plan's order.
+  for (const { material, needs } of complete ? steps : steps.toReversed()) {
+    const { name } = material;
+    if (!needed.has(name)) continue;
+    if (signal?.aborted) return interrupted();
+    const find = forced.has(name) ? ok(missing) : await home.find(material, solver.name);
+    if (!find.ok) return find;
+    finds.set(name, find.value);
+    if (find.value.kind === 'found') publish({ kind: 'found', table: name });
+    else for (const below of needs) needed.add(below);
+    if (find.value.kind === 'damaged') {
+      publish({ kind: 'damaged', table: name, problem: find.value.problem });
+    }
   }
-  const excess = wanted.find(({ men }) => men.length > REFERENCE_MOST_MEN);
-  if (!excess) return ok(steps);
-  const { name, men } = excess;
-  const most = `the reference solver takes at most ${REFERENCE_MOST_MEN}`;
-  return fail('too-many-men', `${name} has ${men.length} men: ${most}`, name);
+  const kept = steps.filter(({ material }) => needed.has(material.name));
+  const isMissing = (name: string) => needed.has(name) && finds.get(name)?.kind !== 'found';
+  const names = namesOf(kept).filter(isMissing);
+  if (!complete)
+    publish({ kind: 'plan', steps: kept.filter(({ material }) => isMissing(material.name)) });
+  return ok({ steps: kept, finds, job: solver.prepare(steps, new Set(names)) });
+}
+
+const missing: Find = { kind: 'missing' };
+
+function namesOf(steps: readonly PlannedTable[]): string[] {
+  return steps.map(({ material }) => material.name);
+}
+
+function forcedBy(wanted: readonly Material[], { force }: GenerationOptions): ReadonlySet<string> {
+  return new Set(force ? wanted.map(({ name }) => name) : []);
 }

@@ -1,8 +1,8 @@
-import { type FileHandle, open, rm } from 'node:fs/promises';
+import { type FileHandle, open, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import crc32 from 'crc-32';
-import { unwrap } from '../chess/result.ts';
-import { fill, writeWhole } from './folder.ts';
+import { fail, ok, type Result, unwrap } from '../chess/result.ts';
+import { fill, hasCode, READ, reason, writeWhole } from './folder.ts';
 import type { TableStore } from './tableStore.ts';
 
 /** A stretch of memory that a checkpoint holds. */
@@ -20,45 +20,74 @@ const HEAD_BYTES = 4096;
 /** Behind the stretches: the CRC-32 of all before it, little-endian. */
 const CRC_BYTES = 4;
 const CHUNK_BYTES = 1 << 24;
-/** What the stretches mean. To be raised where they come to mean something else. */
+/** What the stretches mean; raise it when that changes. */
 const LAYOUT = 2;
+
+interface Restored {
+  readonly pliesDone: number;
+  readonly discarded?: string;
+}
 
 /** Checkpoints as files beside the tables: what it takes to go on with an interrupted table. */
 export function fileCheckpoints(store: TableStore) {
   const pathOf = (table: string) => join(dirname(store.path(table)), `.${table}.checkpoint`);
-  const headOf = (table: string, steps: number, stretches: readonly Stretch[]) =>
+  const headOf = (table: string, pliesDone: number, stretches: readonly Stretch[]) =>
     JSON.stringify({
       layout: LAYOUT,
       rules: store.rules.name,
       table,
-      steps,
+      steps: pliesDone,
       bytes: stretches.map(({ bytes }) => bytes),
     });
   const remove = (table: string) => rm(pathOf(table), { force: true });
 
   return {
     async save(
-      { table, steps, stretches }: { table: string; steps: number; stretches: readonly Stretch[] },
+      checkpoint: { table: string; pliesDone: number; stretches: readonly Stretch[] },
       memory: Memory,
     ): Promise<void> {
-      const head = new TextEncoder().encode(headOf(table, steps, stretches).padEnd(HEAD_BYTES));
-      unwrap(await writeWhole(pathOf(table), withChecksum(chunks(head, stretches, memory))));
+      const { table, pliesDone, stretches } = checkpoint;
+      const head = headOf(table, pliesDone, stretches).padEnd(HEAD_BYTES);
+      const bytes = chunks(new TextEncoder().encode(head), stretches, memory);
+      unwrap(await writeWhole(pathOf(table), withChecksum(bytes)));
     },
 
-    /** Where there is none, or none that is sound, memory stays as it was; a damaged one is removed. */
-    async restore(table: string, stretches: readonly Stretch[], memory: Memory): Promise<number> {
-      const file = await open(pathOf(table)).catch(() => undefined);
-      if (!file) return 0;
+    /** Without a sound checkpoint memory stays as it was; a damaged one is removed. */
+    async restore(table: string, stretches: readonly Stretch[], memory: Memory): Promise<Restored> {
+      const file = await open(pathOf(table), READ).catch(() => undefined);
+      if (!file) return { pliesDone: 0 };
       try {
-        const headFor = (steps: number) => headOf(table, steps, stretches);
-        // Left by another version, or damaged, or not to be read: the table is solved from the start.
-        const steps = await soundSteps(file, headFor, stretches).catch(() => 0);
-        if (steps > 0) await copy(file, stretches, memory);
+        if (!(await file.stat()).isFile()) return { pliesDone: 0 };
+        const headFor = (pliesDone: number) => headOf(table, pliesDone, stretches);
+        const found = await look(file, headFor, stretches).catch(unreadable);
+        if (found.pliesDone > 0) await copy(file, stretches, memory);
         else await remove(table);
-        return steps;
+        return found;
       } finally {
         await file.close();
       }
+    },
+
+    /** Can a checkpoint be read and written under its name? Errors: `write` if something else stands there. */
+    async check(table: string): Promise<Result<undefined>> {
+      const path = pathOf(table);
+      const found = await stat(path).catch((error: unknown) =>
+        hasCode(error, 'ELOOP') ? ('loop' as const) : undefined,
+      );
+      if (found === undefined || (found !== 'loop' && found.isFile())) return ok(undefined);
+      const what =
+        found === 'loop' ? 'a link to itself' : found.isDirectory() ? 'a folder' : 'not a file';
+      return fail('write', `${path} is ${what}: the checkpoint of ${table} goes there`, path);
+    },
+
+    /** Removes the checkpoint of a finished table. Did it have one? */
+    async removeStale(table: string): Promise<boolean> {
+      const found = await stat(pathOf(table)).catch(() => undefined);
+      if (!found?.isFile()) return false;
+      return remove(table).then(
+        () => true,
+        () => false,
+      );
     },
 
     remove,
@@ -95,20 +124,20 @@ function checksumBytes(checksum: number): Uint8Array {
 }
 
 /**
- * The steps of a checkpoint that is right to its last byte, else 0. That is known before anything goes to memory: half
- * a checkpoint there would make a wrong table.
+ * Whether a checkpoint is right to its last byte. That is known before anything goes to memory: half a checkpoint there
+ * would make a wrong table.
  */
-async function soundSteps(
+async function look(
   file: FileHandle,
-  headFor: (steps: number) => string,
+  headFor: (pliesDone: number) => string,
   stretches: readonly Stretch[],
-): Promise<number> {
+): Promise<Restored> {
   const length = stretches.reduce((sum, { bytes }) => sum + bytes, HEAD_BYTES);
   const { size } = await file.stat();
-  if (size !== length + CRC_BYTES) return 0;
+  if (size !== length + CRC_BYTES) return { pliesDone: 0, discarded: OTHER };
   const head = new TextDecoder().decode(await readAt(file, 0, new Uint8Array(HEAD_BYTES)));
-  const steps = stepsOf(head);
-  if (head.trimEnd() !== headFor(steps)) return 0;
+  const pliesDone = pliesIn(head);
+  if (head.trimEnd() !== headFor(pliesDone)) return { pliesDone: 0, discarded: OTHER };
 
   const buffer = new Uint8Array(CHUNK_BYTES);
   let checksum = 0;
@@ -117,7 +146,14 @@ async function soundSteps(
     checksum = crc32.buf(await readAt(file, at, chunk), checksum);
   }
   const trailer = await readAt(file, length, new Uint8Array(CRC_BYTES));
-  return Buffer.from(trailer).equals(checksumBytes(checksum)) ? steps : 0;
+  if (Buffer.from(trailer).equals(checksumBytes(checksum))) return { pliesDone };
+  return { pliesDone: 0, discarded: 'its checksum is wrong' };
+}
+
+const OTHER = 'it is cut short, or another version or another table wrote it';
+
+function unreadable(error: unknown): Restored {
+  return { pliesDone: 0, discarded: `it cannot be read: ${reason(error)}` };
 }
 
 async function copy(
@@ -136,14 +172,14 @@ async function copy(
   }
 }
 
-/** Fills `bytes` from a place of the file on; throws where the file ends before. */
+/** Fills `bytes` from place `at` of the file on; throws if the file ends before. */
 async function readAt(file: FileHandle, at: number, bytes: Uint8Array): Promise<Uint8Array> {
   if ((await fill(file, bytes, at)) < bytes.length) throw new Error('a checkpoint ends too soon');
   return bytes;
 }
 
-/** 0 where it is no head. */
-function stepsOf(head: string): number {
+/** 0 if it is not the head of a checkpoint. */
+function pliesIn(head: string): number {
   try {
     const { steps } = JSON.parse(head) as { steps?: unknown };
     return typeof steps === 'number' ? steps : 0;

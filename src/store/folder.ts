@@ -146,8 +146,8 @@ export async function readPart(
   }
 }
 
-/** To read, without waiting for somebody to write where the name is a pipe's. */
-const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+/** Flags to read a file. A pipe under its name does not make the reader wait for a writer. */
+export const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /** Reads from a place of a file on: all that goes into `bytes`, or less where the file ends. Returns how much. */
 export async function fill(file: FileHandle, bytes: Uint8Array, at: number): Promise<number> {

@@ -1,12 +1,12 @@
 // What the browser's test runs in its page, bundled with the library as any page would be.
 import {
   findRuleSet,
+  type GenerateEvent,
+  generateInMemory,
   HttpSource,
   type Probe,
   parseMaterial,
   type Result,
-  type SolveEvent,
-  solve,
   Tablebase,
   unwrap,
 } from '../../src/index.ts';
@@ -14,7 +14,7 @@ import {
 /** A table as it goes to the test: values by side to move, in 16 bits each. */
 export interface SolvedHere {
   readonly values: readonly [number[], number[]];
-  readonly events: readonly SolveEvent['kind'][];
+  readonly events: readonly GenerateEvent['kind'][];
   /** Turns that the page's own tasks had meanwhile. */
   readonly turns: number;
   /** The names of all tables that came of it. */
@@ -26,7 +26,7 @@ const MOST_TURNS = 1000;
 async function solveHere(rulesName: string, name: string, workers: number): Promise<SolvedHere> {
   const rules = unwrap(findRuleSet(rulesName));
   const { material } = unwrap(parseMaterial(name, rules.army));
-  const events: SolveEvent['kind'][] = [];
+  const events: GenerateEvent['kind'][] = [];
   let turns = 0;
   // A task that waits whenever it is not done. Timers would not do: a busy machine has late ones.
   const { port1, port2 } = new MessageChannel();
@@ -37,8 +37,8 @@ async function solveHere(rulesName: string, name: string, workers: number): Prom
   // To the solver time flies, so that it lets others have their turn however fast the machine is.
   const now = performance.now.bind(performance);
   performance.now = () => 1000 * now();
-  const onEvent = ({ kind }: SolveEvent) => events.push(kind);
-  const tables = unwrap(await solve(material, rules, { workers, onEvent }));
+  const onEvent = ({ kind }: GenerateEvent) => events.push(kind);
+  const tables = unwrap(await generateInMemory(rules, [material], { threads: workers, onEvent }));
   performance.now = now;
   port1.close();
   const { values } = tables.get(name)!;
@@ -53,8 +53,12 @@ async function stopHere(rulesName: string, name: string, workers: number): Promi
   const rules = unwrap(findRuleSet(rulesName));
   const { material } = unwrap(parseMaterial(name, rules.army));
   const controller = new AbortController();
-  const onEvent = ({ kind }: SolveEvent) => kind === 'progress' && controller.abort();
-  const made = await solve(material, rules, { workers, onEvent, signal: controller.signal });
+  const onEvent = ({ kind }: GenerateEvent) => kind === 'progress' && controller.abort();
+  const made = await generateInMemory(rules, [material], {
+    threads: workers,
+    onEvent,
+    signal: controller.signal,
+  });
   return made.ok ? 'solved' : made.problem.code;
 }
 

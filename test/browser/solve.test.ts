@@ -13,7 +13,7 @@ const TABLES = ['KQvk', 'KPvk'];
 function solveInNode(): Promise<Map<string, number[][]>> {
   return inFolder(async (dir) => {
     const wanted = TABLES.map((name) => materialOf(metachess, name));
-    unwrap(await compiled.generate(metachess, wanted, { dir, threads: 2 }));
+    unwrap(await compiled.generate(metachess, wanted, { dir, threads: 2, pack: false }));
     const store = new compiled.TableStore(metachess, dir);
     const tables = new Map<string, number[][]>();
     for (const material of wanted) {

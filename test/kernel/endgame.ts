@@ -3,9 +3,9 @@ import { unwrap } from '../../src/chess/result.ts';
 import type { KernelMemory } from '../../src/kernel/memory.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { orthodox } from '../../src/rules/orthodox.ts';
-import type { GroupMan } from '../../src/solve/exits.ts';
-import { Problem } from '../../src/solve/problem.ts';
-import { codeBytesOf } from '../../src/solve/solvedTables.ts';
+import type { GroupMan } from '../../src/solve/sets/conversions.ts';
+import { TableLayout } from '../../src/solve/sets/layout.ts';
+import { codeBytesOf } from '../../src/solve/sets/solvedTables.ts';
 import { parseMaterial } from '../../src/table/material.ts';
 import { fairyArmy } from '../chess/fairy.ts';
 import { Field } from './field.ts';
@@ -33,15 +33,15 @@ export interface EndgameShape {
   readonly pawns?: readonly number[];
   /** The table's slabs that are wanted; all of them where it is left out. */
   readonly slabs?: readonly number[];
-  readonly exits?: (memory: KernelMemory, men: readonly GroupMan[]) => readonly number[];
-  readonly exitBytes?: number;
+  readonly conversions?: (memory: KernelMemory, men: readonly GroupMan[]) => readonly number[];
+  readonly conversionBytes?: number;
   readonly dirt?: number;
 }
 
 /** Slabs of a real table, and moves between those that are here. */
 export interface EndgameField {
   readonly field: Field;
-  readonly problem: Problem;
+  readonly layout: TableLayout;
   /** In the order of the frame: kings, pieces, pawns. */
   readonly men: readonly GroupMan[];
   /** By number in the field: the table's slab. */
@@ -49,18 +49,18 @@ export interface EndgameField {
 }
 
 export function endgameField(shape: EndgameShape): EndgameField {
-  const { army, name, pawns = [], exits } = shape;
+  const { army, name, pawns = [], conversions } = shape;
   const { material } = unwrap(parseMaterial(name, army));
-  const problem = new Problem(army, material);
-  const slabs = shape.slabs ?? Array.from({ length: problem.shape.slabs }, (_, slab) => slab);
+  const layout = new TableLayout(army, material);
+  const slabs = shape.slabs ?? Array.from({ length: layout.shape.slabs }, (_, slab) => slab);
   const place = new Map(slabs.map((slab, i) => [slab, i]));
-  const men = problem.men(pawns);
-  const stills = men.map((_, i) => problem.stills(men, i));
-  const symmetric = isSymmetric(problem, pawns);
-  const all = problem.slabs(pawns, symmetric);
+  const men = layout.men(pawns);
+  const stills = men.map((_, i) => layout.fixedSquares(men, i));
+  const symmetric = isSymmetric(layout, pawns);
+  const all = layout.slabs(pawns, symmetric);
   const field = new Field(
     army,
-    men.map((man, i) => ({ ...man, role: problem.role(i) })),
+    men.map((man, i) => ({ ...man, role: layout.role(i) })),
     slabs.map((slab) => ({
       ...all[slab]!,
       still: stills.flatMap((squares) => (squares ? [squares[slab]!] : [])),
@@ -72,27 +72,27 @@ export function endgameField(shape: EndgameShape): EndgameField {
       ),
     })),
     {
-      likeMen: problem.likeMen,
-      codeBytes: codeBytesOf({ army }, problem.material),
-      ...(exits ? { exits: (memory) => exits(memory, men) } : {}),
-      ...(shape.exitBytes === undefined ? {} : { exitBytes: shape.exitBytes }),
+      likeMen: layout.likeMen,
+      codeBytes: codeBytesOf({ army }, layout.material),
+      ...(conversions ? { conversions: (memory) => conversions(memory, men) } : {}),
+      ...(shape.conversionBytes === undefined ? {} : { conversionBytes: shape.conversionBytes }),
       ...(shape.dirt === undefined ? {} : { dirt: shape.dirt }),
     },
   );
-  return { field, problem, men, slabs };
+  return { field, layout, men, slabs };
 }
 
 /** The squares of a placement of the field in slot order of its table. */
-export function inSlotOrder({ problem }: EndgameField, squares: readonly number[]): number[] {
-  const { pieceSlots, pawnSlots } = problem.placements;
+export function inSlotOrder({ layout }: EndgameField, squares: readonly number[]): number[] {
+  const { pieceSlots, pawnSlots } = layout.placements;
   const out: number[] = [];
   for (const [i, slot] of [...pieceSlots, ...pawnSlots].entries()) out[slot] = squares[i]!;
   return out;
 }
 
-function isSymmetric(problem: Problem, pawns: readonly number[]): boolean {
+function isSymmetric(layout: TableLayout, pawns: readonly number[]): boolean {
   if (pawns.length === 0) return false;
-  const { groups } = problem.placements;
+  const { groups } = layout.placements;
   const group = groups.find((each) => each.pawns.join() === pawns.join());
   if (!group) throw new Error(`no group of pawns ${pawns}: another order, or the mirror image`);
   return group.symmetric;
@@ -100,7 +100,7 @@ function isSymmetric(problem: Problem, pawns: readonly number[]): boolean {
 
 /** Every n-th slab of those without pawns, and those where both kings stand on the long diagonal. */
 export function someSlabs(army: Army, name: string, step: number): number[] {
-  const { placements } = new Problem(army, unwrap(parseMaterial(name, army)).material);
+  const { placements } = new TableLayout(army, unwrap(parseMaterial(name, army)).material);
   return placements.kingPairs.flatMap(([white, black], slab) =>
     slab % step === 0 || (white % 9 === 0 && black % 9 === 0 && slab % 3 === 0) ? [slab] : [],
   );

@@ -9,7 +9,7 @@ import type { NaiveMan } from './naive.ts';
 export const LANE = 0;
 export const ROW = 1;
 export const OUTER = 2;
-export const STILL = 3;
+export const FIXED = 3;
 
 /** A man and what he is to the slabs. */
 export interface FieldMan extends Piece {
@@ -37,7 +37,7 @@ export class Field {
   private readonly slabBytes: number;
 
   /**
-   * `exits`: writes lists of exits and returns their addresses; none where it is left out. `dirt`: what memory is
+   * `conversions`: writes lists of conversions and returns their addresses; none where it is left out. `dirt`: what memory is
    * full of before, as if another table had been there.
    */
   constructor(
@@ -47,21 +47,21 @@ export class Field {
     more: {
       readonly likeMen?: number;
       readonly codeBytes?: 1 | 2;
-      readonly exits?: (memory: KernelMemory) => readonly number[];
-      readonly exitBytes?: number;
+      readonly conversions?: (memory: KernelMemory) => readonly number[];
+      readonly conversionBytes?: number;
       readonly dirt?: number;
     } = {},
   ) {
-    const { likeMen = 0, codeBytes = 1, exits, exitBytes = 0, dirt } = more;
+    const { likeMen = 0, codeBytes = 1, conversions, conversionBytes = 0, dirt } = more;
     this.slabs = slabs;
-    this.dimensions = men.filter(({ role }) => role !== STILL).length;
+    this.dimensions = men.filter(({ role }) => role !== FIXED).length;
     this.size = 64 ** this.dimensions;
     this.slabBytes = this.dimensions === 1 ? 16 : this.size / 8;
     this.men = men.map((man) => ({ ...man, ...army[man.kind]! }));
     const shape = { slabs: slabs.length, dimensions: this.dimensions };
     const room =
       Frame.bytes(shape) + 2 * slabs.length * this.size * codeBytes + men.length * 160_000;
-    const memory = new KernelMemory(makeMemory(room + exitBytes + (1 << 20), false));
+    const memory = new KernelMemory(makeMemory(room + conversionBytes + (1 << 20), false));
     this.memory = memory;
     // Movements are written on new memory, as the solver does before any table.
     const movements = this.men.map((man) => this.writeMovements(man));
@@ -103,7 +103,7 @@ export class Field {
       number,
       number,
     ];
-    this.frame.useLists(exits?.(memory) ?? this.noExits(), this.codes);
+    this.frame.useLists(conversions?.(memory) ?? this.noConversions(), this.codes);
     this.frame.clearShare(0, 1);
     const block = memory.allocate(BLOCK_BYTES);
     this.kernel.useFrame(this.frame.address, block);
@@ -126,18 +126,18 @@ export class Field {
     i: number,
     [movement, backward]: readonly [number, number],
   ) {
-    const nth = this.men.slice(0, i).filter((man) => man.role === STILL).length;
+    const nth = this.men.slice(0, i).filter((man) => man.role === FIXED).length;
     return {
       color,
       role,
       movement,
       backward,
       royal: kind === 0,
-      squares: role === STILL ? this.slabs.map(({ still }) => still[nth]!) : undefined,
+      squares: role === FIXED ? this.slabs.map(({ still }) => still[nth]!) : undefined,
     };
   }
 
-  private noExits(): number[] {
+  private noConversions(): number[] {
     const list = this.memory.allocate(16);
     this.memory.u8(list, 16).fill(0);
     return [list, list];
@@ -149,7 +149,7 @@ export class Field {
     let nth = 0;
     for (let i = 0; i < this.men.length; i++) {
       const { role } = this.men[i]!;
-      out[i] = role === STILL ? still[nth++]! : (number >> (6 * role)) & 63;
+      out[i] = role === FIXED ? still[nth++]! : (number >> (6 * role)) & 63;
     }
     return out;
   }

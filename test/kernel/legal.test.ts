@@ -44,7 +44,7 @@ describe('legal placements are those that the rules can set up', () => {
       pawns: squares(pawns),
       ...(slabs ? { slabs } : {}),
     });
-    const { field, problem } = endgame;
+    const { field, layout } = endgame;
     field.kernel.findLegal();
     const wrong: string[] = [];
     let legalOnes = 0;
@@ -56,7 +56,7 @@ describe('legal placements are those that the rules can set up', () => {
       for (let number = slab % step; number < field.size; number += step) {
         const placed = inSlotOrder(endgame, field.squares(slab, number, found));
         for (const turn of [0, 1] as const) {
-          const legal = rules.place(problem.material.men, placed, turn).ok;
+          const legal = rules.place(layout.material.men, placed, turn).ok;
           if (legal) legalOnes++;
           if (hasBit(sets[turn]!, number) !== legal) wrong.push(`${turn}: ${placed}`);
         }
@@ -100,8 +100,8 @@ describe('quiet moves of a whole side, kings included, are the moves on the boar
       pawns: squares(pawns),
       ...(slabs ? { slabs } : {}),
     });
-    const { field, problem } = endgame;
-    const { pieceSlots, kingPairs } = problem.placements;
+    const { field, layout } = endgame;
+    const { pieceSlots, kingPairs } = layout.placements;
     const slabMen = pieceSlots.length - field.dimensions;
     field.kernel.findLegal();
     const draw = random(name.length);
@@ -109,7 +109,7 @@ describe('quiet moves of a whole side, kings included, are the moves on the boar
 
     /** The slab and number of squares by man; of symmetric slabs either image. */
     const locate = (men: readonly number[]): readonly [number, number] | undefined => {
-      if (problem.shape.pawnless) {
+      if (layout.shape.pawnless) {
         for (const map of boardSymmetries) {
           const pair = pairs.get(map[men[0]!]! * 64 + map[men[1]!]!);
           if (pair === undefined) continue;
@@ -132,7 +132,7 @@ describe('quiet moves of a whole side, kings included, are the moves on the boar
       field.fillWithin(X, SET.legal, 1 - color, draw, 0.02);
       // In a slab that a symmetry carries onto itself a set is symmetric.
       for (const [slab, { symmetry = 0 }] of field.slabs.entries()) {
-        if (symmetry === 0 || !problem.shape.pawnless) continue;
+        if (symmetry === 0 || !layout.shape.pawnless) continue;
         const set = field.bytes(X, 1 - color, slab);
         const before = set.slice();
         for (let number = 0; number < field.size; number++) {
@@ -141,7 +141,7 @@ describe('quiet moves of a whole side, kings included, are the moves on the boar
           set[image >> 3]! |= 1 << (image & 7);
         }
       }
-      field.kernel.quietInto(color, X, OUT);
+      field.kernel.movesWithin(color, X, OUT);
       const sets = field.slabs.map((_, slab) => field.bytes(X, 1 - color, slab));
       const occupied = new Uint8Array(64);
       const wrong: string[] = [];
@@ -189,9 +189,9 @@ describe('quiet moves of a whole side, kings included, are the moves on the boar
   );
 
   it('KQRvkb, in one slab and its neighbours', () => {
-    const { problem } = endgameField({ army: chess.army, name: 'KQRvkb', slabs: [] });
-    const all = problem.slabs([]);
-    const centre = problem.placements.kingPairs.findIndex((pair) => pair.join() === '27,45');
+    const { layout } = endgameField({ army: chess.army, name: 'KQRvkb', slabs: [] });
+    const all = layout.slabs([]);
+    const centre = layout.placements.kingPairs.findIndex((pair) => pair.join() === '27,45');
     const near = all[centre]!.neighbours.flat().map((entry) => entry >> 3);
     const slabs = [...new Set([centre, ...near])];
     check('chess', 'KQRvkb', '', slabs, (slab) => slab === 0, 13);

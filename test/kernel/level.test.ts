@@ -4,12 +4,12 @@ import { SET } from '../../src/kernel/frame.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { boardSymmetries } from '../../src/table/slabPlacements.ts';
 import { endgameField } from './endgame.ts';
-import { type Field, hasBit, STILL } from './field.ts';
-import { madeUpExits } from './madeUpTable.ts';
+import { FIXED, type Field, hasBit } from './field.ts';
+import { madeUpConversions } from './madeUpTable.ts';
 import { occupiedBy, visitReach } from './naive.ts';
 import { random } from './random.ts';
 
-const EXIT_BITS = 7;
+const CONVERSION_BITS = 7;
 
 /** A set of one side, a byte a placement, by slab. */
 type Plain = Uint8Array[];
@@ -26,9 +26,9 @@ interface Side {
   /** By the last ply that decides wins, or losses. */
   won: Plain;
   lost: Plain;
-  /** Distance of the best exit that wins, and of the best that loses, where that is the best; else 0. */
-  readonly exitWins: Plain;
-  readonly exitLoses: Plain;
+  /** Distance of the best conversion that wins, and of the best that loses, where that is the best; else 0. */
+  readonly conversionWins: Plain;
+  readonly conversionLoses: Plain;
 }
 
 function makeField(name: string, slabs: readonly number[] | undefined): Field {
@@ -36,16 +36,16 @@ function makeField(name: string, slabs: readonly number[] | undefined): Field {
     army: chess.army,
     name,
     ...(slabs ? { slabs } : {}),
-    exits: madeUpExits(chess).write,
-    exitBytes: 24 << 20,
+    conversions: madeUpConversions(chess).write,
+    conversionBytes: 24 << 20,
   });
   return field;
 }
 
-/** Real exits into made-up tables, and random losses to begin with: in the kernel's sets and plainly. */
+/** Real conversions into made-up tables, and random losses to begin with: in the kernel's sets and plainly. */
 function begin(field: Field, draw: () => number): readonly [Side, Side] {
   field.kernel.findLegal();
-  field.kernel.findExits();
+  field.kernel.findConversions();
   const plain = () => field.slabs.map(() => new Uint8Array(field.size));
   const read = (name: number, side: number) =>
     plain().map((set, slab) => {
@@ -55,7 +55,7 @@ function begin(field: Field, draw: () => number): readonly [Side, Side] {
   const sides = [0, 1].map((side): Side => {
     const legal = read(SET.legal, side);
     const distances = plain();
-    for (let bit = 0; bit < EXIT_BITS; bit++) {
+    for (let bit = 0; bit < CONVERSION_BITS; bit++) {
       for (const [slab, found] of distances.entries()) {
         const set = field.distanceBits(bit, side, slab);
         for (let number = 0; number < field.size; number++) {
@@ -75,16 +75,16 @@ function begin(field: Field, draw: () => number): readonly [Side, Side] {
     const fill = (name: number, set: Plain) =>
       field.fill(name, side, (slab, number) => set[slab]![number] === 1);
     fill(SET.spare, lost);
-    fill(SET.exitMates, stuck);
-    const exitWins = distancesIn(SET.exitWins);
-    const exitLoses = distancesIn(SET.exitLoses);
-    const holding = read(SET.holding, side);
-    field.kernel.beginPlies(side, SET.spare, SET.exitMates, SET.spare, -1);
+    fill(SET.conversionMates, stuck);
+    const conversionWins = distancesIn(SET.conversionWins);
+    const conversionLoses = distancesIn(SET.conversionLoses);
+    const holding = read(SET.safeConversion, side);
+    field.kernel.beginPlies(side, SET.spare, SET.conversionMates, SET.spare, -1);
     fill(SET.safe, safe);
     return {
       legal,
-      exitWins,
-      exitLoses,
+      conversionWins,
+      conversionLoses,
       holding,
       safe,
       open: some((each) => each > 2),
@@ -103,7 +103,7 @@ function quiet(field: Field, color: number, target: Plain, wanted: Plain): Plain
   const occupied = new Uint8Array(64);
   const squares: number[] = [];
   const movers = field.men.flatMap((man, i) =>
-    man.color === color && man.role !== STILL ? [{ man, i, stride: 64 ** man.role }] : [],
+    man.color === color && man.role !== FIXED ? [{ man, i, stride: 64 ** man.role }] : [],
   );
   for (let slab = 0; slab < field.slabs.length; slab++) {
     const neighbours = field.slabs[slab]!.neighbours![color]!;
@@ -139,8 +139,8 @@ function naivePly(field: Field, sides: readonly [Side, Side], distance: number, 
     return near.map((set, slab) =>
       set.map((reaches, number) => {
         if (!side.open[slab]![number]) return 0;
-        if (winning) return reaches || side.exitWins[slab]![number] === distance ? 1 : 0;
-        const released = side.exitLoses[slab]![number] === distance;
+        if (winning) return reaches || side.conversionWins[slab]![number] === distance ? 1 : 0;
+        const released = side.conversionLoses[slab]![number] === distance;
         if (released) side.holding[slab]![number] = 0;
         if (!reaches && !released) return 0;
         return side.holding[slab]![number] || refuted![slab]![number] ? 0 : 1;
@@ -170,8 +170,8 @@ function differences(field: Field, sides: readonly [Side, Side]): string[] {
   for (const [color, side] of sides.entries()) {
     for (let slab = 0; slab < field.slabs.length; slab++) {
       const set = (name: number) => field.bytes(name, color, slab);
-      const [open, safe, holding] = [SET.open, SET.safe, SET.holding].map(set);
-      const depths = Array.from({ length: EXIT_BITS }, (_, bit) =>
+      const [open, safe, holding] = [SET.open, SET.safe, SET.safeConversion].map(set);
+      const depths = Array.from({ length: CONVERSION_BITS }, (_, bit) =>
         field.distanceBits(bit, color, slab),
       );
       for (let number = 0; number < field.size; number++) {

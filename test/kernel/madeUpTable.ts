@@ -1,7 +1,7 @@
 import type { KernelMemory } from '../../src/kernel/memory.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
-import { ExitWriter, KingTables } from '../../src/solve/exitWriter.ts';
-import { codeBytesOf, type SolvedTable } from '../../src/solve/solvedTables.ts';
+import { ConversionWriter, KingTables } from '../../src/solve/sets/conversionWriter.ts';
+import { codeBytesOf, type SolvedTable } from '../../src/solve/sets/solvedTables.ts';
 import type { Material } from '../../src/table/material.ts';
 import { exitMaterials, orient } from '../../src/table/material.ts';
 import {
@@ -154,17 +154,17 @@ export class MadeUpTable {
   }
 }
 
-/** Groups of a target that one group's exits lead to, at most. */
+/** Groups of a target that one group's conversions lead to, at most. */
 const GROUPS = 8;
 
-/** Writes a field's exits into made-up tables, which are made as they are asked for. */
-export function madeUpExits(rules: RuleSet) {
+/** Writes a field's conversions into made-up tables, which are made as they are asked for. */
+export function madeUpConversions(rules: RuleSet) {
   const tables = new Map<string, MadeUpTable>();
   const says = ({ name }: Material, side: number, squares: readonly number[]) => {
     const table = tables.get(name)!;
     return table.at(side, table.placements.index(squares));
   };
-  const write = (memory: KernelMemory, men: Parameters<ExitWriter['write']>[0]) => {
+  const write = (memory: KernelMemory, men: Parameters<ConversionWriter['write']>[0]) => {
     const { material } = orient(men, rules.army);
     const targets = [...exitMaterials(material, rules.army), material];
     const table = (name: string) => {
@@ -176,7 +176,7 @@ export function madeUpExits(rules: RuleSet) {
       tables.set(name, made);
       return made;
     };
-    return new ExitWriter(
+    return new ConversionWriter(
       memory,
       rules,
       new KingTables(memory),

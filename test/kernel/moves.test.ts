@@ -5,7 +5,7 @@ import { SET } from '../../src/kernel/frame.ts';
 import { wordOf } from '../../src/kernel/movement.ts';
 import { boardSymmetries } from '../../src/table/slabPlacements.ts';
 import { fairyArmy } from '../chess/fairy.ts';
-import { Field, type FieldMan, hasBit, LANE, OUTER, ROW, STILL } from './field.ts';
+import { FIXED, Field, type FieldMan, hasBit, LANE, OUTER, ROW } from './field.ts';
 import { occupiedBy, visitReach } from './naive.ts';
 import { random } from './random.ts';
 
@@ -56,7 +56,7 @@ function quiet(field: Field, color: 0 | 1, x: number): NaiveMember {
   const occupied = new Uint8Array(64);
   const squares: number[] = [];
   const movers = field.men.flatMap((man, i) =>
-    man.color === color && man.role !== STILL ? [{ man, i, stride: 64 ** man.role }] : [],
+    man.color === color && man.role !== FIXED ? [{ man, i, stride: 64 ** man.role }] : [],
   );
   return (slab, number) => {
     occupiedBy(field.squares(slab, number, squares), occupied);
@@ -95,8 +95,8 @@ describe('quiet moves of a man who is a dimension, taken back, are his moves one
           i === role ? { kind, color, role: i } : { kind: 1, color: (1 - color) as 0 | 1, role: i },
       );
       const still: FieldMan[] = [
-        { kind: 0, color: 0, role: STILL },
-        { kind: 0, color: 1, role: STILL },
+        { kind: 0, color: 0, role: FIXED },
+        { kind: 0, color: 1, role: FIXED },
       ];
       const slabCount = dimensions === 3 ? 1 : dimensions === 2 ? 8 : 64;
       const slabs = Array.from({ length: slabCount }, () => {
@@ -107,7 +107,7 @@ describe('quiet moves of a man who is a dimension, taken back, are his moves one
       field.makeDistinctLegal();
       for (const density of dimensions === 3 ? [0.02] : [0.01, 0.2]) {
         field.fillWithin(X, SET.legal, 1 - color, draw, density);
-        field.kernel.quietInto(color, X, OUT);
+        field.kernel.movesWithin(color, X, OUT);
         expect(differences(field, color, OUT, quiet(field, color, X))).toEqual([]);
       }
     });
@@ -118,8 +118,8 @@ describe('moves of a man who stands still in a slab lead through every symmetry 
   it.each([1, 2, 3])('in %i dimensions', (dimensions) => {
     const draw = random(dimensions);
     const men: FieldMan[] = [
-      { kind: 0, color: 0, role: STILL },
-      { kind: 0, color: 1, role: STILL },
+      { kind: 0, color: 0, role: FIXED },
+      { kind: 0, color: 1, role: FIXED },
       ...Array.from({ length: dimensions }, (_, role): FieldMan => ({ kind: 2, color: 1, role })),
     ];
     // Slab 0 has a neighbour by every symmetry; the others have one each, by another.
@@ -135,7 +135,7 @@ describe('moves of a man who stands still in a slab lead through every symmetry 
     const field = new Field(chessArmy, men, slabs);
     for (const side of [0, 1]) field.fill(SET.legal, side, () => true);
     field.fillWithin(X, SET.legal, 1, draw, 0.08);
-    field.kernel.quietInto(0, X, OUT);
+    field.kernel.movesWithin(0, X, OUT);
     const image = (number: number, symmetry: number) => {
       const map = boardSymmetries[symmetry]!;
       let carried = 0;

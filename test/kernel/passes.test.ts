@@ -6,14 +6,14 @@ import { chess } from '../../src/rules/chess.ts';
 import { DRAWN, lostIn, UNCOVERED, wonIn } from '../../src/table/value.ts';
 import { BARRED, ILLEGAL, MATED, STALEMATE, valueOfCode } from '../../src/table/values.ts';
 import { endgameField, fairyChess, inSlotOrder } from './endgame.ts';
-import { Field, type FieldMan, hasBit, STILL } from './field.ts';
+import { FIXED, Field, type FieldMan, hasBit } from './field.ts';
 import { hash, random } from './random.ts';
 
 /** Slabs without any life in them: for what takes words as they come. */
 function plainField(dimensions: number, slabs: number, codeBytes: 1 | 2 = 1): Field {
   const men: FieldMan[] = [
-    { kind: 0, color: 0, role: STILL },
-    { kind: 0, color: 1, role: STILL },
+    { kind: 0, color: 0, role: FIXED },
+    { kind: 0, color: 1, role: FIXED },
     ...Array.from({ length: dimensions }, (_, role): FieldMan => ({ kind: 2, color: 0, role })),
   ];
   const all = Array.from({ length: slabs }, () => ({ still: [0, 63] }));
@@ -54,7 +54,7 @@ describe('sets are combined bit by bit', () => {
   });
 });
 
-describe('moves into a set are quiet moves and exits, of legal placements', () => {
+describe('moves into a set are quiet moves and conversions, of legal placements', () => {
   it.each([
     ['KQvkr', '' as const],
     ['KPvk', 'd4'],
@@ -68,24 +68,28 @@ describe('moves into a set are quiet moves and exits, of legal placements', () =
     field.kernel.findLegal();
     for (const color of [0, 1] as const) {
       field.fillWithin(SET.spare, SET.legal, 1 - color, draw, 0.05);
-      field.fill(SET.holding, color, (slab, number) => hash(slab * field.size + number, 9) === 0);
-      field.kernel.movesInto(color, SET.spare, SET.holding, SET.won);
-      field.kernel.quietInto(color, SET.spare, SET.lost);
+      field.fill(
+        SET.safeConversion,
+        color,
+        (slab, number) => hash(slab * field.size + number, 9) === 0,
+      );
+      field.kernel.movesInto(color, SET.spare, SET.safeConversion, SET.won);
+      field.kernel.movesWithin(color, SET.spare, SET.lost);
       let wrong = 0;
       let any = 0;
       for (let slab = 0; slab < field.slabs.length; slab++) {
-        const sets = [SET.legal, SET.lost, SET.holding, SET.won].map((each) =>
+        const sets = [SET.legal, SET.lost, SET.safeConversion, SET.won].map((each) =>
           field.bytes(each, color, slab),
         );
         for (let i = 0; i < sets[0]!.length; i++) {
-          const [legal, quiet, exits, moves] = sets.map((set) => set[i]!) as [
+          const [legal, quiet, conversions, moves] = sets.map((set) => set[i]!) as [
             number,
             number,
             number,
             number,
           ];
-          if (moves !== (legal & (quiet | exits))) wrong++;
-          any |= legal & quiet & ~exits;
+          if (moves !== (legal & (quiet | conversions))) wrong++;
+          any |= legal & quiet & ~conversions;
         }
       }
       expect(wrong).toBe(0);
@@ -102,13 +106,13 @@ describe('the state before ply 1', () => {
     for (const side of [0, 1]) {
       field.fill(SET.safe, side, () => true);
       field.fillWithin(SET.legal, SET.safe, side, draw, 0.9);
-      field.fillWithin(SET.exitLegal, SET.legal, side, draw, 0.001);
-      field.fillWithin(SET.exitMates, SET.exitLegal, side, draw, 0.5);
+      field.fillWithin(SET.conversionLegal, SET.legal, side, draw, 0.001);
+      field.fillWithin(SET.conversionMates, SET.conversionLegal, side, draw, 0.5);
       field.fillWithin(SET.spare, SET.legal, side, draw, 0.3);
       // Sources may be what is written: the stalemates stand where the open placements come to stand.
       field.fillWithin(SET.open, SET.legal, side, draw, 0.1);
       for (let slab = 0; slab < slabs; slab++) {
-        const lost = field.bytes(SET.exitLegal, side, slab);
+        const lost = field.bytes(SET.conversionLegal, side, slab);
         const stuck = field.bytes(SET.open, side, slab);
         for (let i = 0; i < stuck.length; i++) stuck[i]! &= ~lost[i]!;
       }
@@ -116,9 +120,9 @@ describe('the state before ply 1', () => {
     const copy = (name: number, side: number) =>
       field.slabs.map((_, slab) => field.bytes(name, side, slab).slice());
     for (const side of [0, 1]) {
-      const names = [SET.legal, SET.exitLegal, SET.open, SET.exitMates, SET.spare];
+      const names = [SET.legal, SET.conversionLegal, SET.open, SET.conversionMates, SET.spare];
       const [legal, lost, stuck, mated, forbidden] = names.map((name) => copy(name, side));
-      field.kernel.beginPlies(side, SET.exitLegal, SET.open, SET.exitMates, SET.spare);
+      field.kernel.beginPlies(side, SET.conversionLegal, SET.open, SET.conversionMates, SET.spare);
       expect(copy(SET.safe, side)).toEqual(legal);
       expect(copy(SET.lost, side)).toEqual(lost);
       expect(copy(SET.stuck, side)).toEqual(stuck);
@@ -152,12 +156,12 @@ describe('counts are those of the board, and of what symmetry and like men leave
   function check(name: string, rules: string, pawns: number[], slabs?: number[], dirt = 0) {
     const { army } = rules === 'fairy' ? fairyChess : chess;
     const endgame = endgameField({ army, name, pawns, ...(slabs ? { slabs } : {}), dirt });
-    const { field, problem } = endgame;
-    const { placements } = problem;
+    const { field, layout } = endgame;
+    const { placements } = layout;
     field.kernel.findLegal();
     // A set that symmetry and the exchange of like men leave as it is: it hangs on the index of the placement.
     const squares: number[] = [];
-    const group = problem.shape.pawnless ? 0 : placements.group(pawns)!.group;
+    const group = layout.shape.pawnless ? 0 : placements.group(pawns)!.group;
     const expected = { lost: [0, 0, 0, 0], drawn: [0, 0, 0, 0] };
     for (const side of [0, 1]) {
       const legal = field.slabs.map((_, slab) => field.bytes(SET.legal, side, slab));
@@ -173,8 +177,8 @@ describe('counts are those of the board, and of what symmetry and like men leave
         }
         return isLost;
       });
-      field.fill(SET.exitMates, side, () => false);
-      field.kernel.beginPlies(side, SET.spare, SET.exitMates, SET.spare, -1);
+      field.fill(SET.conversionMates, side, () => false);
+      field.kernel.beginPlies(side, SET.spare, SET.conversionMates, SET.spare, -1);
     }
     field.kernel.tallyDraws();
     const tally = (ply: number) => [...field.memory.u64(field.tally + 32 * ply, 4)].map(Number);
@@ -240,7 +244,7 @@ describe('codes say what the sets say', () => {
         fill(SET.stuck, (sort) => sort === 1);
         fill(SET.forbidden, (sort) => sort === 2);
         fill(SET.mate, (sort) => sort === 3);
-        // Where it is open a placement has the distance of its best exit.
+        // Where it is open a placement has the distance of its best conversion.
         fill(SET.open, (sort) => sort === 4);
         fill(SET.safe, (sort) => sort === 1 || sort === 3 || sort === 4 || sort > 7);
         for (let bit = 0; bit < 8; bit++) {

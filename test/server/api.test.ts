@@ -8,7 +8,7 @@ import { unwrap } from '../../src/chess/result.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import type { Answer, Refusal } from '../../src/server/answer.ts';
 import { type Listening, listen } from '../../src/server/listen.ts';
-import { solve } from '../../src/solve/solve.ts';
+import { generateInMemory } from '../../src/solve/inMemory.ts';
 import { TableStore } from '../../src/store/tableStore.ts';
 import { parseMaterial } from '../../src/table/material.ts';
 
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 async function makeTable(name: string, folder: string): Promise<void> {
   const { material } = unwrap(parseMaterial(name, metachess.army));
-  const tables = unwrap(await solve(material, metachess));
+  const tables = unwrap(await generateInMemory(metachess, [material]));
   unwrap(await new TableStore(metachess, folder).write(tables.get(name)!));
 }
 

@@ -14,16 +14,18 @@ import {
   type Step,
   slider,
 } from '../../src/chess/movements.ts';
-import { InputError } from '../../src/chess/result.ts';
+import { InputError, unwrap } from '../../src/chess/result.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { endgameOf } from '../../src/rules/endgame.ts';
 import { checkSetwise } from '../../src/rules/folding.ts';
 import { orthodox, type Variation } from '../../src/rules/orthodox.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
-import { generate, planGeneration } from '../../src/solve/generate.ts';
-import { solve } from '../../src/solve/solve.ts';
+import type { SolverName } from '../../src/solve/generation.ts';
+import { generateInFolder, planInFolder } from '../../src/solve/inFolder.ts';
+import { generateInMemory } from '../../src/solve/inMemory.ts';
 import { verifyTable } from '../../src/solve/verify.ts';
 import { compareTables } from '../../src/table/compare.ts';
+import type { Material } from '../../src/table/material.ts';
 import { countTable } from '../../src/table/statistics.ts';
 import { readTable, type Table } from '../../src/table/table.ts';
 import { makeValueCode } from '../../src/table/value.ts';
@@ -185,28 +187,33 @@ describe('what the set solver would get wrong it refuses, by every way in', () =
     ['slides of two lengths', king, slider(...around(1, 0), ...around(2, 0)), 'solver-movement', /\(X\)/], // biome-ignore format: a line each
   ];
 
+  /** What a run would do, or why it is refused. */
+  async function jobFor(rules: RuleSet, material: Material, solver: SolverName = 'sets') {
+    return unwrap(await planInFolder(rules, [material], { dir: '/nowhere', solver })).job;
+  }
+
   it.each(wrong)('%s', async (_, royal, movement, code, message) => {
     const rules = chessWith(royal, movement) as RuleSet;
     const material = materialOf(rules, 'KXvk');
     const refusal = { ok: false, problem: { code, message: expect.stringMatching(message) } };
-    expect(planGeneration(rules, [material])).toMatchObject(refusal);
-    expect(await generate(rules, [material], { dir: '/nowhere' })).toMatchObject(refusal);
-    expect(await solve(material, rules)).toMatchObject(refusal);
+    expect(await jobFor(rules, material)).toMatchObject(refusal);
+    expect(await generateInFolder(rules, [material], { dir: '/nowhere' })).toMatchObject(refusal);
+    expect(await generateInMemory(rules, [material])).toMatchObject(refusal);
     await expect(solveBySets(rules, ['KXvk'])).rejects.toMatchObject({ problem: { code } });
     // The reference solver's index fits, and takes no more than the movements allow.
-    expect(planGeneration(rules, [material], 'reference').ok).toBe(true);
+    expect((await jobFor(rules, material, 'reference')).ok).toBe(true);
     const { placements } = endgameOf(rules, material);
     expect(placements.scheme).toBe('symmetric');
   });
 
-  it('a table that such a piece may come into by promotion', () => {
+  it('a table that such a piece may come into by promotion', async () => {
     const promoting: Army = [
       ...armyOf(king, silver),
       { ...piece('P', 'pawn', immobile), pawn: true, promotions: [1] },
     ];
     const rules = orthodox(variation, promoting) as RuleSet;
     expect(checkSetwise(rules, materialOf(rules, 'KPvk')).ok).toBe(true);
-    expect(planGeneration(rules, [materialOf(rules, 'KPvk')])).toMatchObject({
+    expect(await jobFor(rules, materialOf(rules, 'KPvk'))).toMatchObject({
       problem: { code: 'solver-symmetry', text: 'KXvk' },
     });
     const uneven = [promoting[0]!, piece('X', 'hand', oneHanded), promoting[2]!];

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { unwrap } from '../../src/chess/result.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
-import type { GenerateEvent, GenerateOptions } from '../../src/solve/generate.ts';
-import type { SolverName } from '../../src/solve/task.ts';
+import type { GenerateEvent, SolverName } from '../../src/solve/generation.ts';
+import type { FolderOptions } from '../../src/solve/inFolder.ts';
 import { partOf } from '../../src/store/parts.ts';
 import { zlibCodec } from '../../src/store/zlibCodec.ts';
 import { nativeFile } from '../format/madeUp.ts';
@@ -18,12 +18,13 @@ import { threeMenFiles } from './threeMen.ts';
 async function generate(
   dir: string,
   wanted: string,
-  options: Partial<GenerateOptions> = {},
+  options: Partial<FolderOptions> = {},
   rules = chess,
 ) {
   const events: GenerateEvent[] = [];
   const made = await compiled.generate(rules, [materialOf(rules, wanted)], {
     dir,
+    pack: false,
     ...options,
     onEvent: (event) => {
       events.push(event);
@@ -31,7 +32,9 @@ async function generate(
     },
   });
   const log = events.flatMap((event) =>
-    event.kind === 'plan' || event.kind === 'progress' ? [] : [`${event.kind} ${event.table}`],
+    event.kind === 'plan' || event.kind === 'progress' || event.kind === 'packing'
+      ? []
+      : [`${event.kind} ${event.table}`],
   );
   return { made, events, log };
 }
@@ -124,7 +127,7 @@ describe('tables made by workers', () => {
       expect(filesIn(dir, 'metachess').get('KPvk.mtb')!.equals(file)).toBe(true);
     }));
 
-  // SetGeneration's `kill` signal has a listener a worker; see setMaxListeners in ReferenceGeneration.
+  // The `kill` signal of NodeThreads has a listener a worker.
   it('by sets on more threads than there are cores make no fuss about it', () =>
     inFolder(async (dir) => {
       const warnings: string[] = [];
@@ -227,7 +230,7 @@ describe('what cannot be solved is refused before anything starts', () => {
   const mebibyte = 2 ** 20;
 
   /** Nothing but the plan is told of, and nothing written. Returns the message. */
-  async function refusal(wanted: string, options: Partial<GenerateOptions>, code: string) {
+  async function refusal(wanted: string, options: Partial<FolderOptions>, code: string) {
     return inFolder(async (dir) => {
       const { made, events } = await generate(dir, wanted, options);
       expect(made).toMatchObject({ ok: false, problem: { code } });
@@ -254,24 +257,22 @@ describe('what cannot be solved is refused before anything starts', () => {
 
   it('a table that takes more memory than is allowed', async () => {
     const message = await refusal('KQRvkr', { memory: 100 * mebibyte }, 'memory');
-    expect(message).toMatch(/^KQRvkr needs \d+\.\d GiB, 0\.1 GiB allowed: --memory allows more$/);
+    expect(message).toMatch(/^KQRvkr needs \d+ MiB, 100 MiB allowed: --memory allows more$/);
     // Its own codes would fit here, but not what they are made with.
     const message256 = await refusal('KQRvkr', { memory: 256 * mebibyte }, 'memory');
-    expect(message256).toMatch(
-      /^KQRvkr needs \d+\.\d GiB, 0\.3 GiB allowed: --memory allows more$/,
-    );
+    expect(message256).toMatch(/^KQRvkr needs \d+ MiB, 256 MiB allowed: --memory allows more$/);
   });
 
   // Counting the placements of four pawns one by one would take many seconds.
   it.each(['KQRBvkr', 'KPPPPvk', 'KPPvkpp'])('however many placements it has: %s', async (name) => {
     const message = await refusal(name, { memory: 100 * mebibyte }, 'memory');
-    expect(message).toMatch(/^K\w+vk\w* needs \d+\.\d GiB, 0\.1 GiB allowed: --memory/);
+    expect(message).toMatch(/^K\w+vk\w* needs [\d.]+ [MG]iB, 100 MiB allowed: --memory/);
   });
 
   it('a table for which there are no addresses, whatever is allowed', async () => {
     const message = await refusal('KQRBvkr', { memory: 1024 * 1024 * mebibyte }, 'memory');
     expect(message).toMatch(
-      /^KQRBvkr needs \d\d\.\d GiB, 4\.0 GiB allowed: WebAssembly addresses no more$/,
+      /^KQRBvkr needs \d\d\.\d GiB, 3\.99 GiB allowed: WebAssembly addresses no more$/,
     );
   });
 });
@@ -291,7 +292,7 @@ describe('a machine that has less memory than is allowed', () => {
       none.mockRestore();
       expect(made).toMatchObject({ ok: false, problem: { code: 'memory' } });
       if (made.ok) return;
-      expect(made.problem.message).toMatch(/^there is no room for \d+ bytes \(\d+\.\d GiB\): /);
+      expect(made.problem.message).toMatch(/^there is no room for [\d.]+ MiB: /);
       expect(made.problem.message).toContain('--memory');
     }));
 });

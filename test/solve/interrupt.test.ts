@@ -5,8 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { unwrap } from '../../src/chess/result.ts';
 import { chess } from '../../src/rules/chess.ts';
-import type { GenerateEvent } from '../../src/solve/generate.ts';
-import type { SolverName } from '../../src/solve/task.ts';
+import type { GenerateEvent, SolverName } from '../../src/solve/generation.ts';
 import { compiled, filesIn, inFolder } from './pool.ts';
 import { materialOf } from './solved.ts';
 import { threeMenFiles } from './threeMen.ts';
@@ -27,6 +26,7 @@ async function interrupted(
 ) {
   const stop = new AbortController();
   return compiled.generate(chess, [materialOf(chess, 'KPvk')], {
+    pack: false,
     dir,
     solver,
     threads: 2,
@@ -69,6 +69,7 @@ describe.each(['sets', 'reference'] as const)('an interrupted run (%s)', (solver
 
       const found: string[] = [];
       const resumed = await compiled.generate(chess, [materialOf(chess, 'KPvk')], {
+        pack: false,
         dir,
         solver,
         onEvent: (event) => {
@@ -114,6 +115,7 @@ describe('a run that is interrupted while it looks for tables', () => {
       writeFileSync(join(dir, 'chess', 'KNvk.mtb'), 'MTB');
       const stop = new AbortController();
       const made = await compiled.generate(chess, [materialOf(chess, 'KNvk')], {
+        pack: false,
         dir,
         solver,
         signal: stop.signal,
@@ -141,6 +143,7 @@ describe('an interrupted run of the reference solver', () => {
         chess,
         twelve.split(' ').map((name) => materialOf(chess, name)),
         {
+          pack: false,
           dir,
           solver: 'reference',
           signal: stop.signal,
@@ -163,6 +166,7 @@ describe('an interrupted table of five men', () => {
   async function leaveCheckpoint(dir: string) {
     const stop = new AbortController();
     const made = await compiled.generate(chess, five, {
+      pack: false,
       dir,
       threads: 1,
       signal: stop.signal,
@@ -179,6 +183,7 @@ describe('an interrupted table of five men', () => {
     const plies: number[] = [];
     unwrap(
       await compiled.generate(chess, five, {
+        pack: false,
         ...options,
         dir,
         threads: 2,
@@ -192,7 +197,7 @@ describe('an interrupted table of five men', () => {
 
   it('leaves a checkpoint, and goes on from it to the same bytes', () =>
     inFolder(async (undisturbed) => {
-      unwrap(await compiled.generate(chess, five, { dir: undisturbed, threads: 2 }));
+      unwrap(await compiled.generate(chess, five, { pack: false, dir: undisturbed, threads: 2 }));
       const whole = filesIn(undisturbed, 'chess').get('KNNvkn.mtb')!;
 
       await inFolder(async (dir) => {
@@ -221,7 +226,7 @@ describe.each(['sets', 'reference'] as const)('a folder that cannot be written (
     inFolder(async (dir) => {
       writeFileSync(join(dir, 'file'), 'I am no folder');
       const at = join(dir, 'file', 'tables');
-      const made = await compiled.generate(chess, knight, { dir: at, solver });
+      const made = await compiled.generate(chess, knight, { pack: false, dir: at, solver });
       expect(made.ok).toBe(false);
       if (made.ok) return;
       expect(['read', 'write']).toContain(made.problem.code);
@@ -234,7 +239,7 @@ describe.each(['sets', 'reference'] as const)('a folder that cannot be written (
     'because it is %s is one too',
     async (root) => {
       const dir = join(root, 'metatb-test');
-      const made = await compiled.generate(chess, knight, { dir, solver });
+      const made = await compiled.generate(chess, knight, { pack: false, dir, solver });
       expect(made).toMatchObject({ ok: false, problem: { code: 'write' } });
       if (!made.ok) expect(made.problem.message).toContain(join(dir, 'chess'));
     },
@@ -271,7 +276,7 @@ describe.each(['sets', 'reference'] as const)('a disk that is full (%s)', (solve
         const made = await compiled.generate(
           chess,
           [materialOf(chess, 'KNvk'), materialOf(chess, 'KQvk')],
-          { dir, solver, threads: 1 },
+          { pack: false, dir, solver, threads: 1 },
         );
         expect(made).toMatchObject({ ok: false, problem: { code: 'write' } });
         if (!made.ok) expect(made.problem.message).toContain('no space left on the disk');

@@ -2,11 +2,11 @@ import { makeKernel } from '../../src/kernel/kernel.ts';
 import { KernelMemory, makeMemory } from '../../src/kernel/memory.ts';
 import { endgameOf } from '../../src/rules/endgame.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
-import { Control } from '../../src/solve/control.ts';
 import { planTables } from '../../src/solve/plan.ts';
-import { SetSolver, type SolvedCounts } from '../../src/solve/setSolver.ts';
-import { statisticsOf } from '../../src/solve/setStatistics.ts';
-import { wholeNeed } from '../../src/solve/solvedTables.ts';
+import { Control } from '../../src/solve/sets/control.ts';
+import { wholeDependency } from '../../src/solve/sets/solvedTables.ts';
+import { SetSolver, type SolvedCounts } from '../../src/solve/sets/solver.ts';
+import { statisticsOf } from '../../src/solve/sets/statistics.ts';
 import type { SlabPlacements } from '../../src/table/slabPlacements.ts';
 import type { Statistics } from '../../src/table/statistics.ts';
 import type { Table } from '../../src/table/table.ts';
@@ -32,8 +32,8 @@ export async function solveBySets(
   const tables = new Map<string, SetTable>();
   const wanted = names.map((name) => materialOf(rules, name));
   for (const { material } of planTables(rules, wanted)) {
-    const solved = solver.tables.place(wholeNeed(rules, material));
-    const counts = (await solver.solve(material, { control })) as SolvedCounts;
+    const solved = solver.tables.place(wholeDependency(rules, material));
+    const counts = (await solver.solveTable(material, { control })) as SolvedCounts;
     const codes = [solver.tables.codes(solved, 0), solver.tables.codes(solved, 1)] as const;
     tables.set(material.name, {
       ...endgameOf(rules, material),

@@ -1,6 +1,6 @@
 import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
-import type { SolverName } from '../../src/solve/task.ts';
+import type { SolverName } from '../../src/solve/generation.ts';
 import { zlibCodec } from '../../src/store/zlibCodec.ts';
 import { allMaterials } from '../../src/table/material.ts';
 import { nativeFile } from '../format/madeUp.ts';

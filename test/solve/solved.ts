@@ -1,7 +1,7 @@
 import { unwrap } from '../../src/chess/result.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
 import { planTables } from '../../src/solve/plan.ts';
-import { solveReference } from '../../src/solve/reference.ts';
+import { solveReference } from '../../src/solve/reference/solver.ts';
 import { type Material, parseMaterial } from '../../src/table/material.ts';
 import type { Table } from '../../src/table/table.ts';
 

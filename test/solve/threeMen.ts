@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { unwrap } from '../../src/chess/result.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
-import type { SolverName } from '../../src/solve/task.ts';
+import type { SolverName } from '../../src/solve/generation.ts';
 import { TableStore } from '../../src/store/tableStore.ts';
 import { allMaterials } from '../../src/table/material.ts';
 import type { Table } from '../../src/table/table.ts';

@@ -1,6 +1,18 @@
-import { mkdtemp, open, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import {
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
@@ -36,7 +48,7 @@ const stretches = [
 const elsewhere = stretches.map(({ address, bytes }) => ({ address: address + 128, bytes }));
 
 const memory = makeMemory(10_000, 1);
-const save = () => checkpoints.save({ table: 'KQRvkr', steps: 17, stretches }, memory);
+const save = () => checkpoints.save({ table: 'KQRvkr', pliesDone: 17, stretches }, memory);
 
 describe('a checkpoint', () => {
   it('is a hidden file beside the tables', async () => {
@@ -48,7 +60,7 @@ describe('a checkpoint', () => {
     await save();
     const other = makeMemory(10_000, 77);
     const before = other.all.slice();
-    expect(await checkpoints.restore('KQRvkr', elsewhere, other)).toBe(17);
+    expect(await checkpoints.restore('KQRvkr', elsewhere, other)).toEqual({ pliesDone: 17 });
     for (const [i, { address, bytes }] of stretches.entries()) {
       const there = other.u8(elsewhere[i]!.address, bytes);
       expect(Buffer.from(there).equals(memory.u8(address, bytes))).toBe(true);
@@ -74,7 +86,7 @@ describe('a checkpoint', () => {
       return read.call(this, bytes, offset, Math.min(length, 100), at);
     });
     const other = makeMemory(10_000, 77);
-    expect(await checkpoints.restore('KQRvkr', stretches, other)).toBe(17);
+    expect(await checkpoints.restore('KQRvkr', stretches, other)).toEqual({ pliesDone: 17 });
     expect(pieces.mock.calls.length).toBeGreaterThan(100);
     pieces.mockRestore();
     for (const { address, bytes } of stretches) {
@@ -84,9 +96,9 @@ describe('a checkpoint', () => {
 
   it('replaces an earlier one', async () => {
     await save();
-    await checkpoints.save({ table: 'KQRvkr', steps: 18, stretches }, makeMemory(10_000, 5));
+    await checkpoints.save({ table: 'KQRvkr', pliesDone: 18, stretches }, makeMemory(10_000, 5));
     const other = makeMemory(10_000, 77);
-    expect(await checkpoints.restore('KQRvkr', stretches, other)).toBe(18);
+    expect(await checkpoints.restore('KQRvkr', stretches, other)).toEqual({ pliesDone: 18 });
     expect(other.all[64]).toBe((64 * 31 + 5) & 255);
   });
 
@@ -94,7 +106,7 @@ describe('a checkpoint', () => {
     await save();
     await checkpoints.remove('KQRvkr');
     await checkpoints.remove('KQRvkr');
-    expect(await checkpoints.restore('KQRvkr', stretches, memory)).toBe(0);
+    expect(await checkpoints.restore('KQRvkr', stretches, memory)).toEqual({ pliesDone: 0 });
   });
 
   it('is no half-written table: it stays when those are cleared away', async () => {
@@ -105,18 +117,25 @@ describe('a checkpoint', () => {
 });
 
 describe('nothing is restored', () => {
-  const nothing = async (table = 'KQRvkr', asked = stretches, of = checkpoints) => {
+  const nothing = async (
+    table = 'KQRvkr',
+    asked = stretches,
+    of = checkpoints,
+    discarded = true,
+  ) => {
     const other = makeMemory(10_000, 77);
-    expect(await of.restore(table, asked, other)).toBe(0);
+    const found = await of.restore(table, asked, other);
+    expect(found.pliesDone).toBe(0);
+    expect(found.discarded !== undefined).toBe(discarded);
     expect(other.all.every((byte, address) => byte === ((address * 31 + 77) & 255))).toBe(true);
   };
 
-  it('where there is no checkpoint', () => nothing());
+  it('where there is no checkpoint', () => nothing('KQRvkr', stretches, checkpoints, false));
 
   it('of another table, of another rule set, or of stretches of other lengths', async () => {
     await save();
-    await nothing('KQRvkb');
-    await nothing('KQRvkr', stretches, fileCheckpoints(new TableStore(metachess, dir)));
+    await nothing('KQRvkb', stretches, checkpoints, false);
+    await nothing('KQRvkr', stretches, fileCheckpoints(new TableStore(metachess, dir)), false);
     await nothing('KQRvkr', stretches.slice(1));
     await save();
     const [first, second, third] = stretches as [{ address: number; bytes: number }, never, never];
@@ -151,9 +170,39 @@ describe('nothing is restored', () => {
 
   it('of one that another rule set’s solver left under this name', async () => {
     const other = fileCheckpoints(new TableStore(metachess, dir));
-    await other.save({ table: 'KQRvkr', steps: 3, stretches }, memory);
+    await other.save({ table: 'KQRvkr', pliesDone: 3, stretches }, memory);
     await save();
     await writeFile(path, await readFile(join(dir, 'metachess', '.KQRvkr.checkpoint')));
     await nothing();
+  });
+});
+
+describe('the place of a checkpoint', () => {
+  it('is fine if there is none, or one', async () => {
+    expect(await checkpoints.check('KQRvkr')).toEqual({ ok: true, value: undefined });
+    await save();
+    expect(await checkpoints.check('KQRvkr')).toEqual({ ok: true, value: undefined });
+  });
+
+  it.each([
+    ['a folder', () => mkdir(path)],
+    ['a link to itself', () => symlink(path, path)],
+    ['not a file', () => promisify(execFile)('mkfifo', [path])],
+  ])('is a problem if it is %s: neither read nor written', async (what, make) => {
+    await mkdir(join(dir, 'chess'));
+    await make();
+    expect(await checkpoints.check('KQRvkr')).toMatchObject({
+      ok: false,
+      problem: { code: 'write', message: expect.stringContaining(`${path} is ${what}: `) },
+    });
+    // Nor does reading wait for a writer.
+    expect((await checkpoints.restore('KQRvkr', stretches, memory)).pliesDone).toBe(0);
+  });
+
+  it('is cleared once the table is finished', async () => {
+    expect(await checkpoints.removeStale('KQRvkr')).toBe(false);
+    await save();
+    expect(await checkpoints.removeStale('KQRvkr')).toBe(true);
+    expect(await readdir(join(dir, 'chess'))).toEqual([]);
   });
 });

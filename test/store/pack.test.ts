@@ -15,7 +15,7 @@ const { generate, packTables, TableStore } = compiled;
 
 /** All tables of these and below, as generation writes them. */
 async function make(rules: RuleSet, dir: string, wanted: readonly Material[]) {
-  const made = unwrap(await generate(rules, wanted, { dir }));
+  const made = unwrap(await generate(rules, wanted, { dir, pack: false }));
   const materials = made.map(({ table }) => materialOf(rules, table));
   const store = new TableStore(rules, dir);
   const tables = await Promise.all(materials.map((each) => store.read(each).then(unwrap)));

@@ -6,6 +6,7 @@ import { unwrap } from '../../src/chess/result.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { endgameOf } from '../../src/rules/endgame.ts';
 import { metachess } from '../../src/rules/metachess.ts';
+import { partOf } from '../../src/store/parts.ts';
 import { TableStore } from '../../src/store/tableStore.ts';
 import { countTable } from '../../src/table/statistics.ts';
 import { PlyValues, SlabValues } from '../../src/table/values.ts';
@@ -109,7 +110,7 @@ describe('a folder of tables', () => {
 
   it('clears away half-written tables', async () => {
     await store.write(table);
-    await writeFile(join(dir, 'chess', `.KQvk.mtb.${process.pid}.0123abcd.part`), 'half');
+    await writeFile(partOf(join(dir, 'chess', 'KQvk.mtb')), 'half');
     await store.removeParts();
     expect(await readdir(join(dir, 'chess'))).toEqual(['KNvk.mtb']);
   });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { unwrap } from '../../src/chess/result.ts';
 import { metachess } from '../../src/rules/metachess.ts';
-import { solve } from '../../src/solve/solve.ts';
+import { generateInMemory } from '../../src/solve/inMemory.ts';
 import type { EndgameStudy } from '../../src/study/endgameStudy.ts';
 import { longestWins } from '../../src/study/longest.ts';
 import { parseMaterial } from '../../src/table/material.ts';
@@ -113,7 +113,7 @@ describe.skipIf(!hasBrowser())('the endgames page', () => {
     const page = await site.visit('#endgames=metachess/KQvk');
     await page.getByRole('button', { name: 'List the longest wins and zugzwangs' }).click();
     const { material } = unwrap(parseMaterial('KQvk', metachess.army));
-    const table = unwrap(await solve(material, metachess)).get('KQvk')!;
+    const table = unwrap(await generateInMemory(metachess, [material])).get('KQvk')!;
     const wins = longestWins(table, { count: 10, winner: 0 });
     const fens = wins.map(
       ({ squares }) =>

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { unwrap } from '../../src/chess/result.ts';
 import { exportFormats } from '../../src/format/registry.ts';
 import { metachess } from '../../src/rules/metachess.ts';
-import { solve } from '../../src/solve/solve.ts';
+import { generateInMemory } from '../../src/solve/inMemory.ts';
 import { parseMaterial } from '../../src/table/material.ts';
 import { hasBrowser } from '../browser/browser.ts';
 import { at, click, drag, queenFile, Site, sanOf, says, squareAt, type } from './site.ts';
@@ -230,7 +230,7 @@ describe.skipIf(!hasBrowser())('the tables', () => {
   test('are downloaded as they are, and as other programs want them', async () => {
     const page = await site.visit('#endgames=metachess/KQvk');
     const { material } = unwrap(parseMaterial('KQvk', metachess.army));
-    const table = unwrap(await solve(material, metachess)).get('KQvk')!;
+    const table = unwrap(await generateInMemory(metachess, [material])).get('KQvk')!;
     for (const format of exportFormats) {
       const files = format.files(table);
       const downloads: Download[] = [];

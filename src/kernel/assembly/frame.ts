@@ -21,8 +21,8 @@ export function useFrame(address: usize, block: usize): void {
 @inline export function stream(): usize { return local + 2112 + 128; }
 /** What slides through a whole plane. */
 @inline export function front(): usize { return local + 2880; }
-/** For exits: the best of each lane square, the codes looked up, a second list of them (i16), the men's squares (u8). */
-@inline export function bestExits(): usize { return local + 3392; }
+/** For conversions: the best of each lane square, the codes looked up, a second list of them (i16), the men's squares (u8). */
+@inline export function bestConversions(): usize { return local + 3392; }
 @inline export function lookedUp(): usize { return local + 3520; }
 @inline export function plainCodes(): usize { return local + 3648; }
 @inline export function menSquares(): usize { return local + 3776; }
@@ -72,10 +72,10 @@ const MEN: usize = 64;
 export const LANE = 0;
 export const ROW = 1;
 export const OUTER = 2;
-export const STILL = 3;
-/** LANE, ROW or OUTER of a dimension, STILL of a man that the slab fixes. */
+export const FIXED = 3;
+/** LANE, ROW or OUTER of a dimension, FIXED of a man that the slab fixes. */
 @inline export function roleOf(i: i32): i32 { return load<i32>(man(i), 12); }
-/** Of a STILL man: his square in the slab. */
+/** Of a FIXED man: his square in the slab. */
 @inline export function squareIn(i: i32, slab: i32): i32 {
   return <i32>load<u8>(<usize>load<u32>(man(i), 16) + <usize>slab);
 }
@@ -89,11 +89,11 @@ export const SAFE = 1;
 export const OPEN = 2;
 export const WON = 3;
 export const LOST = 4;
-export const HOLDING = 6;
-export const EXIT_WINS = 7;
-export const EXIT_LOSES = 8;
-export const EXIT_LEGAL = 9;
-export const EXIT_MATES = 10;
+export const SAFE_CONVERSION = 6;
+export const CONVERSION_WINS = 7;
+export const CONVERSION_LOSES = 8;
+export const CONVERSION_LEGAL = 9;
+export const CONVERSION_MATES = 10;
 export const MATE = 11;
 export const FORBIDDEN = 12;
 export const STUCK = 13;
@@ -114,7 +114,7 @@ const NAMES = 32;
 /** Sets a slab for the bits of distances, of which the last may be spare. */
 const DISTANCE_BITS = 8;
 /**
- * The bits of distances in a slab: a set a bit, one behind the other. Where a placement is open its best exit's, where
+ * The bits of distances in a slab: a set a bit, one behind the other. Where a placement is open its best conversion's, where
  * it is decided its own.
  */
 @inline export function distanceAt(color: i32, slab: i32): usize {
@@ -131,20 +131,20 @@ const SLAB_FLAGS: usize = FLAGS + 4 * 8 * 2;
   return <usize>load<u32>(frame + SLAB_FLAGS + ((<usize>(color * 8 + name)) << 2)) + <usize>slab;
 }
 const LISTS: usize = SLAB_FLAGS + 4 * 8 * 2;
-/** u8 a plane, for each distance of exits that win, then of those that lose: see exitPlanes.ts. */
-@inline export function exitPlaces(color: i32, slab: i32): usize {
+/** u8 a plane, for each distance of conversions that win, then of those that lose: see conversionPlanes.ts. */
+@inline export function conversionPlaces(color: i32, slab: i32): usize {
   return <usize>load<u32>(frame + LISTS) + (<usize>((slab * 2 + color) * slabPlanes()) << <usize>(distanceBits() + 1));
 }
 /** u64 x 4 a ply: positions decided, White's on the board and up to symmetry, then Black's. */
 @inline export function tally(): usize { return <usize>load<u32>(frame + LISTS, 4); }
-/** The exits of a colour: their number, then their records (see exits.ts). */
-@inline export function exitList(color: i32): usize { return <usize>load<u32>(frame + LISTS + 8 + ((<usize>color) << 2)); }
+/** The conversions of a colour: their number, then their records (see conversions.ts). */
+@inline export function conversionList(color: i32): usize { return <usize>load<u32>(frame + LISTS + 8 + ((<usize>color) << 2)); }
 /** Codes of the finished table, by side to move. */
 @inline export function codesAt(color: i32, slab: i32): usize {
   return <usize>load<u32>(frame + LISTS + 20 + ((<usize>color) << 2)) + <usize>slab * <usize>load<u32>(frame, 48) * <usize>codeBytes();
 }
-/** Keeps the greatest distance of any exit, of all that workers tell, for the host. */
-export function tellLongestExit(distance: i32): void {
+/** Keeps the greatest distance of any conversion, of all that workers tell, for the host. */
+export function noteLongestConversion(distance: i32): void {
   const place = frame + LISTS + 28;
   let known = atomic.load<i32>(place);
   while (known < distance) {

@@ -1,6 +1,6 @@
 export { useFrame } from './frame';
 export { initMoves } from './moves';
 export { barrier } from './barrier';
-export { findLegal, movesInto, quietInto, combine, beginPlies, tallyDraws, writeCodes } from './passes';
-export { findExits } from './exits';
+export { findLegal, movesInto, movesWithin, combine, beginPlies, tallyDraws, writeCodes } from './passes';
+export { findConversions } from './conversions';
 export { ply } from './level';

@@ -2,10 +2,10 @@
 // decided one ply sooner. Every set that a ply reads of other slabs is one that no slab writes in that ply.
 import { barrier, pastLast, takeSlabs } from './barrier';
 import { addToTally, countsPlainly, sumOf, tallySet } from './count';
-import { exitAt } from './exitPlanes';
+import { conversionAt } from './conversionPlanes';
 import {
-  colorOf, distanceAt, distanceBits, EXIT_LOSES, EXIT_WINS, HOLDING, LOST, menCount, neighbours, OPEN, planeFlags, roleOf, SAFE,
-  scratch, setAt, slabBytes, slabFlag, slabPlanes, STILL, WON,
+  colorOf, distanceAt, distanceBits, CONVERSION_LOSES, CONVERSION_WINS, SAFE_CONVERSION, LOST, menCount, neighbours, OPEN, planeFlags, roleOf, SAFE,
+  scratch, setAt, slabBytes, slabFlag, slabPlanes, FIXED, WON,
 } from './frame';
 import { dimensionMoves, slabMoves } from './moves';
 
@@ -29,26 +29,26 @@ function win(color: i32, slab: i32, distance: i32): bool {
   const open = planeFlags(OPEN, color, slab);
   const isOpen = load<u8>(slabFlag(OPEN, color, slab)) != 0;
   const reached = isOpen && isReached(color, slab, LOST);
-  const exits = isOpen && exitAt(EXIT_WINS, color, slab, distance, found, open);
-  if (!reached && !exits) return forget(WON, color, slab);
-  if (!exits) clearWanted(found, open);
-  if (reached) quiet(color, LOST, slab, found, open, setAt(OPEN, color, slab));
+  const conversions = isOpen && conversionAt(CONVERSION_WINS, color, slab, distance, found, open);
+  if (!reached && !conversions) return clearFrontier(WON, color, slab);
+  if (!conversions) clearWanted(found, open);
+  if (reached) inTableMoves(color, LOST, slab, found, open, setAt(OPEN, color, slab));
   return decide(color, slab, distance, WON, found, open);
 }
 
 function lose(color: i32, slab: i32, distance: i32): bool {
-  const near = scratch();
+  const candidates = scratch();
   const isOpen = load<u8>(slabFlag(OPEN, color, slab)) != 0;
-  if (!isOpen) return forget(LOST, color, slab);
+  if (!isOpen) return clearFrontier(LOST, color, slab);
   const open = planeFlags(OPEN, color, slab);
   const reached = isReached(color, slab, WON);
-  const exits = exitAt(EXIT_LOSES, color, slab, distance, near, open);
-  if (!reached && !exits) return forget(LOST, color, slab);
-  if (!exits) clearWanted(near, open);
-  else release(color, slab, near, open);
-  if (reached) quiet(color, WON, slab, near, open, setAt(OPEN, color, slab));
-  if (!refute(color, slab, near)) return forget(LOST, color, slab);
-  return decide(color, slab, distance, LOST, near, near + 2 * slabBytes() + 128);
+  const conversions = conversionAt(CONVERSION_LOSES, color, slab, distance, candidates, open);
+  if (!reached && !conversions) return clearFrontier(LOST, color, slab);
+  if (!conversions) clearWanted(candidates, open);
+  else dropRefuted(color, slab, candidates, open);
+  if (reached) inTableMoves(color, WON, slab, candidates, open, setAt(OPEN, color, slab));
+  if (!refute(color, slab, candidates)) return clearFrontier(LOST, color, slab);
+  return decide(color, slab, distance, LOST, candidates, candidates + 2 * slabBytes() + 128);
 }
 
 /** Can a quiet move from this slab reach what the opponent's set holds? */
@@ -64,60 +64,60 @@ function isReached(color: i32, slab: i32, name: i32): bool {
   return false;
 }
 
-function quiet(color: i32, name: i32, slab: i32, out: usize, wanted: usize, goal: usize): void {
+function inTableMoves(color: i32, name: i32, slab: i32, out: usize, wanted: usize, goal: usize): void {
   const side = 1 - color;
   const men = menCount();
   if (load<u8>(slabFlag(name, side, slab))) {
     const x = setAt(name, side, slab);
     const source = planeFlags(name, side, slab);
     for (let man = 0; man < men; man++) {
-      if (colorOf(man) == color && roleOf(man) != STILL) dimensionMoves(man, x, source, slab, out, wanted, goal);
+      if (colorOf(man) == color && roleOf(man) != FIXED) dimensionMoves(man, x, source, slab, out, wanted, goal);
     }
   }
   slabMoves(color, name, side, true, slab, out, wanted, goal);
 }
 
-/** What has an exit that loses only now no longer holds out by exits. */
-function release(color: i32, slab: i32, exits: usize, open: usize): void {
-  const holding = setAt(HOLDING, color, slab);
+/** What has a conversion that loses only now no longer holds out by conversions. */
+function dropRefuted(color: i32, slab: i32, conversions: usize, open: usize): void {
+  const holding = setAt(SAFE_CONVERSION, color, slab);
   const planes = slabPlanes();
   const bytes = planeBytes();
   for (let plane = 0; plane < planes; plane++) {
     if (!load<u8>(open + <usize>plane)) continue;
     const base = (<usize>plane) * bytes;
     for (let at = base; at < base + bytes; at += 16) {
-      v128.store(holding + at, v128.andnot(v128.load(holding + at), v128.load(exits + at)));
+      v128.store(holding + at, v128.andnot(v128.load(holding + at), v128.load(conversions + at)));
     }
   }
 }
 
-/** Keeps of `near` only what has no move that holds out. True where something is left. */
-function refute(color: i32, slab: i32, near: usize): bool {
+/** Keeps of `candidates` only what has no move that holds out. True where something is left. */
+function refute(color: i32, slab: i32, candidates: usize): bool {
   const bytes = slabBytes();
-  const left = near + 2 * bytes + 128;
-  const escapes = near + bytes + 64;
-  if (!keepCandidates(color, slab, near, left)) return false;
+  const left = candidates + 2 * bytes + 128;
+  const escapes = candidates + bytes + 64;
+  if (!keepCandidates(color, slab, candidates, left)) return false;
   const side = 1 - color;
-  // The king's moves first: they are cheap, and most of what is near a loss has one that holds.
+  // The king's moves first: they are cheap, and most of what is candidates a loss has one that holds.
   clearWanted(escapes, left);
-  slabMoves(color, SAFE, side, false, slab, escapes, left, near);
-  if (!subtract(near, escapes, left)) return false;
+  slabMoves(color, SAFE, side, false, slab, escapes, left, candidates);
+  if (!subtract(candidates, escapes, left)) return false;
   const men = menCount();
   const x = setAt(SAFE, side, slab);
   for (let man = 0; man < men; man++) {
-    if (colorOf(man) != color || roleOf(man) == STILL) continue;
+    if (colorOf(man) != color || roleOf(man) == FIXED) continue;
     clearWanted(escapes, left);
-    dimensionMoves(man, x, 0, slab, escapes, left, near);
-    if (!subtract(near, escapes, left)) return false;
+    dimensionMoves(man, x, 0, slab, escapes, left, candidates);
+    if (!subtract(candidates, escapes, left)) return false;
   }
   return true;
 }
 
-/** Keeps of `near` what is open and has no exit that holds; flags its planes. True where any is left. */
-function keepCandidates(color: i32, slab: i32, near: usize, flags: usize): bool {
+/** Keeps of `candidates` what is open and has no conversion that holds; flags its planes. True where any is left. */
+function keepCandidates(color: i32, slab: i32, candidates: usize, flags: usize): bool {
   const open = setAt(OPEN, color, slab);
   const openFlags = planeFlags(OPEN, color, slab);
-  const holding = setAt(HOLDING, color, slab);
+  const holding = setAt(SAFE_CONVERSION, color, slab);
   const planes = slabPlanes();
   const bytes = planeBytes();
   let any = false;
@@ -126,9 +126,9 @@ function keepCandidates(color: i32, slab: i32, near: usize, flags: usize): bool 
     if (load<u8>(openFlags + <usize>plane)) {
       const base = (<usize>plane) * bytes;
       for (let at = base; at < base + bytes; at += 16) {
-        const candidates = v128.and(v128.load(near + at), v128.load(open + at));
-        const kept = v128.andnot(candidates, v128.load(holding + at));
-        v128.store(near + at, kept);
+        const possible = v128.and(v128.load(candidates + at), v128.load(open + at));
+        const kept = v128.andnot(possible, v128.load(holding + at));
+        v128.store(candidates + at, kept);
         sum = v128.or(sum, kept);
       }
     }
@@ -151,7 +151,7 @@ function clearWanted(set: usize, wanted: usize): void {
   }
 }
 
-function subtract(near: usize, escapes: usize, flags: usize): bool {
+function subtract(candidates: usize, escapes: usize, flags: usize): bool {
   const planes = slabPlanes();
   const bytes = planeBytes();
   let any = false;
@@ -160,8 +160,8 @@ function subtract(near: usize, escapes: usize, flags: usize): bool {
     let sum = i64x2.splat(0);
     const base = (<usize>plane) * bytes;
     for (let at: usize = 0; at < bytes; at += 16) {
-      const kept = v128.andnot(v128.load(near + base + at), v128.load(escapes + base + at));
-      v128.store(near + base + at, kept);
+      const kept = v128.andnot(v128.load(candidates + base + at), v128.load(escapes + base + at));
+      v128.store(candidates + base + at, kept);
       sum = v128.or(sum, kept);
     }
     const has = v128.any_true(sum);
@@ -172,7 +172,7 @@ function subtract(near: usize, escapes: usize, flags: usize): bool {
 }
 
 /** Makes the frontier of a slab empty: flags say so, its bits are not read. */
-function forget(name: i32, color: i32, slab: i32): bool {
+function clearFrontier(name: i32, color: i32, slab: i32): bool {
   const flag = slabFlag(name, color, slab);
   if (load<u8>(flag)) {
     store<u8>(flag, 0);
@@ -258,7 +258,7 @@ function decidePlane(
     v128.store(open + at, after);
     bitsOf = i16x8.add(bitsOf, i16x8.extadd_pairwise_i8x16_u(i8x16.popcnt(decided)));
     if (won) v128.store(safe + at, v128.andnot(v128.load(safe + at), decided));
-    // In place of the exit's distance, which is of no interest any more.
+    // In place of the conversion's distance, which is of no interest any more.
     let left = distance;
     for (let bits = lowest + at; bits <= highest + at; bits += toNext, left >>= 1) {
       const old = v128.load(bits);

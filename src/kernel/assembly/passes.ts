@@ -1,10 +1,10 @@
 // What the host asks for besides plies: each pass goes over all slabs, shared among the workers.
 import { barrier, pastLast, takeSlabs } from './barrier';
 import { DRAWN_PLY, tallySet } from './count';
-import { BARRED, ILLEGAL, MATED, MOST_LOST, MOST_WON, spread, STALEMATE, STEP } from './exits';
+import { BARRED, ILLEGAL, MATED, MOST_LOST, MOST_WON, spread, STALEMATE, STEP } from './conversions';
 import {
   codeBytes, codesAt, colorOf, dimensions, distanceAt, distanceBits, FORBIDDEN, forbids, LEGAL, LOST, MATE, menCount, OPEN, planeFlags, roleOf, SAFE,
-  scratch, setAt, slabBytes, slabFlag, slabPlanes, STILL, STUCK,
+  scratch, setAt, slabBytes, slabFlag, slabPlanes, FIXED, STUCK,
 } from './frame';
 import { dimensionMoves, slabMoves } from './moves';
 import { checkWord, occupiedBy } from './placement';
@@ -38,25 +38,25 @@ export function findLegal(): void {
 }
 
 /** out = quiet(x): `x` is a set with the opponent of `color` to move, `out` one with `color`. */
-export function quietInto(color: i32, x: i32, out: i32): void {
+export function movesWithin(color: i32, x: i32, out: i32): void {
   memory.fill(scratch(), 1, slabPlanes());
   for (let first = takeSlabs(); first < pastLast(first); first = takeSlabs()) {
     const end = pastLast(first);
-    for (let slab = first; slab < end; slab++) quietSlab(color, x, out, slab);
+    for (let slab = first; slab < end; slab++) slabMovesWithin(color, x, out, slab);
   }
   barrier();
 }
 
-/** out = legal & (quiet(x) | exits): all moves into `x`, where `exits` are those that leave the table. */
-export function movesInto(color: i32, x: i32, exits: i32, out: i32): void {
+/** out = legal & (quiet(x) | conversions): all moves into `x`, where `conversions` are those that leave the table. */
+export function movesInto(color: i32, x: i32, conversions: i32, out: i32): void {
   const bytes = slabBytes();
   memory.fill(scratch(), 1, slabPlanes());
   for (let first = takeSlabs(); first < pastLast(first); first = takeSlabs()) {
     const end = pastLast(first);
     for (let slab = first; slab < end; slab++) {
-      quietSlab(color, x, out, slab);
+      slabMovesWithin(color, x, out, slab);
       const target = setAt(out, color, slab);
-      const more = setAt(exits, color, slab);
+      const more = setAt(conversions, color, slab);
       const legal = setAt(LEGAL, color, slab);
       for (let at: usize = 0; at < bytes; at += 16) {
         const moves = v128.or(v128.load(target + at), v128.load(more + at));
@@ -67,8 +67,8 @@ export function movesInto(color: i32, x: i32, exits: i32, out: i32): void {
   barrier();
 }
 
-/** One slab of quietInto. The scratch memory begins with a flag set for every plane: all are wanted. */
-function quietSlab(color: i32, x: i32, out: i32, slab: i32): void {
+/** One slab of movesWithin. The scratch memory begins with a flag set for every plane: all are wanted. */
+function slabMovesWithin(color: i32, x: i32, out: i32, slab: i32): void {
   const men = menCount();
   const wanted = scratch();
   const target = setAt(out, color, slab);
@@ -76,7 +76,7 @@ function quietSlab(color: i32, x: i32, out: i32, slab: i32): void {
   const source = setAt(x, 1 - color, slab);
   const goal = setAt(LEGAL, color, slab);
   for (let man = 0; man < men; man++) {
-    if (colorOf(man) == color && roleOf(man) != STILL) dimensionMoves(man, source, 0, slab, target, wanted, goal);
+    if (colorOf(man) == color && roleOf(man) != FIXED) dimensionMoves(man, source, 0, slab, target, wanted, goal);
   }
   slabMoves(color, x, 1 - color, false, slab, target, wanted, goal);
 }
@@ -206,7 +206,7 @@ export function tallyDraws(): void {
   barrier();
 }
 
-/** The finished table as codes (see exits.ts). `bits`: how many its distances take. */
+/** The finished table as codes (see conversions.ts). `bits`: how many its distances take. */
 export function writeCodes(bits: i32): void {
   const words = dimensions() > 1 ? slabPlanes() * 64 : 1;
   for (let first = takeSlabs(); first < pastLast(first); first = takeSlabs()) {

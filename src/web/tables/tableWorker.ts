@@ -7,7 +7,8 @@ import { findExportFormat } from '../../format/registry.ts';
 import { endgameOf } from '../../rules/endgame.ts';
 import { findRuleSet } from '../../rules/registry.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
-import { type SolveEvent, solve } from '../../solve/solve.ts';
+import type { GenerateEvent } from '../../solve/generation.ts';
+import { generateInMemory } from '../../solve/inMemory.ts';
 import { longestWins } from '../../study/longest.ts';
 import { mutualZugzwangs } from '../../study/zugzwang.ts';
 import { type Material, parseMaterial } from '../../table/material.ts';
@@ -45,7 +46,7 @@ async function run(job: Job): Promise<Result<JobResult>> {
 }
 
 async function solveTable(rules: RuleSet, material: Material): Promise<Result<JobResult>> {
-  const tables = await solve(material, rules, { onEvent: makeReporter() });
+  const tables = await generateInMemory(rules, [material], { onEvent: makeReporter() });
   if (!tables.ok) return tables;
   const files = new Map<string, Uint8Array>();
   for (const [name, table] of tables.value) files.set(name, await fileOf(table));
@@ -55,7 +56,7 @@ async function solveTable(rules: RuleSet, material: Material): Promise<Result<Jo
 /** The least time between two messages of progress, in milliseconds. */
 const PROGRESS_MS = 50;
 
-function makeReporter(): (event: SolveEvent) => void {
+function makeReporter(): (event: GenerateEvent) => void {
   let names: readonly string[] = [];
   let posted = 0;
   return (event) => {

@@ -1,0 +1,78 @@
+// The best conversion of every placement, as sets: CONVERSION_WINS, CONVERSION_LOSES, and the distance in binary, a set a bit (see
+// distanceAt). The bits mean something only where one of the two has the placement and it is open. Where a distance occurs at all is noted while conversions are
+// found: it spares every ply the places that have nothing for it.
+import {
+  distanceAt, distanceBits, CONVERSION_WINS, conversionPlaces, OPEN, setAt, slabBytes, slabPlanes,
+} from './frame';
+
+/** Words that share a bit of a place: a rank of the row man. */
+const RANK_BYTES: usize = 64;
+
+/** A byte a plane: a bit for each rank in which a conversion of this distance occurs. */
+@inline function placesOf(name: i32, color: i32, slab: i32, distance: i32): usize {
+  const list = ((name == CONVERSION_WINS ? 0 : 1) << distanceBits()) + distance;
+  return conversionPlaces(color, slab) + <usize>(list * slabPlanes());
+}
+
+@inline function planeBytes(): usize { return slabPlanes() > 1 ? 512 : slabBytes(); }
+
+export function clearPlaces(color: i32, slab: i32): void {
+  memory.fill(placesOf(CONVERSION_WINS, color, slab, 0), 0, <usize>((2 << distanceBits()) * slabPlanes()));
+}
+
+/** Notes the distances (u8 a lane square) of a word's conversions. */
+export function notePlaces(name: i32, color: i32, slab: i32, plane: i32, row: i32, lanes: u64, distances: usize): void {
+  const places = placesOf(name, color, slab, 0) + <usize>plane;
+  const planes = <usize>slabPlanes();
+  const rank = <u8>((<i32>1) << (row >> 3));
+  while (lanes) {
+    const at = places + <usize>load<u8>(distances + <usize>ctz(lanes)) * planes;
+    lanes &= lanes - 1;
+    store<u8>(at, load<u8>(at) | rank);
+  }
+}
+
+/**
+ * Writes to the wanted planes of `out` where the best conversion of an open placement wins (or loses) in this distance.
+ * False, and nothing written, where none does.
+ */
+export function conversionAt(name: i32, color: i32, slab: i32, distance: i32, out: usize, wanted: usize): bool {
+  const planes = slabPlanes();
+  const places = placesOf(name, color, slab, distance);
+  let first = 0;
+  while (first < planes && !(load<u8>(wanted + <usize>first) && load<u8>(places + <usize>first))) first++;
+  if (first == planes) return false;
+  const bytes = planeBytes();
+  for (let plane = 0; plane < planes; plane++) {
+    if (!load<u8>(wanted + <usize>plane)) continue;
+    const base = (<usize>plane) * bytes;
+    const ranks = <u32>load<u8>(places + <usize>plane);
+    if (ranks != 0xff) memory.fill(out + base, 0, bytes);
+    if (ranks) matchPlane(name, color, slab, distance, ranks, out, base);
+  }
+  return true;
+}
+
+/** Writes to these ranks of a plane where the conversions of open placements are of this kind and distance. */
+function matchPlane(name: i32, color: i32, slab: i32, distance: i32, ranks: u32, out: usize, base: usize): void {
+  const among = setAt(OPEN, color, slab);
+  const kind = setAt(name, color, slab);
+  const toNext = slabBytes();
+  const top = distanceBits() - 1;
+  const highest = distanceAt(color, slab) + toNext * <usize>top;
+  const bytes = min(RANK_BYTES, slabBytes());
+  for (; ranks; ranks &= ranks - 1) {
+    const start = base + <usize>ctz(ranks) * RANK_BYTES;
+    for (let at = start; at < start + bytes; at += 16) {
+      let match = v128.and(v128.load(kind + at), v128.load(among + at));
+      // Where the distance has a one bit the plane's ones stay, else its zeros. Few distances are long, so that the
+      // highest bits leave nothing soonest.
+      let bits = highest + at;
+      for (let bit = top; bit >= 0 && v128.any_true(match); bit--, bits -= toNext) {
+        const ones = v128.load(bits);
+        match = (distance >> bit) & 1 ? v128.and(match, ones) : v128.andnot(match, ones);
+      }
+      v128.store(out + at, match);
+    }
+  }
+}

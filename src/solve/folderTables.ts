@@ -1,0 +1,77 @@
+import { fail, ok, type Result } from '../chess/result.ts';
+import type { RuleSet } from '../rules/ruleset.ts';
+import { fileCheckpoints } from '../store/checkpoints.ts';
+import { TableStore } from '../store/tableStore.ts';
+import type { Material } from '../table/material.ts';
+import type { CheckpointEvent, Find, GeneratedTable, SolverName, TableHome } from './generation.ts';
+
+/** What damage alone explains; any other trouble with a file might be somebody's data. */
+const damages = new Set(['mtb-truncated', 'mtb-checksum']);
+
+/** Finished tables as files in a folder. */
+export class FolderTables implements TableHome {
+  private readonly store: TableStore;
+  private unclaim: (() => void) | undefined;
+
+  constructor(rules: RuleSet, dir: string) {
+    this.store = new TableStore(rules, dir);
+  }
+
+  pathOf(table: string): string {
+    return this.store.path(table);
+  }
+
+  async find(material: Material, solver: SolverName): Promise<Result<Find>> {
+    const { store } = this;
+    const { name: table } = material;
+    const header = await store.check(material);
+    if (header.ok) {
+      // The set solver builds on its own tables only: they hold more than values.
+      if (solver === 'sets' && header.value.values === 'plies') return ok({ kind: 'missing' });
+      return ok({ kind: 'found', table, path: store.path(table), seconds: null });
+    }
+    const { problem } = header;
+    if (problem.code === 'missing-table') return ok({ kind: 'missing' });
+    if (damages.has(problem.code)) return ok({ kind: 'damaged', problem });
+    const force = `; '${store.generateCommand(table)} --force' solves it again`;
+    const way = problem.code.startsWith('mtb-') ? force : '';
+    return fail(problem.code, problem.message + way, problem.text);
+  }
+
+  async prepare(
+    found: readonly string[],
+    missing: readonly string[],
+    forced: ReadonlySet<string>,
+    publish: (event: CheckpointEvent) => void,
+  ): Promise<Result<undefined>> {
+    const { store } = this;
+    const checkpoints = fileCheckpoints(store);
+    for (const table of found) {
+      // A run that ended just after the table was written has left it.
+      const removed = await checkpoints.removeStale(table);
+      if (removed) publish({ kind: 'checkpoint', table, action: 'removed' });
+    }
+    if (missing.length === 0) return ok(undefined);
+    await store.removeParts();
+    this.unclaim ??= store.claim();
+    for (const table of missing) {
+      const possible = await checkpoints.check(table);
+      if (!possible.ok) return possible;
+    }
+    const writable = await store.checkWritable();
+    if (!writable.ok) return writable;
+    for (const table of forced) await checkpoints.remove(table);
+    return ok(undefined);
+  }
+
+  keep({ table, seconds, solveSeconds }: GeneratedTable): GeneratedTable {
+    const made = { table, path: this.store.path(table), seconds };
+    return solveSeconds === undefined ? made : { ...made, solveSeconds };
+  }
+
+  async close(): Promise<void> {
+    if (!this.unclaim) return;
+    this.unclaim();
+    await this.store.removeParts();
+  }
+}

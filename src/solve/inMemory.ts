@@ -1,0 +1,54 @@
+import { ok, type Result } from '../chess/result.ts';
+import { MOST_BYTES } from '../kernel/memory.ts';
+import { ruleSets } from '../rules/registry.ts';
+import type { RuleSet } from '../rules/ruleset.ts';
+import type { Material } from '../table/material.ts';
+import type { Table } from '../table/table.ts';
+import { generate } from './generate.ts';
+import type { GenerateEvent } from './generation.ts';
+import { MemoryTables } from './memoryTables.ts';
+import { SetTeam } from './run/setTeam.ts';
+import { OwnThread, WebThreads } from './run/webThreads.ts';
+
+export interface MemoryOptions {
+  /** Finished tables by name, from an earlier call: they are not solved again. */
+  readonly tables?: ReadonlyMap<string, Table>;
+  /**
+   * How many threads share the work, by default one a core. Several need a page that is cross-origin isolated and one
+   * of the library's own rule sets: otherwise the calling thread does the work alone. The tables do not depend on it.
+   */
+  readonly threads?: number;
+  /** The most bytes that the solver may use besides finished tables; by default all that WebAssembly addresses. */
+  readonly memory?: number;
+  /** Ends the work; what was done is lost. */
+  readonly signal?: AbortSignal;
+  readonly onEvent?: (event: GenerateEvent) => void;
+}
+
+/**
+ * Makes the wanted tables and all that they need, in memory, in a browser as in Node. Resolves to all these tables by
+ * name, given ones among them. Errors: `solver` if the rule set or a given table is not one of the set solver's,
+ * `memory`, `interrupted`, `crash`.
+ */
+export async function generateInMemory(
+  rules: RuleSet,
+  wanted: readonly Material[],
+  options: MemoryOptions = {},
+): Promise<Result<ReadonlyMap<string, Table>>> {
+  const { tables = new Map<string, Table>(), memory = MOST_BYTES } = options;
+  const home = new MemoryTables(rules, tables);
+  const count = threadsFor(rules, options.threads);
+  const threads = count > 1 ? new WebThreads(count, home.ready) : new OwnThread(rules, home.ready);
+  const solver = new SetTeam(rules, threads, memory);
+  const made = await generate(rules, wanted, home, solver, { ...options, complete: false });
+  if (!made.ok) return made;
+  return ok(new Map(made.value.map(({ table }) => [table, home.tables.get(table)!])));
+}
+
+function threadsFor(rules: RuleSet, wanted: number | undefined): number {
+  // Workers find the rule set by its name.
+  const known = ruleSets.includes(rules);
+  const isolated = globalThis.crossOriginIsolated === true && typeof Worker === 'function';
+  if (!known || !isolated) return 1;
+  return Math.max(1, wanted ?? navigator.hardwareConcurrency);
+}

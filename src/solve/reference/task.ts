@@ -1,0 +1,22 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { Problem } from '../../chess/result.ts';
+
+/** One table's work, as plain data for a worker. */
+export interface SolveTask {
+  readonly rules: string;
+  readonly table: string;
+  readonly dir: string;
+  /** Takes {@link SolveProgress}. */
+  readonly port: MessagePort;
+}
+
+export interface SolveProgress {
+  /** Positions whose moves are generated, of `total`. */
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Plain data too: an Error's own fields are lost between threads. */
+export type SolveAnswer =
+  | { readonly ok: true; readonly seconds: number }
+  | { readonly ok: false; readonly problem: Problem };

@@ -1,0 +1,31 @@
+import { InputError, unwrap } from '../../chess/result.ts';
+import { findRuleSet } from '../../rules/registry.ts';
+import { TableStore } from '../../store/tableStore.ts';
+import { parseMaterial } from '../../table/material.ts';
+import { readSubtables } from '../subtables.ts';
+import { solveReference } from './solver.ts';
+import type { SolveAnswer, SolveProgress, SolveTask } from './task.ts';
+
+/** Solves one table whose subtables lie in the folder, and writes it there. Runs on a worker of the pool. */
+export async function solveTable(task: SolveTask): Promise<SolveAnswer> {
+  const began = performance.now();
+  try {
+    const rules = unwrap(findRuleSet(task.rules));
+    const { material } = unwrap(parseMaterial(task.table, rules.army));
+    const store = new TableStore(rules, task.dir);
+    const subtables = unwrap(await readSubtables(store, material));
+    const table = solveReference(
+      rules,
+      material,
+      (name) => subtables.get(name)!,
+      (done, total) => task.port.postMessage({ done, total } satisfies SolveProgress),
+    );
+    unwrap(await store.write(table));
+    return { ok: true, seconds: (performance.now() - began) / 1000 };
+  } catch (error) {
+    if (error instanceof InputError) return { ok: false, problem: error.problem };
+    throw error;
+  } finally {
+    task.port.close();
+  }
+}

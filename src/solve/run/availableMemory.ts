@@ -1,0 +1,17 @@
+import { totalmem } from 'node:os';
+
+/** How much of the memory is used by default. */
+const DEFAULT_SHARE = 0.75;
+
+/** The most bytes that the set solver uses by default: three quarters of what the machine or the container has. */
+export function defaultMemory(): number {
+  return DEFAULT_SHARE * availableMemory(totalmem(), process.constrainedMemory());
+}
+
+/**
+ * The machine's memory, or the limit that a container sets. Without a limit Node gives undefined, 0, or a huge number,
+ * by version: Node 20 gives 2^64 and the like.
+ */
+export function availableMemory(total: number, limit: number | undefined): number {
+  return limit !== undefined && limit > 0 && limit < total ? limit : total;
+}

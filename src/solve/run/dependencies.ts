@@ -1,0 +1,53 @@
+import { opposite } from '../../chess/men.ts';
+import type { RuleSet } from '../../rules/ruleset.ts';
+import { type Material, orient } from '../../table/material.ts';
+import { slabPlacementsOf } from '../../table/slabPlacements.ts';
+import { codeBytesOf, type Dependency, slicesFor, wholeDependency } from '../sets/solvedTables.ts';
+
+/** Tables of up to four men stay in memory for those that depend on them; larger ones are read each time. */
+const MOST_RESIDENT_MEN = 4;
+
+/** Tables of up to three men are done by one worker before others have started. */
+const MOST_BRIEF_MEN = 3;
+
+export function isBrief({ men }: Material): boolean {
+  return men.length <= MOST_BRIEF_MEN;
+}
+
+export function isResident({ men }: Material): boolean {
+  return men.length <= MOST_RESIDENT_MEN;
+}
+
+/** What a table's conversions read: of large tables of as many men only what a promotion leads to, else everything. */
+export function dependenciesOf(
+  rules: RuleSet,
+  material: Material,
+  targets: readonly Material[],
+): Dependency[] {
+  return targets.map((target) => {
+    if (isResident(target) || target.men.length < material.men.length) {
+      return wholeDependency(rules, target);
+    }
+    return promotionDependency(rules, material, target);
+  });
+}
+
+/** The dependency on a target that differs by one promotion. */
+function promotionDependency(rules: RuleSet, { men }: Material, target: Material): Dependency {
+  const { army } = rules;
+  const sides: [boolean, boolean] = [false, false];
+  let slices: Dependency['slices'];
+  for (const [i, pawn] of men.entries()) {
+    for (const kind of army[pawn.kind]!.promotions) {
+      const { material, flipped } = orient(men.with(i, { kind, color: pawn.color }), army);
+      if (material.name !== target.name) continue;
+      const color = flipped ? opposite(pawn.color) : pawn.color;
+      sides[opposite(color)] = true;
+      const placements = slabPlacementsOf(target, army);
+      if (placements.pawnSlots.length > 0) slices = slicesFor(placements, target, { kind, color });
+    }
+  }
+  // Promotions of either side may lead here: two cuts of one table are more than a SolvedTable holds.
+  if (sides[0] && sides[1]) slices = undefined;
+  return { material: target, sides, slices, codeBytes: codeBytesOf(rules, target) };
+}

@@ -1,0 +1,130 @@
+import type { Army } from '../../chess/men.ts';
+import { type Failure, fail, ok, type Result } from '../../chess/result.ts';
+import { formatBytes } from '../../format/byteCount.ts';
+import { Frame } from '../../kernel/frame.ts';
+import { BLOCK_BYTES } from '../../kernel/kernel.ts';
+import { MOST_BYTES, makeMemory } from '../../kernel/memory.ts';
+import type { RuleSet } from '../../rules/ruleset.ts';
+import type { Material } from '../../table/material.ts';
+import { slabPlacementsOf } from '../../table/slabPlacements.ts';
+import type { PlannedTable } from '../plan.ts';
+import { shapeOf } from '../sets/layout.ts';
+import { codeBytesOf, type Dependency, sideBytes, wholeDependency } from '../sets/solvedTables.ts';
+import { placeInto, reusableRun } from './codeReuse.ts';
+import { dependenciesOf, isResident } from './dependencies.ts';
+
+/** Movements, lists and tables of kings' squares. */
+const SMALL_THINGS = 8 << 20;
+
+/** A table for the set solver to make, and what that takes in memory. Plain data: workers are given it. */
+export interface SolveStep {
+  readonly material: Material;
+  readonly dependencies: readonly Dependency[];
+  /** Bytes while the table is solved, besides the resident tables. */
+  readonly bytes: number;
+}
+
+export interface MemoryPlan {
+  readonly steps: readonly SolveStep[];
+  /** Bytes of address space for all steps, one after another. */
+  readonly bytes: number;
+}
+
+/**
+ * What it takes in memory to make the missing tables of a plan. Errors: `memory`, if that is more than is allowed or
+ * than there are addresses for.
+ */
+export function planMemory(
+  rules: RuleSet,
+  plan: readonly PlannedTable[],
+  missing: ReadonlySet<string>,
+  workers: number,
+  allowed: number,
+): Result<MemoryPlan> {
+  const materials = new Map(plan.map(({ material }) => [material.name, material]));
+  const residents = new Set<Material>();
+  const steps = plan
+    .filter(({ material }) => missing.has(material.name))
+    .map(({ material, needs }) => {
+      const targets = needs.map((name) => materials.get(name)!);
+      const dependencies = dependenciesOf(rules, material, targets);
+      for (const each of [material, ...targets]) if (isResident(each)) residents.add(each);
+      const bytes = stepBytes(rules, material, dependencies, workers);
+      return { material, dependencies, bytes };
+    });
+  const resident = [...residents].reduce((sum, each) => sum + tableBytes(rules, each), 0);
+  const largest = Math.max(0, ...steps.map(({ bytes }) => bytes));
+  const blocks = workers * (BLOCK_BYTES + 512);
+  const bytes = resident + largest + blocks + SMALL_THINGS;
+  if (bytes <= Math.min(allowed, MOST_BYTES)) return ok({ steps, bytes });
+  const worst = steps.find((step) => step.bytes === largest)!;
+  return tooLarge(worst.material.name, bytes, Math.min(allowed, MOST_BYTES));
+}
+
+/** The memory of a plan. Errors: `memory`, if the machine has less than is allowed. */
+export function memoryFor({ bytes }: MemoryPlan, shared: boolean): Result<WebAssembly.Memory> {
+  try {
+    return ok(makeMemory(bytes, shared));
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const need = `there is no room for ${formatBytes(bytes, Math.ceil)}`;
+    const why = 'other programs or a limit of the system leave less than --memory allows';
+    return fail('memory', `${need}: ${why}`, String(bytes));
+  }
+}
+
+function tooLarge(name: string, bytes: number, allowed: number): Failure {
+  const sizes = `${formatBytes(bytes, Math.ceil)}, ${formatBytes(allowed, Math.floor)} allowed`;
+  const way = allowed >= MOST_BYTES ? 'WebAssembly addresses no more' : '--memory allows more';
+  return fail('memory', `${name} needs ${sizes}: ${way}`, name);
+}
+
+/** By name: about how many bytes the set solver takes for a table, its targets included. */
+export function memoryOfSteps(
+  rules: RuleSet,
+  plan: readonly PlannedTable[],
+  workers: number,
+): ReadonlyMap<string, number> {
+  const materials = new Map(plan.map(({ material }) => [material.name, material]));
+  return new Map(
+    plan.map(({ material, needs }) => {
+      const targets = needs.map((name) => materials.get(name)!);
+      const small = [material, ...targets].filter(isResident);
+      const resident = small.reduce((sum, each) => sum + tableBytes(rules, each), 0);
+      const step = stepBytes(rules, material, dependenciesOf(rules, material, targets), workers);
+      return [material.name, resident + step + SMALL_THINGS];
+    }),
+  );
+}
+
+function stepBytes(
+  rules: RuleSet,
+  material: Material,
+  dependencies: readonly Dependency[],
+  workers: number,
+): number {
+  const { army } = rules;
+  const shape = shapeOf(army, material);
+  const frames = (shape.pawnless ? 1 : workers) * Frame.bytes(shape);
+  if (isResident(material)) return frames;
+  const sizes = dependencies
+    .filter((each) => !isResident(each.material))
+    .map((each) => dependencyBytes(army, each));
+  const reusable = reusableRun(army, material, codeBytesOf(rules, material));
+  const places = placeInto(reusable ? [reusable, reusable] : [], sizes);
+  const outside = sizes.filter((_, i) => places[i] === undefined);
+  // The codes of a table without pawns come to stand where its distances were.
+  const inPlace = shape.pawnless && codeBytesOf(rules, material) === 1;
+  const codes = inPlace ? 0 : tableBytes(rules, material);
+  return frames + codes + outside.reduce((sum, bytes) => sum + bytes, 0);
+}
+
+/** Bytes of memory that a dependency takes. */
+export function dependencyBytes(army: Army, dependency: Dependency): number {
+  const { material, sides } = dependency;
+  return sides.filter(Boolean).length * sideBytes(slabPlacementsOf(material, army), dependency);
+}
+
+function tableBytes(rules: RuleSet, material: Material): number {
+  return dependencyBytes(rules.army, wholeDependency(rules, material));
+}

@@ -1,0 +1,24 @@
+import { InputError, unwrap } from '../../chess/result.ts';
+import { findRuleSet } from '../../rules/registry.ts';
+import { TableStore } from '../../store/tableStore.ts';
+import { interrupted } from '../generation.ts';
+import { FolderSink } from './folderSink.ts';
+import type { NodeTask } from './nodeTask.ts';
+import { TeamMember } from './teamMember.ts';
+import type { TeamAnswer } from './teamTask.ts';
+
+/** One worker of a team that solves tables into a folder. Runs on the pool. */
+export async function solveShare(task: NodeTask): Promise<TeamAnswer> {
+  try {
+    const rules = unwrap(findRuleSet(task.rules));
+    const store = new TableStore(rules, task.dir);
+    const sink = new FolderSink(store, (event) => task.port.postMessage(event));
+    const finished = await new TeamMember(rules, task, sink).workOff(task.steps);
+    return finished ? { ok: true, solved: sink.solved } : interrupted();
+  } catch (error) {
+    if (error instanceof InputError) return { ok: false, problem: error.problem };
+    throw error;
+  } finally {
+    task.port.close();
+  }
+}

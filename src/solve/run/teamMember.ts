@@ -1,0 +1,162 @@
+import type { TakeBlock } from '../../format/native.ts';
+import { makeKernel } from '../../kernel/kernel.ts';
+import { KernelMemory } from '../../kernel/memory.ts';
+import type { RuleSet } from '../../rules/ruleset.ts';
+import type { Material } from '../../table/material.ts';
+import type { SlabPlacements } from '../../table/slabPlacements.ts';
+import type { SlabCodes } from '../../table/values.ts';
+import type { CheckpointEvent, SolverEvent } from '../generation.ts';
+import type { CheckpointStore } from '../sets/checkpoint.ts';
+import { Control } from '../sets/control.ts';
+import { type Dependency, wholeDependency } from '../sets/solvedTables.ts';
+import { SetSolver, type SolvedCounts, type SolveOptions } from '../sets/solver.ts';
+import { placeInto, reusableRun } from './codeReuse.ts';
+import { isBrief, isResident } from './dependencies.ts';
+import { dependencyBytes, type SolveStep } from './memoryPlan.ts';
+import type { TeamTask } from './teamTask.ts';
+
+/** A table just solved. */
+export interface SolvedTable {
+  readonly material: Material;
+  readonly placements: SlabPlacements;
+  /** By side to move; still in the kernel's memory. */
+  readonly codes: readonly [SlabCodes, SlabCodes];
+  readonly counts: SolvedCounts;
+  /** When the work on it began, by performance.now(); and the seconds of solving alone. */
+  readonly began: number;
+  readonly solveSeconds: number;
+}
+
+/** Where finished tables come from and go to. Only worker 0 uses it. */
+export interface TableSink {
+  readonly checkpoints?: CheckpointStore;
+  publish(event: SolverEvent): void;
+  /** Gives the bytes of a finished table's codes, run by run, of the sides that are needed. */
+  read(dependency: Dependency, take: TakeBlock): Promise<void>;
+  write(solved: SolvedTable): Promise<void>;
+}
+
+/** Finds room for `bytes`. Returns its address. */
+type Allocate = (bytes: number) => number;
+
+/** One of the workers that solve tables together, one table after another. Each makes the same calls. */
+export class TeamMember {
+  private readonly solver: SetSolver;
+  private readonly sink: TableSink;
+  private readonly control: Control;
+  private readonly pause: (() => Promise<void>) | undefined;
+
+  /** `pause` is awaited between plies and tables by a thread that has other work to do too. */
+  constructor(
+    rules: RuleSet,
+    { memory, control, index, workers }: Pick<TeamTask, 'memory' | 'control' | 'index' | 'workers'>,
+    sink: TableSink,
+    pause?: () => Promise<void>,
+  ) {
+    this.solver = new SetSolver(
+      rules,
+      new KernelMemory(memory),
+      makeKernel(memory),
+      index,
+      workers,
+    );
+    this.control = new Control(control);
+    this.sink = sink;
+    this.pause = pause;
+  }
+
+  /** Solves one table after another. False if it was asked to stop. */
+  async workOff(steps: readonly SolveStep[]): Promise<boolean> {
+    for (const step of steps) {
+      if (!(await this.solveStep(step))) return false;
+      if (this.pause) await this.pause();
+    }
+    return true;
+  }
+
+  /** Reads what a table depends on, solves it, and writes it to the sink. False if it was asked to stop. */
+  private async solveStep({ material, dependencies }: SolveStep): Promise<boolean> {
+    const { solver, sink } = this;
+    const began = performance.now();
+    for (const each of dependencies) {
+      if (isResident(each.material) && !solver.tables.get(each.material.name))
+        await this.load(each);
+    }
+    const own = wholeDependency(solver.rules, material);
+    if (isResident(material)) solver.tables.place(own);
+    const mark = solver.memory.mark();
+    if (!isResident(material)) solver.tables.place(own);
+    const temporary = dependencies.filter((each) => !isResident(each.material));
+    const rooms = this.roomsFor(material, temporary);
+    for (const [i, each] of temporary.entries()) await this.load(each, rooms[i]!);
+
+    const solving = performance.now();
+    const first = solver.team.index === 0;
+    const alone = isBrief(material);
+    if (alone && !first) return true;
+    const counts = await solver.solveTable(material, this.optionsFor(material), alone);
+    if (!counts) return false;
+    const solveSeconds = (performance.now() - solving) / 1000;
+    if (first) {
+      const table = solver.tables.get(material.name)!;
+      const codes = [solver.tables.codes(table, 0), solver.tables.codes(table, 1)] as const;
+      const { placements } = table;
+      await sink.write({ material, placements, codes, counts, began, solveSeconds });
+    }
+    if (alone) return true;
+    solver.team.meet();
+    for (const each of temporary) solver.tables.remove(each.material.name);
+    solver.memory.release(mark);
+    return true;
+  }
+
+  private optionsFor(material: Material): SolveOptions {
+    const { sink, solver, pause } = this;
+    const table = material.name;
+    const publishes = solver.team.index === 0;
+    const keepsCheckpoints = !isResident(material) && sink.checkpoints;
+    return {
+      control: isBrief(material) ? new Control() : this.control,
+      ...(publishes
+        ? { progress: (progress) => sink.publish({ kind: 'progress', table, ...progress }) }
+        : {}),
+      ...(keepsCheckpoints
+        ? {
+            checkpoints: sink.checkpoints,
+            onCheckpoint: (event: CheckpointEvent) => sink.publish(event),
+          }
+        : {}),
+      ...(pause ? { pause } : {}),
+    };
+  }
+
+  /** For each dependency a way to find its room: in codes of the table that are written late, if it fits there. */
+  private roomsFor(material: Material, dependencies: readonly Dependency[]): Allocate[] {
+    const { army } = this.solver.rules;
+    const { addresses, codeBytes } = this.solver.tables.get(material.name)!;
+    const reusable = isResident(material) ? undefined : reusableRun(army, material, codeBytes);
+    const runs = reusable
+      ? addresses.map((at) => ({ start: at + reusable.start, bytes: reusable.bytes }))
+      : [];
+    const sizes = dependencies.map((each) => dependencyBytes(army, each));
+    const places = placeInto(runs, sizes);
+    return places.map((place) => {
+      let next = place;
+      return (bytes) => {
+        if (next === undefined) return this.solver.memory.allocate(bytes);
+        next += bytes;
+        return next - bytes;
+      };
+    });
+  }
+
+  /** Brings a finished table into memory. */
+  private async load(dependency: Dependency, allocate?: Allocate): Promise<void> {
+    const { tables, team } = this.solver;
+    const table = tables.place(dependency, allocate);
+    if (team.index === 0) {
+      await this.sink.read(dependency, (side, from, bytes) => tables.put(table, side, from, bytes));
+    }
+    team.meet();
+  }
+}

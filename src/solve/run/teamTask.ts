@@ -1,0 +1,43 @@
+import type { Problem, Result } from '../../chess/result.ts';
+import type { SolverEvent } from '../generation.ts';
+import type { SolveStep } from './memoryPlan.ts';
+
+/** The work of a team on the missing tables of a plan, as plain data: the host plans, workers follow. */
+export interface TeamWork {
+  /** The name of the rule set. */
+  readonly rules: string;
+  readonly steps: readonly SolveStep[];
+  /** Shared by all workers. */
+  readonly memory: WebAssembly.Memory;
+  readonly workers: number;
+}
+
+/** The part of one worker. */
+export interface TeamTask extends TeamWork {
+  /** The words of a Control, shared by all workers. */
+  readonly control: SharedArrayBuffer | ArrayBuffer;
+  readonly index: number;
+}
+
+/** The threads that a team runs on: Node's pool, a browser's workers, or the calling thread. */
+export interface Threads {
+  readonly count: number;
+  /** Whether they share memory. */
+  readonly shared: boolean;
+  /** Runs the work on all threads together. Errors: `interrupted`, `crash`, and those of reading and writing tables. */
+  run(
+    work: TeamWork,
+    publish: (event: SolverEvent) => void,
+    signal: AbortSignal | undefined,
+  ): Promise<Result<undefined>>;
+  close(): Promise<void>;
+}
+
+/** What a worker ends with; plain data, because an Error's own fields are lost between threads. */
+export type TeamAnswer =
+  | {
+      readonly ok: true;
+      /** Every table that worker 0 has published as solved: an answer may overtake messages. */
+      readonly solved: readonly SolverEvent[];
+    }
+  | { readonly ok: false; readonly problem: Problem };

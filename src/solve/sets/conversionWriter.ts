@@ -1,0 +1,180 @@
+import type { Color } from '../../chess/men.ts';
+import { CONVERSION_BYTES } from '../../kernel/frame.ts';
+import type { KernelMemory } from '../../kernel/memory.ts';
+import { bit } from '../../kernel/movement.ts';
+import type { RuleSet } from '../../rules/ruleset.ts';
+import {
+  areAdjacent,
+  boardSymmetries,
+  kingPairOf,
+  type SlabPlacements,
+} from '../../table/slabPlacements.ts';
+import { type Conversion, type GroupMan, listConversions, targetOf } from './conversions.ts';
+import type { SolvedTable } from './solvedTables.ts';
+
+const SQUARES = 64;
+const HEADER_BYTES = 16;
+
+/** What conversions ask for of the two kings, whatever table they lead to. In memory for good. */
+export class KingTables {
+  /** i32 by the kings' squares: `place * 8 + symmetry`, -1 for none. Without pawns, then with them by symmetry. */
+  readonly pawnless: number;
+  readonly pawns: readonly [number, number];
+  /** A code: drawn. */
+  readonly drawn: number;
+
+  constructor(memory: KernelMemory) {
+    const write = (entry: (white: number, black: number) => number) => {
+      const address = memory.allocate(4 * SQUARES * SQUARES);
+      const entries = memory.i32(address, SQUARES * SQUARES);
+      for (let kings = 0; kings < entries.length; kings++) {
+        const [white, black] = [kings >> 6, kings & 63];
+        entries[kings] = areAdjacent(white, black) ? -1 : entry(white, black);
+      }
+      return address;
+    };
+    this.pawnless = write((white, black) => {
+      const { place, symmetry } = kingPairOf(white, black)!;
+      return place * 8 + symmetry;
+    });
+    const turned = (symmetry: number) => {
+      const map = boardSymmetries[symmetry]!;
+      return write((white, black) => (map[white]! * SQUARES + map[black]!) * 8 + symmetry);
+    };
+    this.pawns = [turned(0), turned(1)];
+    this.drawn = memory.allocate(1);
+    memory.u8(this.drawn, 1)[0] = 0;
+  }
+}
+
+/** Writes lists of conversions for the kernel (their layout: assembly/conversions.ts). */
+export class ConversionWriter {
+  private readonly memory: KernelMemory;
+  private readonly rules: RuleSet;
+  private readonly tables: (name: string) => SolvedTable;
+  private readonly kings: KingTables;
+
+  constructor(
+    memory: KernelMemory,
+    rules: RuleSet,
+    kings: KingTables,
+    tables: (name: string) => SolvedTable,
+  ) {
+    this.memory = memory;
+    this.rules = rules;
+    this.kings = kings;
+    this.tables = tables;
+  }
+
+  /** Room for the conversions of both sides of any group: a man has at most 4 promotions on 3 squares, or 5 victims. */
+  static bytes(placements: SlabPlacements): number {
+    const men = placements.pieceSlots.length + placements.pawnSlots.length;
+    return 2 * HEADER_BYTES + 64 * men * CONVERSION_BYTES;
+  }
+
+  /** Writes both sides' conversions, into new room unless some is given, and returns the addresses of the two lists. */
+  write(men: readonly GroupMan[], room?: number): [number, number] {
+    const lists = [0, 1].map((color) => listConversions(this.rules.army, men, color as Color));
+    const records = lists.flat().reduce((sum, { enPassant }) => sum + 1 + enPassant.length, 0);
+    let at = room ?? this.memory.allocate(2 * HEADER_BYTES + records * CONVERSION_BYTES);
+    const place = (bytes: number) => {
+      at += bytes;
+      return at - bytes;
+    };
+    return lists.map((conversions, color) => {
+      const list = place(HEADER_BYTES + conversions.length * CONVERSION_BYTES);
+      this.memory.setI32(list, conversions.length);
+      for (const [i, conversion] of conversions.entries()) {
+        const address = list + HEADER_BYTES + i * CONVERSION_BYTES;
+        const passants = place(conversion.enPassant.length * CONVERSION_BYTES);
+        this.writeConversion(address, conversion, color as Color, passants);
+        for (const [j, reply] of conversion.enPassant.entries()) {
+          this.writeConversion(passants + j * CONVERSION_BYTES, reply, (1 - color) as Color, 0);
+        }
+      }
+      return list;
+    }) as [number, number];
+  }
+
+  private writeConversion(
+    address: number,
+    conversion: Conversion,
+    color: Color,
+    passants: number,
+  ): void {
+    const { memory } = this;
+    const { codes, codeBytes, kings, slots } = this.target(conversion, color);
+    const fields = memory.i32(address, CONVERSION_BYTES / 4).fill(0);
+    fields.set([conversion.mover, conversion.victim, conversion.landing, codes, slots.length]);
+    memory.setU64(
+      address + 24,
+      conversion.mustBeEmpty.reduce((word, square) => word | bit(square), 0n),
+    );
+    fields.set(
+      [
+        kings.table,
+        kings.mirrored,
+        conversion.enPassant.length,
+        passants,
+        this.mateInOne(),
+        codeBytes,
+        kings.stride,
+      ],
+      8,
+    );
+    for (const [i, { man, stride }] of slots.entries()) fields.set([man, stride], 16 + 2 * i);
+  }
+
+  /** Where a capture en passant mates, the double step before it was forbidden, or just bad. */
+  private mateInOne(): number {
+    const BARRED = 127;
+    const WON_NEXT = 1;
+    return this.rules.setwise?.forbidsMateInOne ? BARRED : WON_NEXT;
+  }
+
+  private target(conversion: Conversion, color: Color) {
+    const { material, flipped, slots } = targetOf(this.rules.army, conversion);
+    const mirrored = flipped ? 1 : 0;
+    const source = (slot: number) => {
+      const { of, square } = slots[slot]!;
+      return square === undefined ? of : -2 - square;
+    };
+    if (this.rules.isTriviallyDrawn(material.men)) {
+      const kings = { table: this.kings.pawns[0], stride: 0, mirrored };
+      const slots = [0, 1].map((slot) => ({ man: source(slot), stride: 0 }));
+      return { codes: this.kings.drawn, codeBytes: 1, kings, slots };
+    }
+    const { placements, addresses, slices, codeBytes } = this.tables(material.name);
+    const { pieceSlots, pawnSlots } = placements;
+    const side = flipped ? color : 1 - color;
+    const sliced = slices?.digit ?? -1;
+    const kept = pieceSlots.filter((_, digit) => digit !== sliced);
+    const pieces = kept.length - 2;
+    const digits = kept.map((slot, i) => ({
+      man: source(slot),
+      stride: i < 2 ? 0 : SQUARES ** (pieces + 1 - i),
+    }));
+    const address = addresses[side]!;
+    const stride = SQUARES ** pieces;
+    if (pawnSlots.length === 0) {
+      return {
+        codes: address,
+        codeBytes,
+        kings: { table: this.kings.pawnless, stride, mirrored },
+        slots: digits,
+      };
+    }
+    const flip = (square: number) => square ^ (flipped ? 56 : 0);
+    const { group, symmetry } = placements.group(
+      pawnSlots.map((slot) => flip(slots[slot]!.square!)),
+    )!;
+    const kings = { table: this.kings.pawns[symmetry as 0 | 1], stride, mirrored };
+    if (!slices) {
+      const start = group * placements.groupSize * codeBytes;
+      return { codes: address + start, codeBytes, kings, slots: digits };
+    }
+    const promoted = boardSymmetries[symmetry]![flip(slots[pieceSlots[sliced]!]!.square!)]!;
+    const start = (promoted & 7) * slices.size + group * (placements.groupSize / SQUARES);
+    return { codes: address + start * codeBytes, codeBytes, kings, slots: digits };
+  }
+}

@@ -1,0 +1,145 @@
+import type { Square } from '../../chess/geometry.ts';
+import { type Army, type Color, opposite, type Piece, ROYAL, WHITE } from '../../chess/men.ts';
+import { orient } from '../../table/material.ts';
+
+/** A man after a conversion: one of the parent's, on his square or wherever he moves, or on a square of his own. */
+interface TargetMan extends Piece {
+  /** The parent's man whose square this is. */
+  readonly of: number;
+  /** Where he stands, if that is the same for all placements. */
+  readonly square: Square | undefined;
+}
+
+/** A move that leaves the group: its target's values are known. */
+export interface Conversion {
+  readonly mover: number;
+  /** The man taken, or -1. */
+  readonly victim: number;
+  /** The square moved to, or -1: the victim's. */
+  readonly landing: number;
+  readonly mustBeEmpty: readonly Square[];
+  readonly men: readonly TargetMan[];
+  /** Captures en passant that this double step allows, conversions of the other side. */
+  readonly enPassant: readonly Conversion[];
+}
+
+/** The men of a group; `square` is a pawn's. */
+export interface GroupMan extends Piece {
+  readonly square: Square | undefined;
+}
+
+/** Every conversion of one side's men in a group of slabs whose pawns stand where they stand. */
+export function listConversions(
+  army: Army,
+  men: readonly GroupMan[],
+  color: Color,
+): readonly Conversion[] {
+  return men.flatMap((man, i) => {
+    if (man.color !== color) return [];
+    return army[man.kind]!.pawn ? pawnConversions(army, men, i) : captures(men, i);
+  });
+}
+
+function captures(men: readonly GroupMan[], mover: number): Conversion[] {
+  return men.flatMap((man, victim) => {
+    if (man.color === men[mover]!.color || man.kind === ROYAL) return [];
+    return [conversion(men, { mover, victim, landing: -1 })];
+  });
+}
+
+function pawnConversions(army: Army, men: readonly GroupMan[], mover: number): Conversion[] {
+  const { color, square, kind } = men[mover]! as GroupMan & { readonly square: Square };
+  const forward = color === WHITE ? 8 : -8;
+  const ahead = square + forward;
+  const lastRank = ahead < 8 || ahead >= 56;
+  const becomes = lastRank ? army[kind]!.promotions : [kind];
+  const pawnOn = (at: Square) => men.findIndex((man) => man.square === at);
+  const conversions: Conversion[] = [];
+  const go = (move: Parameters<typeof conversion>[1]) => {
+    for (const promotion of becomes) conversions.push(conversion(men, { ...move, promotion }));
+  };
+
+  for (const side of [-1, 1]) {
+    const landing = ahead + side;
+    if ((landing & 7) - (square & 7) !== side) continue;
+    for (const [victim, man] of men.entries()) {
+      if (man.color === color || man.kind === ROYAL) continue;
+      if (man.square === undefined ? pawnOn(landing) < 0 : man.square === landing) {
+        go({ mover, victim, landing });
+      }
+    }
+  }
+  if (pawnOn(ahead) >= 0) return conversions;
+  go({ mover, victim: -1, landing: ahead });
+  const home = color === WHITE ? 1 : 6;
+  const landing = ahead + forward;
+  if (square >> 3 === home && pawnOn(landing) < 0) {
+    const enPassant = passants(army, men, mover, ahead, landing);
+    conversions.push(
+      conversion(men, { mover, victim: -1, landing, mustBeEmpty: [ahead], enPassant }),
+    );
+  }
+  return conversions;
+}
+
+/** The replies that take a pawn, just gone from `passed`'s near side to `landing`, on `passed`. */
+function passants(
+  army: Army,
+  men: readonly GroupMan[],
+  mover: number,
+  passed: Square,
+  landing: Square,
+): Conversion[] {
+  return men.flatMap((man, i) => {
+    const beside = man.square !== undefined && Math.abs(man.square - landing) === 1;
+    const sameRank = beside && man.square! >> 3 === landing >> 3;
+    const enemy = man.color === opposite(men[mover]!.color);
+    if (!sameRank || !enemy || !army[man.kind]!.pawn) return [];
+    return [conversion(men, { mover: i, victim: -1, landing: passed, removed: mover })];
+  });
+}
+
+function conversion(
+  men: readonly GroupMan[],
+  move: {
+    readonly mover: number;
+    readonly victim: number;
+    readonly landing: number;
+    readonly promotion?: number;
+    readonly mustBeEmpty?: readonly Square[];
+    readonly enPassant?: readonly Conversion[];
+    /** A man who is gone though nobody lands on him. */
+    readonly removed?: number;
+  },
+): Conversion {
+  const { mover, victim, landing, promotion, removed = victim } = move;
+  const after = men.flatMap((man, of): TargetMan[] => {
+    if (of === removed) return [];
+    const moved = of === mover && landing >= 0;
+    const kind = of === mover ? (promotion ?? man.kind) : man.kind;
+    return [{ of, kind, color: man.color, square: moved ? landing : man.square }];
+  });
+  return {
+    mover,
+    victim,
+    landing,
+    mustBeEmpty: move.mustBeEmpty ?? [],
+    men: after,
+    enPassant: move.enPassant ?? [],
+  };
+}
+
+/** The table that a conversion leads to, and the conversion's men in its slots, colours exchanged where the table has them so. */
+export function targetOf(army: Army, { men }: Conversion) {
+  const { material, flipped } = orient(men, army);
+  const taken = new Set<TargetMan>();
+  const slots = material.men.map((slot) => {
+    const man = men.find((each) => {
+      const color = flipped ? opposite(each.color) : each.color;
+      return each.kind === slot.kind && color === slot.color && !taken.has(each);
+    })!;
+    taken.add(man);
+    return man;
+  });
+  return { material, flipped, slots };
+}

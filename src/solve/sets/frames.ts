@@ -1,0 +1,146 @@
+import { ROYAL } from '../../chess/men.ts';
+import { Frame, type FrameMan, type FrameSlab } from '../../kernel/frame.ts';
+import type { KernelMemory } from '../../kernel/memory.ts';
+import { type KernelMovement, type Step, writeMovement } from '../../kernel/movement.ts';
+import type { RuleSet } from '../../rules/ruleset.ts';
+import { boardSymmetries } from '../../table/slabPlacements.ts';
+import type { GroupMan } from './conversions.ts';
+import { ConversionWriter, KingTables } from './conversionWriter.ts';
+import type { TableLayout } from './layout.ts';
+import type { SolvedTable, SolvedTables } from './solvedTables.ts';
+
+/** Addresses that a frame uses besides its own memory. */
+export interface FramePlaces {
+  readonly workers: number;
+  /** The block of the barrier; the counts of positions. */
+  readonly sync: number;
+  readonly tally: number;
+  /** By side: room for the bits of distances; the frame allocates its own otherwise. */
+  readonly distanceRoom?: readonly [number, number] | undefined;
+}
+
+/**
+ * Lays tables out in the kernel's memory: what all tables share is written once, then a frame for each table or each
+ * group of pawns. Every worker makes the same calls, so that all know the same addresses.
+ */
+export class Frames {
+  private readonly rules: RuleSet;
+  private readonly memory: KernelMemory;
+  private readonly tables: SolvedTables;
+  private readonly squareMaps: number;
+  private readonly kings: KingTables;
+  /** By kind and colour: addresses of the movement and of the same backwards. */
+  private readonly movements: readonly (readonly (readonly [number, number])[])[];
+  private pawnlessSlabs: readonly FrameSlab[] | undefined;
+
+  constructor(rules: RuleSet, memory: KernelMemory, tables: SolvedTables) {
+    this.rules = rules;
+    this.memory = memory;
+    this.tables = tables;
+    this.squareMaps = memory.allocate(64 * boardSymmetries.length);
+    memory.u8(this.squareMaps, 64 * boardSymmetries.length).set(boardSymmetries.flat());
+    this.kings = new KingTables(memory);
+    this.movements = this.writeMovements();
+  }
+
+  /** A frame for the groups of a table, or for all of it if it has no pawns. */
+  make(layout: TableLayout, { codeBytes }: SolvedTable, places: FramePlaces): Frame {
+    return new Frame(this.memory, {
+      slabs: layout.shape.slabs,
+      dimensions: layout.shape.dimensions,
+      codeBytes,
+      likeMen: layout.likeMen,
+      forbids: this.rules.setwise!.forbidsMateInOne,
+      men: layout.material.men.length,
+      squareMaps: this.squareMaps,
+      distanceRoom: undefined,
+      ...places,
+    });
+  }
+
+  /** Room for the conversions of any group of a table. */
+  conversionRoom({ placements }: TableLayout): number {
+    return this.memory.allocate(ConversionWriter.bytes(placements));
+  }
+
+  /** Fills a frame with a table that has no pawns. */
+  useTable(frame: Frame, layout: TableLayout, codes: SolvedTable): void {
+    const men = layout.men([]);
+    const lists = this.conversionWriter().write(men);
+    // The same for all tables without pawns.
+    this.pawnlessSlabs ??= layout.slabs([]);
+    frame.useMen(this.frameMen(layout, men));
+    frame.useSlabs(this.pawnlessSlabs);
+    frame.useLists(lists, codes.addresses);
+  }
+
+  /** Fills a frame with one group of a table's pawns; its conversions go to `room`. */
+  useGroup(
+    frame: Frame,
+    layout: TableLayout,
+    group: number,
+    { addresses, codeBytes }: SolvedTable,
+    room: number,
+  ): void {
+    const { groupSize, groups } = layout.placements;
+    const { pawns, symmetric } = groups[group]!;
+    const men = layout.men(pawns);
+    const lists = this.conversionWriter().write(men, room);
+    frame.useMen(this.frameMen(layout, men));
+    frame.useSlabs(layout.slabs(pawns, symmetric));
+    const offset = group * groupSize * codeBytes;
+    frame.useLists(
+      lists,
+      addresses.map((address) => address + offset),
+    );
+  }
+
+  private conversionWriter(): ConversionWriter {
+    const { memory, rules, kings, tables } = this;
+    return new ConversionWriter(memory, rules, kings, (name) => tables.get(name)!);
+  }
+
+  private frameMen(layout: TableLayout, men: readonly GroupMan[]): FrameMan[] {
+    return men.map(({ color, kind }, i) => {
+      const [movement, backward] = this.movements[kind]![color]!;
+      const squares = layout.fixedSquares(men, i);
+      return { color, movement, backward, role: layout.role(i), royal: kind === ROYAL, squares };
+    });
+  }
+
+  private writeMovements() {
+    // Most men move alike forwards and backwards, and so do White's and Black's.
+    const written = new Map<string, number>();
+    const write = (movement: KernelMovement) => {
+      const key = JSON.stringify([movement.leaps.toSorted(), movement.slides.toSorted()]);
+      const address = written.get(key) ?? writeMovement(this.memory, movement);
+      written.set(key, address);
+      return address;
+    };
+    return this.rules.army.map(({ movement, pawn }) =>
+      [1, -1].map((forward) => {
+        // A pawn's moves are conversions; here it only attacks.
+        const { leaps, slides } = pawn ? pawnAttacks : movement;
+        const turned = (sense: number) => ({
+          leaps: leaps.map((step) => turnStep(step, sense, forward)),
+          slides: slides.map((step) => turnStep(step, sense, forward)),
+        });
+        return [write(turned(1)), write(turned(-1))] as const;
+      }),
+    );
+  }
+}
+
+const pawnAttacks: KernelMovement = {
+  leaps: [
+    [-1, 1],
+    [1, 1],
+  ],
+  slides: [],
+};
+
+/** The step backwards if `sense` is -1, and Black's if `forward` is. */
+function turnStep([files, ranks]: Step, sense: number, forward: number): Step {
+  // Never -0, which is another key.
+  return [sense * files || 0, sense * forward * ranks || 0];
+}

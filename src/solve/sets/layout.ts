@@ -1,0 +1,144 @@
+import { type Army, ROYAL, WHITE } from '../../chess/men.ts';
+import type { FrameSlab } from '../../kernel/frame.ts';
+import { bit, wordOf } from '../../kernel/movement.ts';
+import type { Material } from '../../table/material.ts';
+import { firstsOfKind, identicalOrders } from '../../table/placements.ts';
+import {
+  areAdjacent,
+  kingPairOf,
+  type SlabPlacements,
+  slabPlacementsOf,
+} from '../../table/slabPlacements.ts';
+import type { GroupMan } from './conversions.ts';
+
+/** How many men are dimensions of a slab, how many stand still in it though they move, and how many slabs that makes. */
+export interface LayoutShape {
+  readonly pawnless: boolean;
+  /** 1 to 3: lane, row and outer man. */
+  readonly dimensions: number;
+  /** Kings. */
+  readonly slabMen: number;
+  readonly slabs: number;
+}
+
+export function shapeOf(army: Army, material: Material): LayoutShape {
+  const { pieceSlots, pawnSlots, kingPairs } = slabPlacementsOf(material, army);
+  const pawnless = pawnSlots.length === 0;
+  const slabMen = pawnless ? 2 : Math.max(0, pieceSlots.length - 3);
+  const dimensions = pieceSlots.length - slabMen;
+  return { pawnless, dimensions, slabMen, slabs: pawnless ? kingPairs.length : 64 ** slabMen };
+}
+
+/** A table laid out for the kernel: which men are dimensions, which stand still, and in which order groups come. */
+export class TableLayout {
+  readonly material: Material;
+  readonly placements: SlabPlacements;
+  readonly shape: LayoutShape;
+  private readonly army: Army;
+
+  constructor(army: Army, material: Material) {
+    this.material = material;
+    this.placements = slabPlacementsOf(material, army);
+    this.army = army;
+    this.shape = shapeOf(army, material);
+  }
+
+  /** Kings, pieces, pawns: the order of men in frames. */
+  men(pawns: readonly number[]): GroupMan[] {
+    const { pieceSlots, pawnSlots } = this.placements;
+    const { men } = this.material;
+    return [
+      ...pieceSlots.map((slot) => ({ ...men[slot]!, square: undefined })),
+      ...pawnSlots.map((slot, i) => ({ ...men[slot]!, square: pawns[i]! })),
+    ];
+  }
+
+  role(man: number): number {
+    const movers = this.placements.pieceSlots.length;
+    return man < this.shape.slabMen || man >= movers ? 3 : movers - 1 - man;
+  }
+
+  /** The squares by slab of a man that stands still. */
+  fixedSquares(men: readonly GroupMan[], man: number): number[] | undefined {
+    if (this.role(man) !== 3) return undefined;
+    const { square } = men[man]!;
+    const { slabs } = this.shape;
+    if (square !== undefined) return new Array<number>(slabs).fill(square);
+    return Array.from({ length: slabs }, (_, slab) => this.slabSquares(slab)[man]!);
+  }
+
+  private slabSquares(slab: number): readonly number[] {
+    if (this.shape.pawnless) return this.placements.kingPairs[slab]!;
+    if (this.shape.slabMen === 0) return [];
+    return this.shape.slabMen === 1 ? [slab] : [slab >> 6, slab & 63];
+  }
+
+  /** Orders of like pawns, of which the index has one. (Of other like men it has all.) */
+  private get pawnOrders(): number {
+    const { pawnSlots } = this.placements;
+    return identicalOrders(firstsOfKind(pawnSlots.map((slot) => this.material.men[slot]!)));
+  }
+
+  get likeMen(): number {
+    const { pieceSlots } = this.placements;
+    const like = (back: number) => {
+      const [a, b] = [pieceSlots.at(-back - 1), pieceSlots.at(-back)];
+      if (a === undefined || b === undefined || this.shape.dimensions <= back) return 0;
+      const [one, other] = [this.material.men[a]!, this.material.men[b]!];
+      return one.kind === other.kind && one.color === other.color ? 1 : 0;
+    };
+    return like(2) | (like(1) << 1);
+  }
+
+  slabs(pawns: readonly number[], symmetric = false): FrameSlab[] {
+    const blocked = wordOf(pawns);
+    return Array.from({ length: this.shape.slabs }, (_, slab) => {
+      const squares = this.slabSquares(slab);
+      const fixed = blocked | wordOf(squares);
+      const impossible =
+        new Set([...pawns, ...squares]).size < pawns.length + squares.length ||
+        (squares.length === 2 && areAdjacent(squares[0]!, squares[1]!));
+      const onDiagonal = this.shape.pawnless && squares.every((square) => square % 9 === 0);
+      return {
+        fixed: impossible ? (1n << 64n) - 1n : fixed,
+        weight: (this.shape.pawnless ? (onDiagonal ? 4 : 8) : symmetric ? 1 : 2) * this.pawnOrders,
+        symmetry: onDiagonal ? 4 : symmetric ? 1 : 0,
+        neighbours: squares.map((_, color) => this.neighbours(squares, color, blocked)),
+      };
+    });
+  }
+
+  /** The slabs that a move of a slab man leads to, as `slab * 8 + symmetry`. */
+  private neighbours(squares: readonly number[], man: number, blocked: bigint): number[] {
+    const from = squares[man]!;
+    const { leaps } = this.army[ROYAL]!.movement;
+    return leaps.flatMap(([files, ranks]) => {
+      const file = (from & 7) + files;
+      const rank = (from >> 3) + (man === 0 ? ranks : -ranks);
+      if (file < 0 || file > 7 || rank < 0 || rank > 7) return [];
+      const to = rank * 8 + file;
+      if (blocked & bit(to)) return [];
+      const after = squares.with(man, to);
+      if (after.length === 2 && areAdjacent(after[0]!, after[1]!)) return [];
+      if (!this.shape.pawnless) return [after.reduce((slab, square) => slab * 64 + square, 0) * 8];
+      const { place, symmetry } = kingPairOf(after[0]!, after[1]!)!;
+      return [place * 8 + symmetry];
+    });
+  }
+}
+
+/** Groups in order: every pawn move of a batch leads to an earlier batch. */
+export function batchesOf(army: Army, material: Material): readonly (readonly number[])[] {
+  const { pawnSlots, groups } = slabPlacementsOf(material, army);
+  const byAdvance = new Map<number, number[]>();
+  for (const [i, { pawns }] of groups.entries()) {
+    const ranks = pawns.map((square, j) =>
+      material.men[pawnSlots[j]!]!.color === WHITE ? square >> 3 : 7 - (square >> 3),
+    );
+    const advance = ranks.reduce((sum, rank) => sum + rank, 0);
+    const batch = byAdvance.get(advance);
+    if (batch) batch.push(i);
+    else byAdvance.set(advance, [i]);
+  }
+  return [...byAdvance].sort(([a], [b]) => b - a).map(([, batch]) => batch);
+}

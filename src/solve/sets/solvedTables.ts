@@ -1,0 +1,158 @@
+import type { KernelMemory } from '../../kernel/memory.ts';
+import type { RuleSet } from '../../rules/ruleset.ts';
+import type { Material } from '../../table/material.ts';
+import { type SlabPlacements, slabPlacementsOf } from '../../table/slabPlacements.ts';
+import type { SlabCodes } from '../../table/values.ts';
+
+const SQUARES = 64;
+/** Squares on which a pawn can be promoted. */
+const LAST_RANK = 8;
+
+/** Finished codes in the kernel's memory. */
+export interface SolvedTable {
+  readonly placements: SlabPlacements;
+  /** Bytes a code. */
+  readonly codeBytes: 1 | 2;
+  /** By side to move: the address of its codes, 0 where they are not in memory. */
+  readonly addresses: readonly [number, number];
+  /** Where only the placements are there that have a man just promoted. */
+  readonly slices: Slices | undefined;
+}
+
+/**
+ * The codes of a table for which one man, of those just promoted, stands on the rank of promotion: eight runs, by his
+ * file, each of the whole index without his digit. Of a table with pawns this eighth is all that promotions ask for.
+ */
+export interface Slices {
+  /** In the order of {@link SlabPlacements.pieceSlots}. */
+  readonly digit: number;
+  readonly rank: number;
+  /** Codes a slice. */
+  readonly size: number;
+}
+
+/** What of a table a step needs in memory. */
+export interface Dependency {
+  readonly material: Material;
+  readonly sides: readonly [boolean, boolean];
+  readonly slices: Slices | undefined;
+  readonly codeBytes: 1 | 2;
+}
+
+/** Bytes of memory that the codes of a side take. */
+export function sideBytes(
+  placements: SlabPlacements,
+  { slices, codeBytes }: Pick<Dependency, 'slices' | 'codeBytes'>,
+): number {
+  return codeBytes * (slices ? LAST_RANK * slices.size : placements.size);
+}
+
+/**
+ * Bytes of a table's codes: two where a byte cannot tell its distances, as those of pawns and kings alone (chess KPPvKP:
+ * 254 plies) and of what the rule set names.
+ */
+export function codeBytesOf(
+  { army, setwise }: Pick<RuleSet, 'army' | 'setwise'>,
+  { name, men }: Material,
+): 1 | 2 {
+  const pawns = men.filter(({ kind }) => army[kind]!.pawn).length;
+  return (pawns > 2 && men.length === pawns + 2) || setwise?.longTables?.has(name) ? 2 : 1;
+}
+
+/** A table whole, for both sides to move. */
+export function wholeDependency(rules: RuleSet, material: Material): Dependency {
+  const codeBytes = codeBytesOf(rules, material);
+  return { material, sides: [true, true], slices: undefined, codeBytes };
+}
+
+/** The tables in the kernel's memory, by name. */
+export class SolvedTables {
+  private readonly rules: RuleSet;
+  private readonly memory: KernelMemory;
+  private readonly tables = new Map<string, SolvedTable>();
+
+  constructor(rules: RuleSet, memory: KernelMemory) {
+    this.rules = rules;
+    this.memory = memory;
+  }
+
+  get(name: string): SolvedTable | undefined {
+    return this.tables.get(name);
+  }
+
+  /** Makes room for a table, or takes room that is there: `allocate` says where so many bytes go. */
+  place(
+    { material, sides, slices, codeBytes }: Dependency,
+    allocate = (bytes: number) => this.memory.allocate(bytes),
+  ): SolvedTable {
+    const placements = slabPlacementsOf(material, this.rules.army);
+    const bytes = sideBytes(placements, { slices, codeBytes });
+    const addresses = sides.map((side) => (side ? allocate(bytes) : 0));
+    const table = { placements, codeBytes, addresses: addresses as [number, number], slices };
+    this.tables.set(material.name, table);
+    return table;
+  }
+
+  remove(name: string): void {
+    this.tables.delete(name);
+  }
+
+  /** The room of a table's codes for one side to move. */
+  codes({ placements, addresses, slices, codeBytes }: SolvedTable, side: 0 | 1): SlabCodes {
+    if (codeBytes === 2) return this.memory.i16(addresses[side], placements.size);
+    return this.memory.i8(addresses[side], sideBytes(placements, { slices, codeBytes }));
+  }
+
+  /** Enters a run of the bytes of a table's codes, as its file has them, from byte `from` on. */
+  put(table: SolvedTable, side: 0 | 1, from: number, bytes: Uint8Array): void {
+    const { placements, addresses, slices, codeBytes } = table;
+    const room = this.memory.u8(addresses[side], sideBytes(placements, table));
+    if (slices) cutSlices(placements, slices, codeBytes, from, bytes, room);
+    else room.set(bytes, from);
+  }
+}
+
+/** Slices of a table that has pawns, for men of this kind and colour just promoted. */
+export function slicesFor(
+  placements: SlabPlacements,
+  { men }: Material,
+  man: { readonly kind: number; readonly color: number },
+): Slices {
+  const { pieceSlots } = placements;
+  // Of like men the promoted one is put last: see targetOf in conversions.ts.
+  const digit = pieceSlots.findLastIndex(
+    (slot) => men[slot]!.kind === man.kind && men[slot]!.color === man.color,
+  );
+  return { digit, rank: man.color === 0 ? 7 : 0, size: placements.size / SQUARES };
+}
+
+/** Copies from a run of a table's codes, from byte `from` on, what the slices keep. */
+function cutSlices(
+  placements: SlabPlacements,
+  { digit, rank, size }: Slices,
+  codeBytes: number,
+  from: number,
+  codes: Uint8Array,
+  out: Uint8Array,
+): void {
+  // All in bytes.
+  const stride = codeBytes * SQUARES ** (placements.pieceSlots.length - 1 - digit);
+  const period = stride * SQUARES;
+  const sliceBytes = codeBytes * size;
+  for (let at = 0; at < codes.length; ) {
+    const place = from + at;
+    const square = Math.floor(place / stride) % SQUARES;
+    const within = place % stride;
+    const run = Math.min(stride - within, codes.length - at);
+    if (square >> 3 === rank) {
+      const target = (square & 7) * sliceBytes + Math.floor(place / period) * stride + within;
+      if (run === 1) out[target] = codes[at]!;
+      else out.set(codes.subarray(at, at + run), target);
+      at += run;
+      continue;
+    }
+    // On to the first square of the rank that is kept.
+    const squaresAhead = (rank * 8 - square + SQUARES) % SQUARES || SQUARES;
+    at += squaresAhead * stride - within;
+  }
+}

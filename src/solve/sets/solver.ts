@@ -1,0 +1,306 @@
+import { fail, InputError, unwrap } from '../../chess/result.ts';
+import { type Frame, TALLY_PLIES } from '../../kernel/frame.ts';
+import { BLOCK_BYTES, type Kernel } from '../../kernel/kernel.ts';
+import type { KernelMemory } from '../../kernel/memory.ts';
+import { checkSetwise } from '../../rules/folding.ts';
+import type { RuleSet } from '../../rules/ruleset.ts';
+import type { Material } from '../../table/material.ts';
+import { MOST_DISTANCE } from '../../table/values.ts';
+import type { CheckpointEvent } from '../generation.ts';
+import type { CheckpointStore, Stretch } from './checkpoint.ts';
+import type { Control, TeamProgress } from './control.ts';
+import { Frames } from './frames.ts';
+import { batchesOf, TableLayout } from './layout.ts';
+import { type SolvedTable, SolvedTables, sideBytes } from './solvedTables.ts';
+import { Team } from './team.ts';
+import { applyTerminal } from './terminal.ts';
+
+/** By side: positions decided by ply, and draws; on the board and up to symmetry. */
+export interface SolvedCounts {
+  readonly board: readonly [Float64Array, Float64Array];
+  readonly unique: readonly [Float64Array, Float64Array];
+}
+
+const TALLY_BYTES = 8 * 4 * TALLY_PLIES;
+
+/** The column of the counts that holds draws. */
+export const DRAW_COLUMN = TALLY_PLIES - 1;
+
+/** What a solve needs from outside. */
+export interface SolveOptions {
+  readonly control: Control;
+  /** Called by worker 0. */
+  readonly progress?: (progress: TeamProgress) => void;
+  readonly checkpoints?: CheckpointStore;
+  /** Called by worker 0. */
+  readonly onCheckpoint?: (event: CheckpointEvent) => void;
+  /** Awaited between plies, and between groups, by a thread that has other work to do too. */
+  readonly pause?: () => Promise<void>;
+}
+
+/** A table while it is solved. */
+interface Solve {
+  readonly layout: TableLayout;
+  readonly codes: SolvedTable;
+  readonly counts: Stretch;
+  readonly options: SolveOptions;
+}
+
+/**
+ * Retrograde analysis as set algebra (README: How it works). Every worker of a team runs the same calls on a solver of
+ * its own over the same memory.
+ */
+export class SetSolver {
+  readonly memory: KernelMemory;
+  readonly rules: RuleSet;
+  readonly team: Team;
+  readonly tables: SolvedTables;
+  /** This worker by itself, for tables too small to wait for the others, who may just be starting. */
+  private readonly alone: Team;
+  /** Who solves the table at hand. */
+  private acting: Team;
+  private readonly kernel: Kernel;
+  private readonly frames: Frames;
+  private readonly syncs: readonly number[];
+  /** u32 in memory: up to where worker 0 has used it. */
+  private readonly usedMark: number;
+  private readonly block: number;
+
+  constructor(
+    rules: RuleSet,
+    memory: KernelMemory,
+    kernel: Kernel,
+    index: number,
+    workers: number,
+  ) {
+    this.rules = rules;
+    this.memory = memory;
+    this.kernel = kernel;
+    this.tables = new SolvedTables(rules, memory);
+    const teamSync = memory.allocate(64);
+    this.syncs = Array.from({ length: workers + 1 }, () => memory.allocate(64));
+    this.team = new Team(index, workers, memory.i32(teamSync, 3));
+    this.usedMark = teamSync + 32;
+    this.alone = new Team(0, 1, memory.i32(memory.allocate(64), 3));
+    this.acting = this.team;
+    this.frames = new Frames(rules, memory, this.tables);
+    const blocks = Array.from({ length: workers }, () => memory.allocate(BLOCK_BYTES));
+    this.block = blocks[index]!;
+    kernel.useFrame(0, this.block);
+    kernel.initMoves();
+  }
+
+  /**
+   * Solves a table that has its room in memory, and all its targets too, and writes its codes there. Every worker gets
+   * the same counts; undefined if it was stopped and has left a checkpoint. `alone`: worker 0 alone calls this.
+   */
+  async solveTable(
+    material: Material,
+    options: SolveOptions,
+    alone = false,
+  ): Promise<SolvedCounts | undefined> {
+    unwrap(checkSetwise(this.rules, material));
+    this.acting = alone ? this.alone : this.team;
+    const { acting, memory } = this;
+    const codes = this.tables.get(material.name)!;
+    const mark = memory.mark();
+    const layout = new TableLayout(this.rules.army, material);
+    const counts = { address: memory.allocate(TALLY_BYTES), bytes: TALLY_BYTES };
+    const used = memory.u32(this.usedMark, 1);
+    if (acting.index === 0) {
+      memory.u8(counts.address, TALLY_BYTES).fill(0);
+      used[0] = memory.fresh;
+    }
+    acting.meet();
+    memory.noteUsed(used[0]!);
+    const solve: Solve = { layout, codes, counts, options };
+    const finished = layout.shape.pawnless
+      ? await this.solveTogether(solve)
+      : await this.solveApart(solve);
+    const result = finished ? this.readCounts(counts.address) : undefined;
+    acting.meet();
+    memory.release(mark);
+    return result;
+  }
+
+  /** A table without pawns is one group; the workers share its slabs. */
+  private async solveTogether(solve: Solve): Promise<boolean> {
+    const { layout, codes, counts } = solve;
+    const { acting: team } = this;
+    // A placement's code of one byte takes as much room as its bits in eight sets.
+    const fits = layout.shape.dimensions > 1 && codes.codeBytes === 1;
+    const frame = this.frames.make(layout, codes, {
+      workers: team.size,
+      sync: this.syncs[0]!,
+      tally: counts.address,
+      distanceRoom: fits ? codes.addresses : undefined,
+    });
+    this.frames.useTable(frame, layout, codes);
+    frame.clearShare(team.index, team.size);
+    team.meet();
+    this.findTerminal(frame);
+    const stretches = [counts, ...frame.state()];
+    const pliesDone = await this.restore(solve, stretches);
+    const lastPly = await this.runPlies(frame, solve, stretches, pliesDone);
+    if (lastPly === undefined) return false;
+    this.writeCodes(lastPly);
+    return true;
+  }
+
+  /** The last ply, or undefined if the team was asked to stop and has left a checkpoint. */
+  private async runPlies(
+    frame: Frame,
+    solve: Solve,
+    stretches: readonly Stretch[],
+    pliesDone: number,
+  ): Promise<number | undefined> {
+    const { layout, codes, options } = solve;
+    const { control, progress, pause } = options;
+    const first = this.acting.index === 0;
+    const longestConversion = frame.longestConversion();
+    const total = 2 * layout.placements.size;
+    for (let ply = pliesDone + 1; ; ply++) {
+      if (first) {
+        control.begin(ply);
+        progress?.({ done: frame.decidedBefore(ply), total, ply });
+      }
+      const distance = distanceOf(ply);
+      this.kernel.ply(distance, ply & 1);
+      if (control.stopsAfter(ply)) {
+        await this.save(solve, stretches, ply);
+        return undefined;
+      }
+      const found = frame.decidedAt(ply);
+      if (found) checkDistance(layout.material, distance, codes);
+      if (!found && distance > longestConversion) return ply;
+      if (pause) await pause();
+    }
+  }
+
+  /** A table with pawns: the workers share its groups; those with pawns further on come first. */
+  private async solveApart(solve: Solve): Promise<boolean> {
+    const { layout, codes, counts, options } = solve;
+    const { acting: team, frames } = this;
+    const { control, progress, pause } = options;
+    const { placements, material } = layout;
+    const all = this.syncs
+      .slice(1)
+      .map((sync) => frames.make(layout, codes, { workers: 1, sync, tally: counts.address }));
+    const rooms = all.map(() => frames.conversionRoom(layout));
+    const [frame, room] = [all[team.index]!, rooms[team.index]!];
+    const bytes = sideBytes(placements, codes);
+    const stretches = [counts, ...codes.addresses.map((address) => ({ address, bytes }))];
+    const batches = batchesOf(this.rules.army, material);
+    const batchesDone = await this.restore(solve, stretches);
+    if (team.index === 0) control.resetGroups();
+    const before = batches.slice(0, batchesDone).flat().length;
+    for (let step = batchesDone + 1; step <= batches.length; step++) {
+      const batch = batches[step - 1]!;
+      if (team.index === 0) control.begin(step);
+      team.meet();
+      for (let next = team.take(); next < batch.length; next = team.take()) {
+        this.solveGroup(solve, frame, batch[next]!, room);
+        const done = 2 * (before + control.countGroup()) * placements.groupSize;
+        if (team.index === 0) progress?.({ done, total: 2 * placements.size, ply: 0 });
+        if (pause) await pause();
+      }
+      team.meet();
+      if (control.stopsAfter(step)) {
+        await this.save(solve, stretches, step);
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** One group of pawns, by this worker alone. */
+  private solveGroup({ layout, codes }: Solve, frame: Frame, group: number, room: number): void {
+    this.frames.useGroup(frame, layout, group, codes, room);
+    frame.clearShare(0, 1);
+    this.findTerminal(frame);
+    const longestConversion = frame.longestConversion();
+    let ply = 1;
+    for (; ; ply++) {
+      const distance = distanceOf(ply);
+      const found = this.kernel.ply(distance, ply & 1) !== 0;
+      if (found) checkDistance(layout.material, distance, codes);
+      if (!found && distance > longestConversion) break;
+    }
+    this.writeCodes(ply);
+  }
+
+  /** From a frame's men to the sets before ply 1: what is legal, the moves that leave the table, what is terminal. */
+  private findTerminal(frame: Frame): void {
+    const { kernel } = this;
+    kernel.useFrame(frame.address, this.block);
+    kernel.findLegal();
+    kernel.findConversions();
+    applyTerminal(this.rules, kernel);
+  }
+
+  private writeCodes(lastPly: number): void {
+    this.kernel.tallyDraws();
+    this.kernel.writeCodes(32 - Math.clz32(distanceOf(lastPly)));
+  }
+
+  /** The plies done of a checkpoint, which is then in memory for all workers; 0 if there is none. */
+  private async restore(
+    { layout, options }: Solve,
+    stretches: readonly Stretch[],
+  ): Promise<number> {
+    const { checkpoints, control, onCheckpoint } = options;
+    if (!checkpoints) return 0;
+    const { acting } = this;
+    const table = layout.material.name;
+    acting.meet();
+    if (acting.index === 0) {
+      const { pliesDone, discarded } = await checkpoints.restore(table, stretches, this.memory);
+      if (pliesDone > 0) {
+        onCheckpoint?.({ kind: 'checkpoint', table, action: 'resumed', pliesDone });
+      } else if (discarded !== undefined) {
+        onCheckpoint?.({ kind: 'checkpoint', table, action: 'discarded', reason: discarded });
+      }
+      control.publish(pliesDone);
+    }
+    acting.meet();
+    return control.published;
+  }
+
+  private async save(
+    { layout, options }: Solve,
+    stretches: readonly Stretch[],
+    pliesDone: number,
+  ): Promise<void> {
+    const { checkpoints, onCheckpoint } = options;
+    const { acting } = this;
+    const table = layout.material.name;
+    acting.meet();
+    if (acting.index === 0 && checkpoints) {
+      const size = stretches.reduce((sum, { bytes }) => sum + bytes, 0);
+      onCheckpoint?.({ kind: 'checkpoint', table, action: 'writing', bytes: size });
+      await checkpoints.save({ table, pliesDone, stretches }, this.memory);
+    }
+    acting.meet();
+  }
+
+  private readCounts(address: number): SolvedCounts {
+    const entries = this.memory.u64(address, 4 * TALLY_PLIES);
+    const column = (i: number) =>
+      Float64Array.from({ length: TALLY_PLIES }, (_, ply) => Number(entries[4 * ply + i]));
+    return { board: [column(0), column(2)], unique: [column(1), column(3)] };
+  }
+}
+
+/** Moves of the side that wins: two plies a distance. */
+function distanceOf(ply: number): number {
+  return (ply + 1) >> 1;
+}
+
+/** Throws if the codes cannot hold the distance. */
+function checkDistance({ name }: Material, distance: number, { codeBytes }: SolvedTable): void {
+  if (distance <= MOST_DISTANCE[codeBytes]) return;
+  const way =
+    codeBytes === 1 ? `name it in the rule set's longTables` : 'there are no codes for that';
+  const far = `${name} has a mate in ${distance} moves or more, beyond what its codes hold`;
+  throw new InputError(fail('too-far', `${far}: ${way}`, name).problem);
+}

@@ -1,0 +1,113 @@
+import type { Color } from '../../chess/men.ts';
+import { SET, SETS_A_SIDE } from '../../kernel/frame.ts';
+import { COMBINE, type Kernel } from '../../kernel/kernel.ts';
+import type { RuleSet } from '../../rules/ruleset.ts';
+import type { ExitTarget, SetAlgebra } from '../../rules/setAlgebra.ts';
+
+/** A kernel set: `side * SETS_A_SIDE + name`. */
+type KernelSet = number;
+
+/** Where nothing is forbidden the kernel marks nothing more: whatever is legal is permitted. */
+const conversionSets = {
+  legal: SET.conversionLegal,
+  mated: SET.conversionMates,
+  permitted: SET.safeConversion,
+} as const;
+
+/**
+ * Sets that hold nothing yet before the first ply, a side, and first those whose memory is used later anyhow: new
+ * memory costs more than what is done in it.
+ */
+const spareNames = [SET.safe, SET.open, SET.lost, SET.won, 5, SET.spare, 15];
+
+class KernelAlgebra implements SetAlgebra<KernelSet> {
+  private readonly kernel: Kernel;
+  private readonly forbids: boolean;
+  private readonly free: readonly [number[], number[]];
+
+  constructor(kernel: Kernel, forbids: boolean) {
+    this.kernel = kernel;
+    this.forbids = forbids;
+    this.free = [spareNames.toReversed(), spareNames.toReversed()];
+  }
+
+  valid(side: Color): KernelSet {
+    return named(SET.legal, side);
+  }
+
+  inCheck(side: Color, set: KernelSet): KernelSet {
+    // In check is whose opponent could not be to move.
+    return this.combine(COMBINE.andNot, set, this.valid((1 - side) as Color));
+  }
+
+  moves(side: Color, target: KernelSet, conversions: ExitTarget): KernelSet {
+    const { kernel } = this;
+    if (conversions === 'mated' && !this.forbids) {
+      throw new Error('conversions into mates are marked for rule sets that forbid something');
+    }
+    const out = this.take(side);
+    kernel.movesInto(
+      side,
+      nameOf(target),
+      this.forbids ? conversionSets[conversions] : SET.safeConversion,
+      nameOf(out),
+    );
+    return out;
+  }
+
+  and(a: KernelSet, b: KernelSet): KernelSet {
+    return this.combine(COMBINE.and, a, b);
+  }
+
+  or(a: KernelSet, b: KernelSet): KernelSet {
+    return this.combine(COMBINE.or, a, b);
+  }
+
+  without(a: KernelSet, b: KernelSet): KernelSet {
+    return this.combine(COMBINE.andNot, a, b);
+  }
+
+  release(set: KernelSet): void {
+    this.free[sideOf(set) as Color].push(nameOf(set));
+  }
+
+  private combine(op: number, a: KernelSet, b: KernelSet): KernelSet {
+    const out = this.take(sideOf(a));
+    this.kernel.combine(op, a, b, out);
+    return out;
+  }
+
+  private take(side: number): KernelSet {
+    const name = this.free[side as Color].pop();
+    if (name === undefined) throw new Error('a first layer uses more sets than the kernel has');
+    return named(name, side);
+  }
+}
+
+function named(name: number, side: number): KernelSet {
+  return side * SETS_A_SIDE + name;
+}
+
+function nameOf(set: KernelSet): number {
+  return set % SETS_A_SIDE;
+}
+
+function sideOf(set: KernelSet): number {
+  return Math.floor(set / SETS_A_SIDE);
+}
+
+/** Computes the rule set's first layer and makes it the state before ply 1. */
+export function applyTerminal(rules: RuleSet, kernel: Kernel): void {
+  const algebra = new KernelAlgebra(kernel, rules.setwise!.forbidsMateInOne);
+  const { lost, stalemate, mated, forbidden } = rules.setwise!.terminal(algebra);
+  for (const side of [0, 1] as const) {
+    const barred = forbidden ? nameOf(forbidden[side]) : -1;
+    kernel.beginPlies(
+      side,
+      nameOf(lost[side]),
+      nameOf(stalemate[side]),
+      nameOf(mated[side]),
+      barred,
+    );
+  }
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { unwrap } from '../../../src/chess/result.ts';
+import { formatBytes } from '../../../src/format/byteCount.ts';
+import { MOST_BYTES } from '../../../src/kernel/memory.ts';
+import { metachess } from '../../../src/rules/metachess.ts';
+import { planTables } from '../../../src/solve/plan.ts';
+import { availableMemory } from '../../../src/solve/run/availableMemory.ts';
+import { memoryOfSteps, planMemory } from '../../../src/solve/run/memoryPlan.ts';
+import { materialOf } from '../solved.ts';
+
+function planOf(name: string, allowed: number) {
+  const steps = planTables(metachess, [materialOf(metachess, name)]);
+  const missing = new Set(steps.map(({ material }) => material.name));
+  return planMemory(metachess, steps, missing, 2, allowed);
+}
+
+/** What the dry run prints. */
+function bytesOf(name: string): number {
+  const steps = planTables(metachess, [materialOf(metachess, name)]);
+  return memoryOfSteps(metachess, steps, 2).get(name)!;
+}
+
+describe('a refusal for want of memory', () => {
+  it.each(['KQRvkr', 'KRPvkp', 'KPPvkp'])(
+    'names what the whole run would take, however little is allowed: %s',
+    (name) => {
+      const { bytes } = unwrap(planOf(name, MOST_BYTES));
+      for (const allowed of [0, 2 ** 20, bytes - 1]) {
+        const refused = planOf(name, allowed);
+        expect(refused).toMatchObject({ ok: false, problem: { code: 'memory' } });
+        if (!refused.ok)
+          expect(refused.problem.message).toContain(`needs ${formatBytes(bytes, Math.ceil)},`);
+      }
+    },
+  );
+});
+
+describe('what is printed of sizes', () => {
+  it('never looks like enough where it is not', () => {
+    const { bytes } = unwrap(planOf('KQvk', MOST_BYTES));
+    const refused = planOf('KQvk', bytes - 1);
+    const [, need, allowed] = /needs (.*), (.*) allowed/.exec(
+      refused.ok ? '' : refused.problem.message,
+    )!;
+    expect(need).not.toBe(allowed);
+    expect(need).toMatch(/^\d+(\.\d+)? MiB$/);
+  });
+});
+
+describe('the memory that may be used by default', () => {
+  const gibibyte = 2 ** 30;
+
+  it.each([
+    ['a container with a limit', 400 * 2 ** 20, 400 * 2 ** 20],
+    ['no limit, said as nothing', undefined, 8 * gibibyte],
+    ['no limit, said as zero', 0, 8 * gibibyte],
+    ['no limit, said as a huge number', 2 ** 64, 8 * gibibyte],
+    ['a limit above what there is', 16 * gibibyte, 8 * gibibyte],
+  ])('goes by %s', (_, limit, expected) => {
+    expect(availableMemory(8 * gibibyte, limit)).toBe(expected);
+  });
+});
+
+describe('what a table takes', () => {
+  it('is about 64 times as much with one more man, also beyond what can be solved', () => {
+    const ratio = bytesOf('KQQvkqr') / bytesOf('KQQvkq');
+    expect(ratio).toBeGreaterThan(32);
+    expect(ratio).toBeLessThan(96);
+  });
+
+  it('is known of many pawns without listing their squares', () => {
+    const began = process.cpuUsage();
+    // Codes of a byte; of pawns and kings alone they have two.
+    expect(bytesOf('KQPPPvk')).toBeGreaterThan((2 * 64 ** 3 * (48 * 47 * 46)) / 6 / 2);
+    expect(bytesOf('KPPPPvk')).toBeGreaterThan((4 * 64 ** 2 * (48 * 47 * 46 * 45)) / 24 / 2);
+    // Listing those of KPPPPvk alone takes several.
+    // Processor time: the machine may be busy.
+    expect(process.cpuUsage(began).user).toBeLessThan(1_500_000);
+  });
+});

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { unwrap } from '../../../src/chess/result.ts';
+import { makeKernel } from '../../../src/kernel/kernel.ts';
+import { KernelMemory, makeMemory } from '../../../src/kernel/memory.ts';
+import { chess } from '../../../src/rules/chess.ts';
+import { findRuleSet } from '../../../src/rules/registry.ts';
+import type { RuleSet } from '../../../src/rules/ruleset.ts';
+import { planTables } from '../../../src/solve/plan.ts';
+import type { Checkpoint, CheckpointStore, Stretch } from '../../../src/solve/sets/checkpoint.ts';
+import { Control } from '../../../src/solve/sets/control.ts';
+import { wholeDependency } from '../../../src/solve/sets/solvedTables.ts';
+import { SetSolver } from '../../../src/solve/sets/solver.ts';
+import { statisticsOf } from '../../../src/solve/sets/statistics.ts';
+import { type SetTable, solveBySets } from '../setTables.ts';
+import { materialOf } from '../solved.ts';
+
+/** Keeps the last checkpoint. */
+class KeptCheckpoint implements CheckpointStore {
+  private table = '';
+  private bytes: readonly Uint8Array[] = [];
+  pliesDone = 0;
+
+  async save({ table, pliesDone, stretches }: Checkpoint, memory: KernelMemory): Promise<void> {
+    this.table = table;
+    this.pliesDone = pliesDone;
+    this.bytes = stretches.map(({ address, bytes }) => memory.u8(address, bytes).slice());
+  }
+
+  async restore(table: string, stretches: readonly Stretch[], memory: KernelMemory) {
+    if (table !== this.table) return { pliesDone: 0 };
+    expect(stretches.map(({ bytes }) => bytes)).toEqual(this.bytes.map(({ length }) => length));
+    for (const [i, { address, bytes }] of stretches.entries()) {
+      memory.u8(address, bytes).set(this.bytes[i]!);
+    }
+    return { pliesDone: this.pliesDone };
+  }
+}
+
+/**
+ * Solves one table in a memory of its own, from what is kept on, the tables below it given. With `stop` after one
+ * more step: then undefined.
+ */
+async function attempt(
+  rules: RuleSet,
+  name: string,
+  given: ReadonlyMap<string, SetTable>,
+  checkpoints: CheckpointStore,
+  stop: boolean,
+) {
+  const memory = makeMemory(32 * 2 ** 20, false);
+  const solver = new SetSolver(rules, new KernelMemory(memory), makeKernel(memory), 0, 1);
+  const plan = planTables(rules, [materialOf(rules, name)]);
+  for (const { material } of plan) {
+    const solved = solver.tables.place(wholeDependency(rules, material));
+    if (material.name === name) continue;
+    for (const side of [0, 1] as const) {
+      const { codes } = given.get(material.name)!.values[side];
+      solver.tables.codes(solved, side).set(codes);
+    }
+  }
+  const control = new Control();
+  if (stop) control.askToStop();
+  const counts = await solver.solveTable(plan.at(-1)!.material, { control, checkpoints });
+  if (!counts) return undefined;
+  const solved = solver.tables.get(name)!;
+  const codes = [solver.tables.codes(solved, 0), solver.tables.codes(solved, 1)] as const;
+  return { codes, statistics: statisticsOf(solved.placements, counts, codes) };
+}
+
+describe('a table that is interrupted after any step', () => {
+  // So many steps of plies, or of batches of pawns of the same rank: the last ones find nothing new.
+  it.each([
+    ['metachess', 'KQvk', 20],
+    ['chess', 'KRvk', 34],
+    ['chess', 'KPvk', 6],
+    ['metachess', 'KPvk', 6],
+  ])('goes on to the same bytes and counts: %s %s', async (rulesName, name, steps) => {
+    const rules = unwrap(findRuleSet(rulesName));
+    const given = await solveBySets(rules, [name]);
+    const undisturbed = given.get(name)!;
+    const checkpoint = new KeptCheckpoint();
+    for (let step = 1; step <= steps; step++) {
+      expect(await attempt(rules, name, given, checkpoint, true)).toBeUndefined();
+      expect(checkpoint.pliesDone).toBe(step);
+
+      const { codes, statistics } = (await attempt(rules, name, given, checkpoint, false))!;
+      for (const side of [0, 1] as const) {
+        const same = Buffer.from(codes[side]).equals(Buffer.from(undisturbed.values[side].codes));
+        expect(same, `side ${side} after step ${step}`).toBe(true);
+      }
+      expect(statistics).toEqual(undisturbed.statistics);
+    }
+  });
+});
+
+describe('a run that nobody stops', () => {
+  it('leaves no checkpoint', async () => {
+    const checkpoint = new KeptCheckpoint();
+    expect(await attempt(chess, 'KNvk', new Map(), checkpoint, false)).toBeDefined();
+    expect(checkpoint.pliesDone).toBe(0);
+  });
+
+  it('takes no other table’s', async () => {
+    const given = await solveBySets(chess, ['KBvk', 'KNvk']);
+    const checkpoint = new KeptCheckpoint();
+    await attempt(chess, 'KBvk', given, checkpoint, true);
+    const { statistics } = (await attempt(chess, 'KNvk', given, checkpoint, false))!;
+    expect(statistics).toEqual(given.get('KNvk')!.statistics);
+  });
+});

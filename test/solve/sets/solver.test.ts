@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { unlikePublished } from '../../../bench/published.ts';
+import { chess } from '../../../src/rules/chess.ts';
+import { metachess } from '../../../src/rules/metachess.ts';
+import { compareTables } from '../../../src/table/compare.ts';
+import { allMaterials } from '../../../src/table/material.ts';
+import { countTable } from '../../../src/table/statistics.ts';
+import { readTable, type Table } from '../../../src/table/table.ts';
+import { type SetTable, solveBySets } from '../setTables.ts';
+import { referenceTables } from '../threeMen.ts';
+
+const threeMen = allMaterials(3, chess.army).map(({ name }) => name);
+const fourMen = allMaterials(4, chess.army).map(({ name }) => name);
+const all = [...threeMen, ...fourMen];
+
+const rulesByName = { chess, metachess };
+const references = {
+  chess: await referenceTables(chess),
+  metachess: await referenceTables(metachess),
+};
+const tables: Record<keyof typeof rulesByName, ReadonlyMap<string, SetTable>> = {
+  chess: await solveBySets(chess, all, 512),
+  metachess: await solveBySets(metachess, [...threeMen, 'KNvkn']),
+};
+
+/** Every number at which two tables differ, whether or not it is an index. */
+function differences(one: Table, other: Table): number {
+  let count = 0;
+  for (const turn of [0, 1] as const) {
+    for (let number = 0; number < one.placements.size; number++) {
+      if (one.values[turn].at(number) !== other.values[turn].at(number)) count++;
+    }
+  }
+  return count;
+}
+
+describe('the set solver makes the published tables of orthodox chess', () => {
+  it('all five of three men and all thirty of four', () => {
+    expect(threeMen).toEqual(['KBvk', 'KNvk', 'KPvk', 'KQvk', 'KRvk']);
+    expect(fourMen).toHaveLength(30);
+    expect([...tables.chess.keys()].sort()).toEqual(all.toSorted());
+  });
+
+  it.each(all)('%s: counts, unique positions, mates and the histogram of plies', (name) => {
+    const { material, statistics } = tables.chess.get(name)!;
+    expect(unlikePublished(material, statistics)).toEqual([]);
+  });
+});
+
+const both = (['chess', 'metachess'] as const).flatMap((rules) =>
+  threeMen.map((name) => [rules, name] as const),
+);
+
+describe('the set solver and the reference solver agree', () => {
+  it.each(both)('at every position of %s %s', (rules, name) => {
+    const reference = references[rules](name);
+    const compared = compareTables(tables[rules].get(name)!, reference);
+    expect(compared).toMatchObject({ different: 0, missing: 0, extra: 0 });
+    const { white, black } = countTable(reference);
+    const positions = [white, black].map(
+      ({ unique: { wins, draws, losses } }) => wins + draws + losses,
+    );
+    expect(compared.compared).toBe(positions[0]! + positions[1]!);
+  });
+});
+
+describe('what the kernel counts on the way is what the table holds', () => {
+  const some = ['KQvkr', 'KBBvk', 'KNvkn', 'KPPvk', 'KPvkp'].map(
+    (name) => ['chess', name] as const,
+  );
+
+  it.each([...both, ...some])('%s %s', (rules, name) => {
+    const table = tables[rules].get(name)!;
+    expect(table.statistics).toEqual(countTable(table));
+  });
+
+  // Every win is a mate in one after which no move may lead here; its code is a different one.
+  it('metachess KNvkn, whose longest win is one ply', () => {
+    const table = tables.metachess.get('KNvkn')!;
+    expect(table.statistics).toEqual(countTable(table));
+  });
+});
+
+describe('a table by sets', () => {
+  it.each(['KNvkn', 'KPvkp'])(
+    'does not depend on what was solved before in the same memory: %s',
+    async (name) => {
+      const fresh = (await solveBySets(chess, [name], 128)).get(name)!;
+      expect(differences(fresh, tables.chess.get(name)!)).toBe(0);
+    },
+  );
+
+  it('has the same value for either side where both have the same men', () => {
+    const { white, black } = tables.chess.get('KPvkp')!.statistics;
+    const { longestWinSquares: _, longestLossSquares: __, ...seenByWhite } = white;
+    expect(black).toMatchObject(seenByWhite);
+  });
+
+  it('may hold a copy at a number that is no index, and no other value', () => {
+    const table = tables.chess.get('KBBvk')!;
+    const { placements, values } = table;
+    const squares: number[] = [];
+    let copies = 0;
+    let others = 0;
+    for (let number = 0; number < placements.size; number++) {
+      placements.squares(number, squares);
+      if (new Set(squares).size < squares.length || placements.index(squares) === number) continue;
+      for (const turn of [0, 1] as const) {
+        const found = values[turn].at(number);
+        if (found === readTable(table, turn, squares)) copies++;
+        else others++;
+      }
+    }
+    expect([copies > 100_000, others]).toEqual([true, 0]);
+  });
+});
+
+describe('tables that their rule set names as long', () => {
+  // One with two dimensions, one of pawns' groups, and both as targets of captures and promotions.
+  const long = ['KQvkr', 'KPvk', 'KQvkp', 'KRvk'];
+  const setwise = { ...chess.setwise!, longTables: new Set(long) };
+  const wide = solveBySets({ ...chess, setwise }, ['KPvkp'], 256);
+
+  it.each([...long, 'KPvkp'])('%s has the values that it has otherwise', async (name) => {
+    const table = (await wide).get(name)!;
+    expect(differences(table, tables.chess.get(name)!)).toBe(0);
+    expect(table.statistics).toEqual(tables.chess.get(name)!.statistics);
+    const bytes = table.values[0].codes.BYTES_PER_ELEMENT;
+    expect(bytes).toBe(long.includes(name) ? 2 : 1);
+  });
+});
