@@ -2,13 +2,14 @@ import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { fail, unwrap } from '../chess/result.ts';
+import { formatBytes } from '../format/byteCount.ts';
 import type { Chunks, ExportFormat } from '../format/format.ts';
 import { pickleFormat } from '../format/pickle.ts';
 import { estimatePickle } from '../format/pickleSize.ts';
 import { exportFormats, findExportFormat } from '../format/registry.ts';
 import { writeWhole } from '../store/folder.ts';
 import { interrupted, interruptible } from './interrupt.ts';
-import { gibibytes, type Output, thousands } from './output.ts';
+import { type Output, thousands } from './output.ts';
 import { fileName, type Settings, withSettings } from './settings.ts';
 import { type TableContext, tableContextOf } from './tableArgument.ts';
 
@@ -118,7 +119,7 @@ async function warnOfSize({ store, output, material }: TableContext): Promise<vo
   const entries = [white, black].reduce((sum, s) => sum + s.wins + s.draws + s.losses, 0);
   const { fileBytes, pythonBytes } = estimatePickle(entries);
   if (pythonBytes < MUCH_MEMORY) return;
-  const sizes = `about ${gibibytes(fileBytes)}, and Python needs about ${gibibytes(pythonBytes)}`;
+  const sizes = `about ${formatBytes(fileBytes)}, and Python needs about ${formatBytes(pythonBytes)}`;
   output.remark(
     `${thousands(entries)} entries: the file will have ${sizes} of memory to load it; ` +
       '--format npy is read from the disk piece by piece',

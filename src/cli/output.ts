@@ -91,16 +91,6 @@ export function columns(rows: readonly (readonly (string | number)[])[]): string
   return rows.map((row) => line(row).join('  ').trimEnd()).join('\n');
 }
 
-/** `1,234 MiB`. */
-export function mebibytes(bytes: number): string {
-  return `${thousands(Math.ceil(bytes / 2 ** 20))} MiB`;
-}
-
-/** `1.2 GiB`. */
-export function gibibytes(bytes: number): string {
-  return `${(bytes / 2 ** 30).toFixed(1)} GiB`;
-}
-
 /** `12.3 %`; only nothing is 0 % and only all is 100 %. */
 export function percent(part: number, whole: number): string {
   if (whole === 0) return '-';

@@ -10,7 +10,7 @@ export const workerModules = {
 } as const;
 
 /** More threads than this gain nothing: they share the slabs of one table, and each takes a megabyte and more. */
-export const MOST_THREADS = 256;
+const MOST_THREADS = 256;
 
 /** How many threads to use: as wanted, by default one a core. Errors: `threads`. */
 export function threadCount(wanted: number | undefined): Result<number> {

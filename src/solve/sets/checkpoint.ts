@@ -16,7 +16,7 @@ export interface Checkpoint {
 }
 
 /** What was found of a checkpoint. */
-export interface Restored {
+interface Restored {
   /** 0 if there is none, or none that is sound. */
   readonly pliesDone: number;
   /** Why one that was there was thrown away. */
