@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser())('the page', () => {
       await page.getByRole('button', { name: 'Flip' }).click();
       expect(await cornersOf(page, true)).toEqual([right]);
       await page.getByRole('button', { name: 'Set up a position' }).click();
-      await page.locator('.editor cg-board').waitFor();
+      await page.locator('.editor-board cg-board').waitFor();
       expect(await cornersOf(page)).toEqual([right]);
       await page.goto(`${site.url}/#rule`);
       await page.locator('.lesson').waitFor();

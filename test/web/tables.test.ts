@@ -170,7 +170,7 @@ describe.skipIf(!hasBrowser())('the tables', () => {
     const page = await site.visit(at(LOST));
     await page.getByRole('button', { name: 'Set up a position' }).click();
     // The editor is loaded when it is asked for; until then the board is the game's.
-    await page.locator('.editor cg-board').waitFor();
+    await page.locator('.editor-board cg-board').waitFor();
     const fen = page.locator('.editor').getByLabel('FEN', { exact: true });
     await drag(page, 'e2', 'g7');
     await expect.poll(() => fen.inputValue()).toBe('8/6Q1/8/2K5/k7/8/8/8 b - - 0 1');
@@ -189,7 +189,7 @@ describe.skipIf(!hasBrowser())('the tables', () => {
     await expect.poll(() => fen.inputValue()).toContain('/k2n4/');
     await fen.fill('8/8/8/8/8/8/8/K7 w - -');
     await fen.press('Tab');
-    await says(page, '.editor .problem', 'each side needs exactly one king.');
+    await says(page, '.editor .problem', 'Each side needs exactly one king.');
     await fen.fill('8/8/8/8/8/2k5/8/K2Q4 w - -');
     await page.getByRole('button', { name: 'Play from here' }).click();
     await says(page, '.verdict', 'White wins in');
@@ -199,7 +199,7 @@ describe.skipIf(!hasBrowser())('the tables', () => {
     const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
     const page = await site.visit(at(LOST), phone);
     await page.getByRole('button', { name: 'Set up a position' }).tap();
-    await page.locator('.editor cg-board').waitFor();
+    await page.locator('.editor-board cg-board').waitFor();
     const fen = page.locator('.editor').getByLabel('FEN', { exact: true });
     const rook = page.getByRole('button', { name: 'black rook' });
     await rook.scrollIntoViewIfNeeded();
