@@ -13,7 +13,7 @@ import { SharedWork } from './sharedWork.ts';
 /** What the open tables of a prober share. */
 export interface Shared {
   readonly cache: BlockCache;
-  readonly turns: Semaphore;
+  readonly reads: Semaphore;
 }
 
 /** One version of a table's file, opened: the beginning has been read, blocks are when they are asked for. */
@@ -49,7 +49,7 @@ export class OpenTable {
       }
       const range = { from: start.length, bytes: file.value - start.length };
       if (range.bytes <= 0) throw new Error(`the format asks for ${file.value} bytes once more`);
-      const rest = await shared.turns.run(() => readExactly(source, range, signal));
+      const rest = await shared.reads.run(() => readExactly(source, range, signal));
       if (!rest.ok) return rest;
       start = joined(start, rest.value);
     }
@@ -94,7 +94,7 @@ export class OpenTable {
     const end = range.from + range.bytes;
     // What has come with opening the file need not be asked for again.
     if (end <= start.length) return ok(start.subarray(range.from, end));
-    return shared.turns.run(() => readExactly(source, range, signal));
+    return shared.reads.run(() => readExactly(source, range, signal));
   }
 }
 

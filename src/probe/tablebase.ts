@@ -41,7 +41,7 @@ export class Tablebase<P> {
     const { cacheBytes = CACHE_BYTES, signal } = options;
     this.rules = rules;
     this.locator = new Locator(rules);
-    const shared = { cache: new BlockCache(cacheBytes), turns: new Semaphore(AT_ONCE) };
+    const shared = { cache: new BlockCache(cacheBytes), reads: new Semaphore(AT_ONCE) };
     this.tables = new Tables(rules, source, shared);
     this.signal = signal;
   }

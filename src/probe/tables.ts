@@ -49,7 +49,7 @@ export class Tables<P> {
     const { rules, source, shared } = this;
     const { name } = material;
     const options = { signal, fresh: this.stale.has(name) };
-    const file = await shared.turns.run(() => source.open(name, options));
+    const file = await shared.reads.run(() => source.open(name, options));
     if (!file.ok) return file;
     if (!file.value) {
       const make = `metatb generate ${name} --rules ${rules.name}`;
