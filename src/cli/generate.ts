@@ -39,11 +39,11 @@ interface GenerateSettings extends Settings {
 export function addGenerate(program: Command): void {
   const command = program
     .command('generate')
-    .description('solve endgames, and first those that they lead to')
+    .description('solve endgames, those they lead to first')
     .argument('[tables...]', 'tables, such as KQvk KPvkp')
     .option('-m, --men <count>', 'every table of this many men', wholeNumberIn(3, MAX_MEN))
     .addOption(
-      new Option('--solver <name>', 'how to solve (default: sets, if the rules have them)').choices(
+      new Option('--solver <name>', 'how to solve (default: sets if the rules support it)').choices(
         solverNames,
       ),
     )
@@ -53,8 +53,8 @@ export function addGenerate(program: Command): void {
         .argParser(byteSize)
         .env('METATB_MEMORY'),
     )
-    .option('-f, --force', 'solve the named tables again, even if they are there')
-    .option('--no-pack', 'leave files as they are written first, three to ten times as large')
+    .option('-f, --force', 'solve the named tables again even if they exist')
+    .option('--no-pack', 'do not pack the files afterwards: three to ten times as large')
     .option('-n, --dry-run', 'print the plan and solve nothing')
     .addHelpText('after', help)
     .action(run);
@@ -63,7 +63,7 @@ export function addGenerate(program: Command): void {
 
 const help = `
 A table is named by its men, White in capitals: KQvkr is king and queen against king and rook.
-Men are K Q R B N P.
+Pieces are K Q R B N P.
 
 Examples:
   metatb generate KQvk                     one table
@@ -71,8 +71,8 @@ Examples:
   metatb generate --men 5 --threads 4      all tables of five men
   metatb generate --men 3 --rules chess    all tables of three men, orthodox chess
 
-A run that is interrupted keeps the tables it has finished, and of a table of five men a checkpoint;
-the same command goes on from there. When all are solved their files are packed: 'metatb pack' says more.`;
+An interrupted run keeps its finished tables and a checkpoint of a table of five men; the same command
+continues from there. When all tables are solved their files are packed: see 'metatb pack --help'.`;
 
 async function run(names: readonly string[], settings: GenerateSettings): Promise<void> {
   const context = contextOf(settings);

@@ -11,7 +11,14 @@ import { parseMaterial } from '../table/material.ts';
 import { EXIT } from './exitCode.ts';
 import { plural, thousands } from './output.ts';
 import { singleBar } from './progressBars.ts';
-import { contextOf, readName, type Settings, wholeNumber, withSettings } from './settings.ts';
+import {
+  contextOf,
+  fileName,
+  readName,
+  type Settings,
+  wholeNumber,
+  withSettings,
+} from './settings.ts';
 import { describeDifferences } from './verify.ts';
 
 interface ImportSettings extends Settings {
@@ -24,8 +31,8 @@ export function addImport(program: Command): void {
   const command = program
     .command('import')
     .description('make a table of a pickle, once every value is checked')
-    .argument('<file>', 'the pickle: a dict {position_code: (wdl, dtm)}')
-    .option('-n, --name <table>', 'the table that it is (default: the name of the file)')
+    .argument('<file>', 'the pickle: a dict {position_code: (wdl, dtm)}', fileName)
+    .option('-n, --name <table>', 'the table it holds (default: what the file is named for)')
     .option('-s, --sample <count>', 'check about this many positions instead of all', wholeNumber)
     .option('-f, --force', 'replace an existing table')
     .addHelpText('after', help)

@@ -23,8 +23,8 @@ interface PackSettings extends Settings {
 export function addPack(program: Command): void {
   const command = program
     .command('pack')
-    .description('make the files of tables as small as they get')
-    .argument('[tables...]', 'tables, such as KQvk (default: all that are there)')
+    .description('pack table files to between a tenth and a third of their size')
+    .argument('[tables...]', 'tables, such as KQvk (default: all of the folder)')
     .addOption(threadsOption())
     .addHelpText('after', help)
     .action(run);

@@ -50,7 +50,7 @@ export async function compareWithPickle(
         : []),
       ...(different > compared * TOO_MANY
         ? [
-            `so many differences mean another table, other rules or another metric than plies to mate`,
+            `more than a quarter differs: probably ${path} is of another table or other rules, or does not count plies to mate`,
           ]
         : []),
       ...(theirs.absent > 0 ? [`${plural(theirs.absent, 'mirror image')} missing there`] : []),

@@ -22,7 +22,7 @@ interface ServeSettings extends OutputSettings {
 export function addServe(program: Command): void {
   const command = program
     .command('serve')
-    .description('an HTTP server that answers from the tables of a folder')
+    .description('run an HTTP server: the board, an API and the files of tables')
     .addOption(dirOption())
     .option('-p, --port <number>', 'the port to listen on; 0: any free port', portNumber, 8080)
     .option('--host <address>', 'the address to listen on; 0.0.0.0: all of them', '127.0.0.1')

@@ -112,9 +112,12 @@ export function readName({ rules, output }: Context, name: string): Material {
   return unwrap(fail('dead-material', `${drawn}: it has no table`, name));
 }
 
+/** Above the cores of any machine that this runs on; each thread takes memory of its own. */
+const MOST_THREADS = 256;
+
 export function threadsOption(): Option {
   return new Option('-t, --threads <count>', 'workers (default: one a core)')
-    .argParser(wholeNumber)
+    .argParser(wholeNumberIn(1, MOST_THREADS))
     .env('METATB_THREADS');
 }
 
@@ -122,7 +125,8 @@ export function threadsOption(): Option {
 export function byteSize(text: string): number {
   const match = /^(\d{1,6}(?:\.\d+)?) ?(GiB|MiB|GB|MB|G|M)$/i.exec(text);
   const unit = match?.[2]?.toLowerCase();
-  if (!match || !unit) throw new InvalidArgumentError('It must be a size such as 6GiB or 512MiB.');
+  if (!match || !unit || Number(match[1]) === 0)
+    throw new InvalidArgumentError('It must be a size such as 6GiB or 512MiB.');
   const base = unit.length === 2 ? 1000 : 1024;
   return Number(match[1]) * base ** (unit.startsWith('g') ? 3 : 2);
 }

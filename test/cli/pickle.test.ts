@@ -93,6 +93,7 @@ describe('verify --against', () => {
     const { status, stdout } = await verify(other);
     expect(stdout).toMatch(/^46,137 positions compared, [\d,]+ different$/m);
     expect(stdout).toMatch(/^ {2}\S+ w - - 0 1 \(\d+\): ours win in \d+, theirs win in \d+$/m);
+    expect(stdout).toMatch(/^more than a quarter differs: probably .* other rules/m);
     expect(status).toBe(3);
     const json = await verify(other, '--json');
     const { different, differences } = JSON.parse(json.stdout);

@@ -73,7 +73,18 @@ describe.concurrent('usage', () => {
     [
       'half a thread',
       ['generate', 'KQvk', '-t', '0.5'],
-      /--threads.*'0.5' is invalid.*whole number from 1/,
+      /--threads.*'0.5' is invalid.*whole number from 1 to 256/,
+    ],
+    ['a thousand threads', ['generate', 'KQvk', '-t', '1000'], /'1000' is invalid.*from 1 to 256/],
+    [
+      'no memory at all',
+      ['generate', 'KQvk', '--memory', '0MiB'],
+      /'0MiB' is invalid.*a size such/,
+    ],
+    [
+      'an import of nothing',
+      ['import', ''],
+      /'' is invalid for argument 'file'.*the name of a file/,
     ],
     [
       'memory without a unit',
