@@ -1,6 +1,6 @@
 /** What keeps one visitor from taking everything. */
 export interface Limits {
-  /** Positions a second and visitor, on the average; ten times as many at once. */
+  /** Positions a second and visitor, on average; ten times as many at once. */
   readonly rate: number;
   /** Positions in one request. */
   readonly batch: number;
@@ -12,7 +12,7 @@ export interface Limits {
 
 export const DEFAULT_LIMITS: Limits = { rate: 100, batch: 500, body: 1 << 16, fen: 200 };
 
-/** Visitors who are remembered: whoever has not asked for the longest time is forgotten first. */
+/** Visitors that are remembered, least recently seen forgotten first. */
 const MOST_VISITORS = 10_000;
 const BURST_SECONDS = 10;
 
@@ -36,13 +36,13 @@ export class RateLimit {
     this.burst = burst;
   }
 
-  /** Takes tokens. Returns 0, or after how many seconds there will be enough; none are taken then. */
+  /** Takes `tokens` and returns 0, or takes none and returns the seconds until there are enough. */
   take(visitor: string, tokens: number): number {
     const most = this.rate * this.burst;
     const now = this.now();
     const found = this.buckets.get(visitor) ?? { tokens: most, at: now };
     const full = Math.min(most, found.tokens + ((now - found.at) / 1000) * this.rate);
-    // Whoever asks for more than a full bucket holds waits until it is full.
+    // A request for more than a full bucket holds waits until it is full.
     const wanted = Math.min(tokens, most);
     const left = full >= wanted ? full - wanted : full;
     this.buckets.delete(visitor);

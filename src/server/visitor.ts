@@ -6,9 +6,9 @@ import { isIP } from 'node:net';
  * `trustProxy` takes what the proxy has appended to X-Forwarded-For; what stands before it visitors may have made up.
  */
 export function visitorOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
-  const told = headers['x-forwarded-for'];
+  const forwarded = headers['x-forwarded-for'];
   const last = trustProxy
-    ? String(told ?? '')
+    ? String(forwarded ?? '')
         .split(',')
         .at(-1)!
         .trim()
