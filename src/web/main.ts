@@ -11,6 +11,9 @@ import { keepOffline } from './offline.ts';
 import { takeAnalysis } from './play/analysis.ts';
 import { PlayView } from './play/playView.ts';
 import { parseRoute, type Route } from './route.ts';
+import { startTheme } from './theme.ts';
+
+startTheme(document.querySelector<HTMLButtonElement>('.theme')!);
 
 const content = document.querySelector<HTMLElement>('#content')!;
 /** The game on this device goes on when one comes back from another view, or reloads the page. */

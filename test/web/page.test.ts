@@ -89,6 +89,28 @@ describe.skipIf(!hasBrowser())('the page', () => {
     },
   );
 
+  test('is dark by day where the visitor wants it so, and remembers that', async () => {
+    const page = await site.visit('', { colorScheme: 'light' });
+    const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const squares = () =>
+      page.locator('cg-board').evaluate((board) => getComputedStyle(board).backgroundColor);
+    const byDay = [await paper(), await squares()];
+    await page.getByRole('button', { name: 'Dark colours' }).click();
+    const chosen = [await paper(), await squares()];
+    expect(chosen[0]).not.toBe(byDay[0]);
+    expect(chosen[1]).not.toBe(byDay[1]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.reload();
+    expect([await paper(), await squares()]).toEqual(chosen);
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect([await paper(), await squares()]).toEqual(chosen);
+    // Back to the system's colours, whatever they become.
+    await page.getByRole('button', { name: 'Dark colours' }).click();
+    expect([await paper(), await squares()]).toEqual(byDay);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect([await paper(), await squares()]).toEqual(chosen);
+  });
+
   test('takes a move within a second of being asked for', async () => {
     const times: number[] = [];
     // Each time of a visitor who has nothing of it yet. The machine may have other things to do; not five times.
