@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makeFolder, metatb, metatbJson } from './metatb.ts';
+import { makeFolder, metatb, metatbJson, metatbProcess } from './metatb.ts';
 
 /** What scripts rely on: the JSON of every command, files and folders, flags before variables before defaults. */
 
@@ -319,5 +319,21 @@ describe('settings', () => {
     expect(loud.stderr).toBe('KvkQ is KQvk with the colours exchanged\n');
     const quiet = await metatb(['generate', 'KvkQ', '--dir', dir, ...args], { env });
     expect(quiet).toEqual({ status: 0, stdout: loud.stdout, stderr: '' });
+  });
+});
+
+describe('a process of its own', () => {
+  const fen = '8/8/8/4k3/8/8/8/K2Q4 w - -';
+
+  test.each<[number, string, string[]]>([
+    [0, 'data', ['rules', '--json']],
+    [0, 'an answer from a table', ['probe', fen, '--dir', dir]],
+    [1, 'a file that is no folder', ['generate', 'KNvk', '--dir', join(dir, 'metachess/KQvk.mtb')]],
+    [2, 'wrong usage', ['genrate', 'KQvk']],
+    [4, 'a missing table', ['stats', 'KRvk', '--dir', join(dir, 'nowhere')]],
+  ])('ends with code %i and prints what it prints here: %s', async (status, _, args) => {
+    const ran = await metatbProcess(args);
+    expect(ran.status).toBe(status);
+    expect(ran).toEqual(await metatb(args));
   });
 });

@@ -2,11 +2,13 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
 
-/** The command line as it is built; `npm test` builds first. */
-const main = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
+const dist = new URL('../../dist/src/cli/', import.meta.url);
+const main = fileURLToPath(new URL('main.js', dist));
 
 export interface Ran {
   readonly status: number | null;
@@ -19,8 +21,56 @@ export interface Surroundings {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Runs `metatb` to its end, its streams no terminals. */
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Runs a command of `metatb` to its end in this process, its streams no terminals and stdin empty. Commands queue: they
+ * share the process.
+ */
 export function metatb(args: readonly string[], surroundings: Surroundings = {}): Promise<Ran> {
+  const run = last.then(() => runHere(args, surroundings));
+  last = run.catch(() => {});
+  return run;
+}
+
+async function runHere(args: readonly string[], { cwd, env }: Surroundings): Promise<Ran> {
+  const { runCommandLine } = (await import(
+    new URL('program.js', dist).href
+  )) as typeof import('../../src/cli/program.ts');
+  const before = { cwd: process.cwd(), env: process.env, exitCode: process.exitCode };
+  const streams = {
+    stdin: new PassThrough().end(),
+    stdout: new PassThrough().setEncoding('utf8'),
+    stderr: new PassThrough().setEncoding('utf8'),
+  };
+  const restore = Object.entries(streams).map(([name, value]) => {
+    const own = Object.getOwnPropertyDescriptor(process, name)!;
+    Object.defineProperty(process, name, { ...own, get: () => value });
+    return () => Object.defineProperty(process, name, own);
+  });
+  const [stdout, stderr] = [text(streams.stdout), text(streams.stderr)];
+  process.env = { ...ownVariables, ...env };
+  process.exitCode = undefined;
+  if (cwd) process.chdir(cwd);
+  try {
+    await runCommandLine([...args]);
+  } finally {
+    for (const each of restore) each();
+    process.chdir(before.cwd);
+    process.env = before.env;
+    streams.stdout.end();
+    streams.stderr.end();
+  }
+  const status = Number(process.exitCode ?? 0);
+  process.exitCode = before.exitCode;
+  return { status, stdout: await stdout, stderr: await stderr };
+}
+
+/** Runs `metatb` as a process of its own to its end. For what is about processes; {@link metatb} is faster. */
+export function metatbProcess(
+  args: readonly string[],
+  surroundings: Surroundings = {},
+): Promise<Ran> {
   const { child, ended } = start(args, surroundings);
   child.stdin.end();
   return ended;
@@ -33,6 +83,7 @@ export async function metatbJson<T>(...args: readonly string[]): Promise<T> {
   return JSON.parse(stdout) as T;
 }
 
+/** Starts `metatb` as a process of its own. */
 export function start(args: readonly string[], { cwd, env }: Surroundings = {}) {
   const child = spawn(process.execPath, [main, ...args], { cwd, env: { ...ownVariables, ...env } });
   let [stdout, stderr] = ['', ''];
@@ -49,7 +100,7 @@ export function start(args: readonly string[], { cwd, env }: Surroundings = {}) 
   return { child, ended };
 }
 
-/** Whoever runs the tests may have settings of their own. */
+/** The variables of this process without settings of metatb. */
 const ownVariables = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^(METATB_|NO_COLOR$)/.test(name)),
 );
