@@ -90,6 +90,7 @@ describe('pack', () => {
     expect(packed).toEqual({
       ...{ rules: 'metachess', dir: loose },
       packed: [{ ...packedAs('KRvk'), bytesBefore }],
+      problems: [],
     });
     expect(bytes).toBe(statSync(path).size);
     expect(bytes).toBeLessThan(bytesBefore / 2);

@@ -278,7 +278,7 @@ describe('export --format npy', () => {
   test('does not mix two files on stdout', async () => {
     const ran = await metatb(['export', 'KQvk', '-f', 'npy', '-o', '-', '--dir', dir]);
     expect(ran).toMatchObject({ status: 2, stdout: '' });
-    expect(ran.stderr).toMatch(/npy is 2 files: stdout takes one/);
+    expect(ran.stderr).toMatch(/npy is 2 files and stdout takes one/);
   });
 });
 
