@@ -103,6 +103,27 @@ function reachedFrom(entry: string, files: readonly SourceFile[]): Map<string, s
   return chains;
 }
 
+/** To be dissolved. */
+const KNOWN_CIRCLES = new Set(['src/play/status.ts > src/play/words.ts > src/play/status.ts']);
+
+/** Every circle of imports, once, each as the files on it in order. */
+function importCircles(files: readonly SourceFile[]): string[] {
+  const byName = new Map(files.map((source) => [source.file, source]));
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (file: string, way: readonly string[]): void => {
+    const seen = way.indexOf(file);
+    if (seen >= 0) circles.push([...way.slice(seen), file].join(' > '));
+    if (seen >= 0 || done.has(file)) return;
+    for (const name of byName.get(file)?.imports.filter(isRelative) ?? []) {
+      visit(resolve(file, name), [...way, file]);
+    }
+    done.add(file);
+  };
+  for (const { file } of files) visit(file, []);
+  return circles;
+}
+
 /** `src/chess/fen.ts` is of layer `chess`, `src/index.ts` of layer `index.ts`. */
 function layerOf(file: string): string {
   return file.split('/')[1] ?? file;
@@ -162,6 +183,11 @@ describe('the source', () => {
     expect(importViolations(files)).toEqual([]);
   });
 
+  test('has no circles of imports', () => {
+    const files = sources.map(({ file, text }) => ({ file, imports: importsOf(text) }));
+    expect(importCircles(files).filter((circle) => !KNOWN_CIRCLES.has(circle))).toEqual([]);
+  });
+
   test('has telling names, named exports and files of under 400 lines', () => {
     expect(sources.flatMap(({ file, text }) => fileViolations(file, text))).toEqual([]);
   });
@@ -213,6 +239,15 @@ describe('the import rule refuses', () => {
         'src/index.ts > src/solve/plan.ts > src/solve/pool.ts',
     ]);
   });
+});
+
+test('a circle of imports is found, also one by types, and named', () => {
+  const files = [
+    { file: 'src/solve/a.ts', imports: ['./b.ts', 'piscina'] },
+    { file: 'src/solve/b.ts', imports: ['./run/c.ts'] },
+    { file: 'src/solve/run/c.ts', imports: ['../b.ts'] },
+  ];
+  expect(importCircles(files)).toEqual(['src/solve/b.ts > src/solve/run/c.ts > src/solve/b.ts']);
 });
 
 describe('the import rule lets pass', () => {

@@ -39,6 +39,22 @@ describe('Ctrl-C', () => {
     expect(files).toEqual(['.KNNvkn.checkpoint', 'KNNvk.mtb', 'KNvk.mtb', 'KNvkn.mtb']);
   });
 
+  test('is not needed for a checkpoint: the terminal that goes away leaves one, exit code 129', async () => {
+    const elsewhere = join(dir, 'hangup');
+    const args = ['generate', 'KNNvkn', '--threads', '1', '--dir', elsewhere];
+    const { child, ended } = start([...args, '--rules', 'metachess']);
+    child.stderr.on('data', (text: string) => {
+      if (text.includes('KNNvk solved')) child.kill('SIGHUP');
+    });
+    const { status, stderr } = await ended;
+    expect(status).toBe(129);
+    expect(stderr).toMatch(/^KNNvkn: writing a checkpoint of [\d.]+ MiB$/m);
+    expect(readdirSync(join(elsewhere, 'metachess'))).toContain('.KNNvkn.checkpoint');
+    const again = await metatb(args);
+    expect(again.stderr).toMatch(/^KNNvkn: found a checkpoint, going on after step \d+$/m);
+    expect(again.status).toBe(0);
+  });
+
   test('before the first table leaves nothing at all', async () => {
     const elsewhere = join(dir, 'elsewhere');
     const args = ['KQvkq', '--solver', 'reference', '--dir', elsewhere];

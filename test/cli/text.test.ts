@@ -119,8 +119,8 @@ test.each<[string, string[], RegExp[]]>([
     'a plan',
     ['generate', 'KQvkr', '-n'],
     [
-      /^ *1 {2}K[QR]vk +59,136 +\d+ MiB +-$/m,
-      /^ *3 {2}KQvkr +3,784,704 +\d+ MiB +K.vk K.vk$/m,
+      /^ *1 {2}K[QR]vk +59,136 +[\d.]+ MiB +-$/m,
+      /^ *3 {2}KQvkr +3,784,704 +[\d.]+ MiB +K.vk K.vk$/m,
       /^3 tables$/m,
     ],
   ],

@@ -30,6 +30,16 @@ async function expectRefusal(
   expect(ran).toMatchObject({ status, stdout: '' });
 }
 
+test.concurrent('more threads than are of use are refused, and memory is not blamed', () =>
+  expectRefusal(['generate', 'KQvk', '--threads', '1000'], 2, /^metatb: 1000 threads: /));
+
+test.concurrent('a dry run says what would be refused, with the exit code of the run', async () => {
+  const args = ['generate', 'KQRBvkr', '--dry-run', '--dir', dir];
+  const { status, stdout } = await metatb(args);
+  expect(stdout).toMatch(/^would be refused: KQRBvkr needs \d\d\.\d GiB, .* allowed: /m);
+  expect(status).toBe(2);
+});
+
 describe.concurrent('usage', () => {
   test.each<[string, string[], RegExp]>([
     [
@@ -158,8 +168,8 @@ describe.concurrent('names', () => {
   );
 
   test.each([
-    ['five men', 'KQRvkr', /^metatb: KQRvkr needs \d\.\d GiB, 0\.1 GiB allowed: --memory allows/m],
-    ['six men', 'KQRBvkr', /^metatb: KQRBvkr needs \d\d\.\d GiB, 0\.1 GiB allowed: --memory/m],
+    ['five men', 'KQRvkr', /^metatb: KQRvkr needs \d+ MiB, 100 MiB allowed: --memory allows/m],
+    ['six men', 'KQRBvkr', /^metatb: KQRBvkr needs \d\d\.\d GiB, 100 MiB allowed: --memory/m],
   ])(
     '%s that take more memory than is allowed are refused before anything starts',
     async (_, name, message) => {
