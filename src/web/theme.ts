@@ -1,5 +1,5 @@
 /** Light or dark colours, where the visitor wants others than the system's. */
-export type Theme = 'light' | 'dark';
+type Theme = 'light' | 'dark';
 
 const KEY = 'metatb-theme';
 /** As `--paper` of page.css; browsers colour their own bars with it. */
