@@ -48,7 +48,15 @@ test('README is short', () => {
 });
 
 describe('links of the pages', () => {
-  const linking = [...pages, 'CONTRIBUTING.md', 'CHANGELOG.md', 'tables/README.md'];
+  const linking = [
+    ...pages,
+    'CONTRIBUTING.md',
+    'CHANGELOG.md',
+    'tables/README.md',
+    'src/kernel/README.md',
+    'src/format/FORMAT.md',
+    'docs/decisions/README.md',
+  ];
 
   test.each(linking)('%s: every file and heading is there', (page) => {
     const links = [...read(page).matchAll(/(?:\]\(|src="|srcset=")([^)"\s]+)/g)].map(
