@@ -1,23 +1,14 @@
 import type { Color } from '../chess/men.ts';
-import type { Move } from '../chess/moves.ts';
 import type { Ending, RuleSet } from '../rules/ruleset.ts';
-import { endingWords, turnWords } from './words.ts';
+import { type Alarm, endingWords, type Threat, turnWords } from './words.ts';
 
 /** How a game stands, for the side to move. */
-export interface Status {
+export interface Status extends Alarm {
   readonly turn: Color;
-  readonly alarm: 'check' | 'metacheck' | undefined;
-  /** In metacheck: the mate that the opponent would give if it were its turn. */
-  readonly threat: Threat | undefined;
   /** Undefined while the game goes on. */
   readonly ending: Ending | undefined;
   /** A sentence or two: who is to move, or how the game has ended and why. */
   readonly words: string;
-}
-
-export interface Threat {
-  readonly move: Move;
-  readonly san: string;
 }
 
 export function statusOf<P>(rules: RuleSet<P>, position: P, ending: Ending | undefined): Status {

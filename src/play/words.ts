@@ -1,10 +1,20 @@
 import { makeSquare } from '../chess/geometry.ts';
 import { type Color, opposite, WHITE } from '../chess/men.ts';
+import type { Move } from '../chess/moves.ts';
 import type { Ending, RuleSet } from '../rules/ruleset.ts';
 import type { Choice } from './choice.ts';
-import type { Status } from './status.ts';
 
-type Alarm = Pick<Status, 'alarm' | 'threat'>;
+/** What threatens the side to move. */
+export interface Alarm {
+  readonly alarm: 'check' | 'metacheck' | undefined;
+  /** In metacheck: the mate that the opponent would give if it were its turn. */
+  readonly threat: Threat | undefined;
+}
+
+export interface Threat {
+  readonly move: Move;
+  readonly san: string;
+}
 
 export function sideName(color: Color): 'White' | 'Black' {
   return color === WHITE ? 'White' : 'Black';

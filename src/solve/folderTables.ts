@@ -28,7 +28,7 @@ export class FolderTables implements TableHome {
     if (header.ok) {
       // The set solver builds on its own tables only: they hold more than values.
       if (solver === 'sets' && header.value.values === 'plies') return ok({ kind: 'missing' });
-      return ok({ kind: 'found', table, path: store.path(table), seconds: null });
+      return ok({ kind: 'found', table: { table, path: store.path(table), seconds: null } });
     }
     const { problem } = header;
     if (problem.code === 'missing-table') return ok({ kind: 'missing' });

@@ -33,7 +33,7 @@ export async function generate(
   if (signal?.aborted) return interrupted();
 
   const tables = new Map<string, GeneratedTable>();
-  for (const [name, find] of finds) if (find.kind === 'found') tables.set(name, find);
+  for (const [name, find] of finds) if (find.kind === 'found') tables.set(name, find.table);
   const missing = namesOf(steps).filter((name) => !tables.has(name));
   const ready = await home.prepare([...tables.keys()], missing, forcedBy(wanted, options), publish);
   if (!ready.ok) return ready;

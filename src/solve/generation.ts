@@ -103,7 +103,7 @@ export interface TableHome {
 
 export type Find =
   | { readonly kind: 'missing' }
-  | ({ readonly kind: 'found' } & GeneratedTable)
+  | { readonly kind: 'found'; readonly table: GeneratedTable }
   | { readonly kind: 'damaged'; readonly problem: Problem };
 
 type Solved = Extract<SolverEvent, { kind: 'solved' }>;

@@ -36,7 +36,7 @@ export class MemoryTables implements TableHome {
     }
     this.ready.set(name, [white.codes, black.codes]);
     this.all.set(name, table);
-    return ok({ kind: 'found', table: name, seconds: null });
+    return ok({ kind: 'found', table: { table: name, seconds: null } });
   }
 
   async prepare(): Promise<Result<undefined>> {

@@ -48,18 +48,18 @@ describe('a move as engines write it', () => {
 });
 
 test.each([
-  ['', 'no move'],
-  ['e2', 'no move'],
-  ['e2-e4', 'no move'],
-  ['e2e9', 'no move'],
-  ['i2e4', 'no move'],
-  ['E2E4', 'no move'],
-  ['e2e4 ', 'no move'],
-  ['e7e8Q', 'no move'],
-  ['e7e8qq', 'no move'],
-  ['e7e8=q', 'no move'],
-  ['Nf3', 'no move'],
-  ['e7e8x', "no man 'x'"],
+  ['', 'is not a move'],
+  ['e2', 'is not a move'],
+  ['e2-e4', 'is not a move'],
+  ['e2e9', 'is not a move'],
+  ['i2e4', 'is not a move'],
+  ['E2E4', 'is not a move'],
+  ['e2e4 ', 'is not a move'],
+  ['e7e8Q', 'is not a move'],
+  ['e7e8qq', 'is not a move'],
+  ['e7e8=q', 'is not a move'],
+  ['Nf3', 'is not a move'],
+  ['e7e8x', "unknown piece 'x'"],
 ])("'%s' is refused: %s", (text, words) => {
   const result = parseUci(text, chessArmy);
   expect(result).toMatchObject({ ok: false, problem: { code: 'uci', text } });

@@ -54,7 +54,13 @@ describe('generate', () => {
       ...['generate', 'KPvk', '--dry-run', '--dir', elsewhere],
     );
     const { plan } = planned;
-    expect(planned).toEqual({ rules: 'metachess', dir: elsewhere, solver: 'sets', plan });
+    expect(planned).toEqual({
+      rules: 'metachess',
+      dir: elsewhere,
+      solver: 'sets',
+      plan,
+      refused: null,
+    });
     expect(plan.map(({ table }) => table)).toEqual([...needs, 'KPvk']);
     expect(plan.at(-1)).toEqual({
       ...{ table: 'KPvk', men: 3, needs, indices: 2 * 24 * 64 * 64, bytes: expect.any(Number) },

@@ -11,7 +11,11 @@ test.each<[string, string[], number, object]>([
     'a position',
     ['probe', 'nonsense', '--json'],
     2,
-    { code: 'fen-fields', message: expect.stringContaining('a FEN has'), text: 'nonsense' },
+    {
+      code: 'fen-fields',
+      message: expect.stringContaining('a FEN begins with a board'),
+      text: 'nonsense',
+    },
   ],
   [
     'a missing table',

@@ -31,7 +31,11 @@ async function expectRefusal(
 }
 
 test.concurrent('more threads than are of use are refused, and memory is not blamed', () =>
-  expectRefusal(['generate', 'KQvk', '--threads', '1000'], 2, /^metatb: 1000 threads: /));
+  expectRefusal(
+    ['generate', 'KQvk', '--threads', '1000'],
+    2,
+    /'1000' is invalid\..* from 1 to 256/,
+  ));
 
 test.concurrent('a dry run says what would be refused, with the exit code of the run', async () => {
   const args = ['generate', 'KQRBvkr', '--dry-run', '--dir', dir];
@@ -155,17 +159,14 @@ describe.concurrent('names', () => {
     ['bare kings', 'Kvk', /Kvk is always a draw under the rules of metachess: it has no table/],
   ])('%s', async (_, name, message) => expectRefusal(['generate', name], 2, message));
 
-  test.each([
-    ['generate', []],
-    ['a dry run of generate', ['--dry-run']],
-  ])(
-    '%s refuses more men than the reference solver takes before anything starts',
-    async (_, args) => {
-      const message = /^metatb: KQRvkr has 5 men: the reference solver takes at most 4\n$/;
-      const names = ['KQvk', 'KQRvkr', '--solver', 'reference'];
-      await expectRefusal(['generate', ...names, ...args], 2, message);
-    },
-  );
+  test('generate refuses more men than the reference solver takes before anything starts', async () => {
+    const message = /^metatb: KQRvkr has 5 men: the reference solver takes at most 4\n$/;
+    const args = ['generate', 'KQvk', 'KQRvkr', '--solver', 'reference'];
+    await expectRefusal(args, 2, message);
+    const { status, stdout } = await metatb([...args, '--dry-run']);
+    expect(stdout).toMatch(/^would be refused: KQRvkr has 5 men: /m);
+    expect(status).toBe(2);
+  });
 
   test.each([
     ['five men', 'KQRvkr', /^metatb: KQRvkr needs \d+ MiB, 100 MiB allowed: --memory allows/m],
@@ -282,7 +283,7 @@ describe('a damaged table', () => {
       writeFileSync(table, damage());
       const { status, stderr } = await metatb(['generate', 'KQvk', '--dir', dir]);
       expect(stderr).toMatch(message);
-      expect(stderr).toMatch(/: solving it anew$/m);
+      expect(stderr).toMatch(/: solving it again$/m);
       expect(status).toBe(0);
       expect(readFileSync(table).equals(sound)).toBe(true);
     },

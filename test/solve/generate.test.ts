@@ -250,7 +250,7 @@ describe('what cannot be solved is refused before anything starts', () => {
     const { setwise: _, ...rules } = chess;
     await inFolder(async (dir) => {
       const { made } = await generate(dir, 'KQvk', { solver: 'sets' }, rules);
-      expect(made).toMatchObject({ ok: false, problem: { code: 'solver', text: 'sets' } });
+      expect(made).toMatchObject({ ok: false, problem: { code: 'solver', text: 'chess' } });
       expect(existsSync(join(dir, 'chess'))).toBe(false);
     });
   });

@@ -1,6 +1,7 @@
 import { WHITE } from '../../chess/men.ts';
 import { ok, type Result } from '../../chess/result.ts';
 import type { ProbeOptions, Tablebase } from '../../probe/tablebase.ts';
+import { positionDocument } from './document.ts';
 
 /** One move of best play, with the values of the position after it, for its side to move. */
 interface MainlineStep {
@@ -41,9 +42,11 @@ export async function mainlineDocument<P>(
       const winner = ending?.wdl === -1 ? (rules.turn(at) === WHITE ? 'b' : 'w') : null;
       return ok({ dtz: null, precise_dtz: null, dtm: first, mainline, winner });
     }
-    const { uci, san } = best;
     const dtm = -best.value.wdl * (best.value.dtm - 1) || 0;
+    // Of equally fast moves the one that the position's own document lists first.
+    const listed = positionDocument(rules, at, probed.value).moves;
+    const { uci, san } = listed.find((each) => each.dtm === dtm)!;
     mainline.push({ uci, san, dtz: null, precise_dtz: null, dtm });
-    at = rules.play(at, best.move);
+    at = rules.play(at, moves.find((each) => each.uci === uci)!.move);
   }
 }
