@@ -23,6 +23,8 @@ export default defineConfig({
       output: {
         entryFileNames: ({ name }) =>
           name === 'serviceWorker' ? 'serviceWorker.js' : 'assets/[name]-[hash].js',
+        // Some hosts of plain files leave out names that begin with an underscore.
+        chunkFileNames: ({ name }) => `assets/${name.replace(/^_virtual_/, '')}-[hash].js`,
       },
     },
   },

@@ -10,10 +10,11 @@ import {
   Tablebase,
   unwrap,
 } from '../../src/index.ts';
+import { digestOf } from './digest.ts';
 
-/** A table as it goes to the test: values by side to move, in 16 bits each. */
+/** A table as it goes to the test: digests of its values, by side to move. */
 export interface SolvedHere {
-  readonly values: readonly [number[], number[]];
+  readonly digests: readonly string[];
   readonly events: readonly GenerateEvent['kind'][];
   /** Turns that the page's own tasks had meanwhile. */
   readonly turns: number;
@@ -42,10 +43,8 @@ async function solveHere(rulesName: string, name: string, workers: number): Prom
   performance.now = now;
   port1.close();
   const { values } = tables.get(name)!;
-  const [white, black] = values.map((side) =>
-    Array.from({ length: side.length }, (_, i) => side.at(i)),
-  );
-  return { values: [white!, black!], events, turns, tables: [...tables.keys()] };
+  const digests = await Promise.all(values.map(digestOf));
+  return { digests, events, turns, tables: [...tables.keys()] };
 }
 
 /** The code of the problem that stopping at once leaves. */

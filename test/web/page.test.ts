@@ -250,7 +250,7 @@ async function allKept(page: Page, message?: string): Promise<void> {
       return (await cache.keys()).map(({ url }) => url).join();
     });
   await expect.poll(files).toMatch(/tableWorker/);
-  await expect.poll(files).toMatch(/solveWorker/);
+  await expect.poll(files).toMatch(/webWorker/);
   await expect.poll(files).toMatch(/atlas/);
 }
 

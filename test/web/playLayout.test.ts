@@ -118,7 +118,7 @@ describe.skipIf(!hasBrowser())('the play page', () => {
     await says(page, '.verdict', /wins in/);
     await fen.fill('garbage');
     await fen.blur();
-    await says(page, '.editor [role=alert]', 'A FEN has');
+    await says(page, '.editor [role=alert]', 'A FEN begins with a board');
     await fen.fill('8/8/8/2K5/k7/8/4Q3/8 w - - 0 1');
     await says(page, '.editor [role=alert]', /^$/);
     await page.getByRole('button', { name: 'Clear' }).click();
