@@ -5,7 +5,7 @@ import type { Ending, RuleSet } from './ruleset.ts';
 /** How often a position must occur for a draw. */
 const REPETITIONS = 3;
 
-/** {@link endingOf} the last position of `history`, which holds every position of the game from the first on. */
+/** How a game has ended, or undefined if it goes on. `history`: every position of the game, from the first on. */
 export function endingAfter<P>(rules: RuleSet<P>, history: readonly P[]): Ending | undefined {
   const position = history.at(-1)!;
   const key = rules.repetitionKey(position);
