@@ -16,7 +16,7 @@ import { listen } from '../src/server/listen.ts';
 
 /** In metacheck, with a move that allows a mate. */
 const position = '8/8/8/2K5/k7/8/4Q3/8_b_-_-_0_1';
-const viewport = { width: 1080, height: 700 };
+const viewport = { width: 1440, height: 900 };
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const dir = mkdtempSync(join(tmpdir(), 'metatb-picture-'));
@@ -27,7 +27,7 @@ try {
   const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   for (const colorScheme of ['light', 'dark'] as const) {
-    const page = await browser.newPage({ viewport, colorScheme, deviceScaleFactor: 1.5 });
+    const page = await browser.newPage({ viewport, colorScheme, deviceScaleFactor: 1 });
     await page.goto(`${server.address}/#play=metachess/${position}`);
     // The verdict of the tables.
     await page.getByText('Kb3').first().waitFor();
