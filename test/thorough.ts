@@ -1,0 +1,51 @@
+import { onTestFailed, TestRunner } from 'vitest';
+import { random } from './kernel/random.ts';
+
+/** With METATB_THOROUGH=1, as in `npm run proofs:long`, sweeps and properties run over all of their cases, else over a sample. */
+export const thorough = process.env.METATB_THOROUGH === '1';
+
+/** What samples are drawn with. Fixed, so that two runs make the same cases; METATB_SEED chooses another. */
+export const seed = seedOf(process.env.METATB_SEED ?? '20261122');
+
+/** Parameters of `fc.assert`: `full` runs when thorough, else a tenth, at least `least`. A failing property prints its seed itself. */
+export function runs(full: number, least = 5): { numRuns: number; seed: number } {
+  return { numRuns: thorough ? full : sampleSize(full, least), seed };
+}
+
+/**
+ * All items when thorough, else a tenth of them, at least `least`, in their order. Depends on the seed and on the number of items
+ * alone. A test that draws a sample and fails prints the seed.
+ */
+export function sample<T>(items: Iterable<T>, least = 5): T[] {
+  const all = [...items];
+  if (thorough) return all;
+  if (TestRunner.getCurrentTest()) {
+    onTestFailed(() => console.error(`Samples were drawn with METATB_SEED=${seed}`));
+  }
+  return draw(all, sampleSize(all.length, least), seed);
+}
+
+/** `count` of the items, each subset as likely as another, in their order. */
+export function draw<T>(items: readonly T[], count: number, from: number): T[] {
+  const number = random(from);
+  let wanted = count;
+  // Knuth's algorithm S: an item is taken with the probability that it is among those still wanted.
+  return items.filter((_, i) => {
+    const taken = number() * (items.length - i) < wanted;
+    if (taken) wanted--;
+    return taken;
+  });
+}
+
+function sampleSize(full: number, least: number): number {
+  return Math.min(full, Math.max(least, Math.ceil(full / 10)));
+}
+
+function seedOf(text: string): number {
+  const number = Number(text);
+  // fast-check takes 32 bits.
+  if (!/^\d+$/.test(text) || number > 0x7fffffff) {
+    throw new Error(`METATB_SEED is a whole number up to 2147483647, not '${text}'`);
+  }
+  return number;
+}
