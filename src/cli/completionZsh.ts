@@ -17,7 +17,7 @@ _metatb_tables() {
     case $words[i] in
       -d | --dir) dir=\${words[i + 1]/#\\~/$HOME} ;;
       --dir=*) dir=\${words[i]#--dir=} ;;
-      -r | --rules) rules=$words[i + 1] ;;
+      -r | --rules) rules=\${words[i + 1]} ;;
       --rules=*) rules=\${words[i]#--rules=} ;;
     esac
   done
@@ -56,8 +56,10 @@ fi
 function optionSpec({ flags, about, value }: OptionShape): string {
   const text = `[${about.replace(/[[\]:\\]/g, '\\$&')}]`;
   const takes = value ? `:${value.kind}:${action(value)}` : '';
-  if (flags.length === 1) return quote(`${flags[0]}${text}${takes}`);
-  return `${quote(`(${flags.join(' ')})`)}{${flags.join(',')}}${quote(text + takes)}`;
+  // The value is the next word, or follows at once: `-dFOLDER`, `--dir=FOLDER`.
+  const forms = value ? flags.map((flag) => flag + (flag.startsWith('--') ? '=' : '+')) : flags;
+  if (forms.length === 1) return quote(`${forms[0]}${text}${takes}`);
+  return `${quote(`(${flags.join(' ')})`)}{${forms.join(',')}}${quote(text + takes)}`;
 }
 
 function action(value: Value): string {

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -85,6 +85,34 @@ test.each(['zsh', 'fish'])(
     }
   },
 );
+
+describe('zsh completes', () => {
+  const hasZsh = spawnSync('zsh', ['--version']).status === 0;
+
+  test.skipIf(!hasZsh)('tables of --dir and --rules', async () => {
+    const { stdout } = await metatb(['completion', 'zsh']);
+    const drive = `compdef() {}; compadd() { print -rl -- \${(P)2} }; ${stdout}
+      words=("$@"); CURRENT=$#; _metatb_tables`;
+    const offered = (...words: readonly string[]) => {
+      const args = ['-fc', drive, 'zsh', 'metatb', 'stats', ...words, ''];
+      const { stdout, stderr } = spawnSync('zsh', args, { cwd: folder, encoding: 'utf8' });
+      return { offered: stdout.trim().split('\n'), stderr };
+    };
+    const tables = ['--dir', 'my tables'];
+    expect(offered(...tables)).toEqual({ offered: ['KRvk', 'KRvkn'], stderr: '' });
+    expect(offered(...tables, '--rules', 'chess')).toEqual({ offered: ['KQvk'], stderr: '' });
+  });
+
+  test('a value that follows its option at once', async () => {
+    const { stdout } = await metatb(['completion', 'zsh']);
+    expect(stdout).toContain('{-f+,--format=}');
+  });
+
+  test('without an index that zsh would take for two words', async () => {
+    const { stdout } = await metatb(['completion', 'zsh']);
+    expect(stdout).not.toMatch(/\$\w+\[[^\]\n]* [^\]\n]*\]/);
+  });
+});
 
 test('completion of an unknown shell is wrong usage', async () => {
   const { status, stderr } = await metatb(['completion', 'tcsh']);
