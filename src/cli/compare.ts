@@ -12,7 +12,7 @@ import {
 } from '../study/changes.ts';
 import { outcomeNames } from '../study/codes.ts';
 import { columns, percent, plural, thousands, worth } from './output.ts';
-import { type Settings, wholeNumber, withCsv, withSettings } from './settings.ts';
+import { countOption, type Settings, withCsv, withSettings } from './settings.ts';
 import { tableContextOf } from './tableArgument.ts';
 
 interface CompareSettings extends Settings {
@@ -30,7 +30,7 @@ export function addCompare(program: Command): void {
         .choices(ruleSets.map(({ name }) => name))
         .default('chess'),
     )
-    .option('-c, --count <count>', 'at most this many examples of each kind', wholeNumber, 2)
+    .addOption(countOption('at most this many examples of each kind', 2))
     .addHelpText('after', help)
     .action(run);
   withCsv(withSettings(command));
@@ -44,8 +44,8 @@ Examples:
   metatb compare KQvk --with chess
   metatb compare KRvkn --with chess --count 10`;
 
-async function run(argument: string, settings: CompareSettings): Promise<void> {
-  const { rules, store, output, material } = tableContextOf(argument, settings);
+async function run(argument: string, settings: CompareSettings, command: Command): Promise<void> {
+  const { rules, store, output, material } = tableContextOf(argument, settings, command);
   const other = unwrap(findRuleSet(settings.with));
   if (other.name === rules.name) {
     const right = ruleSets.map((each) => each.name).filter((each) => each !== rules.name);

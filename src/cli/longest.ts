@@ -8,10 +8,9 @@ import { numberedMoves, wrap } from '../play/moveText.ts';
 import type { ProbedMove } from '../probe/probe.ts';
 import { Tablebase } from '../probe/tablebase.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
-import { FileSource } from '../store/fileSource.ts';
 import { type LongWin, longestWins } from '../study/longest.ts';
 import { plural } from './output.ts';
-import { type Settings, wholeNumber, withCsv, withSettings } from './settings.ts';
+import { countOption, folderSource, type Settings, withCsv, withSettings } from './settings.ts';
 import { tableContextOf } from './tableArgument.ts';
 
 interface LongestSettings extends Settings {
@@ -25,7 +24,7 @@ export function addLongest(program: Command): void {
     .command('longest')
     .description('list the longest wins of a table, with the moves of best play')
     .argument('<table>', 'its name, such as KQvk, or its file')
-    .option('-c, --count <count>', 'at most this many', wholeNumber, 5)
+    .addOption(countOption('at most this many', 5))
     .addOption(new Option('-w, --winner <side>', 'wins of one side').choices(['white', 'black']))
     .addOption(
       new Option('--pgn', 'print games in PGN that start from the position').conflicts([
@@ -46,13 +45,13 @@ Examples:
   metatb longest KQvk
   metatb longest KQvkr --count 20 --pgn > KQvkr.pgn`;
 
-async function run(argument: string, settings: LongestSettings): Promise<void> {
-  const { rules, store, output, material } = tableContextOf(argument, settings);
+async function run(argument: string, settings: LongestSettings, command: Command): Promise<void> {
+  const { rules, store, output, material } = tableContextOf(argument, settings, command);
   const table = unwrap(await store.read(material));
   const { count, winner } = settings;
   const side = winner === undefined ? {} : { winner: winner === 'white' ? WHITE : BLACK };
   const found = longestWins(table, { count, ...side });
-  const tablebase = new Tablebase(rules, new FileSource(rules, store.dir));
+  const tablebase = new Tablebase(rules, folderSource(rules, store.dir));
   const wins: Win[] = [];
   for (const win of found) {
     const position = unwrap(rules.place(material.men, win.squares, win.turn));

@@ -4,7 +4,7 @@ import { unwrap } from '../chess/result.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { mutualZugzwangs, type Zugzwang, type ZugzwangKind } from '../study/zugzwang.ts';
 import { columns, plural, worth } from './output.ts';
-import { type Settings, wholeNumber, withCsv, withSettings } from './settings.ts';
+import { countOption, type Settings, withCsv, withSettings } from './settings.ts';
 import { tableContextOf } from './tableArgument.ts';
 
 interface ZugzwangSettings extends Settings {
@@ -16,12 +16,7 @@ export function addZugzwang(program: Command): void {
     .command('zugzwang')
     .description('list the mutual zugzwangs of a table')
     .argument('<table>', 'its name, such as KPvk, or its file')
-    .option(
-      '-c, --count <count>',
-      'at most this many of each kind, the deepest first',
-      wholeNumber,
-      3,
-    )
+    .addOption(countOption('at most this many of each kind, the deepest first', 3))
     .addHelpText('after', help)
     .action(run);
   withCsv(withSettings(command));
@@ -36,8 +31,8 @@ Examples:
   metatb zugzwang KPvk --rules chess
   metatb zugzwang KPvk --count 1000 --csv    all of them`;
 
-async function run(argument: string, settings: ZugzwangSettings): Promise<void> {
-  const { rules, store, output, material } = tableContextOf(argument, settings);
+async function run(argument: string, settings: ZugzwangSettings, command: Command): Promise<void> {
+  const { rules, store, output, material } = tableContextOf(argument, settings, command);
   const table = unwrap(await store.read(material));
   const found = mutualZugzwangs(table, { examples: settings.count });
   const kinds = found.map((kind) => ({

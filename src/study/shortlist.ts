@@ -3,6 +3,7 @@ export class Shortlist<T> {
   /** An entry of this order or more is not kept: loops compare before they make one. */
   limit: number;
   private readonly most: number;
+  /** Sorted when it is full and, cut to `most`, when it holds twice as many: an addition is cheap in a long list too. */
   private readonly kept: { readonly order: number; readonly entry: T }[] = [];
 
   constructor(most: number) {
@@ -12,15 +13,22 @@ export class Shortlist<T> {
 
   add(order: number, entry: T): void {
     if (order >= this.limit) return;
-    const { kept, most } = this;
-    const after = kept.findIndex((each) => each.order > order);
-    kept.splice(after < 0 ? kept.length : after, 0, { order, entry });
-    if (kept.length > most) kept.pop();
-    if (kept.length === most) this.limit = kept.at(-1)!.order;
+    this.kept.push({ order, entry });
+    if (this.kept.length % this.most === 0) this.cut();
   }
 
   /** The least first. */
   get entries(): readonly T[] {
+    this.cut();
     return this.kept.map(({ entry }) => entry);
+  }
+
+  private cut(): void {
+    const { kept, most } = this;
+    // The order of equal ones stays: sorting is stable.
+    kept.sort((a, b) => a.order - b.order);
+    if (kept.length < most) return;
+    kept.length = most;
+    this.limit = kept.at(-1)?.order ?? this.limit;
   }
 }

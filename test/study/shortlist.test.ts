@@ -28,6 +28,13 @@ test('its limit says what it will not keep', () => {
   expect(list.limit).toBe(4);
 });
 
+test('may be long: an addition does not look through all of it', () => {
+  const most = 300_000;
+  const list = new Shortlist<number>(most);
+  for (let i = 0; i < most; i++) list.add(0, i);
+  expect(list.entries.at(-1)).toBe(most - 1);
+});
+
 test('one of no length takes nothing', () => {
   const list = new Shortlist<number>(0);
   expect(list.limit).toBe(Number.NEGATIVE_INFINITY);
