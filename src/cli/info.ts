@@ -1,6 +1,5 @@
-import { stat } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { fail, type Problem, unwrap } from '../chess/result.ts';
+import { type Problem, unwrap } from '../chess/result.ts';
 import { ruleSets } from '../rules/registry.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { type ListedTable, listTables } from '../store/tableList.ts';
@@ -9,6 +8,7 @@ import { EXIT } from './exitCode.ts';
 import { interrupted, interruptible } from './interrupt.ts';
 import { columns, plural, type Rows, short } from './output.ts';
 import {
+  checkFolder,
   dirOption,
   folderOf,
   type OutputSettings,
@@ -64,15 +64,6 @@ async function run(settings: InfoSettings): Promise<void> {
     () => rowsOf(tables),
   );
   if (failed.length > 0) process.exitCode = EXIT.failure;
-}
-
-async function checkFolder(dir: string): Promise<void> {
-  const found = await stat(dir).catch(() => undefined);
-  if (found?.isDirectory()) return;
-  const why = found
-    ? `${dir} is a file: --dir names a folder of tables`
-    : `there is no folder ${dir}: 'metatb generate KQvk --dir ${dir}' makes it, with a table`;
-  unwrap(fail('read', why, dir));
 }
 
 interface InfoTable {

@@ -41,7 +41,7 @@ export class Output {
 
   /** What went wrong with a part of the work that does not stop the rest. */
   complain(text: string): void {
-    process.stderr.write(`metatb: ${text}\n`);
+    process.stderr.write(`metatb: ${printable(text)}\n`);
   }
 
   /** The text in this style where stdout is a terminal that wants colours (https://no-color.org). */
@@ -61,6 +61,14 @@ function makeCsv(rows: Rows): string {
     return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
   return rows.map((row) => `${row.map(cell).join(',')}\n`).join('');
+}
+
+/** The text with control characters written out: what a file or a server says must not steer the terminal. */
+export function printable(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones meant
+  return text.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, (character) => {
+    return `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
+  });
 }
 
 /** `1234567` as `1,234,567`. */

@@ -9,6 +9,7 @@ import { columns, plural } from './output.ts';
 import { singleBar } from './progressBars.ts';
 import {
   type Context,
+  checkFolder,
   contextOf,
   readName,
   type Settings,
@@ -43,6 +44,7 @@ async function run(names: readonly string[], settings: PackSettings): Promise<vo
   const context = contextOf(settings);
   const { rules, store, output } = context;
   const named = names.map((name) => readName(context, name));
+  if (names.length === 0) await checkFolder(store.dir);
   const all = names.length === 0 ? unwrap(await listTables(rules, store.dir)) : [];
   const problems = all.flatMap(({ problem }) => problem ?? []);
   const readable = all.filter(({ problem }) => !problem);

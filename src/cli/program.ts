@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { InputError, type Problem } from '../chess/result.ts';
 import { EXIT, exitCodeOf } from './exitCode.ts';
 import { interruptedCode } from './interrupt.ts';
+import { printable } from './output.ts';
 
 // The package names itself, so the same line finds it from src and from dist.
 const { version } = createRequire(import.meta.url)('metatb/package.json') as { version: string };
@@ -12,7 +13,7 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
   dropEmptyVariables();
   try {
     const program = await makeProgram(args);
-    await program.parseAsync(args, { from: 'user' });
+    await program.parseAsync(args[0] === '-v' ? ['--version'] : args, { from: 'user' });
   } catch (error) {
     process.exitCode = report(error, wantsJson(args));
   }
@@ -58,7 +59,7 @@ export async function makeProgram(args: readonly string[] = []): Promise<Command
 }
 
 function loadCommands(first: string | undefined): Promise<((program: Command) => void)[]> {
-  if (first === '--version' || first === '-V') return Promise.resolve([]);
+  if (first === '--version' || first === '-V' || first === '-v') return Promise.resolve([]);
   // The completion script has every command in it.
   const isOne = first !== undefined && first !== 'completion' && Object.hasOwn(commands, first);
   const one = isOne ? commands[first] : undefined;
@@ -115,6 +116,8 @@ function report(error: unknown, json: boolean): number {
 }
 
 function printError({ code, message, text }: Problem, json: boolean): void {
-  const line = json ? JSON.stringify({ error: { code, message, text } }) : `metatb: ${message}`;
+  const line = json
+    ? JSON.stringify({ error: { code, message, text } })
+    : `metatb: ${printable(message)}`;
   process.stderr.write(`${line}\n`);
 }

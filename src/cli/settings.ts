@@ -1,5 +1,7 @@
+import { stat } from 'node:fs/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { fail, unwrap } from '../chess/result.ts';
+import type { Source } from '../format/source.ts';
 import { HttpSource } from '../probe/httpSource.ts';
 import { Tablebase } from '../probe/tablebase.ts';
 import { findRuleSet, ruleSets } from '../rules/registry.ts';
@@ -74,6 +76,16 @@ export function folderOf({ dir }: { readonly dir: string }): string {
   return unwrap(fail('setting', message, dir));
 }
 
+/** Refuses a folder of tables that is not there. Throws InputError. */
+export async function checkFolder(dir: string): Promise<void> {
+  const found = await stat(dir).catch(() => undefined);
+  if (found?.isDirectory()) return;
+  const why = found
+    ? `${dir} is a file: --dir names a folder of tables`
+    : `there is no folder ${dir}: 'metatb generate KQvk --dir ${dir}' makes it, with a table`;
+  unwrap(fail('read', why, dir));
+}
+
 /** Adds what {@link withSettings} does, for a command that only probes: `--dir` may be a web address too. */
 export function withProbeSettings(command: Command): Command {
   return withSettings(command, 'where tables are, a folder or a web address (http://...)');
@@ -83,12 +95,24 @@ export function withProbeSettings(command: Command): Command {
 export function probeContextOf(settings: Settings) {
   const { dir } = settings;
   const rules = unwrap(findRuleSet(settings.rules));
-  const source = isAddress(dir) ? new HttpSource(rules, dir) : new FileSource(rules, dir);
+  const source = isAddress(dir) ? new HttpSource(rules, dir) : folderSource(rules, dir);
   return { rules, tablebase: new Tablebase(rules, source), output: outputOf(settings) };
 }
 
+/** The tables of a folder; of a missing one the problem names the command that makes it there. */
+export function folderSource(rules: RuleSet, dir: string): Source {
+  const files = new FileSource(rules, dir);
+  const store = new TableStore(rules, dir);
+  return {
+    async open(table, options) {
+      const file = await files.open(table, options);
+      return file.ok && !file.value ? store.missing(table) : file;
+    },
+  };
+}
+
 function isAddress(dir: string): boolean {
-  return /^https?:\/\//i.test(dir);
+  return /^[a-z][a-z0-9+.-]+:\/\//i.test(dir);
 }
 
 export function outputOf({ json, quiet, csv = false }: OutputSettings): Output {
@@ -105,6 +129,10 @@ function isOn(flag: boolean | undefined, variable: string): boolean {
 
 /** The table that a name means; says so where the colours had to be exchanged. Throws InputError. */
 export function readName({ rules, output }: Context, name: string): Material {
+  if (/[/\\]|\.mtb$/.test(name)) {
+    const right = 'name the table alone, such as KQvk, and its place by --rules and --dir';
+    unwrap(fail('table-path', `'${name}' is a file: ${right}`, name));
+  }
   const { material, flipped } = unwrap(parseMaterial(name, rules.army));
   if (flipped) output.remark(`${name} is ${material.name} with the colours exchanged`);
   if (!rules.isTriviallyDrawn(material.men)) return material;
@@ -143,6 +171,16 @@ export function wholeNumberIn(least: number, most: number): (text: string) => nu
     if (number >= least && number <= most) return number;
     throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
   };
+}
+
+/** Examples are all in memory before the first is printed. */
+const MOST_EXAMPLES = 100_000;
+
+/** `--count`: how many examples to print. */
+export function countOption(about: string, standard: number): Option {
+  return new Option('-c, --count <count>', about)
+    .argParser(wholeNumberIn(1, MOST_EXAMPLES))
+    .default(standard);
 }
 
 export function fileName(text: string): string {

@@ -26,8 +26,8 @@ Examples:
   metatb stats KQvk
   metatb stats KQvk --csv    a row for each side, result and distance`;
 
-async function run(table: string, settings: Settings): Promise<void> {
-  const { rules, store, output, material } = tableContextOf(table, settings);
+async function run(table: string, settings: Settings, command: Command): Promise<void> {
+  const { rules, store, output, material } = tableContextOf(table, settings, command);
   const counted = unwrap(await store.statistics(material));
   const white = withFens(rules, material.men, counted.white, 0);
   const black = withFens(rules, material.men, counted.black, 1);

@@ -1,4 +1,5 @@
 import { basename, dirname, join, resolve } from 'node:path';
+import type { Command } from 'commander';
 import { fail, unwrap } from '../chess/result.ts';
 import { nativeFormat } from '../format/native.ts';
 import { findRuleSet } from '../rules/registry.ts';
@@ -13,13 +14,40 @@ export interface TableContext extends Context {
  * The table that an argument means and what a command works with. `KQvk` is looked up by `--rules` and `--dir`; the path
  * of a table's file, `tables/chess/KQvk.mtb`, stands for all three. Throws InputError.
  */
-export function tableContextOf(argument: string, settings: Settings): TableContext {
+export function tableContextOf(
+  argument: string,
+  settings: Settings,
+  command: Command,
+): TableContext {
   const { name, ...place } = placeOf(argument);
+  checkFlags(argument, place, settings, command);
   const context = contextOf({ ...settings, ...place });
   return { ...context, material: readName(context, name) };
 }
 
-function placeOf(argument: string): { readonly name: string } & Partial<Settings> {
+type Place = Partial<Pick<Settings, 'rules' | 'dir'>>;
+
+/** Refuses flags that contradict a path. Variables and defaults give way to it. */
+function checkFlags(
+  argument: string,
+  { rules, dir }: Place,
+  settings: Settings,
+  command: Command,
+): void {
+  const isFlag = (option: keyof Place) => command.getOptionValueSource(option) === 'cli';
+  const contradict = (flag: string, value: string) => {
+    const message = `'${argument}' is in another place than ${flag} ${value}: give only one of them`;
+    return unwrap(fail('table-path', message, argument));
+  };
+  if (rules !== undefined && rules !== settings.rules && isFlag('rules')) {
+    contradict('--rules', settings.rules);
+  }
+  if (dir !== undefined && resolve(dir) !== resolve(settings.dir) && isFlag('dir')) {
+    contradict('--dir', settings.dir);
+  }
+}
+
+function placeOf(argument: string): { readonly name: string } & Place {
   const isPath = /[/\\]/.test(argument);
   if (!isPath && !argument.endsWith(nativeFormat.extension)) return { name: argument };
   const name = basename(argument, nativeFormat.extension);

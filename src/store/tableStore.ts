@@ -124,7 +124,8 @@ export class TableStore {
     return needed > FIRST_BYTES ? readStart(path, needed) : first;
   }
 
-  private missing(name: string): Failure {
+  /** The problem of a table that is not there, with the command that makes it. */
+  missing(name: string): Failure {
     const make = this.generateCommand(name);
     return fail(
       'missing-table',

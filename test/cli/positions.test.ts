@@ -63,7 +63,7 @@ describe('many positions', () => {
       `${lost}\tloss in 6\tKa3\n${won}\twin in 17\tKb1\n${lost}\tloss in 6\tKa3\n`,
     );
     expect(stderr).toMatch(
-      /^metatb: line 4: a FEN begins with .*\nmetatb: line 5: no metachess table KRvk: .*\n$/,
+      /^metatb: line 4: a FEN begins with .*\nmetatb: line 5: no table KRvk at .*\n$/,
     );
     expect(status).toBe(2);
   });

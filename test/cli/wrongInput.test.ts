@@ -130,6 +130,31 @@ describe.concurrent('usage', () => {
       ['stats', 'nowhere/KQvk.mtb'],
       /'nowhere\/KQvk\.mtb' is not the path of a table, FOLDER\/RULES\/NAME\.mtb/,
     ],
+    [
+      'a path and other rules',
+      ['stats', 'tables/metachess/KQvk.mtb', '--rules', 'chess'],
+      /'tables\/metachess\/KQvk\.mtb' is in another place than --rules chess: give only one of them/,
+    ],
+    [
+      'a path and another folder',
+      ['longest', 'tables/metachess/KQvk.mtb', '--dir', 'elsewhere'],
+      /is in another place than --dir elsewhere: give only one of them/,
+    ],
+    [
+      'a path where tables are to be made',
+      ['generate', 'tables/metachess/KQvk.mtb'],
+      /'tables\/metachess\/KQvk\.mtb' is a file: name the table alone, such as KQvk, .* --rules and --dir/,
+    ],
+    [
+      'tables at an address of no web server',
+      ['probe', '8/8/8/4k3/8/8/8/K2Q4', '--dir', 'ftp://example.org'],
+      /'ftp:\/\/example\.org' is no web address: it should be like https:/,
+    ],
+    [
+      'more examples than memory holds',
+      ['longest', 'KQvk', '--count', '999999999'],
+      /'999999999' is invalid\..* from 1 to 100000/,
+    ],
   ])('%s', async (_, args, message) => expectRefusal(args, 2, message));
 
   test.each<[string, Record<string, string>, RegExp]>([
@@ -146,6 +171,13 @@ describe.concurrent('usage', () => {
     expectRefusal(['generate', 'KQvk'], 2, message, { env }),
   );
 });
+
+test('what a message quotes cannot steer the terminal', () =>
+  expectRefusal(
+    ['probe', '8/8/8/4k3/8/8/8/K2Q4 \u001b]0;title\u0007\u009b2J'],
+    2,
+    /'w' or 'b', not '\\x1b\]0;title\\x07\\x9b2J'/,
+  ));
 
 describe.concurrent('names', () => {
   test.each<[string, string, RegExp]>([
@@ -250,7 +282,9 @@ describe.concurrent('a missing table', () => {
     ['probe', ['probe', '8/8/8/4k3/8/8/8/K2R4 w']],
     ['line', ['line', '8/8/8/4k3/8/8/8/K2R4 w']],
   ])('is named by %s, with the command that makes it', async (_, args) => {
-    await expectRefusal(args, 4, /no .*table KRvk.*: make it with 'metatb generate KRvk/);
+    const make =
+      /no table KRvk at .*KRvk\.mtb: make it with 'metatb generate KRvk --rules metachess --dir \S+tables'/;
+    await expectRefusal(args, 4, make);
   });
 });
 
@@ -342,6 +376,8 @@ describe('files and folders', () => {
       /cannot read none\.pkl: there is no such file/,
     ],
     ['comparing with a folder', ['verify', 'KQvk', '-a', '.'], /cannot read \.: it is a folder/],
+    ['packing nothing', ['pack', '-d', 'none'], /there is no folder none: 'metatb generate KQvk/],
+    ['packing a file', ['pack', '-d', 'file'], /file is a file: --dir names a folder of tables/],
     ['comparing with no pickle', ['verify', 'KQvk', '-a', 'file'], /file: not a readable pickle/],
   ])('%s', async (_, args, message) => expectRefusal(args, 1, message));
 });
