@@ -7,9 +7,17 @@ export const thorough = process.env.METATB_THOROUGH === '1';
 /** What samples are drawn with. Fixed, so that two runs make the same cases; METATB_SEED chooses another. */
 export const seed = seedOf(process.env.METATB_SEED ?? '20261122');
 
-/** Parameters of `fc.assert`: `full` runs when thorough, else a tenth, at least `least`. A failing property prints its seed itself. */
+/** A sweep over numbers takes every `stride`-th. Coprime to the squares of a board, so that all squares occur. */
+export const stride = thorough ? 1 : 11;
+
+/** How many of `full` cases to make: all when thorough, else a tenth, at least `least`. */
+export function cases(full: number, least = 5): number {
+  return thorough ? full : Math.min(full, Math.max(least, Math.ceil(full / 10)));
+}
+
+/** Parameters of `fc.assert` for {@link cases} runs. A failing property prints its seed itself. */
 export function runs(full: number, least = 5): { numRuns: number; seed: number } {
-  return { numRuns: thorough ? full : sampleSize(full, least), seed };
+  return { numRuns: cases(full, least), seed };
 }
 
 /**
@@ -22,7 +30,7 @@ export function sample<T>(items: Iterable<T>, least = 5): T[] {
   if (TestRunner.getCurrentTest()) {
     onTestFailed(() => console.error(`Samples were drawn with METATB_SEED=${seed}`));
   }
-  return draw(all, sampleSize(all.length, least), seed);
+  return draw(all, cases(all.length, least), seed);
 }
 
 /** `count` of the items, each subset as likely as another, in their order. */
@@ -35,10 +43,6 @@ export function draw<T>(items: readonly T[], count: number, from: number): T[] {
     if (taken) wanted--;
     return taken;
   });
-}
-
-function sampleSize(full: number, least: number): number {
-  return Math.min(full, Math.max(least, Math.ceil(full / 10)));
 }
 
 function seedOf(text: string): number {

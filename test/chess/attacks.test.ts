@@ -13,6 +13,7 @@ import {
   type Step,
   slider,
 } from '../../src/chess/movements.ts';
+import { runs } from '../thorough.ts';
 import { fairyArmy } from './fairy.ts';
 
 const all = Array.from({ length: 64 }, (_, square) => square);
@@ -85,7 +86,7 @@ describe.each(kinds)('the %s of %s', (_name, _game, movement, kind, color, attac
           expect([...attacks.from(kind, color, square, occupied)]).toEqual(expected);
         }
       }),
-      { numRuns: 40 },
+      runs(40),
     );
   });
 
@@ -100,26 +101,30 @@ describe.each(kinds)('the %s of %s', (_name, _game, movement, kind, color, attac
           expect([...attacks.to(kind, color, square, occupied)]).toEqual(expected);
         }
       }),
-      { numRuns: 20 },
+      runs(20),
     );
   });
 
   test('slides onto a square by lines that hold every man that could', () => {
+    const linesOnto = all.map((square) =>
+      movement.slides.map((slide) =>
+        all.filter((origin) =>
+          [1, 2, 3, 4, 5, 6, 7].some((times) => away(origin, slide, times) === square),
+        ),
+      ),
+    );
     fc.assert(
       fc.property(fc.subarray(all, { maxLength: 6 }), (men) => {
         for (const square of all) {
           const expected = new Set<number>();
-          for (const slide of movement.slides) {
-            const line = all.filter((origin) =>
-              [1, 2, 3, 4, 5, 6, 7].some((times) => away(origin, slide, times) === square),
-            );
+          for (const line of linesOnto[square]!) {
             if (line.some((each) => men.includes(each))) for (const on of line) expected.add(on);
           }
           const lines = attacks.lines(kind, color, square, Bitboard.of(men));
           expect([...lines]).toEqual([...expected].sort((a, b) => a - b));
         }
       }),
-      { numRuns: 10 },
+      runs(10),
     );
   });
 });

@@ -1,6 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { unwrap } from '../../src/chess/result.ts';
@@ -8,6 +6,8 @@ import { pickleFormat } from '../../src/format/pickle.ts';
 import { Opcode, OpcodeWriter } from '../../src/format/pickleOpcodes.ts';
 import type { Endgame, Table } from '../../src/table/table.ts';
 import { UNCOVERED } from '../../src/table/value.ts';
+import { runs, thorough } from '../thorough.ts';
+import { heldBytes } from './held.ts';
 import {
   chessEndgame,
   entriesOf,
@@ -51,9 +51,14 @@ async function writtenTo(path: string, table: Table): Promise<string> {
 
 describe('Python loads', () => {
   const wide = smallTable(smallEndgame('KRvkr'), 2, 32766);
+  const whole: [string, Table][] = thorough
+    ? [
+        ['KQvk', madeUpTable('KQvk')],
+        ['KPvk', madeUpTable('KPvk', 1)],
+      ]
+    : [];
   test.for<[string, Table]>([
-    ['KQvk', madeUpTable('KQvk')],
-    ['KPvk', madeUpTable('KPvk', 1)],
+    ...whole,
     ['KQQvk on 4x4', smallTable(smallEndgame('KQQvk'))],
     [
       'KBBvkr on 3x3, a square in 4 bits',
@@ -140,7 +145,7 @@ describe('the same table comes back', () => {
           expect(haveSameValues(await decoded(table, endgame), table)).toBe(true);
         },
       ),
-      { numRuns: 30 },
+      runs(30),
     );
   });
 });
@@ -169,19 +174,11 @@ describe('a pickle is written piece by piece', () => {
   });
 
   test('without growing with the table', async () => {
-    // What is still held after a collection: garbage not yet collected is no growth.
-    setFlagsFromString('--expose-gc');
-    const collect = runInNewContext('gc') as () => void;
-    const held = () => {
-      collect();
-      const { heapUsed, arrayBuffers } = process.memoryUsage();
-      return heapUsed + arrayBuffers;
-    };
-    const before = held();
+    const before = heldBytes();
     let most = 0;
     let chunks = 0;
     for await (const _ of pickleFormat.encode(table)) {
-      if (++chunks % 100 === 0) most = Math.max(most, held());
+      if (++chunks % 100 === 0) most = Math.max(most, heldBytes());
       if (chunks === 1000) break;
     }
     // 62 MiB went by.

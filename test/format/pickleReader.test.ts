@@ -8,6 +8,7 @@ import { decodePickle, readPickle } from '../../src/format/pickleReader.ts';
 import { makePositionCode } from '../../src/table/positionCode.ts';
 import { type Endgame, readTable } from '../../src/table/table.ts';
 import { lostIn, wonIn } from '../../src/table/value.ts';
+import { runs, sample, thorough } from '../thorough.ts';
 import {
   chessEndgame,
   entriesOf,
@@ -84,7 +85,7 @@ for protocol in range(6):
     });
   });
 
-  test('of the whole of KPvk is the table', async (context) => {
+  test.runIf(thorough)('of the whole of KPvk is the table', async (context) => {
     needPython(context);
     const whole = madeUpTable('KPvk', 8);
     await inFolder((path) => {
@@ -266,13 +267,13 @@ describe('whatever the bytes', () => {
   }
 
   test('no pickle cut short is read', () => {
-    for (let length = 0; length < bytes.length; length++) {
+    for (const length of sample(bytes.keys())) {
       expect(problemOf(bytes.subarray(0, length), table).code).toBe('pkl-malformed');
     }
   });
 
   test('a flipped bit is no exception', () => {
-    for (let at = 0; at < bytes.length; at++) {
+    for (const at of sample(bytes.keys())) {
       isAnswer(bytes.with(at, bytes[at]! ^ (1 << (at % 8))));
     }
   });
@@ -330,6 +331,6 @@ describe('whatever the bytes', () => {
       fc.uint8Array({ maxLength: 100 }),
       fc.array(opcode, { maxLength: 60 }).map((each) => Uint8Array.from(each)),
     );
-    fc.assert(fc.property(any, isAnswer), { numRuns: 5000 });
+    fc.assert(fc.property(any, isAnswer), runs(5000));
   });
 });

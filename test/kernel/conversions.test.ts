@@ -14,8 +14,9 @@ import {
 } from '../../src/solve/sets/solvedTables.ts';
 import { type Material, orient, parseMaterial } from '../../src/table/material.ts';
 import { areAdjacent, slabPlacementsOf } from '../../src/table/slabPlacements.ts';
+import { cases, stride } from '../thorough.ts';
 import { endgameField, fairyChess } from './endgame.ts';
-import { hasBit } from './field.ts';
+import { expectSameBytes, hasBit } from './field.ts';
 import { madeUpConversions, SAYS } from './madeUpTable.ts';
 import { type NaiveMan, occupiedBy, stepFrom, visitReach } from './naive.ts';
 import { hash } from './random.ts';
@@ -127,8 +128,9 @@ describe('the best conversions are the best of the moves one by one', () => {
     name: string,
     pawns: string,
     slabs?: readonly number[],
-    step = 1,
+    density = 1,
   ) {
+    const step = stride * density;
     const rules = ruleSets.find((each) => each.name === ruleSet)!;
     const { says, write } = madeUpConversions(rules);
     const { field, layout } = endgameField({
@@ -210,9 +212,9 @@ describe('the best conversions are the best of the moves one by one', () => {
     ['KHvks', 'fairy', [17, 300]],
   ] as const)('%s in %s: captures', (name, rules, slabs) => {
     const seen = check(rules, name, '', slabs);
-    expect(Object.entries(seen).filter(([key, count]) => key !== 'passed' && count < 20)).toEqual(
-      [],
-    );
+    expect(
+      Object.entries(seen).filter(([key, count]) => key !== 'passed' && count < cases(20)),
+    ).toEqual([]);
   });
 
   it.each([
@@ -222,7 +224,7 @@ describe('the best conversions are the best of the moves one by one', () => {
     ['KBvkp', 'chess', 'c7', [0]],
   ] as const)('%s in %s, in three dimensions', (name, rules, pawns, slabs) => {
     const seen = check(rules, name, pawns, slabs, 13);
-    expect(Math.min(seen.wins, seen.loses, seen.holds, seen.none)).toBeGreaterThan(20);
+    expect(Math.min(seen.wins, seen.loses, seen.holds, seen.none)).toBeGreaterThan(cases(20));
   });
 
   it.each([
@@ -234,7 +236,7 @@ describe('the best conversions are the best of the moves one by one', () => {
     ['KPPvk', 'metachess', 'c2 c3'],
   ] as const)('%s in %s with pawns on %s', (name, rules, pawns) => {
     const seen = check(rules, name, pawns);
-    expect(Math.min(seen.wins, seen.loses, seen.holds)).toBeGreaterThan(20);
+    expect(Math.min(seen.wins, seen.loses, seen.holds)).toBeGreaterThan(cases(20));
   });
 
   it.each([
@@ -246,11 +248,14 @@ describe('the best conversions are the best of the moves one by one', () => {
     ['KRPvkp', 'metachess', 'd2 c4'],
   ] as const)('%s in %s, en passant with pawns on %s', (name, rules, pawns) => {
     const seen = check(rules, name, pawns, undefined, name === 'KRPvkp' ? 31 : 1);
-    expect(seen.passed).toBeGreaterThan(500);
+    expect(seen.passed).toBeGreaterThan(cases(500));
   });
 });
 
 describe('a promotion reads the same of slices as of whole tables', () => {
+  const codes = new Uint8Array(24 * 64 ** 3);
+  for (let i = 0; i < codes.length; i++) codes[i] = hash(i, 250) - 125;
+
   it.each([
     [0, 'KPPvk', 'b6 c7'],
     [0, 'KPPvk', 'd6 d7'],
@@ -259,7 +264,6 @@ describe('a promotion reads the same of slices as of whole tables', () => {
     const { army } = chess;
     const { material } = unwrap(parseMaterial(name, army));
     const pawn = material.men.findLastIndex((man) => man.color === color);
-    const codes = Uint8Array.from({ length: 24 * 64 ** 3 }, (_, i) => hash(i, 250) - 125);
     const solveConversions = (sliced: boolean) => {
       const { field } = endgameField({
         army,
@@ -307,7 +311,7 @@ describe('a promotion reads the same of slices as of whole tables', () => {
       return [...sets, ...bits].map((set) => set.slice());
     };
     const whole = solveConversions(false);
-    expect(solveConversions(true)).toEqual(whole);
+    expectSameBytes(solveConversions(true), whole);
     expect(whole.every((set) => set.some((byte) => byte !== 0))).toBe(true);
   });
 });

@@ -1,10 +1,11 @@
+import { expect } from 'vitest';
 import type { Army, Piece } from '../../src/chess/men.ts';
 import { Frame, type FrameSlab, SET } from '../../src/kernel/frame.ts';
 import { BLOCK_BYTES, type Kernel, makeKernel } from '../../src/kernel/kernel.ts';
 import { KernelMemory, makeMemory } from '../../src/kernel/memory.ts';
 import { wordOf, writeMovement } from '../../src/kernel/movement.ts';
 import { boardSymmetries } from '../../src/table/slabPlacements.ts';
-import type { NaiveMan } from './naive.ts';
+import { type NaiveMan, occupiedBy } from './naive.ts';
 
 export const LANE = 0;
 export const ROW = 1;
@@ -183,8 +184,19 @@ export class Field {
 
   /** Legal for both sides where no two men share a square, whatever attacks whom. */
   makeDistinctLegal(): void {
-    const squares: number[] = [];
-    this.fill(SET.legal, 0, (slab, number) => areDistinct(this.squares(slab, number, squares)));
+    const still = this.slabs.map((slab) => ({
+      distinct: new Set(slab.still).size === slab.still.length,
+      occupied: occupiedBy(slab.still),
+    }));
+    this.fill(SET.legal, 0, (slab, number) => {
+      const { distinct, occupied } = still[slab]!;
+      for (let role = 0; role < this.dimensions; role++) {
+        const square = (number >> (6 * role)) & 63;
+        if (occupied[square]) return false;
+        for (let i = 0; i < role; i++) if (((number >> (6 * i)) & 63) === square) return false;
+      }
+      return distinct;
+    });
     for (let slab = 0; slab < this.slabs.length; slab++) {
       this.bytes(SET.legal, 1, slab).set(this.bytes(SET.legal, 0, slab));
     }
@@ -198,23 +210,26 @@ export class Field {
     draw: () => number,
     density: number,
   ): void {
+    // Bits between two that stay are geometrically distributed: one draw for each that stays.
+    const skip = () => Math.floor(Math.log(1 - draw()) / Math.log(1 - density));
     for (let slab = 0; slab < this.slabs.length; slab++) {
       const from = this.bytes(within, side, slab);
       const to = this.bytes(name, side, slab);
-      for (let i = 0; i < to.length; i++) {
-        let bits = 0;
-        if (from[i] !== 0) for (let bit = 0; bit < 8; bit++) if (draw() < density) bits |= 1 << bit;
-        to[i] = bits & from[i]!;
-      }
+      const stays = new Uint8Array(to.length);
+      for (let at = skip(); at < this.size; at += 1 + skip()) stays[at >> 3]! |= 1 << (at & 7);
+      for (let i = 0; i < to.length; i++) to[i] = stays[i]! & from[i]!;
     }
   }
 }
 
-function areDistinct(squares: readonly number[]): boolean {
-  for (let i = 1; i < squares.length; i++) if (squares.indexOf(squares[i]!) < i) return false;
-  return true;
-}
-
 export function hasBit(bytes: Uint8Array, number: number): boolean {
   return ((bytes[number >> 3]! >> (number & 7)) & 1) === 1;
+}
+
+/** Vitest takes a second to compare arrays of this size. */
+export function expectSameBytes(found: readonly Uint8Array[], expected: readonly Uint8Array[]) {
+  expect(found).toHaveLength(expected.length);
+  expect(
+    found.flatMap((bytes, i) => (Buffer.compare(bytes, expected[i]!) === 0 ? [] : [i])),
+  ).toEqual([]);
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SET } from '../../src/kernel/frame.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { boardSymmetries } from '../../src/table/slabPlacements.ts';
+import { cases, stride } from '../thorough.ts';
 import { endgameField, fairyChess, inSlotOrder, someSlabs } from './endgame.ts';
 import { hasBit } from './field.ts';
 import { occupiedBy, visitReach } from './naive.ts';
@@ -12,7 +13,7 @@ const square = (name: string) => name.charCodeAt(0) - 97 + 8 * (Number(name[1]) 
 const squares = (names: string) => (names === '' ? [] : names.split(' ').map(square));
 
 describe('legal placements are those that the rules can set up', () => {
-  const cases: [string, string, string, number | undefined][] = [
+  const small: [string, string, string, number | undefined][] = [
     ['KQvk', 'chess', '', 3],
     ['KBvk', 'chess', '', 5],
     ['KNvk', 'chess', '', 5],
@@ -49,7 +50,7 @@ describe('legal placements are those that the rules can set up', () => {
     const wrong: string[] = [];
     let legalOnes = 0;
     // Of slabs of three dimensions every seventh placement: coprime to the board's squares, so all squares occur.
-    const step = field.dimensions === 3 ? 7 : 1;
+    const step = stride * (field.dimensions === 3 ? 7 : 1);
     const found: number[] = [];
     for (let slab = 0; slab < field.slabs.length; slab++) {
       const sets = [field.bytes(SET.legal, 0, slab), field.bytes(SET.legal, 1, slab)];
@@ -63,10 +64,10 @@ describe('legal placements are those that the rules can set up', () => {
       }
     }
     expect(wrong.slice(0, 5)).toEqual([]);
-    expect(legalOnes).toBeGreaterThan(1000);
+    expect(legalOnes).toBeGreaterThan(cases(1000));
   }
 
-  it.each(cases)('%s in %s', (name, rules, pawns, step) => {
+  it.each(small)('%s in %s', (name, rules, pawns, step) => {
     check(
       rules,
       name,
@@ -91,8 +92,9 @@ describe('quiet moves of a whole side, kings included, are the moves on the boar
     pawns: string,
     slabs: readonly number[] | undefined,
     checked: (slab: number) => boolean,
-    step: number,
+    density: number,
   ) {
+    const step = stride * density;
     const rules = rulesOf(ruleSet);
     const endgame = endgameField({
       army: rules.army,
@@ -171,7 +173,7 @@ describe('quiet moves of a whole side, kings included, are the moves on the boar
         }
       }
       expect(wrong.slice(0, 5)).toEqual([]);
-      expect(reached).toBeGreaterThan(50);
+      expect(reached).toBeGreaterThan(cases(50));
     }
   }
 

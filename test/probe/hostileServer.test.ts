@@ -7,6 +7,7 @@ import { unwrap } from '../../src/chess/result.ts';
 import { HttpSource } from '../../src/probe/httpSource.ts';
 import { Tablebase } from '../../src/probe/tablebase.ts';
 import { chess } from '../../src/rules/chess.ts';
+import { runs } from '../thorough.ts';
 import { type Behaviour, inRanges } from './fileServer.ts';
 import { read } from './files.ts';
 import { files, inQueen, inRook, prober, queen, rook, server } from './served.ts';
@@ -185,7 +186,7 @@ describe('whatever a range holds', () => {
         if (inQueens!.ok) expect(inQueens!.value).toEqual(inQueen);
         if (inRooks!.ok) expect(inRooks!.value).toEqual(inRook);
       }),
-      { numRuns: 150 },
+      runs(150),
     );
   });
 });

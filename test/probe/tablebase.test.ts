@@ -10,6 +10,7 @@ import { readTable } from '../../src/table/table.ts';
 import { parseValueCode, UNCOVERED, type Value } from '../../src/table/value.ts';
 import { examples } from '../rules/examples.ts';
 import { solveBySets } from '../solve/setTables.ts';
+import { runs } from '../thorough.ts';
 import { filesOf, read } from './files.ts';
 
 const names = ['KQvk', 'KRvk', 'KBvk', 'KNvk', 'KPvk'];
@@ -133,7 +134,7 @@ describe('the moves', () => {
         expect(ranks).toEqual(ranks.toSorted((a, b) => b - a));
         expect(moves.map(({ legal }) => legal)).toEqual(moves.map(({ value }) => value !== null));
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 
@@ -199,7 +200,7 @@ describe('the best line', () => {
           expect(metachess.ending(position)).toEqual({ reason: 'metacheckmate', wdl: -1 });
         }
       }),
-      { numRuns: 40 },
+      runs(40),
     );
   });
 

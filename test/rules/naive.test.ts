@@ -5,6 +5,7 @@ import type { Position } from '../../src/chess/position.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { findMate } from '../../src/rules/mate.ts';
 import { metachess } from '../../src/rules/metachess.ts';
+import { cases, runs, thorough } from '../thorough.ts';
 import {
   chessLegalMoves,
   givesMate,
@@ -76,11 +77,11 @@ function passesThroughMate(position: Position, move: Move): boolean {
   return castlingOf(position, move) !== undefined && !findMate(metachess.play(position, move));
 }
 
-function compareMany(positions: fc.Arbitrary<Position>, numRuns: number): Seen {
+function compareMany(positions: fc.Arbitrary<Position>, full: number): Seen {
   const seen: Seen = { forbidden: 0, castling: 0, enPassant: 0, metacheck: 0, mate1: 0, ended: 0 };
   fc.assert(
     fc.property(positions, (position) => compare(position, seen)),
-    { numRuns, seed: 20260 },
+    runs(full),
   );
   return seen;
 }
@@ -88,24 +89,24 @@ function compareMany(positions: fc.Arbitrary<Position>, numRuns: number): Seen {
 describe('metachess agrees with a naive implementation on chessops', () => {
   test('in positions of random games', () => {
     const seen = compareMany(fromGames, 400);
-    expect(seen.forbidden).toBeGreaterThan(30);
+    if (thorough) expect(seen.forbidden).toBeGreaterThan(30);
   });
 
   test('in positions with few men', () => {
     const seen = compareMany(fewMen, 2000);
     for (const what of ['forbidden', 'metacheck', 'mate1', 'ended'] as const) {
-      expect(seen[what], what).toBeGreaterThan(10);
+      if (thorough) expect(seen[what], what).toBeGreaterThan(10);
     }
   });
 
   test('before and after a double step beside an enemy pawn', () => {
     const seen = compareMany(doubleSteps, 1000);
-    expect(seen.enPassant).toBeGreaterThan(100);
-    expect(seen.forbidden).toBeGreaterThan(10);
+    expect(seen.enPassant).toBeGreaterThan(cases(100));
+    if (thorough) expect(seen.forbidden).toBeGreaterThan(10);
   });
 
   test('where White may castle', () => {
     const seen = compareMany(castlers, 600);
-    expect(seen.castling).toBeGreaterThan(10);
+    if (thorough) expect(seen.castling).toBeGreaterThan(10);
   });
 });
