@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { EXIT } from '../src/cli/exitCode.ts';
 import { wholeNumber } from '../src/cli/settings.ts';
-import { random } from '../test/kernel/random.ts';
+import { random } from '../tools/random.ts';
 import type { Footprint } from './gamesServer.ts';
 import { RandomGame } from './randomGame.ts';
 

@@ -1,5 +1,5 @@
 import { unwrap } from '../src/chess/result.ts';
-import { MOST_BYTES, makeMemory } from '../src/kernel/memory.ts';
+import { MOST_BYTES, makeMemory } from '../src/kernel/kernelMemory.ts';
 import { findRuleSet } from '../src/rules/registry.ts';
 import { planTables } from '../src/solve/plan.ts';
 import { isResident } from '../src/solve/run/dependencies.ts';

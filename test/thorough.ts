@@ -1,5 +1,5 @@
 import { onTestFailed, TestRunner } from 'vitest';
-import { random } from './kernel/random.ts';
+import { random } from '../tools/random.ts';
 
 /** With METATB_THOROUGH=1, as in `npm run proofs:long`, sweeps and properties run over all of their cases, else over a sample. */
 export const thorough = process.env.METATB_THOROUGH === '1';

@@ -9,9 +9,9 @@ export interface Kernel {
   movesWithin(color: number, from: number, to: number): void;
   movesInto(color: number, from: number, conversions: number, to: number): void;
   combine(op: number, left: number, right: number, out: number): void;
-  /** Makes these sets the state before ply 1; `forbidden` is -1 where nothing is. */
+  /** Makes these sets the state before ply 1; `forbidden` is -1 if there is no such set. */
   beginPlies(color: number, lost: number, stuck: number, mated: number, forbidden: number): void;
-  /** Truthy where this worker has decided something. */
+  /** Truthy if this worker has decided something. */
   ply(distance: number, winning: number): number;
   tallyDraws(): void;
   /** `bits`: how many the table's distances take. */
@@ -20,15 +20,15 @@ export interface Kernel {
 
 export const COMBINE = { and: 0, or: 1, andNot: 2 } as const;
 
-/** Bytes of a worker's block: some tables, and eight of the largest slabs. */
+/** Bytes of a worker's block: its tables, and eight of the largest slabs. */
 export const BLOCK_BYTES = 4160 + 512 + 8 * 32768;
 
-/** An instance of the kernel over a memory. Each thread needs one of its own. */
+/** An instance of the kernel over a memory. Each thread needs its own. */
 export function makeKernel(memory: WebAssembly.Memory): Kernel {
   const shared = !(memory.buffer instanceof ArrayBuffer);
   const module = new WebAssembly.Module(shared ? kernelBytes() : unsharedKernelBytes());
   const abort = () => {
-    throw new Error('the kernel stopped');
+    throw new Error('the kernel was aborted');
   };
   const { exports } = new WebAssembly.Instance(module, { env: { memory, abort } });
   return exports as unknown as Kernel;

@@ -1,5 +1,5 @@
 import { ok, type Result } from '../chess/result.ts';
-import { MOST_BYTES } from '../kernel/memory.ts';
+import { MOST_BYTES } from '../kernel/kernelMemory.ts';
 import { ruleSets } from '../rules/registry.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import type { Material } from '../table/material.ts';

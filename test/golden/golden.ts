@@ -6,8 +6,8 @@ import { metachess } from '../../src/rules/metachess.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
 import { readTable } from '../../src/table/table.ts';
 import { parseValueCode } from '../../src/table/value.ts';
+import { hash } from '../../tools/random.ts';
 import { joined } from '../format/madeUp.ts';
-import { hash } from '../kernel/random.ts';
 import { type SetTable, solveBySets } from '../solve/setTables.ts';
 
 export const goldenRules = { chess, metachess } as const;

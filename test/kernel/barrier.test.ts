@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
-import { Frame, SET } from '../../src/kernel/frame.ts';
 import { kernelBytes } from '../../src/kernel/generated/kernelBytes.ts';
 import { BLOCK_BYTES } from '../../src/kernel/kernel.ts';
-import { KernelMemory, makeMemory } from '../../src/kernel/memory.ts';
+import { Frame, SET } from '../../src/kernel/kernelFrame.ts';
+import { KernelMemory, makeMemory } from '../../src/kernel/kernelMemory.ts';
 
 const SLABS = 462;
 const TALLY_BYTES = 512 * 32;
@@ -16,7 +16,7 @@ function sharedFrame(workers: number) {
   const frame = new Frame(memory, {
     ...shape,
     codeBytes: 1,
-    likeMen: 0,
+    identicalPieces: 0,
     forbids: false,
     men: 0,
     workers,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Army, Color } from '../../src/chess/men.ts';
 import { opposite, ROYAL } from '../../src/chess/men.ts';
 import { unwrap } from '../../src/chess/result.ts';
-import { SET } from '../../src/kernel/frame.ts';
+import { SET } from '../../src/kernel/kernelFrame.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import { ConversionWriter, KingTables } from '../../src/solve/sets/conversionWriter.ts';
@@ -14,16 +14,16 @@ import {
 } from '../../src/solve/sets/solvedTables.ts';
 import { type Material, orient, parseMaterial } from '../../src/table/material.ts';
 import { areAdjacent, slabPlacementsOf } from '../../src/table/slabPlacements.ts';
+import { hash } from '../../tools/random.ts';
 import { cases, stride } from '../thorough.ts';
 import { endgameField, fairyChess } from './endgame.ts';
 import { expectSameBytes, hasBit } from './field.ts';
 import { madeUpConversions, SAYS } from './madeUpTable.ts';
-import { type NaiveMan, occupiedBy, stepFrom, visitReach } from './naive.ts';
-import { hash } from './random.ts';
+import { type NaivePiece, occupiedBy, stepFrom, visitReach } from './naive.ts';
 
 type Rules = typeof chess;
 const ruleSets: readonly Rules[] = [chess, metachess, fairyChess];
-type Placed = NaiveMan & { readonly square: number };
+type Placed = NaivePiece & { readonly square: number };
 type Codes = (material: Material, side: Color, squares: readonly number[]) => number;
 
 const LOST_NOW = -1;

@@ -1,9 +1,9 @@
 import { type Army, chessArmy, type PieceKind } from '../../src/chess/men.ts';
 import { unwrap } from '../../src/chess/result.ts';
-import type { KernelMemory } from '../../src/kernel/memory.ts';
+import type { KernelMemory } from '../../src/kernel/kernelMemory.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { orthodox } from '../../src/rules/orthodox.ts';
-import type { GroupMan } from '../../src/solve/sets/conversions.ts';
+import type { GroupPiece } from '../../src/solve/sets/conversions.ts';
 import { TableLayout } from '../../src/solve/sets/layout.ts';
 import { codeBytesOf } from '../../src/solve/sets/solvedTables.ts';
 import { parseMaterial } from '../../src/table/material.ts';
@@ -33,7 +33,7 @@ export interface EndgameShape {
   readonly pawns?: readonly number[];
   /** The table's slabs that are wanted; all of them where it is left out. */
   readonly slabs?: readonly number[];
-  readonly conversions?: (memory: KernelMemory, men: readonly GroupMan[]) => readonly number[];
+  readonly conversions?: (memory: KernelMemory, men: readonly GroupPiece[]) => readonly number[];
   readonly conversionBytes?: number;
   readonly dirt?: number;
 }
@@ -43,7 +43,7 @@ export interface EndgameField {
   readonly field: Field;
   readonly layout: TableLayout;
   /** In the order of the frame: kings, pieces, pawns. */
-  readonly men: readonly GroupMan[];
+  readonly men: readonly GroupPiece[];
   /** By number in the field: the table's slab. */
   readonly slabs: readonly number[];
 }
@@ -72,7 +72,7 @@ export function endgameField(shape: EndgameShape): EndgameField {
       ),
     })),
     {
-      likeMen: layout.likeMen,
+      identicalPieces: layout.identicalPieces,
       codeBytes: codeBytesOf({ army }, layout.material),
       ...(conversions ? { conversions: (memory) => conversions(memory, men) } : {}),
       ...(shape.conversionBytes === undefined ? {} : { conversionBytes: shape.conversionBytes }),

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import type { Army, Piece } from '../../src/chess/men.ts';
-import { Frame, type FrameSlab, SET } from '../../src/kernel/frame.ts';
 import { BLOCK_BYTES, type Kernel, makeKernel } from '../../src/kernel/kernel.ts';
-import { KernelMemory, makeMemory } from '../../src/kernel/memory.ts';
-import { wordOf, writeMovement } from '../../src/kernel/movement.ts';
+import { Frame, type FrameSlab, SET } from '../../src/kernel/kernelFrame.ts';
+import { KernelMemory, makeMemory } from '../../src/kernel/kernelMemory.ts';
+import { wordOf, writeMovement } from '../../src/kernel/movementWriter.ts';
 import { boardSymmetries } from '../../src/table/slabPlacements.ts';
-import { type NaiveMan, occupiedBy } from './naive.ts';
+import { type NaivePiece, occupiedBy } from './naive.ts';
 
 export const LANE = 0;
 export const ROW = 1;
@@ -27,7 +27,7 @@ export class Field {
   readonly memory: KernelMemory;
   readonly kernel: Kernel;
   readonly frame: Frame;
-  readonly men: readonly (NaiveMan & FieldMan)[];
+  readonly men: readonly (NaivePiece & FieldMan)[];
   readonly slabs: readonly FieldSlab[];
   readonly dimensions: number;
   /** Placements a slab. */
@@ -46,14 +46,14 @@ export class Field {
     men: readonly FieldMan[],
     slabs: readonly FieldSlab[],
     more: {
-      readonly likeMen?: number;
+      readonly identicalPieces?: number;
       readonly codeBytes?: 1 | 2;
       readonly conversions?: (memory: KernelMemory) => readonly number[];
       readonly conversionBytes?: number;
       readonly dirt?: number;
     } = {},
   ) {
-    const { likeMen = 0, codeBytes = 1, conversions, conversionBytes = 0, dirt } = more;
+    const { identicalPieces = 0, codeBytes = 1, conversions, conversionBytes = 0, dirt } = more;
     this.slabs = slabs;
     this.dimensions = men.filter(({ role }) => role !== FIXED).length;
     this.size = 64 ** this.dimensions;
@@ -81,7 +81,7 @@ export class Field {
     memory.u8(squareMaps, 64 * boardSymmetries.length).set(boardSymmetries.flat());
     this.frame = new Frame(memory, {
       ...shape,
-      likeMen,
+      identicalPieces,
       men: men.length,
       workers: 1,
       codeBytes,
@@ -90,7 +90,7 @@ export class Field {
       tally: this.tally,
       squareMaps,
     });
-    this.frame.useMen(this.men.map((man, i) => this.frameMan(man, i, movements[i]!)));
+    this.frame.usePieces(this.men.map((man, i) => this.framePiece(man, i, movements[i]!)));
     this.frame.useSlabs(
       slabs.map(({ still, ...slab }) => ({
         fixed: wordOf(still),
@@ -112,7 +112,7 @@ export class Field {
   }
 
   /** The addresses of a man's movement and of the same backwards. */
-  private writeMovements({ color, pawn, movement }: NaiveMan): readonly [number, number] {
+  private writeMovements({ color, pawn, movement }: NaivePiece): readonly [number, number] {
     const forward = color === 0 ? 1 : -1;
     const { leaps, slides } = pawn ? { leaps: [[-1, 1], [1, 1]] as const, slides: [] } : movement; // biome-ignore format: two steps
     const turned = (sense: number) => ({
@@ -122,8 +122,8 @@ export class Field {
     return [writeMovement(this.memory, turned(1)), writeMovement(this.memory, turned(-1))];
   }
 
-  private frameMan(
-    { color, role, kind }: NaiveMan & FieldMan,
+  private framePiece(
+    { color, role, kind }: NaivePiece & FieldMan,
     i: number,
     [movement, backward]: readonly [number, number],
   ) {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { SET } from '../../src/kernel/frame.ts';
+import { SET } from '../../src/kernel/kernelFrame.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { boardSymmetries } from '../../src/table/slabPlacements.ts';
+import { random } from '../../tools/random.ts';
 import { cases, stride } from '../thorough.ts';
 import { endgameField, fairyChess, inSlotOrder, someSlabs } from './endgame.ts';
 import { hasBit } from './field.ts';
 import { occupiedBy, visitReach } from './naive.ts';
-import { random } from './random.ts';
 
 const rulesOf = (name: string) => (name === 'fairy' ? fairyChess : chess);
 const square = (name: string) => name.charCodeAt(0) - 97 + 8 * (Number(name[1]) - 1);
@@ -104,7 +104,7 @@ describe('quiet moves of a whole side, kings included, are the moves on the boar
     });
     const { field, layout } = endgame;
     const { pieceSlots, kingPairs } = layout.placements;
-    const slabMen = pieceSlots.length - field.dimensions;
+    const fixedCount = pieceSlots.length - field.dimensions;
     field.kernel.findLegal();
     const draw = random(name.length);
     const place = new Map(endgame.slabs.map((slab, i) => [slab, i]));
@@ -120,13 +120,13 @@ describe('quiet moves of a whole side, kings included, are the moves on the boar
         }
         return undefined;
       }
-      const slab = men.slice(0, slabMen).reduce((sum, at) => sum * 64 + at, 0);
+      const slab = men.slice(0, fixedCount).reduce((sum, at) => sum * 64 + at, 0);
       return [place.get(slab)!, numberOf(men, boardSymmetries[0]!)];
     };
     const pairs = new Map(kingPairs.map(([white, black], pair) => [white * 64 + black, pair]));
     const numberOf = (men: readonly number[], map: readonly number[]) => {
       let number = 0;
-      for (let i = slabMen; i < pieceSlots.length; i++) number = number * 64 + map[men[i]!]!;
+      for (let i = fixedCount; i < pieceSlots.length; i++) number = number * 64 + map[men[i]!]!;
       return number;
     };
 

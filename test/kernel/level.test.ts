@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
-import { SET } from '../../src/kernel/frame.ts';
+import { SET } from '../../src/kernel/kernelFrame.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { boardSymmetries } from '../../src/table/slabPlacements.ts';
+import { random } from '../../tools/random.ts';
 import { thorough } from '../thorough.ts';
 import { endgameField } from './endgame.ts';
 import { FIXED, type Field, hasBit } from './field.ts';
 import { madeUpConversions } from './madeUpTable.ts';
 import { occupiedBy, visitReach } from './naive.ts';
-import { random } from './random.ts';
 
 const CONVERSION_BITS = 7;
 

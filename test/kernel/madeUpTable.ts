@@ -1,4 +1,4 @@
-import type { KernelMemory } from '../../src/kernel/memory.ts';
+import type { KernelMemory } from '../../src/kernel/kernelMemory.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
 import { ConversionWriter, KingTables } from '../../src/solve/sets/conversionWriter.ts';
 import { codeBytesOf, type SolvedTable } from '../../src/solve/sets/solvedTables.ts';
@@ -10,7 +10,7 @@ import {
   slabPlacementsOf,
 } from '../../src/table/slabPlacements.ts';
 import { BARRED, ILLEGAL, MATED, STALEMATE } from '../../src/table/values.ts';
-import { hash } from './random.ts';
+import { hash } from '../../tools/random.ts';
 
 /**
  * What a code says: `d > 0` won in distance d, `-1 - d` lost in distance d, 0 drawn, and four words that stand clear of

@@ -3,7 +3,7 @@ import type { Piece } from '../../src/chess/men.ts';
 import type { Movement, Step } from '../../src/chess/movements.ts';
 
 /** A man as these functions know him: how he moves is data. */
-export interface NaiveMan extends Piece {
+export interface NaivePiece extends Piece {
   readonly movement: Movement;
   readonly pawn: boolean;
 }
@@ -17,7 +17,7 @@ export function stepFrom(square: number, [files, ranks]: Step, color: number): n
 
 /** Calls `visit` for every square that the man moves to or attacks, empty or not. */
 export function visitReach(
-  { movement, color }: NaiveMan,
+  { movement, color }: NaivePiece,
   from: number,
   occupied: ArrayLike<number>,
   visit: (to: number) => void,

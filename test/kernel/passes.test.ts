@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { chessArmy } from '../../src/chess/men.ts';
-import { SET } from '../../src/kernel/frame.ts';
 import { COMBINE } from '../../src/kernel/kernel.ts';
+import { SET } from '../../src/kernel/kernelFrame.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { DRAWN, lostIn, UNCOVERED, wonIn } from '../../src/table/value.ts';
 import { BARRED, ILLEGAL, MATED, STALEMATE, valueOfCode } from '../../src/table/values.ts';
+import { hash, random } from '../../tools/random.ts';
 import { endgameField, fairyChess, inSlotOrder } from './endgame.ts';
 import { expectSameBytes, FIXED, Field, type FieldMan, hasBit } from './field.ts';
-import { hash, random } from './random.ts';
 
 /** Slabs without any life in them: for what takes words as they come. */
 function plainField(dimensions: number, slabs: number, codeBytes: 1 | 2 = 1): Field {

@@ -1,5 +1,5 @@
 import { makeKernel } from '../../src/kernel/kernel.ts';
-import { KernelMemory, makeMemory } from '../../src/kernel/memory.ts';
+import { KernelMemory, makeMemory } from '../../src/kernel/kernelMemory.ts';
 import { endgameOf } from '../../src/rules/endgame.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
 import { planTables } from '../../src/solve/plan.ts';

@@ -1,10 +1,10 @@
-// Workers share a block of memory: 0 i32 arrived, 4 i32 generation, 8 i32 the next slab to take.
+// Workers share a block of memory: 0 i32 workers that have arrived, 4 i32 generation, 8 i32 the next slab to take.
 import { slabCount, slabsAtOnce, syncBlock, workerCount } from './frame';
 
-/** Turns of waiting awake before sleeping: a ply's stragglers are mostly microseconds away. */
+/** Spins before sleeping: the last workers of a ply are usually microseconds late. */
 const SPINS = 2000;
 
-/** Returns when all workers have come. */
+/** Returns when all workers have called it. */
 export function barrier(): void {
   const sync = syncBlock();
   if (workerCount() == 1) {
@@ -23,7 +23,7 @@ export function barrier(): void {
   while (atomic.load<i32>(sync, 4) == generation) atomic.wait<i32>(sync + 4, generation, -1);
 }
 
-/** The first of the next slabs for this worker; all have been taken where it is past the last. */
+/** Takes the next slabs and returns the first of them; past the last slab if none are left. */
 export function takeSlabs(): i32 {
   return atomic.add<i32>(syncBlock(), slabsAtOnce(), 8);
 }

@@ -1,14 +1,14 @@
-// The best conversion of every placement, as sets: CONVERSION_WINS, CONVERSION_LOSES, and the distance in binary, a set a bit (see
-// distanceAt). The bits mean something only where one of the two has the placement and it is open. Where a distance occurs at all is noted while conversions are
-// found: it spares every ply the places that have nothing for it.
+// The best conversion of every placement, as sets: CONVERSION_WINS, CONVERSION_LOSES, and the distance in binary, one set per
+// bit (see distanceAt). The bits have a meaning only for open placements in one of the two sets. While conversions are found,
+// the places where each distance occurs are noted, so that a ply can skip all others.
 import {
   distanceAt, distanceBits, CONVERSION_WINS, conversionPlaces, OPEN, setAt, slabBytes, slabPlanes,
 } from './frame';
 
-/** Words that share a bit of a place: a rank of the row man. */
+/** Words that share a bit of a place: those of a rank of the row piece. */
 const RANK_BYTES: usize = 64;
 
-/** A byte a plane: a bit for each rank in which a conversion of this distance occurs. */
+/** u8 per plane, a bit for each rank in which a conversion of this distance occurs. */
 @inline function placesOf(name: i32, color: i32, slab: i32, distance: i32): usize {
   const list = ((name == CONVERSION_WINS ? 0 : 1) << distanceBits()) + distance;
   return conversionPlaces(color, slab) + <usize>(list * slabPlanes());
@@ -20,7 +20,7 @@ export function clearPlaces(color: i32, slab: i32): void {
   memory.fill(placesOf(CONVERSION_WINS, color, slab, 0), 0, <usize>((2 << distanceBits()) * slabPlanes()));
 }
 
-/** Notes the distances (u8 a lane square) of a word's conversions. */
+/** Notes the distances of a word's conversions: u8 by lane square. */
 export function notePlaces(name: i32, color: i32, slab: i32, plane: i32, row: i32, lanes: u64, distances: usize): void {
   const places = placesOf(name, color, slab, 0) + <usize>plane;
   const planes = <usize>slabPlanes();
@@ -33,8 +33,8 @@ export function notePlaces(name: i32, color: i32, slab: i32, plane: i32, row: i3
 }
 
 /**
- * Writes to the wanted planes of `out` where the best conversion of an open placement wins (or loses) in this distance.
- * False, and nothing written, where none does.
+ * Writes to the wanted planes of `out` the open placements whose best conversion wins (or loses) in `distance`. Returns
+ * false, and writes nothing, if there are none.
  */
 export function conversionAt(name: i32, color: i32, slab: i32, distance: i32, out: usize, wanted: usize): bool {
   const planes = slabPlanes();
@@ -53,7 +53,7 @@ export function conversionAt(name: i32, color: i32, slab: i32, distance: i32, ou
   return true;
 }
 
-/** Writes to these ranks of a plane where the conversions of open placements are of this kind and distance. */
+/** Writes to these ranks of a plane the open placements whose best conversion has this kind and distance. */
 function matchPlane(name: i32, color: i32, slab: i32, distance: i32, ranks: u32, out: usize, base: usize): void {
   const among = setAt(OPEN, color, slab);
   const kind = setAt(name, color, slab);
@@ -65,8 +65,8 @@ function matchPlane(name: i32, color: i32, slab: i32, distance: i32, ranks: u32,
     const start = base + <usize>ctz(ranks) * RANK_BYTES;
     for (let at = start; at < start + bytes; at += 16) {
       let match = v128.and(v128.load(kind + at), v128.load(among + at));
-      // Where the distance has a one bit the plane's ones stay, else its zeros. Few distances are long, so that the
-      // highest bits leave nothing soonest.
+      // Keeps the ones where the distance's bit is 1, otherwise the zeros. Few distances are long, so going from the
+      // highest bit down empties `match` soonest.
       let bits = highest + at;
       for (let bit = top; bit >= 0 && v128.any_true(match); bit--, bits -= toNext) {
         const ones = v128.load(bits);

@@ -1,13 +1,13 @@
-// Counting by population count: on the board every placement as often as the board has it, and up to symmetry once.
-import { likeMen, slabPlanes, slabSymmetry, slabWeight, slabWords, squareMap, tally, dimensions } from './frame';
+// Population counts: of placements on the whole board, and of placements up to symmetry.
+import { identicalPieces, slabPlanes, slabSymmetry, slabWeight, slabWords, squareMap, tally, dimensions } from './frame';
 
 const ALL: u64 = ~(<u64>0);
-/** In the tally, after the last ply: draws. */
+/** The entry of the tally, after the last ply, that counts draws. */
 export const DRAWN_PLY = 511;
 
-/** Does every placement of a slab stand for itself alone, without like men or a symmetry of the slab? */
+/** Does every placement of the slab count once? Not with identical pieces, or a symmetry that maps the slab to itself. */
 @inline export function countsPlainly(slab: i32): bool {
-  return likeMen() == 0 && slabSymmetry(slab) == 0;
+  return identicalPieces() == 0 && slabSymmetry(slab) == 0;
 }
 
 export function addToTally(color: i32, slab: i32, ply: i32, board: u64, unique: u64): void {
@@ -16,7 +16,7 @@ export function addToTally(color: i32, slab: i32, ply: i32, board: u64, unique: 
   atomic.add<u64>(entry, unique, 8);
 }
 
-/** Adds a set of a slab to the tally; of its planes those that have a flag, or all. */
+/** Adds a set of a slab to the tally: the flagged planes, or all if `flags` is 0. */
 export function tallySet(color: i32, slab: i32, ply: i32, set: usize, flags: usize): void {
   const planes = slabPlanes();
   const words = planes > 1 ? 64 : slabWords();
@@ -42,7 +42,7 @@ export function tallySet(color: i32, slab: i32, ply: i32, set: usize, flags: usi
   addToTally(color, slab, ply, board, unique);
 }
 
-/** Bits in so many words, an even number of at most 64. */
+/** The number of bits in `words` words: an even number, at most 64. */
 function countWords(set: usize, words: i32): u64 {
   let sum = i16x8.splat(0);
   for (let i = 0; i < words; i += 2, set += 16) {
@@ -51,7 +51,7 @@ function countWords(set: usize, words: i32): u64 {
   return sumOf(sum);
 }
 
-/** The sum of eight unsigned numbers. */
+/** The sum of eight unsigned 16-bit numbers. */
 export function sumOf(numbers: v128): u64 {
   const pairs = i32x4.extadd_pairwise_i16x8_u(numbers);
   return <u64>(
@@ -60,9 +60,9 @@ export function sumOf(numbers: v128): u64 {
   );
 }
 
-/** The lane squares of placements that stand for all that symmetry and exchange of like men make equal. */
+/** The lane squares of canonical placements: the least of those equal up to symmetry and exchange of identical pieces. */
 function canonical(slab: i32, outer: i32, row: i32): u64 {
-  const like = likeMen();
+  const like = identicalPieces();
   let mask = ALL;
   if (like & 1 && outer > row) return 0;
   if (like & 2) mask = row == 63 ? 0 : ALL << (<u64>(row + 1));
@@ -70,7 +70,7 @@ function canonical(slab: i32, outer: i32, row: i32): u64 {
   if (symmetry == 0) return mask;
   if (symmetry == 1) return mask & leftHalf(outer, row);
   if (like == 0) {
-    // The first digit that the symmetry changes decides; mostly it is not the lane's.
+    // The first digit that the symmetry changes decides; usually that is not the lane's.
     const map = squareMap(symmetry);
     const size = dimensions();
     const a = size > 2 ? <i32>load<u8>(map + <usize>outer) : outer;
@@ -89,7 +89,7 @@ function canonical(slab: i32, outer: i32, row: i32): u64 {
   return kept;
 }
 
-/** Mirroring files moves White's king, the first digit of the index: canonical is where he is on the files a to d. */
+/** Mirroring files moves the first digit of the index, White's king: canonical placements have it on files a to d. */
 function leftHalf(outer: i32, row: i32): u64 {
   const size = dimensions();
   if (size == 1) return 0x0f0f0f0f0f0f0f0f;
@@ -105,7 +105,7 @@ function imageNumber(map: usize, outer: i32, row: i32, lane: i32, like: i32): i3
   let a = size > 2 ? <i32>load<u8>(map + <usize>outer) : 0;
   let b = size > 1 ? <i32>load<u8>(map + <usize>row) : 0;
   let c = <i32>load<u8>(map + <usize>lane);
-  // Like men are written in rising order.
+  // The index has identical pieces in rising order of squares.
   for (let pass = 0; pass < 2; pass++) {
     if (like & 1 && a > b) { const t = a; a = b; b = t; }
     if (like & 2 && b > c) { const t = b; b = c; c = t; }

@@ -1,89 +1,88 @@
-// The frame describes one group of slabs to the kernel: which men are fixed, which are dimensions, how they move and
-// where the sets lie. The host writes it (see ../frame.ts, which must agree with the offsets here).
+// The frame describes one group of slabs to the kernel: which pieces are fixed, which are dimensions, how they move and
+// where the sets lie. The host writes it (../kernelFrame.ts, whose offsets must agree with these).
 
-// Threads share the memory and have each an instance of this module, whose globals are its own.
+// Threads share the memory; each has its own instance of this module, and so its own globals.
 let frame: usize = 0;
 let local: usize = 0;
 
-/** What to work on, and a block of memory that no other thread uses: 4160 bytes, then eight slabs and 256 bytes. */
+/** Sets the frame to work on, and a block of memory for this thread alone: 4160 bytes, then eight slabs and 256 bytes. */
 export function useFrame(address: usize, block: usize): void {
   frame = address;
   local = block;
 }
 
-// The thread's block. For each square a word with all other squares:
+// The thread's block. For each square, a word with all other squares:
 @inline export function others(): usize { return local; }
-/** For each number of files -8..8 the masks of four pairs: who has a source that many files to the right. */
+/** For each shift of -8 to 8 files, masks of four pairs: all ones for a file whose source is on the board. */
 @inline export function edges(files: i32): usize { return local + 512 + ((<usize>(files + 8)) << 6); }
-/** Like others, but nothing on squares where a row man cannot stand. */
+/** The same as `others`, but 0 for squares that the row piece cannot be on. */
 @inline export function passable(): usize { return local + 1600; }
-/** What slides through each word of a plane, with 128 bytes of room at both ends. */
+/** What slides through each word of a plane, padded by 128 bytes at both ends. */
 @inline export function stream(): usize { return local + 2112 + 128; }
 /** What slides through a whole plane. */
 @inline export function front(): usize { return local + 2880; }
-/** For conversions: the best of each lane square, the codes looked up, a second list of them (i16), the men's squares (u8). */
+/** For conversions, by lane square: the best, the codes looked up, a copy of these (i16); then the pieces' squares (u8). */
 @inline export function bestConversions(): usize { return local + 3392; }
 @inline export function lookedUp(): usize { return local + 3520; }
 @inline export function plainCodes(): usize { return local + 3648; }
-@inline export function menSquares(): usize { return local + 3776; }
-/** For slabs' moves: u32 x 8, the planes that are added together. */
+@inline export function pieceSquares(): usize { return local + 3776; }
+/** For slab moves: u32 x 8, the planes to be added in one pass. */
 @inline export function origins(): usize { return local + 3840; }
-/** Eight slabs and some. */
+/** Eight slabs and 256 bytes. */
 @inline export function scratch(): usize { return local + 4160; }
 
-// Words are 64 bits: one for the lane squares. Planes are 64 words, one for each square of the row man.
+// A word has a bit for each square of the lane piece; a plane has a word for each square of the row piece.
 @inline export function dimensions(): i32 { return load<i32>(frame); }
 @inline export function slabWords(): i32 { return load<i32>(frame, 4); }
 @inline export function slabPlanes(): i32 { return load<i32>(frame, 8); }
 @inline export function slabCount(): i32 { return load<i32>(frame, 12); }
-@inline export function menCount(): i32 { return load<i32>(frame, 16); }
+@inline export function pieceCount(): i32 { return load<i32>(frame, 16); }
 /** Slabs that a worker takes at once. */
 @inline export function slabsAtOnce(): i32 { return load<i32>(frame, 20); }
-/** u64 a slab: the squares of the men that stand still in it. */
+/** u64 per slab: the squares of its fixed pieces. */
 @inline export function fixedSquares(slab: i32): u64 { return load<u64>(<usize>load<u32>(frame, 24) + ((<usize>slab) << 3)); }
-/** i32 x 8 a slab and colour: `source slab * 8 + symmetry` for each move of a slab man, -1 where there are no more. */
+/** i32 x 8 per slab and colour: `source slab * 8 + symmetry` for each move of its fixed piece, then -1. */
 @inline export function neighbours(color: i32, slab: i32): usize {
   return <usize>load<u32>(frame, 28) + ((<usize>(slab * 2 + color)) << 5);
 }
-/** u8 x 64 a symmetry: where it takes a square. */
+/** u8 x 64 per symmetry: the image of each square. */
 @inline export function squareMap(symmetry: i32): usize { return <usize>load<u32>(frame, 32) + ((<usize>symmetry) << 6); }
-/** Board placements that a placement of the slab stands for. */
+/** Number of placements on the board that one placement of the slab represents. */
 @inline export function slabWeight(slab: i32): i32 { return load<u8>(<usize>load<u32>(frame, 36) + <usize>slab); }
-/** i8 a slab: the symmetry under which its fixed men stay where they are, 0 where there is none. */
+/** u8 per slab: the symmetry that leaves its fixed pieces in place, or 0. */
 @inline export function slabSymmetry(slab: i32): i32 { return <i32>load<u8>(<usize>load<u32>(frame, 52) + <usize>slab); }
-/** Is each of these like the man before: row like outer (bit 0), lane like row (bit 1)? */
-@inline export function likeMen(): i32 { return load<i32>(frame, 56); }
-/** Bytes a code of the table takes: 1, or 2 where its distances ask for that. */
+/** Bit 0: the row piece is identical to the outer piece; bit 1: the lane piece to the row piece. */
+@inline export function identicalPieces(): i32 { return load<i32>(frame, 56); }
+/** Bytes of a code of the table: 1, or 2 if its distances need that. */
 @inline export function codeBytes(): i32 { return load<i32>(frame, 60); }
-/** Bits of distances. */
+/** Bits of a distance. */
 @inline export function distanceBits(): i32 { return codeBytes() == 1 ? 7 : 8; }
-/** Synchronisation: see barrier.ts. */
+/** See barrier.ts. */
 @inline export function syncBlock(): usize { return <usize>load<u32>(frame, 40); }
 @inline export function workerCount(): i32 { return load<i32>(frame, 44); }
 
-// Men: 32 bytes each from offset 64.
-const MEN: usize = 64;
-@inline function man(i: i32): usize { return frame + MEN + ((<usize>i) << 5); }
-@inline export function colorOf(i: i32): i32 { return load<i32>(man(i)); }
-/** How the man moves: see movement.ts. */
-@inline export function movementOf(i: i32): usize { return <usize>load<u32>(man(i), 4); }
+// Pieces: 32 bytes each from offset 64.
+const PIECES: usize = 64;
+@inline function piece(i: i32): usize { return frame + PIECES + ((<usize>i) << 5); }
+@inline export function colorOf(i: i32): i32 { return load<i32>(piece(i)); }
+/** How the piece moves: see movement.ts. */
+@inline export function movementOf(i: i32): usize { return <usize>load<u32>(piece(i), 4); }
 /** The same, backwards. */
-@inline export function backwardOf(i: i32): usize { return <usize>load<u32>(man(i), 8); }
+@inline export function backwardOf(i: i32): usize { return <usize>load<u32>(piece(i), 8); }
 export const LANE = 0;
 export const ROW = 1;
 export const OUTER = 2;
 export const FIXED = 3;
-/** LANE, ROW or OUTER of a dimension, FIXED of a man that the slab fixes. */
-@inline export function roleOf(i: i32): i32 { return load<i32>(man(i), 12); }
-/** Of a FIXED man: his square in the slab. */
+/** LANE, ROW or OUTER for a dimension, FIXED for a piece that the slab fixes. */
+@inline export function roleOf(i: i32): i32 { return load<i32>(piece(i), 12); }
+/** FIXED pieces only: the square in the slab. */
 @inline export function squareIn(i: i32, slab: i32): i32 {
-  return <i32>load<u8>(<usize>load<u32>(man(i), 16) + <usize>slab);
+  return <i32>load<u8>(<usize>load<u32>(piece(i), 16) + <usize>slab);
 }
-/** Is he the royal man? */
-@inline export function isRoyal(i: i32): bool { return load<i32>(man(i), 20) != 0; }
+@inline export function isRoyal(i: i32): bool { return load<i32>(piece(i), 20) != 0; }
 
-// Sets: one address a side and name, from offset 64 + 32 * 8.
-const SETS: usize = MEN + 32 * 8;
+// Sets: one address per side and name, from offset 64 + 32 * 8.
+const SETS: usize = PIECES + 32 * 8;
 export const LEGAL = 0;
 export const SAFE = 1;
 export const OPEN = 2;
@@ -97,7 +96,6 @@ export const CONVERSION_MATES = 10;
 export const MATE = 11;
 export const FORBIDDEN = 12;
 export const STUCK = 13;
-export const SPARE = 14;
 const DISTANCE = 16;
 const NAMES = 32;
 
@@ -105,23 +103,23 @@ const NAMES = 32;
 @inline export function setBase(name: i32, color: i32): usize {
   return <usize>load<u32>(frame + SETS + ((<usize>(color * NAMES + name)) << 2));
 }
-/** Does the rule set forbid to enter some positions? Else it has no such set. */
+/** Does the rule set forbid entering some positions? Otherwise FORBIDDEN has no address. */
 @inline export function forbids(): bool { return setBase(FORBIDDEN, 0) != 0; }
 @inline export function setAt(name: i32, color: i32, slab: i32): usize {
   return setBase(name, color) + (<usize>slab) * slabBytes();
 }
 
-/** Sets a slab for the bits of distances, of which the last may be spare. */
+/** Sets per slab for the bits of distances; the last is unused with one-byte codes. */
 const DISTANCE_BITS = 8;
 /**
- * The bits of distances in a slab: a set a bit, one behind the other. Where a placement is open its best conversion's, where
- * it is decided its own.
+ * The bits of distances in a slab, one set per bit, lowest first: of an open placement the distance of its best conversion,
+ * of a decided one its own.
  */
 @inline export function distanceAt(color: i32, slab: i32): usize {
   return setBase(DISTANCE, color) + <usize>(slab * DISTANCE_BITS) * slabBytes();
 }
 
-// Flags: u8 a plane (is there a bit in it?), for the sets LEGAL..LOST; then u8 a slab.
+// Flags for the sets LEGAL..LOST: u8 per plane, 1 if any bit is set; then u8 per slab.
 const FLAGS: usize = SETS + 4 * NAMES * 2;
 @inline export function planeFlags(name: i32, color: i32, slab: i32): usize {
   return <usize>load<u32>(frame + FLAGS + ((<usize>(color * 8 + name)) << 2)) + <usize>(slab * slabPlanes());
@@ -131,19 +129,22 @@ const SLAB_FLAGS: usize = FLAGS + 4 * 8 * 2;
   return <usize>load<u32>(frame + SLAB_FLAGS + ((<usize>(color * 8 + name)) << 2)) + <usize>slab;
 }
 const LISTS: usize = SLAB_FLAGS + 4 * 8 * 2;
-/** u8 a plane, for each distance of conversions that win, then of those that lose: see conversionPlanes.ts. */
+/** u8 per plane for each distance of a winning conversion, then of a losing one: see conversionPlanes.ts. */
 @inline export function conversionPlaces(color: i32, slab: i32): usize {
   return <usize>load<u32>(frame + LISTS) + (<usize>((slab * 2 + color) * slabPlanes()) << <usize>(distanceBits() + 1));
 }
-/** u64 x 4 a ply: positions decided, White's on the board and up to symmetry, then Black's. */
+/** u64 x 4 per ply, positions decided: White's on the whole board and up to symmetry, then Black's. */
 @inline export function tally(): usize { return <usize>load<u32>(frame + LISTS, 4); }
-/** The conversions of a colour: their number, then their records (see conversions.ts). */
-@inline export function conversionList(color: i32): usize { return <usize>load<u32>(frame + LISTS + 8 + ((<usize>color) << 2)); }
-/** Codes of the finished table, by side to move. */
-@inline export function codesAt(color: i32, slab: i32): usize {
-  return <usize>load<u32>(frame + LISTS + 20 + ((<usize>color) << 2)) + <usize>slab * <usize>load<u32>(frame, 48) * <usize>codeBytes();
+/** The conversions of a colour: their number, then their records (conversionRecord.ts). */
+@inline export function conversionList(color: i32): usize {
+  return <usize>load<u32>(frame + LISTS + 8 + ((<usize>color) << 2));
 }
-/** Keeps the greatest distance of any conversion, of all that workers tell, for the host. */
+/** The finished table's codes, by side to move. */
+@inline export function codesAt(color: i32, slab: i32): usize {
+  const first = <usize>load<u32>(frame + LISTS + 20 + ((<usize>color) << 2));
+  return first + <usize>slab * <usize>load<u32>(frame, 48) * <usize>codeBytes();
+}
+/** Raises the longest distance of any conversion, which the host reads, to `distance`. */
 export function noteLongestConversion(distance: i32): void {
   const place = frame + LISTS + 28;
   let known = atomic.load<i32>(place);

@@ -1,6 +1,6 @@
 export { useFrame } from './frame';
-export { initMoves } from './moves';
+export { initMoves } from './unmoves';
 export { barrier } from './barrier';
 export { findLegal, movesInto, movesWithin, combine, beginPlies, tallyDraws, writeCodes } from './passes';
-export { findConversions } from './conversions';
+export { findConversions } from './bestConversions';
 export { ply } from './level';

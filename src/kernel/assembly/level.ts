@@ -1,15 +1,15 @@
-// One ply of retrograde analysis (see the design in README): what is decided in exactly so many plies, from what was
-// decided one ply sooner. Every set that a ply reads of other slabs is one that no slab writes in that ply.
+// One ply of retrograde analysis (../README.md): what is decided in exactly this many plies, from what was decided one ply
+// sooner. A ply reads from other slabs only sets that it does not write.
 import { barrier, pastLast, takeSlabs } from './barrier';
 import { addToTally, countsPlainly, sumOf, tallySet } from './count';
 import { conversionAt } from './conversionPlanes';
 import {
-  colorOf, distanceAt, distanceBits, CONVERSION_LOSES, CONVERSION_WINS, SAFE_CONVERSION, LOST, menCount, neighbours, OPEN, planeFlags, roleOf, SAFE,
-  scratch, setAt, slabBytes, slabFlag, slabPlanes, FIXED, WON,
+  colorOf, CONVERSION_LOSES, CONVERSION_WINS, distanceAt, distanceBits, FIXED, LOST, neighbours, OPEN, pieceCount,
+  planeFlags, roleOf, SAFE, SAFE_CONVERSION, scratch, setAt, slabBytes, slabFlag, slabPlanes, WON,
 } from './frame';
-import { dimensionMoves, slabMoves } from './moves';
+import { dimensionMoves, slabMoves } from './unmoves';
 
-/** Decides all that `distance` decides: wins where `winning`, else losses. True where this worker found any. */
+/** Decides the wins, or the losses, in `distance`. True if this worker found any. */
 export function ply(distance: i32, winning: bool): bool {
   let any = false;
   for (let first = takeSlabs(); first < pastLast(first); first = takeSlabs()) {
@@ -51,7 +51,7 @@ function lose(color: i32, slab: i32, distance: i32): bool {
   return decide(color, slab, distance, LOST, candidates, candidates + 2 * slabBytes() + 128);
 }
 
-/** Can a quiet move from this slab reach what the opponent's set holds? */
+/** Can a move within the table from this slab reach the opponent's set? */
 function isReached(color: i32, slab: i32, name: i32): bool {
   const side = 1 - color;
   if (load<u8>(slabFlag(name, side, slab))) return true;
@@ -66,18 +66,18 @@ function isReached(color: i32, slab: i32, name: i32): bool {
 
 function inTableMoves(color: i32, name: i32, slab: i32, out: usize, wanted: usize, goal: usize): void {
   const side = 1 - color;
-  const men = menCount();
+  const pieces = pieceCount();
   if (load<u8>(slabFlag(name, side, slab))) {
     const x = setAt(name, side, slab);
     const source = planeFlags(name, side, slab);
-    for (let man = 0; man < men; man++) {
-      if (colorOf(man) == color && roleOf(man) != FIXED) dimensionMoves(man, x, source, slab, out, wanted, goal);
+    for (let piece = 0; piece < pieces; piece++) {
+      if (colorOf(piece) == color && roleOf(piece) != FIXED) dimensionMoves(piece, x, source, slab, out, wanted, goal);
     }
   }
   slabMoves(color, name, side, true, slab, out, wanted, goal);
 }
 
-/** What has a conversion that loses only now no longer holds out by conversions. */
+/** Placements whose best conversion loses at this ply no longer hold out by conversions. */
 function dropRefuted(color: i32, slab: i32, conversions: usize, open: usize): void {
   const holding = setAt(SAFE_CONVERSION, color, slab);
   const planes = slabPlanes();
@@ -91,29 +91,29 @@ function dropRefuted(color: i32, slab: i32, conversions: usize, open: usize): vo
   }
 }
 
-/** Keeps of `candidates` only what has no move that holds out. True where something is left. */
+/** Drops the candidates that have a move that holds out. True if any are left. */
 function refute(color: i32, slab: i32, candidates: usize): bool {
   const bytes = slabBytes();
   const left = candidates + 2 * bytes + 128;
   const escapes = candidates + bytes + 64;
   if (!keepCandidates(color, slab, candidates, left)) return false;
   const side = 1 - color;
-  // The king's moves first: they are cheap, and most of what is candidates a loss has one that holds.
+  // The king's moves first: they are cheap, and most candidates have one that holds out.
   clearWanted(escapes, left);
   slabMoves(color, SAFE, side, false, slab, escapes, left, candidates);
   if (!subtract(candidates, escapes, left)) return false;
-  const men = menCount();
+  const pieces = pieceCount();
   const x = setAt(SAFE, side, slab);
-  for (let man = 0; man < men; man++) {
-    if (colorOf(man) != color || roleOf(man) == FIXED) continue;
+  for (let piece = 0; piece < pieces; piece++) {
+    if (colorOf(piece) != color || roleOf(piece) == FIXED) continue;
     clearWanted(escapes, left);
-    dimensionMoves(man, x, 0, slab, escapes, left, candidates);
+    dimensionMoves(piece, x, 0, slab, escapes, left, candidates);
     if (!subtract(candidates, escapes, left)) return false;
   }
   return true;
 }
 
-/** Keeps of `candidates` what is open and has no conversion that holds; flags its planes. True where any is left. */
+/** Drops the candidates that are not open or hold out by a conversion, and flags planes. True if any are left. */
 function keepCandidates(color: i32, slab: i32, candidates: usize, flags: usize): bool {
   const open = setAt(OPEN, color, slab);
   const openFlags = planeFlags(OPEN, color, slab);
@@ -171,7 +171,7 @@ function subtract(candidates: usize, escapes: usize, flags: usize): bool {
   return any;
 }
 
-/** Makes the frontier of a slab empty: flags say so, its bits are not read. */
+/** Empties the frontier of a slab by its flags; the bits are not read then. */
 function clearFrontier(name: i32, color: i32, slab: i32): bool {
   const flag = slabFlag(name, color, slab);
   if (load<u8>(flag)) {
@@ -181,7 +181,7 @@ function clearFrontier(name: i32, color: i32, slab: i32): bool {
   return false;
 }
 
-/** Makes what was found in the flagged planes and is still open the slab's frontier, and enters its distance. */
+/** Makes the open placements found in the flagged planes the slab's frontier, and enters their distance. */
 function decide(color: i32, slab: i32, distance: i32, name: i32, found: usize, foundFlags: usize): bool {
   const planes = slabPlanes();
   const bytes = planeBytes();
@@ -215,11 +215,11 @@ function decide(color: i32, slab: i32, distance: i32, name: i32, found: usize, f
   return any;
 }
 
-/** Have the two sets anything in common? */
+/** Do the two sets intersect? */
 function meet(a: usize, b: usize, bytes: usize): bool {
   const end = a + bytes;
   while (a < end) {
-    // A rank of words between two looks; a slab of one word is 16 bytes.
+    // Tests a rank of words at once; a slab of one word is 16 bytes.
     let sum = v128.and(v128.load(a), v128.load(b));
     if (bytes > 16) {
       sum = v128.or(sum, v128.and(v128.load(a, 16), v128.load(b, 16)));
@@ -235,7 +235,7 @@ function meet(a: usize, b: usize, bytes: usize): bool {
 
 const STILL_OPEN: u64 = 1;
 
-/** Enters a plane of what was found in the sets. The count of it, doubled, plus STILL_OPEN where more is open. */
+/** Enters a plane of placements found into the sets. Returns their number, doubled, plus STILL_OPEN if more are open. */
 function decidePlane(
   color: i32, slab: i32, distance: i32, name: i32, found: usize, base: usize, bytes: usize,
 ): u64 {
@@ -258,7 +258,7 @@ function decidePlane(
     v128.store(open + at, after);
     bitsOf = i16x8.add(bitsOf, i16x8.extadd_pairwise_i8x16_u(i8x16.popcnt(decided)));
     if (won) v128.store(safe + at, v128.andnot(v128.load(safe + at), decided));
-    // In place of the conversion's distance, which is of no interest any more.
+    // Overwrites the distance of the best conversion, which is no longer needed.
     let left = distance;
     for (let bits = lowest + at; bits <= highest + at; bits += toNext, left >>= 1) {
       const old = v128.load(bits);

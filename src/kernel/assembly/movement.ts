@@ -1,7 +1,7 @@
-// A movement as the host lays it out: the steps, then tables by square.
+// A movement as the host (../movementWriter.ts) lays it out: the steps, then tables by square.
 //   0 i32 leaps, 4 i32 slides, 8 u32 address of tables, 16.. steps, leaps first
 // A step is 192 bytes:
-//   0 i32 shift (squares forward), 4 i32 files, 8 i32 ranks, 16 u64 squares on which it can arrive,
+//   0 i32 shift (squares forward), 4 i32 files, 8 i32 ranks, 16 u64 squares from which it stays on the board,
 //   64 i8 x 64 next square or -1, 128 i8 x 64 previous square or -1
 
 @inline export function leapCount(movement: usize): i32 { return load<i32>(movement); }
@@ -10,12 +10,12 @@
 @inline export function shiftOf(step: usize): i32 { return load<i32>(step); }
 @inline export function filesOf(step: usize): i32 { return load<i32>(step, 4); }
 @inline export function ranksOf(step: usize): i32 { return load<i32>(step, 8); }
-@inline export function arrivals(step: usize): u64 { return load<u64>(step, 16); }
+@inline export function departures(step: usize): u64 { return load<u64>(step, 16); }
 @inline export function next(step: usize, square: i32): i32 { return <i32>load<i8>(step + 64 + <usize>square); }
 @inline export function previous(step: usize, square: i32): i32 { return <i32>load<i8>(step + 128 + <usize>square); }
 
-// Tables: u64 x 64 leaps, u64 x 64 slides on the empty board, u64 x 64 x 64 squares behind one seen from another,
-// u64 x 64 x 64 squares between.
+// Tables: u64 x 64 leaps, u64 x 64 slides on the empty board, u64 x 64 x 64 squares behind another square as
+// seen from the first, u64 x 64 x 64 squares between them.
 @inline function tables(movement: usize): usize { return <usize>load<u32>(movement, 8); }
 @inline export function leapsFrom(movement: usize, square: i32): u64 {
   return load<u64>(tables(movement) + ((<usize>square) << 3));
@@ -30,7 +30,7 @@
   return load<u64>(tables(movement) + 1024 + 32768 + ((<usize>(from * 64 + to)) << 3));
 }
 
-/** The squares attacked from a square past these other men. */
+/** The squares attacked from `from` if the `occupied` squares block slides. */
 export function attacks(movement: usize, from: i32, occupied: u64): u64 {
   let reach = slidesFrom(movement, from);
   let blockers = reach & occupied;
@@ -41,7 +41,7 @@ export function attacks(movement: usize, from: i32, occupied: u64): u64 {
   return reach | leapsFrom(movement, from);
 }
 
-/** The lane squares on which a lane man leaves the attack of `from` on `to` open: all, some or none. */
+/** The squares of the lane piece for which `from` attacks `to`: all, none, or all that do not block the slide. */
 export function attackPast(movement: usize, from: i32, to: i32, occupied: u64): u64 {
   const target: u64 = (<u64>1) << (<u64>to);
   if (leapsFrom(movement, from) & target) return ~(<u64>0);

@@ -1,15 +1,15 @@
-// What the host asks for besides plies: each pass goes over all slabs, shared among the workers.
+// What the host needs besides plies. Each pass goes over all slabs, which the workers share.
 import { barrier, pastLast, takeSlabs } from './barrier';
 import { DRAWN_PLY, tallySet } from './count';
-import { BARRED, ILLEGAL, MATED, MOST_LOST, MOST_WON, spread, STALEMATE, STEP } from './conversions';
+import { BARRED, ILLEGAL, MATED, MOST_LOST, MOST_WON, spread, STALEMATE, STEP } from './tableCodes';
 import {
-  codeBytes, codesAt, colorOf, dimensions, distanceAt, distanceBits, FORBIDDEN, forbids, LEGAL, LOST, MATE, menCount, OPEN, planeFlags, roleOf, SAFE,
-  scratch, setAt, slabBytes, slabFlag, slabPlanes, FIXED, STUCK,
+  codeBytes, codesAt, colorOf, dimensions, distanceAt, distanceBits, FIXED, FORBIDDEN, forbids, LEGAL, LOST, MATE, OPEN,
+  pieceCount, planeFlags, roleOf, SAFE, scratch, setAt, slabBytes, slabFlag, slabPlanes, STUCK,
 } from './frame';
-import { dimensionMoves, slabMoves } from './moves';
+import { dimensionMoves, slabMoves } from './unmoves';
 import { checkWord, occupiedBy } from './placement';
 
-/** legal: distinct squares, and the king of the side that is not to move is not attacked. */
+/** LEGAL: squares are distinct, and the king of the side that is not to move is not attacked. */
 export function findLegal(): void {
   const rows = dimensions() > 1 ? 64 : 1;
   const planes = slabPlanes();
@@ -30,14 +30,14 @@ export function findLegal(): void {
           }
         }
       }
-      // A slab of one word has a second, so that vectors fit: it must hold nothing.
+      // A slab of one word has a second, to fill a vector, which must be empty.
       for (let color = 0; rows == 1 && color < 2; color++) store<u64>(setAt(LEGAL, color, slab) + 8, 0);
     }
   }
   barrier();
 }
 
-/** out = quiet(x): `x` is a set with the opponent of `color` to move, `out` one with `color`. */
+/** out = moves within the table into `x`. `color` is to move in `out`, its opponent in `x`. */
 export function movesWithin(color: i32, x: i32, out: i32): void {
   memory.fill(scratch(), 1, slabPlanes());
   for (let first = takeSlabs(); first < pastLast(first); first = takeSlabs()) {
@@ -47,7 +47,7 @@ export function movesWithin(color: i32, x: i32, out: i32): void {
   barrier();
 }
 
-/** out = legal & (quiet(x) | conversions): all moves into `x`, where `conversions` are those that leave the table. */
+/** out = legal & (moves within the table into `x` | conversions). */
 export function movesInto(color: i32, x: i32, conversions: i32, out: i32): void {
   const bytes = slabBytes();
   memory.fill(scratch(), 1, slabPlanes());
@@ -67,25 +67,24 @@ export function movesInto(color: i32, x: i32, conversions: i32, out: i32): void 
   barrier();
 }
 
-/** One slab of movesWithin. The scratch memory begins with a flag set for every plane: all are wanted. */
+/** One slab of movesWithin. Scratch memory begins with the flags of the wanted planes: all of them. */
 function slabMovesWithin(color: i32, x: i32, out: i32, slab: i32): void {
-  const men = menCount();
+  const pieces = pieceCount();
   const wanted = scratch();
   const target = setAt(out, color, slab);
   memory.fill(target, 0, slabBytes());
   const source = setAt(x, 1 - color, slab);
   const goal = setAt(LEGAL, color, slab);
-  for (let man = 0; man < men; man++) {
-    if (colorOf(man) == color && roleOf(man) != FIXED) dimensionMoves(man, source, 0, slab, target, wanted, goal);
+  for (let piece = 0; piece < pieces; piece++) {
+    if (colorOf(piece) == color && roleOf(piece) != FIXED) dimensionMoves(piece, source, 0, slab, target, wanted, goal);
   }
   slabMoves(color, x, 1 - color, false, slab, target, wanted, goal);
 }
 
-export const AND = 0;
-export const OR = 1;
-export const AND_NOT = 2;
+const AND = 0;
+const OR = 1;
 
-/** out = left op right, sets named with their sides (`side * 32 + name`). */
+/** out = left op right, where any other `op` is `and not`. Sets are named with their sides: `side * 32 + name`. */
 export function combine(op: i32, left: i32, right: i32, out: i32): void {
   const bytes = slabBytes();
   for (let first = takeSlabs(); first < pastLast(first); first = takeSlabs()) {
@@ -105,8 +104,8 @@ export function combine(op: i32, left: i32, right: i32, out: i32): void {
 }
 
 /**
- * Makes sets of `color` the state before ply 1: what is lost, stalemate, mated, and forbidden to enter (-1: nothing is).
- * They may be any sets, those that are written here too.
+ * Makes these sets of `color` the state before ply 1: lost, stalemate, mated, and forbidden to enter (-1: none). Any sets
+ * will do, also those written here.
  */
 export function beginPlies(color: i32, lost: i32, stuck: i32, mated: i32, forbidden: i32): void {
   const planes = slabPlanes();
@@ -152,7 +151,7 @@ function beginPlane(
   let sumLost = i64x2.splat(0);
   let sumOpen = i64x2.splat(0);
   for (let at: usize = 0; at < bytes; at += 16) {
-    // All is read before any is written.
+    // Everything is read before anything is written.
     const legal = v128.load(legalSet + at);
     const lostHere = v128.load(lostFrom + at);
     const stuckHere = v128.load(stuckFrom + at);
@@ -165,7 +164,7 @@ function beginPlane(
         v128.store(bits, v128.andnot(v128.load(bits), lostHere));
       }
     }
-    // These are empty so far: where nothing is added their memory need not be touched.
+    // These are empty so far: memory is touched only where there is something to add.
     if (v128.any_true(stuckHere)) v128.store(stuckSet + at, stuckHere);
     if (v128.any_true(matedHere)) v128.store(mateSet + at, matedHere);
     v128.store(safeSet + at, legal);
@@ -186,7 +185,7 @@ function beginPlane(
   return i8x16.eq(v128.and(pair, select), select);
 }
 
-/** Counts what no ply has decided: draws. */
+/** Counts draws: what no ply has decided. */
 export function tallyDraws(): void {
   const bytes = slabBytes();
   const drawn = scratch();
@@ -206,7 +205,7 @@ export function tallyDraws(): void {
   barrier();
 }
 
-/** The finished table as codes (see conversions.ts). `bits`: how many its distances take. */
+/** Writes the finished table as codes (tableCodes.ts). `bits`: how many its distances take. */
 export function writeCodes(bits: i32): void {
   const words = dimensions() > 1 ? slabPlanes() * 64 : 1;
   for (let first = takeSlabs(); first < pastLast(first); first = takeSlabs()) {
@@ -221,7 +220,7 @@ export function writeCodes(bits: i32): void {
   barrier();
 }
 
-/** The bits of a slab's distances, where writing codes does no harm to them. */
+/** Where the bits of a slab's distances can be read while its codes are written, which may take their place. */
 function distancesFor(codes: usize, color: i32, slab: i32, bits: i32): usize {
   const distances = distanceAt(color, slab);
   if (codes != distances) return distances;

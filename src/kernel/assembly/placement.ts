@@ -1,16 +1,16 @@
-// Where the men of one word's placements stand: all but the lane man.
+// The squares of a word's pieces, which are the same for all its placements except for the lane piece.
 import {
-  backwardOf, colorOf, dimensions, fixedSquares, isRoyal, LANE, menCount, movementOf, OUTER, roleOf, ROW, squareIn,
+  backwardOf, colorOf, dimensions, fixedSquares, isRoyal, LANE, pieceCount, movementOf, OUTER, roleOf, ROW, squareIn,
 } from './frame';
 import { attackPast, attacks } from './movement';
 
-/** The square of a man that is not the lane man. */
-export function squareOf(man: i32, slab: i32, outer: i32, row: i32): i32 {
-  const role = roleOf(man);
-  return role == ROW ? row : role == OUTER ? outer : squareIn(man, slab);
+/** The square of any piece but the lane piece. */
+export function squareOf(piece: i32, slab: i32, outer: i32, row: i32): i32 {
+  const role = roleOf(piece);
+  return role == ROW ? row : role == OUTER ? outer : squareIn(piece, slab);
 }
 
-/** The squares of all but the lane man; 0 where two of them are the same. */
+/** The squares of all pieces but the lane piece; 0 if two of them coincide. */
 export function occupiedBy(slab: i32, outer: i32, row: i32): u64 {
   const fixed = fixedSquares(slab);
   let occupied = fixed;
@@ -28,7 +28,7 @@ export function occupiedBy(slab: i32, outer: i32, row: i32): u64 {
   return occupied;
 }
 
-/** The lane squares for which man `x` attacks man `y`. */
+/** The lane squares for which piece `x` attacks piece `y`. */
 export function attackWord(x: i32, y: i32, slab: i32, outer: i32, row: i32, occupied: u64): u64 {
   if (roleOf(x) == LANE) return attacks(backwardOf(x), squareOf(y, slab, outer, row), occupied);
   const from = squareOf(x, slab, outer, row);
@@ -36,13 +36,13 @@ export function attackWord(x: i32, y: i32, slab: i32, outer: i32, row: i32, occu
   return attackPast(movementOf(x), from, squareOf(y, slab, outer, row), occupied);
 }
 
-/** The lane squares for which the royal man of `color` is attacked. */
+/** The lane squares for which the royal piece of `color` is attacked. */
 export function checkWord(color: i32, slab: i32, outer: i32, row: i32, occupied: u64): u64 {
-  const men = menCount();
+  const pieces = pieceCount();
   let king = 0;
   while (!isRoyal(king) || colorOf(king) != color) king++;
   let attacked: u64 = 0;
-  for (let x = 0; x < men; x++) {
+  for (let x = 0; x < pieces; x++) {
     if (colorOf(x) != color) attacked |= attackWord(x, king, slab, outer, row, occupied);
   }
   return attacked;

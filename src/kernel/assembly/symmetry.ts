@@ -1,4 +1,4 @@
-// A set in a slab that the board's symmetry carries onto another: rows are permuted, and every word is turned.
+// Sets of a slab that a symmetry of the board maps onto another: rows are permuted, and the bits of every word.
 // A symmetry is 1 (mirror files) | 2 (mirror ranks) | 4 (then exchange files and ranks).
 
 const reversedNibbles: v128 = i8x16(0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 11, 7, 15);
@@ -27,22 +27,18 @@ const reversedNibbles: v128 = i8x16(0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 1
   return exchange(v, i64x2.splat(0x5500550055005500), 7);
 }
 
-/** The word whose bit `s` is the bit of `v` at the symmetry's image of `s`. */
-@inline function turnedBack(symmetry: i32, v: v128): v128 {
+/** Words whose bit `s` is the bit of `v` at the symmetry's image of `s`. */
+@inline function mappedBack(symmetry: i32, v: v128): v128 {
   if (symmetry & 4) v = transpose(v);
   if (symmetry & 2) v = mirrorRanks(v);
   if (symmetry & 1) v = mirrorFiles(v);
   return v;
 }
 
-export function turnWord(symmetry: i32, word: u64): u64 {
-  return i64x2.extract_lane(turnedBack(symmetry, i64x2.splat(word)), 0);
-}
-
-/** Adds to the words at `out` those of their images at `x`, turned back; only where `goal` has something. */
+/** Adds to the words at `out` their images at `x`, mapped back; skips words where `goal` is empty. */
 export function mirrorWords(symmetry: i32, map: usize, x: usize, out: usize, goal: usize, words: i32): void {
   if (words < 64) {
-    v128.store(out, v128.or(v128.load(out), turnedBack(symmetry, v128.load(x))));
+    v128.store(out, v128.or(v128.load(out), mappedBack(symmetry, v128.load(x))));
     return;
   }
   for (let row = 0; row < 64; row += 2) {
@@ -53,6 +49,6 @@ export function mirrorWords(symmetry: i32, map: usize, x: usize, out: usize, goa
     let pair = i64x2.splat(load<u64>(x + first));
     pair = v128.load_lane<u64>(x + second, pair, 1);
     if (!v128.any_true(pair)) continue;
-    v128.store(out + at, v128.or(v128.load(out + at), turnedBack(symmetry, pair)));
+    v128.store(out + at, v128.or(v128.load(out + at), mappedBack(symmetry, pair)));
   }
 }

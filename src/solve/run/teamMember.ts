@@ -1,6 +1,6 @@
 import type { TakeBlock } from '../../format/native.ts';
 import { makeKernel } from '../../kernel/kernel.ts';
-import { KernelMemory } from '../../kernel/memory.ts';
+import { KernelMemory } from '../../kernel/kernelMemory.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { Material } from '../../table/material.ts';
 import type { SlabPlacements } from '../../table/slabPlacements.ts';

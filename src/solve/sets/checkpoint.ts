@@ -1,4 +1,4 @@
-import type { KernelMemory } from '../../kernel/memory.ts';
+import type { KernelMemory } from '../../kernel/kernelMemory.ts';
 
 /** A stretch of the kernel's memory. */
 export interface Stretch {

@@ -1,7 +1,7 @@
 import type { Color } from '../../chess/men.ts';
-import { CONVERSION_BYTES } from '../../kernel/frame.ts';
-import type { KernelMemory } from '../../kernel/memory.ts';
-import { bit } from '../../kernel/movement.ts';
+import { CONVERSION_BYTES } from '../../kernel/kernelFrame.ts';
+import type { KernelMemory } from '../../kernel/kernelMemory.ts';
+import { bit } from '../../kernel/movementWriter.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import {
   areAdjacent,
@@ -9,7 +9,7 @@ import {
   kingPairOf,
   type SlabPlacements,
 } from '../../table/slabPlacements.ts';
-import { type Conversion, type GroupMan, listConversions, targetOf } from './conversions.ts';
+import { type Conversion, type GroupPiece, listConversions, targetOf } from './conversions.ts';
 import type { SolvedTable } from './solvedTables.ts';
 
 const SQUARES = 64;
@@ -47,7 +47,7 @@ export class KingTables {
   }
 }
 
-/** Writes lists of conversions for the kernel (their layout: assembly/conversions.ts). */
+/** Writes lists of conversions for the kernel (layout: assembly/conversionRecord.ts). */
 export class ConversionWriter {
   private readonly memory: KernelMemory;
   private readonly rules: RuleSet;
@@ -73,7 +73,7 @@ export class ConversionWriter {
   }
 
   /** Writes both sides' conversions, into new room unless some is given, and returns the addresses of the two lists. */
-  write(men: readonly GroupMan[], room?: number): [number, number] {
+  write(men: readonly GroupPiece[], room?: number): [number, number] {
     const lists = [0, 1].map((color) => listConversions(this.rules.army, men, color as Color));
     const records = lists.flat().reduce((sum, { enPassant }) => sum + 1 + enPassant.length, 0);
     let at = room ?? this.memory.allocate(2 * HEADER_BYTES + records * CONVERSION_BYTES);

@@ -3,7 +3,7 @@ import { type Army, type Color, opposite, type Piece, ROYAL, WHITE } from '../..
 import { orient } from '../../table/material.ts';
 
 /** A man after a conversion: one of the parent's, on his square or wherever he moves, or on a square of his own. */
-interface TargetMan extends Piece {
+interface TargetPiece extends Piece {
   /** The parent's man whose square this is. */
   readonly of: number;
   /** Where he stands, if that is the same for all placements. */
@@ -18,20 +18,20 @@ export interface Conversion {
   /** The square moved to, or -1: the victim's. */
   readonly landing: number;
   readonly mustBeEmpty: readonly Square[];
-  readonly men: readonly TargetMan[];
+  readonly men: readonly TargetPiece[];
   /** Captures en passant that this double step allows, conversions of the other side. */
   readonly enPassant: readonly Conversion[];
 }
 
 /** The men of a group; `square` is a pawn's. */
-export interface GroupMan extends Piece {
+export interface GroupPiece extends Piece {
   readonly square: Square | undefined;
 }
 
 /** Every conversion of one side's men in a group of slabs whose pawns stand where they stand. */
 export function listConversions(
   army: Army,
-  men: readonly GroupMan[],
+  men: readonly GroupPiece[],
   color: Color,
 ): readonly Conversion[] {
   return men.flatMap((man, i) => {
@@ -40,15 +40,15 @@ export function listConversions(
   });
 }
 
-function captures(men: readonly GroupMan[], mover: number): Conversion[] {
+function captures(men: readonly GroupPiece[], mover: number): Conversion[] {
   return men.flatMap((man, victim) => {
     if (man.color === men[mover]!.color || man.kind === ROYAL) return [];
     return [conversion(men, { mover, victim, landing: -1 })];
   });
 }
 
-function pawnConversions(army: Army, men: readonly GroupMan[], mover: number): Conversion[] {
-  const { color, square, kind } = men[mover]! as GroupMan & { readonly square: Square };
+function pawnConversions(army: Army, men: readonly GroupPiece[], mover: number): Conversion[] {
+  const { color, square, kind } = men[mover]! as GroupPiece & { readonly square: Square };
   const forward = color === WHITE ? 8 : -8;
   const ahead = square + forward;
   const lastRank = ahead < 8 || ahead >= 56;
@@ -85,7 +85,7 @@ function pawnConversions(army: Army, men: readonly GroupMan[], mover: number): C
 /** The replies that take a pawn, just gone from `passed`'s near side to `landing`, on `passed`. */
 function passants(
   army: Army,
-  men: readonly GroupMan[],
+  men: readonly GroupPiece[],
   mover: number,
   passed: Square,
   landing: Square,
@@ -100,7 +100,7 @@ function passants(
 }
 
 function conversion(
-  men: readonly GroupMan[],
+  men: readonly GroupPiece[],
   move: {
     readonly mover: number;
     readonly victim: number;
@@ -113,7 +113,7 @@ function conversion(
   },
 ): Conversion {
   const { mover, victim, landing, promotion, removed = victim } = move;
-  const after = men.flatMap((man, of): TargetMan[] => {
+  const after = men.flatMap((man, of): TargetPiece[] => {
     if (of === removed) return [];
     const moved = of === mover && landing >= 0;
     const kind = of === mover ? (promotion ?? man.kind) : man.kind;
@@ -132,7 +132,7 @@ function conversion(
 /** The table that a conversion leads to, and the conversion's men in its slots, colours exchanged where the table has them so. */
 export function targetOf(army: Army, { men }: Conversion) {
   const { material, flipped } = orient(men, army);
-  const taken = new Set<TargetMan>();
+  const taken = new Set<TargetPiece>();
   const slots = material.men.map((slot) => {
     const man = men.find((each) => {
       const color = flipped ? opposite(each.color) : each.color;

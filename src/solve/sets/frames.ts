@@ -1,10 +1,10 @@
 import { ROYAL } from '../../chess/men.ts';
-import { Frame, type FrameMan, type FrameSlab } from '../../kernel/frame.ts';
-import type { KernelMemory } from '../../kernel/memory.ts';
-import { type KernelMovement, type Step, writeMovement } from '../../kernel/movement.ts';
+import { Frame, type FramePiece, type FrameSlab } from '../../kernel/kernelFrame.ts';
+import type { KernelMemory } from '../../kernel/kernelMemory.ts';
+import { type KernelMovement, type Step, writeMovement } from '../../kernel/movementWriter.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { boardSymmetries } from '../../table/slabPlacements.ts';
-import type { GroupMan } from './conversions.ts';
+import type { GroupPiece } from './conversions.ts';
 import { ConversionWriter, KingTables } from './conversionWriter.ts';
 import type { TableLayout } from './layout.ts';
 import type { SolvedTable, SolvedTables } from './solvedTables.ts';
@@ -49,7 +49,7 @@ export class Frames {
       slabs: layout.shape.slabs,
       dimensions: layout.shape.dimensions,
       codeBytes,
-      likeMen: layout.likeMen,
+      identicalPieces: layout.identicalPieces,
       forbids: this.rules.setwise!.forbidsMateInOne,
       men: layout.material.men.length,
       squareMaps: this.squareMaps,
@@ -69,7 +69,7 @@ export class Frames {
     const lists = this.conversionWriter().write(men);
     // The same for all tables without pawns.
     this.pawnlessSlabs ??= layout.slabs([]);
-    frame.useMen(this.frameMen(layout, men));
+    frame.usePieces(this.framePieces(layout, men));
     frame.useSlabs(this.pawnlessSlabs);
     frame.useLists(lists, codes.addresses);
   }
@@ -86,7 +86,7 @@ export class Frames {
     const { pawns, symmetric } = groups[group]!;
     const men = layout.men(pawns);
     const lists = this.conversionWriter().write(men, room);
-    frame.useMen(this.frameMen(layout, men));
+    frame.usePieces(this.framePieces(layout, men));
     frame.useSlabs(layout.slabs(pawns, symmetric));
     const offset = group * groupSize * codeBytes;
     frame.useLists(
@@ -100,7 +100,7 @@ export class Frames {
     return new ConversionWriter(memory, rules, kings, (name) => tables.get(name)!);
   }
 
-  private frameMen(layout: TableLayout, men: readonly GroupMan[]): FrameMan[] {
+  private framePieces(layout: TableLayout, men: readonly GroupPiece[]): FramePiece[] {
     return men.map(({ color, kind }, i) => {
       const [movement, backward] = this.movements[kind]![color]!;
       const squares = layout.fixedSquares(men, i);

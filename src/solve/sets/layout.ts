@@ -1,6 +1,6 @@
 import { type Army, ROYAL, WHITE } from '../../chess/men.ts';
-import type { FrameSlab } from '../../kernel/frame.ts';
-import { bit, wordOf } from '../../kernel/movement.ts';
+import type { FrameSlab } from '../../kernel/kernelFrame.ts';
+import { bit, wordOf } from '../../kernel/movementWriter.ts';
 import type { Material } from '../../table/material.ts';
 import { firstsOfKind, identicalOrders } from '../../table/placements.ts';
 import {
@@ -9,7 +9,7 @@ import {
   type SlabPlacements,
   slabPlacementsOf,
 } from '../../table/slabPlacements.ts';
-import type { GroupMan } from './conversions.ts';
+import type { GroupPiece } from './conversions.ts';
 
 /** How many men are dimensions of a slab, how many stand still in it though they move, and how many slabs that makes. */
 export interface LayoutShape {
@@ -17,16 +17,21 @@ export interface LayoutShape {
   /** 1 to 3: lane, row and outer man. */
   readonly dimensions: number;
   /** Kings. */
-  readonly slabMen: number;
+  readonly fixedCount: number;
   readonly slabs: number;
 }
 
 export function shapeOf(army: Army, material: Material): LayoutShape {
   const { pieceSlots, pawnSlots, kingPairs } = slabPlacementsOf(material, army);
   const pawnless = pawnSlots.length === 0;
-  const slabMen = pawnless ? 2 : Math.max(0, pieceSlots.length - 3);
-  const dimensions = pieceSlots.length - slabMen;
-  return { pawnless, dimensions, slabMen, slabs: pawnless ? kingPairs.length : 64 ** slabMen };
+  const fixedCount = pawnless ? 2 : Math.max(0, pieceSlots.length - 3);
+  const dimensions = pieceSlots.length - fixedCount;
+  return {
+    pawnless,
+    dimensions,
+    fixedCount,
+    slabs: pawnless ? kingPairs.length : 64 ** fixedCount,
+  };
 }
 
 /** A table laid out for the kernel: which men are dimensions, which stand still, and in which order groups come. */
@@ -44,7 +49,7 @@ export class TableLayout {
   }
 
   /** Kings, pieces, pawns: the order of men in frames. */
-  men(pawns: readonly number[]): GroupMan[] {
+  men(pawns: readonly number[]): GroupPiece[] {
     const { pieceSlots, pawnSlots } = this.placements;
     const { men } = this.material;
     return [
@@ -55,11 +60,11 @@ export class TableLayout {
 
   role(man: number): number {
     const movers = this.placements.pieceSlots.length;
-    return man < this.shape.slabMen || man >= movers ? 3 : movers - 1 - man;
+    return man < this.shape.fixedCount || man >= movers ? 3 : movers - 1 - man;
   }
 
   /** The squares by slab of a man that stands still. */
-  fixedSquares(men: readonly GroupMan[], man: number): number[] | undefined {
+  fixedSquares(men: readonly GroupPiece[], man: number): number[] | undefined {
     if (this.role(man) !== 3) return undefined;
     const { square } = men[man]!;
     const { slabs } = this.shape;
@@ -69,8 +74,8 @@ export class TableLayout {
 
   private slabSquares(slab: number): readonly number[] {
     if (this.shape.pawnless) return this.placements.kingPairs[slab]!;
-    if (this.shape.slabMen === 0) return [];
-    return this.shape.slabMen === 1 ? [slab] : [slab >> 6, slab & 63];
+    if (this.shape.fixedCount === 0) return [];
+    return this.shape.fixedCount === 1 ? [slab] : [slab >> 6, slab & 63];
   }
 
   /** Orders of like pawns, of which the index has one. (Of other like men it has all.) */
@@ -79,7 +84,7 @@ export class TableLayout {
     return identicalOrders(firstsOfKind(pawnSlots.map((slot) => this.material.men[slot]!)));
   }
 
-  get likeMen(): number {
+  get identicalPieces(): number {
     const { pieceSlots } = this.placements;
     const like = (back: number) => {
       const [a, b] = [pieceSlots.at(-back - 1), pieceSlots.at(-back)];

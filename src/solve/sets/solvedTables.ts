@@ -1,4 +1,4 @@
-import type { KernelMemory } from '../../kernel/memory.ts';
+import type { KernelMemory } from '../../kernel/kernelMemory.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { Material } from '../../table/material.ts';
 import { type SlabPlacements, slabPlacementsOf } from '../../table/slabPlacements.ts';

@@ -1,7 +1,7 @@
 import { fail, InputError, unwrap } from '../../chess/result.ts';
-import { type Frame, TALLY_PLIES } from '../../kernel/frame.ts';
 import { BLOCK_BYTES, type Kernel } from '../../kernel/kernel.ts';
-import type { KernelMemory } from '../../kernel/memory.ts';
+import { type Frame, TALLY_PLIES } from '../../kernel/kernelFrame.ts';
+import type { KernelMemory } from '../../kernel/kernelMemory.ts';
 import { checkSetwise } from '../../rules/folding.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { Material } from '../../table/material.ts';

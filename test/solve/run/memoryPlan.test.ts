@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { unwrap } from '../../../src/chess/result.ts';
 import { formatBytes } from '../../../src/format/byteCount.ts';
-import { MOST_BYTES } from '../../../src/kernel/memory.ts';
+import { MOST_BYTES } from '../../../src/kernel/kernelMemory.ts';
 import { metachess } from '../../../src/rules/metachess.ts';
 import { planTables } from '../../../src/solve/plan.ts';
 import { availableMemory } from '../../../src/solve/run/availableMemory.ts';

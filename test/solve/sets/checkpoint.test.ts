@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { unwrap } from '../../../src/chess/result.ts';
 import { makeKernel } from '../../../src/kernel/kernel.ts';
-import { KernelMemory, makeMemory } from '../../../src/kernel/memory.ts';
+import { KernelMemory, makeMemory } from '../../../src/kernel/kernelMemory.ts';
 import { chess } from '../../../src/rules/chess.ts';
 import { findRuleSet } from '../../../src/rules/registry.ts';
 import type { RuleSet } from '../../../src/rules/ruleset.ts';

@@ -17,13 +17,13 @@ import { unwrap } from '../../../src/chess/result.ts';
 import { chess } from '../../../src/rules/chess.ts';
 import {
   type Conversion,
-  type GroupMan,
+  type GroupPiece,
   listConversions,
   targetOf,
 } from '../../../src/solve/sets/conversions.ts';
 
 /** `K Q Pe2 k` as the men of a group: pawns have squares, others go anywhere. */
-function group(text: string): GroupMan[] {
+function group(text: string): GroupPiece[] {
   return text.split(' ').map((man) => ({
     ...parsePiece(chessArmy, man[0]!)!,
     square: man.length > 1 ? unwrap(parseSquare(man.slice(1))) : undefined,
@@ -36,7 +36,7 @@ function letterOf(man: Piece & { readonly square?: Square | undefined }): string
 
 /** `Qxr`, `Pe7xd8:r=Q`, `Pe2-e4 over e3, then pd4xe3`. */
 function told(
-  men: readonly GroupMan[],
+  men: readonly GroupPiece[],
   { mover, victim, landing, ...conversion }: Conversion,
 ): string {
   const capture = victim < 0 ? '-' : 'x';
@@ -238,7 +238,7 @@ const positions = fc
   })
   .filter((found) => found !== undefined);
 
-type Stood = GroupMan & { readonly at: Square };
+type Stood = GroupPiece & { readonly at: Square };
 
 /** The men of a position as text, in a fixed order. */
 function menIn(position: Position): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unlikePublished } from '../../../bench/published.ts';
+import { unlikePublished } from '../../../figures/published.ts';
 import { chess } from '../../../src/rules/chess.ts';
 import { metachess } from '../../../src/rules/metachess.ts';
 import { compareTables } from '../../../src/table/compare.ts';

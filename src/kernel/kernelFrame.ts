@@ -1,13 +1,13 @@
-import type { KernelMemory } from './memory.ts';
+import type { KernelMemory } from './kernelMemory.ts';
 
-/** The kernel's sets, by number. Each exists once a side. Must agree with assembly/frame.ts. */
+/** The kernel's sets, by number; there is one per side. Must agree with assembly/frame.ts. */
 export const SET = {
   legal: 0,
-  /** Legal and not won so far: where a move for the other side holds out. */
+  /** Legal and not won so far: a move of the other side into these holds out. */
   safe: 1,
-  /** Neither decided nor drawn for good. */
+  /** Not decided so far, and not stalemate. */
   open: 2,
-  /** Decided by the last ply that decides wins, or losses. */
+  /** Frontiers: decided by the last ply that decides wins, or losses. */
   won: 3,
   lost: 4,
   /** Holds out by a conversion. */
@@ -20,83 +20,79 @@ export const SET = {
   forbidden: 12,
   stuck: 13,
   spare: 14,
-  /** The bits of distances: so many sets a slab, one behind the other. */
+  /** The bits of distances: DISTANCE_BITS sets per slab, one after another. */
   distance: 16,
 } as const;
 
 const DISTANCE_BITS = 8;
-/** Sets that nothing has but rule sets that forbid something. */
+/** Sets that only rule sets that forbid something have. */
 const forbidding = new Set<number>([SET.conversionLegal, SET.conversionMates, SET.forbidden]);
-/** Sets that the kernel adds to; all others it writes before it reads them. */
+/** Sets that the kernel only adds to; it writes all others before it reads them. */
 const added = new Set<number>([SET.mate, SET.stuck]);
 export const SETS_A_SIDE = 32;
-/** The sets that keep flags of planes and slabs. */
+/** Sets that have flags of planes and slabs: the first ones. */
 const FLAGGED_SETS = 8;
-/** Plies that the tally has room for. */
+/** Plies of a tally. */
 export const TALLY_PLIES = 512;
 export const CONVERSION_BYTES = 192;
 
-const MEN = 64;
-const MAN_BYTES = 32;
-const MOST_MEN = 8;
-const SETS = MEN + MAN_BYTES * MOST_MEN;
+const PIECES = 64;
+const PIECE_BYTES = 32;
+const MOST_PIECES = 8;
+const SETS = PIECES + PIECE_BYTES * MOST_PIECES;
 const PLANE_FLAGS = SETS + 4 * 2 * SETS_A_SIDE;
 const SLAB_FLAGS = PLANE_FLAGS + 4 * 2 * FLAGGED_SETS;
 const LISTS = SLAB_FLAGS + 4 * 2 * FLAGGED_SETS;
 const CODES = LISTS + 20;
-const LONGEST_EXIT = CODES + 8;
+const LONGEST_CONVERSION = CODES + 8;
 const FRAME_BYTES = LISTS + 64;
 
-/** A man as the kernel knows him. */
-export interface FrameMan {
+/** A piece as the kernel knows it. */
+export interface FramePiece {
   readonly color: number;
-  /** Addresses of his movement, and of the same backwards. */
+  /** Addresses of its movement, and of the same backwards. */
   readonly movement: number;
   readonly backward: number;
-  /** 0 lane, 1 row, 2 outer; 3 where he stands still within a slab. */
+  /** 0 lane, 1 row, 2 outer, 3 fixed. */
   readonly role: number;
-  /** Of a man that stands still: his square by slab. */
+  /** Fixed pieces only: the square in each slab. */
   readonly squares: readonly number[] | undefined;
   readonly royal: boolean;
 }
 
-/** A slab: where the men stand that it fixes. */
+/** A slab: one place of the pieces that it fixes. */
 export interface FrameSlab {
-  /** All squares where no other man can stand; every square where the slab is no placement at all. */
+  /** The squares that no other piece can have: all of them if the slab is no placement. */
   readonly fixed: bigint;
-  /** Board placements for each placement of the slab. */
+  /** Placements on the board that each placement of the slab represents. */
   readonly weight: number;
-  /** The symmetry that leaves the still men where they are; 0 where only the identity does. */
+  /** The symmetry that leaves the fixed pieces in place; 0 if only the identity does. */
   readonly symmetry: number;
-  /** By colour: where a move of its man that stands still leads, as `slab * 8 + symmetry`. */
+  /** By colour: where the moves of its fixed piece lead, as `slab * 8 + symmetry`. */
   readonly neighbours: readonly (readonly number[])[];
 }
 
 export interface FrameShape {
-  /** Numbers of slabs and of men. */
   readonly slabs: number;
   readonly men: number;
-  /** Men that are dimensions: 1 to 3. */
+  /** Pieces that are dimensions: 1 to 3. */
   readonly dimensions: number;
   /** Bytes of the table's codes: 1 or 2. */
   readonly codeBytes: number;
-  /** Bit 0: the row man is like the outer man; bit 1: the lane man is like the row man. */
-  readonly likeMen: number;
+  /** Bit 0: the row piece is identical to the outer piece; bit 1: the lane piece to the row piece. */
+  readonly identicalPieces: number;
   readonly workers: number;
-  /** Does the rule set forbid to enter some positions? */
+  /** Does the rule set forbid entering some positions? */
   readonly forbids: boolean;
   /** Addresses: a block for the barrier, the counts of positions, the symmetries' maps of squares. */
   readonly sync: number;
   readonly tally: number;
   readonly squareMaps: number;
-  /**
-   * By side: room for the bits of distances, eight sets, where the codes come to stand in the end. Own room where there
-   * is none.
-   */
+  /** By side: room for the bits of distances, eight sets, which codes may overwrite in the end; allocated if undefined. */
   readonly distanceRoom?: readonly [number, number] | undefined;
 }
 
-/** What a kernel works on, in memory: one group's men, slabs, sets and lists. */
+/** What a kernel works on, in memory: one group's pieces, slabs, sets and lists. */
 export class Frame {
   readonly address: number;
   private readonly memory: KernelMemory;
@@ -105,21 +101,21 @@ export class Frame {
   private readonly setAddresses: readonly number[];
   private readonly setBytes: number;
   private readonly flags: readonly { readonly address: number; readonly bytes: number }[];
-  /** From this address on memory was never used before this frame. */
+  /** Memory from this address on was never used before this frame. */
   private fresh: number;
-  /** What must be zero before a group is begun. */
+  /** What must be zero before a group begins. */
   private readonly cleared: readonly (readonly [address: number, bytes: number])[];
   private readonly lists: {
     readonly fixed: number;
     readonly weights: number;
     readonly symmetries: number;
     readonly neighbours: number;
-    readonly stills: number;
+    readonly fixedByPiece: number;
     readonly conversionPlaces: number;
     readonly tally: number;
   };
 
-  /** About how many bytes a frame takes, the room for its distances included. */
+  /** About how many bytes a frame takes, including the room for its distances. */
   static bytes({ slabs, dimensions }: Pick<FrameShape, 'slabs' | 'dimensions'>): number {
     const words = dimensions === 1 ? 2 : 64 ** (dimensions - 1);
     const planes = dimensions === 3 ? 64 : 1;
@@ -163,8 +159,8 @@ export class Frame {
       weights: memory.allocate(slabs),
       symmetries: memory.allocate(slabs),
       neighbours: memory.allocate(64 * slabs),
-      stills: memory.allocate(slabs * MOST_MEN),
-      // A byte a plane for each distance, by colour and by whether conversions win or lose.
+      fixedByPiece: memory.allocate(slabs * MOST_PIECES),
+      // A byte per plane for each distance, by colour and by whether conversions win or lose.
       conversionPlaces: memory.allocate(4 * slabs * planes * distances),
       tally,
     };
@@ -175,7 +171,7 @@ export class Frame {
     const atOnce = dimensions === 3 ? 1 : dimensions === 2 ? 16 : 64;
     const head = [dimensions, words, planes, slabs, shape.men, atOnce, fixed, neighbours];
     head.push(shape.squareMaps, weights, shape.sync, shape.workers, 64 ** dimensions);
-    head.push(symmetries, shape.likeMen, shape.codeBytes);
+    head.push(symmetries, shape.identicalPieces, shape.codeBytes);
     memory.i32(this.address, head.length).set(head);
     memory.i32(this.address + SETS, this.setAddresses.length).set(this.setAddresses);
     memory.i32(this.address + PLANE_FLAGS, planeFlags.length).set(planeFlags);
@@ -195,13 +191,13 @@ export class Frame {
     }
   }
 
-  useMen(men: readonly FrameMan[]): void {
+  usePieces(pieces: readonly FramePiece[]): void {
     const { memory, slabCount, lists } = this;
-    for (const [i, { color, movement, backward, role, squares, royal }] of men.entries()) {
-      const stills = lists.stills + i * slabCount;
-      if (squares) memory.u8(stills, slabCount).set(squares);
-      const fields = [color, movement, backward, role, stills, royal ? 1 : 0];
-      memory.i32(this.address + MEN + MAN_BYTES * i, fields.length).set(fields);
+    for (const [i, { color, movement, backward, role, squares, royal }] of pieces.entries()) {
+      const fixed = lists.fixedByPiece + i * slabCount;
+      if (squares) memory.u8(fixed, slabCount).set(squares);
+      const fields = [color, movement, backward, role, fixed, royal ? 1 : 0];
+      memory.i32(this.address + PIECES + PIECE_BYTES * i, fields.length).set(fields);
     }
   }
 
@@ -209,14 +205,14 @@ export class Frame {
   useLists(conversions: readonly number[], codes: readonly number[]): void {
     this.memory.i32(this.address + LISTS + 8, 2).set(conversions);
     this.memory.i32(this.address + CODES, 2).set(codes);
-    this.memory.setI32(this.address + LONGEST_EXIT, 0);
+    this.memory.setI32(this.address + LONGEST_CONVERSION, 0);
   }
 
   setAddress(name: number, side: number): number {
     return this.setAddresses[side * SETS_A_SIDE + name]!;
   }
 
-  /** Zeroes this worker's share of what an earlier group, or an earlier table, may have left. */
+  /** Zeroes this worker's share of what an earlier group or table may have left. */
   clearShare(worker: number, workers: number): void {
     for (const [address, room] of this.cleared) {
       const bytes = Math.min(room, Math.max(0, this.fresh - address));
@@ -241,7 +237,7 @@ export class Frame {
     return sum;
   }
 
-  /** What plies change: the sets and flags that a solve can be taken up from, given the first layer. */
+  /** What plies change: the sets and flags from which a solve resumes, given the terminal layer. */
   state(): readonly { readonly address: number; readonly bytes: number }[] {
     const names = [SET.safe, SET.open, SET.won, SET.lost, SET.safeConversion];
     const { setBytes } = this;
@@ -252,8 +248,8 @@ export class Frame {
     return [...sets, ...this.flags];
   }
 
-  /** The greatest distance of any conversion, once they are found. */
+  /** The longest distance of any conversion, once conversions are found. */
   longestConversion(): number {
-    return this.memory.i32(this.address + LONGEST_EXIT, 1)[0]!;
+    return this.memory.i32(this.address + LONGEST_CONVERSION, 1)[0]!;
   }
 }

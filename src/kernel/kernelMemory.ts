@@ -1,25 +1,25 @@
 /** A WebAssembly page. */
 const PAGE = 65536;
-/** What the kernel's own data may take, from address 0. */
+/** Room for the kernel's own data, from address 0. */
 const KERNEL_BYTES = PAGE;
-/** The most that 32-bit addresses reach, less one page so that no address overflows. */
+/** What 32-bit addresses reach, less one page so that no address overflows. */
 export const MOST_BYTES = 2 ** 32 - PAGE;
 
 /**
- * Hands out the kernel's memory, from the bottom up. Every worker has one over the same memory and makes the same
- * calls, so that all know the same addresses without telling each other.
+ * Allocates the kernel's memory, from the bottom up. Every worker has its own over the same memory and makes the same
+ * calls, so all know the same addresses without exchanging them.
  */
 export class KernelMemory {
   readonly memory: WebAssembly.Memory;
   private top = KERNEL_BYTES;
-  /** The most that was ever handed out: from here on memory is as new, all zeros. */
+  /** The highest address ever allocated: memory beyond it is still all zeros. */
   private highest = KERNEL_BYTES;
 
   constructor(memory: WebAssembly.Memory) {
     this.memory = memory;
   }
 
-  /** The address of new room, on a boundary of 64 bytes, with 128 bytes to spare on both sides. */
+  /** Returns the address of `bytes` bytes, a multiple of 64, with 128 bytes of padding on both sides. */
   allocate(bytes: number): number {
     const address = roundUp(this.top + 128, 64);
     this.top = address + bytes + 128;
@@ -30,17 +30,17 @@ export class KernelMemory {
     return address;
   }
 
-  /** Where memory begins that was never handed out, so that it is all zeros. */
+  /** Where memory begins that was never allocated, and so is all zeros. */
   get fresh(): number {
     return this.highest;
   }
 
-  /** Takes note that another has handed out memory up to here. */
+  /** Notes that memory up to `address` was allocated by another. */
   noteUsed(address: number): void {
     this.highest = Math.max(this.highest, address);
   }
 
-  /** Where the free room begins: given back to {@link release}, frees what was handed out since. */
+  /** Where free memory begins. Passed to {@link release}, frees what was allocated since. */
   mark(): number {
     return this.top;
   }
@@ -87,7 +87,7 @@ function roundUp(value: number, step: number): number {
   return Math.ceil(value / step) * step;
 }
 
-/** Shared memory with room for so many bytes; unshared where the platform has no threads. */
+/** Memory with room for `bytes` bytes of allocations. */
 export function makeMemory(bytes: number, shared: boolean): WebAssembly.Memory {
   const pages = Math.ceil((bytes + KERNEL_BYTES) / PAGE);
   return new WebAssembly.Memory({ initial: pages, maximum: PAGE, shared });

@@ -1,9 +1,9 @@
-import type { KernelMemory } from './memory.ts';
+import type { KernelMemory } from './kernelMemory.ts';
 
 /** Files to the right and ranks forward. */
 export type Step = readonly [files: number, ranks: number];
 
-/** How a man moves, one colour's way: single leaps, and slides repeated until something stands in the way. */
+/** How a piece of one colour moves: single leaps, and slides repeated until something blocks them. */
 export interface KernelMovement {
   readonly leaps: readonly Step[];
   readonly slides: readonly Step[];
@@ -16,8 +16,8 @@ const STEP_BYTES = 192;
 const TABLES_BYTES = 2 * 512 + 2 * 512 * SQUARES;
 
 /**
- * Writes a movement for the kernel (its layout: assembly/movement.ts) and returns its address. All workers write it at
- * once, so that nothing is read back that another may be writing: words are made elsewhere and then copied.
+ * Writes a movement for the kernel (layout: assembly/movement.ts) and returns its address. All workers write it at the
+ * same time, so nothing is read back that another may be writing: words are made elsewhere and then copied.
  */
 export function writeMovement(memory: KernelMemory, { leaps, slides }: KernelMovement): number {
   const address = memory.allocate(HEADER_BYTES + STEP_BYTES * (leaps.length + slides.length));
@@ -26,7 +26,7 @@ export function writeMovement(memory: KernelMemory, { leaps, slides }: KernelMov
   for (const [i, step] of [...leaps, ...slides].entries()) {
     writeStep(memory, address + HEADER_BYTES + i * STEP_BYTES, step);
   }
-  // Words in halves: every process starts with this, and BigInts are slow to get going.
+  // Words in halves: every process starts with this, and BigInts are slow at first.
   const halves = new Uint32Array(TABLES_BYTES / 4);
   const add = (word: number, to: number) => {
     halves[2 * word + (to >> 5)]! |= 1 << (to & 31);
@@ -58,13 +58,12 @@ function writeStep(memory: KernelMemory, address: number, step: Step): void {
   memory.i32(address, 3).set([ranks * 8 + files, files, ranks]);
   const next = squares.map((square) => away(square, step, 1));
   const previous = squares.map((square) => away(square, step, -1));
-  const onBoard = (to: readonly number[]) => wordOf(squares.filter((square) => to[square]! >= 0));
-  memory.u64(address + 16, 2).set([onBoard(previous), onBoard(next)]);
+  memory.setU64(address + 16, wordOf(squares.filter((square) => next[square]! >= 0)));
   memory.i8(address + 64, SQUARES).set(next);
   memory.i8(address + 128, SQUARES).set(previous);
 }
 
-/** The square so many steps away, or -1 off the board. */
+/** The square `times` steps away, or -1 off the board. */
 function away(square: number, [files, ranks]: Step, times: number): number {
   const file = (square & 7) + files * times;
   const rank = (square >> 3) + ranks * times;

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { type Army, chessArmy, type PieceKind } from '../../src/chess/men.ts';
 import { compound, knight, leaper, type Movement, slider } from '../../src/chess/movements.ts';
-import { SET } from '../../src/kernel/frame.ts';
-import { wordOf } from '../../src/kernel/movement.ts';
+import { SET } from '../../src/kernel/kernelFrame.ts';
+import { wordOf } from '../../src/kernel/movementWriter.ts';
 import { boardSymmetries } from '../../src/table/slabPlacements.ts';
+import { random } from '../../tools/random.ts';
 import { fairyArmy } from '../chess/fairy.ts';
 import { stride } from '../thorough.ts';
 import { FIXED, Field, type FieldMan, hasBit, LANE, OUTER, ROW } from './field.ts';
 import { occupiedBy, visitReach } from './naive.ts';
-import { random } from './random.ts';
 
 function man(letter: string, name: string, movement: Movement): PieceKind {
   return { letter, name, movement, pawn: false, promotions: [] };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { KernelMemory, makeMemory } from '../../src/kernel/memory.ts';
-import { writeMovement } from '../../src/kernel/movement.ts';
+import { KernelMemory, makeMemory } from '../../src/kernel/kernelMemory.ts';
+import { writeMovement } from '../../src/kernel/movementWriter.ts';
 import { chess } from '../../src/rules/chess.ts';
 
 // All workers write the movements to the same place at once: whoever reads his own writing back may lose some of it.

@@ -1,11 +1,11 @@
-// quiet(X): the placements from which a side has a move, no capture and no pawn's, into X. Such a move can be taken
-// back, so it is found by moving the men of X. One function a role of the moving man. Each adds to `out`, in the
-// planes that are wanted, what comes from planes that have bits.
+// Moves within the table, taken back ("unmoves"): the placements from which a side has a move into a set X that is neither
+// a capture nor a pawn move. They are found by moving the pieces of X backwards, one function per role of the moving piece.
+// Each adds to the wanted planes of `out` what comes from planes of X that have bits.
 import {
   edges, fixedSquares, front, LANE, movementOf, neighbours, origins, others, OUTER, passable, planeFlags, roleOf, ROW, setAt,
   slabBytes, slabPlanes, slabWords, squareMap, stream,
 } from './frame';
-import { filesOf, leapCount, next, previous, ranksOf, shiftOf, slideCount, stepAt } from './movement';
+import { departures, filesOf, leapCount, next, previous, ranksOf, shiftOf, slideCount, stepAt } from './movement';
 import { mirrorWords } from './symmetry';
 
 const PLANE: usize = 512;
@@ -24,12 +24,12 @@ export function initMoves(): void {
   }
 }
 
-/** Adds all quiet moves of the slab by the men of a dimension. `goal`: words where nothing is missing are skipped. */
+/** Adds the slab's moves of a piece that is a dimension. Words that are empty in `goal` may be skipped. */
 export function dimensionMoves(
-  man: i32, x: usize, source: usize, slab: i32, out: usize, wanted: usize, goal: usize,
+  piece: i32, x: usize, source: usize, slab: i32, out: usize, wanted: usize, goal: usize,
 ): void {
-  const role = roleOf(man);
-  const movement = movementOf(man);
+  const role = roleOf(piece);
+  const movement = movementOf(piece);
   if (role == LANE) laneMoves(movement, x, source, fixedSquares(slab), out, wanted, goal);
   else if (role == ROW) rowMoves(movement, x, source, fixedSquares(slab), out, wanted);
   else if (role == OUTER) outerMoves(movement, x, source, fixedSquares(slab), out, wanted);
@@ -39,8 +39,8 @@ export function dimensionMoves(
   return by >= 0 ? i64x2.shl(v, by) : i64x2.shr_u(v, -by);
 }
 
-// A word of X holds the squares that the lane man may reach; taking his slide back fills over empty squares, three
-// doubling steps a direction (Kogge-Stone).
+// A word of X holds squares that the lane piece may reach; taking its slide back fills over empty squares, in three
+// doubling steps per direction (Kogge-Stone).
 function laneMoves(
   movement: usize, x: usize, source: usize, fixed: u64, out: usize, wanted: usize, goal: usize,
 ): void {
@@ -65,7 +65,7 @@ function laneMoves(
       for (let i = 0; i < steps; i++) {
         const step = stepAt(movement, i);
         const shift = -shiftOf(step);
-        let pass = v128.and(empty, i64x2.splat(load<u64>(step, 24)));
+        let pass = v128.and(empty, i64x2.splat(departures(step)));
         let reached = v128.and(pass, shifted(set, shift));
         if (i >= leaps) {
           reached = v128.or(reached, v128.and(pass, shifted(reached, shift)));
@@ -112,7 +112,7 @@ function leapRow(step: usize, x: usize, out: usize): void {
   const mask = edges(files);
   const first = max(0, -ranks);
   const last = min(7, 7 - ranks);
-  // Reading past the ends of the plane is masked away; it stays inside the sets' own padding.
+  // What is read past the ends of the plane is masked out; it lies inside the sets' padding.
   for (let rank = first; rank <= last; rank++) {
     const from = x + ((<usize>((rank + ranks) * 8 + files)) << 3);
     const to = out + ((<usize>rank) << 6);
@@ -123,8 +123,8 @@ function leapRow(step: usize, x: usize, out: usize): void {
   }
 }
 
-// Rank by rank, from the far end of the slide to the near one: what stands on a square, or slides through it, reaches
-// the square one step back, unless a man bars the way.
+// Rank by rank, from the far end of the slide to the near one: a bit on a square, or sliding through it, reaches the
+// square one step back unless a piece blocks it.
 function slideRanks(step: usize, x: usize, out: usize): void {
   const files = filesOf(step);
   const ranks = ranksOf(step);
@@ -187,11 +187,11 @@ function outerMoves(movement: usize, x: usize, source: usize, fixed: u64, out: u
   }
 }
 
-/** One line of planes, from its far end back. */
+/** One line of planes, from its far end backwards. */
 function slideLine(
   step: usize, far: i32, x: usize, source: usize, fixed: u64, out: usize, wanted: usize,
 ): void {
-  // The last plane that is wanted: beyond it nobody asks.
+  // The walk ends at the last wanted plane.
   let end = -1;
   for (let plane = previous(step, far); plane >= 0; plane = previous(step, plane)) {
     if (load<u8>(wanted + <usize>plane)) end = plane;
@@ -218,7 +218,7 @@ function slideLine(
     } else {
       for (let at: usize = 0; at < PLANE; at += 16) v128.store(front() + at, v128.and(v128.load(front() + at), keep));
     }
-    // The row man on this very square bars the way.
+    // The row piece on this square blocks.
     store<u64>(front() + ((<usize>square) << 3), 0);
     flowing = true;
     if (add) addPlane(front(), target);
@@ -230,8 +230,8 @@ function slideLine(
 }
 
 /**
- * Adds the quiet moves of the man whose moves lead to other slabs. `name`: the set X; `flagged`: it has flags; `goal`:
- * words where nothing is missing are skipped.
+ * Adds the moves of the fixed piece, which lead to other slabs. `name`: the set X; `flagged`: whether it has flags. Words
+ * that are empty in `goal` may be skipped.
  */
 export function slabMoves(
   color: i32, name: i32, side: i32, flagged: bool, slab: i32, out: usize, wanted: usize, goal: usize,
@@ -242,7 +242,7 @@ export function slabMoves(
   for (let plane = 0; plane < planes; plane++) {
     if (!load<u8>(wanted + <usize>plane)) continue;
     const base = (<usize>plane) * bytes;
-    // Planes that are waiting for others, so that all are added in one pass.
+    // Planes are collected first, so that they are added in one pass.
     let waiting: usize = 0;
     for (let i = 0; i < 8; i++) {
       const entry = load<i32>(list + ((<usize>i) << 2));
@@ -260,7 +260,7 @@ export function slabMoves(
   }
 }
 
-/** Adds four planes from number `i` of those that wait on, the last one again where there are fewer. */
+/** Adds four of the collected planes, from number `i` on; the last one repeatedly if there are fewer. */
 function addOrigins(i: usize, last: usize, out: usize, goal: usize, bytes: usize): void {
   const a = origin(i);
   const b = origin(min(i + 1, last));
