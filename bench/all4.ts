@@ -1,8 +1,8 @@
+import { faultsOf } from '../figures/facts.ts';
 import { unwrap } from '../src/chess/result.ts';
 import type { RuleSet } from '../src/rules/ruleset.ts';
 import { allMaterials, parseMaterial } from '../src/table/material.ts';
 import { Contender, contest } from './contest.ts';
-import { faultsOf } from './facts.ts';
 import { type Made, solveOnly } from './making.ts';
 
 /** All tables of 3 and 4 men, one after another in one process that writes no files. */

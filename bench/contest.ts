@@ -18,13 +18,20 @@ export class Contender<T extends Run> {
     return this.runs.reduce((least, each) => (each.seconds < least.seconds ? each : least));
   }
 
-  /** The least of some figure over all tries. */
+  /** The median of a figure over all tries; of an even number the mean of the two in the middle. */
+  median(figure: (run: T) => number): number {
+    const figures = this.runs.map(figure).sort((a, b) => a - b);
+    const [low, high] = [figures[(figures.length - 1) >> 1]!, figures[figures.length >> 1]!];
+    return (low + high) / 2;
+  }
+
+  /** The least of a figure over all tries. */
   least(figure: (run: T) => number): number {
     return Math.min(...this.runs.map(figure));
   }
 }
 
-/** Lets them try one after another, again and again, so that a busy spell of the machine meets all of them. */
+/** Lets the contenders try in turn, `tries` times, so that a busy spell of the machine affects all of them. */
 export async function contest(
   tries: number,
   contenders: readonly Pick<Contender<Run>, 'try'>[],

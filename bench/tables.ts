@@ -1,8 +1,8 @@
+import { faultsOf } from '../figures/facts.ts';
 import type { RuleSet } from '../src/rules/ruleset.ts';
 import type { Material } from '../src/table/material.ts';
-import type { SideStatistics, Statistics } from '../src/table/statistics.ts';
+import { positionsIn, type SideStatistics, type Statistics } from '../src/table/statistics.ts';
 import { Contender, contest } from './contest.ts';
-import { faultsOf } from './facts.ts';
 import {
   generateFiles,
   generateLast,
@@ -19,12 +19,14 @@ export interface Measured {
   readonly table: string;
   readonly rules: string;
   readonly threads: number;
-  /** `metatb generate` as a whole: starting Node, subtables, files. */
+  /** `metatb generate` as a whole: starting Node, subtables, files. The best try, as in all figures but `median`. */
   readonly generateSeconds: number;
-  /** The same without files; null where there is no room for its subtables but in files. */
+  /** The same without files; null if there is room for its subtables only in files. */
   readonly wholeSeconds: number | null;
-  /** This table alone, its men in memory already. */
+  /** This table alone, its subtables in memory already. */
   readonly solveSeconds: number;
+  /** Medians of all tries. */
+  readonly median: { readonly generateSeconds: number; readonly solveSeconds: number };
   readonly plies: number;
   /** Up to symmetry, both sides to move. */
   readonly positions: number;
@@ -33,7 +35,7 @@ export interface Measured {
   readonly peakBytes: number | null;
   /** Cores that other processes used in the best tries. */
   readonly others: number | null;
-  /** Known counts that the table does not have; null where none are known. */
+  /** Known counts that the table does not have; null if none are known. */
   readonly faults: readonly string[] | null;
 }
 
@@ -92,6 +94,10 @@ function measured({ rules, material, threads }: TableSetting, { files, whole }: 
     generateSeconds: files.best.seconds,
     wholeSeconds: whole?.best.seconds ?? null,
     solveSeconds,
+    median: {
+      generateSeconds: files.median((made) => made.seconds),
+      solveSeconds: solver.median((made) => own(made).seconds),
+    },
     plies: pliesOf(statistics),
     positions,
     positionsASecond: positions / solveSeconds,
@@ -99,11 +105,6 @@ function measured({ rules, material, threads }: TableSetting, { files, whole }: 
     others: others.length > 0 ? Math.max(...others) : null,
     faults: faults.includes(undefined) ? null : [...new Set(faults.flatMap((each) => each!))],
   };
-}
-
-export function positionsIn({ white, black }: Statistics): number {
-  const all = ({ unique }: SideStatistics) => unique.wins + unique.draws + unique.losses;
-  return all(white) + all(black);
 }
 
 function pliesOf({ white, black }: Statistics): number {

@@ -1,9 +1,9 @@
+import { faultsOf } from '../figures/facts.ts';
 import { unwrap } from '../src/chess/result.ts';
 import { chess } from '../src/rules/chess.ts';
 import { parseMaterial } from '../src/table/material.ts';
 import type { SideStatistics } from '../src/table/statistics.ts';
 import { Contender, contest } from './contest.ts';
-import { faultsOf } from './facts.ts';
 import { type Made, solveOnly } from './making.ts';
 import { type Run, run } from './process.ts';
 

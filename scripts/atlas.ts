@@ -1,9 +1,8 @@
 /**
- * `npm run atlas`: generates every table of 3, 4 and 5 men under metachess and chess and says what is in them and what
- * metachess changes: tables/ATLAS.md for people, tables/atlas.json for programs. DIR/atlas/NAME.json keeps what is known
- * of an endgame: after an interruption the same command goes on there.
+ * `npm run atlas`: generates every table of 3, 4 and 5 men under metachess and chess and reports what is in them and
+ * what metachess changes: tables/ATLAS.md for people, tables/atlas.json for programs. DIR/atlas/NAME.json keeps the study
+ * of an endgame: after an interruption the same command resumes there.
  */
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import type { Position } from '../src/chess/position.ts';
@@ -25,9 +24,8 @@ import { allMaterials, type Material } from '../src/table/material.ts';
 import { makeAtlasPage } from './atlasPage.ts';
 import { AtlasRecords } from './atlasRecords.ts';
 import { menCounts, runScript } from './command.ts';
+import { type MadeTable, sweep } from './sweep.ts';
 
-/** Smaller tables take little disk. */
-const SWEPT_MEN = 5;
 /** The rule set that the atlas is about, and the one that it is compared with. */
 const rulesStudied = [metachess, chess] as const;
 
@@ -132,20 +130,17 @@ class Atlas {
     return { rules, table, tablebase: new Tablebase(rules, source) };
   }
 
-  /** Deletes the large tables that were made here and that nothing ahead needs. */
   private async sweep(): Promise<void> {
     const { records, wanted, settings } = this;
     const ahead = wanted.filter(({ material }) => !records.get(material.name));
-    const needed = new Set(ahead.flatMap(({ material, needs }) => [material.name, ...needs]));
-    for (const { material } of wanted) {
-      const { name, men } = material;
-      if (men.length < SWEPT_MEN || needed.has(name)) continue;
-      const made = new Set([...this.madeFor(name), ...(records.get(name)?.made ?? [])]);
-      for (const rules of rulesStudied) {
-        if (!made.has(rules.name)) continue;
-        await rm(new TableStore(rules, settings.dir).path(name), { force: true });
-      }
-    }
+    const made = wanted.flatMap(({ material }): MadeTable[] => {
+      const { name } = material;
+      const by = new Set([...this.madeFor(name), ...(records.get(name)?.made ?? [])]);
+      return rulesStudied
+        .filter((rules) => by.has(rules.name))
+        .map((rules) => ({ material, store: new TableStore(rules, settings.dir) }));
+    });
+    await sweep(made, ahead);
   }
 
   private madeFor(table: string): Set<string> {

@@ -3,18 +3,18 @@ import { unwrap } from '../src/chess/result.ts';
 import { readWhole, writeWhole } from '../src/store/folder.ts';
 import type { EndgameStudy } from '../src/study/endgameStudy.ts';
 
-/** What is known of one endgame, and which tables were made for it. */
+/** The study of one endgame, and which tables were made for it. */
 export interface AtlasRecord {
   readonly version: number;
   readonly study: EndgameStudy;
-  /** Names of the rule sets whose table was made by the atlas, not found. */
+  /** Names of the rule sets whose table the atlas generated, not found. */
   readonly made: readonly string[];
 }
 
-/** Counted up where a study says something else than before: older records are studied anew. */
+/** Raised when the contents of studies change: endgames with older records are studied again. */
 const VERSION = 1;
 
-/** A file an endgame in `DIR/atlas/`, so that an interrupted run goes on where it was. */
+/** One file per endgame in `DIR/atlas/`, from which an interrupted run resumes. */
 export class AtlasRecords {
   private readonly folder: string;
   private readonly records = new Map<string, AtlasRecord>();
@@ -23,7 +23,7 @@ export class AtlasRecords {
     this.folder = join(dir, 'atlas');
   }
 
-  /** Reads the records of these endgames, as far as they are there. */
+  /** Reads those records of these endgames that exist. */
   async load(names: readonly string[]): Promise<void> {
     for (const name of names) {
       const bytes = unwrap(await readWhole(this.path(name)));

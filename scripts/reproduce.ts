@@ -1,12 +1,11 @@
 /**
  * `npm run reproduce`: generates every table of orthodox chess of 3, 4 and 5 men and compares it with what others have
- * published. DIR/chess/reproduced.json tells what was compared: after an interruption the same command goes on there.
+ * published. DIR/chess/reproduced.json records what was compared: after an interruption the same command resumes there.
  */
-import { rm, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Command } from 'commander';
-import { published, unlikePublished } from '../bench/published.ts';
-import { positionsIn } from '../bench/tables.ts';
+import { published, unlikePublished } from '../figures/published.ts';
 import { fail, InputError, unwrap } from '../src/chess/result.ts';
 import { EXIT } from '../src/cli/exitCode.ts';
 import { interruptible } from '../src/cli/interrupt.ts';
@@ -17,12 +16,11 @@ import type { GenerateEvent } from '../src/solve/generation.ts';
 import { generateInFolder } from '../src/solve/inFolder.ts';
 import { type PlannedTable, planTables } from '../src/solve/plan.ts';
 import { TableStore } from '../src/store/tableStore.ts';
-import { allMaterials, type Material } from '../src/table/material.ts';
+import { allMaterials, type Material, parseMaterial } from '../src/table/material.ts';
+import { positionsIn } from '../src/table/statistics.ts';
 import { menCounts, runScript } from './command.ts';
 import { type Reproduced, ReproduceRecord } from './reproduceRecord.ts';
-
-/** Smaller tables take little disk. */
-const SWEPT_MEN = 5;
+import { sweep } from './sweep.ts';
 
 interface Settings {
   readonly men: readonly number[];
@@ -52,7 +50,7 @@ class Reproduction {
   private readonly store: TableStore;
   private readonly record: ReproduceRecord;
   private readonly wanted: readonly Material[];
-  /** What is still to be solved or looked at, and what that needs. */
+  /** Tables still to be solved or compared. */
   private readonly ahead = new Map<string, PlannedTable>();
   private comparing: Promise<void> = Promise.resolve();
 
@@ -96,14 +94,11 @@ class Reproduction {
     });
   }
 
-  /**
-   * Tables and what they stand on, as far as it is not there: what was swept away need not come back unless something
-   * is built on it.
-   */
+  /** The tables, and those that missing ones are built on: what was swept need not come back for anything else. */
   private async stepsTo(tables: readonly Material[]): Promise<readonly PlannedTable[]> {
     const plan = planTables(chess, tables);
     const wanted = new Set(tables.map(({ name }) => name));
-    // Backwards, so that whoever needs a table is seen before it.
+    // Backwards, so that a table comes after those that need it.
     for (const { material, needs } of plan.toReversed()) {
       if (!wanted.has(material.name)) continue;
       const there = await stat(this.store.path(material.name)).catch(() => undefined);
@@ -121,7 +116,7 @@ class Reproduction {
     const { seconds = null, solveSeconds = null } = event.kind === 'solved' ? event : {};
     const { material } = this.ahead.get(event.table)!;
     this.comparing = this.comparing.then(() => this.compare(material, seconds, solveSeconds));
-    // What went wrong comes to light when all is done.
+    // A failure is reported when `comparing` is awaited.
     this.comparing.catch(() => {});
   }
 
@@ -137,12 +132,12 @@ class Reproduction {
       const differences = unlikePublished(material, statistics);
       const positions = positionsIn(statistics);
       await this.record.add(name, { positions, seconds, solveSeconds, differences });
-      this.tell(name, this.record.get(name)!);
+      this.print(name, this.record.get(name)!);
     }
     await this.sweep();
   }
 
-  private tell(name: string, { positions, seconds, solveSeconds, differences }: Reproduced): void {
+  private print(name: string, { positions, seconds, solveSeconds, differences }: Reproduced): void {
     const verdict = differences.length > 0 ? 'DIFFERS' : 'as published';
     const time =
       seconds === null
@@ -154,15 +149,14 @@ class Reproduction {
     for (const difference of differences) console.log(`        ${difference}`);
   }
 
-  /** Deletes the large tables that were made here and that nothing ahead needs. */
   private async sweep(): Promise<void> {
     if (!this.settings.sweep) return;
-    const needed = new Set([...this.ahead].flatMap(([name, { needs }]) => [name, ...needs]));
-    for (const name of this.record.made) {
-      const men = name.length - 1;
-      if (men < SWEPT_MEN || needed.has(name)) continue;
-      await rm(this.store.path(name), { force: true });
-    }
+    const { store } = this;
+    const made = this.record.made.map((name) => {
+      const { material } = unwrap(parseMaterial(name, chess.army));
+      return { material, store };
+    });
+    await sweep(made, this.ahead.values());
   }
 
   private conclude(runSeconds: number): number {

@@ -1,18 +1,18 @@
 import { unwrap } from '../src/chess/result.ts';
 import { readWhole, writeWhole } from '../src/store/folder.ts';
 
-/** What came of one table. */
+/** The result for one table. */
 export interface Reproduced {
   /** Up to symmetry, both sides to move. */
   readonly positions: number;
-  /** With reading and writing files; null where the table was there already. */
+  /** With reading and writing files; null if the table was there already. */
   readonly seconds: number | null;
   readonly solveSeconds: number | null;
   /** A line for each published figure that it does not have. */
   readonly differences: readonly string[];
 }
 
-/** The tables that were compared so far, in a file, so that an interrupted run goes on where it was. */
+/** The tables compared so far, in a file, from which an interrupted run resumes. */
 export class ReproduceRecord {
   private readonly path: string;
   private readonly tables: Map<string, Reproduced>;
@@ -32,7 +32,7 @@ export class ReproduceRecord {
     return this.tables.get(name);
   }
 
-  /** The tables that were made here, not found. */
+  /** The tables that were generated, not found. */
   get made(): readonly string[] {
     return [...this.tables].flatMap(([name, { seconds }]) => (seconds === null ? [] : [name]));
   }

@@ -97,3 +97,9 @@ class Tally {
     };
   }
 }
+
+/** Positions up to symmetry, both sides to move. */
+export function positionsIn({ white, black }: Statistics): number {
+  const all = ({ unique }: SideStatistics) => unique.wins + unique.draws + unique.losses;
+  return all(white) + all(black);
+}

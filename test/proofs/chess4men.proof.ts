@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { figuresOf, published, unlikePublished } from '../../bench/published.ts';
+import { figuresOf, published, unlikePublished } from '../../figures/published.ts';
 import { unwrap } from '../../src/chess/result.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { TableStore } from '../../src/store/tableStore.ts';

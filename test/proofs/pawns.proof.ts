@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { figuresOf, published } from '../../bench/published.ts';
+import { figuresOf, published } from '../../figures/published.ts';
 import type { Position } from '../../src/chess/position.ts';
 import { unwrap } from '../../src/chess/result.ts';
 import { Tablebase } from '../../src/probe/tablebase.ts';

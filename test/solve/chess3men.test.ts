@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { figuresOf, published } from '../../bench/published.ts';
+import { figuresOf, published } from '../../figures/published.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import { allMaterials } from '../../src/table/material.ts';

@@ -173,7 +173,7 @@ describe('the materials that one move can lead to', () => {
 
 describe('every material of a number of men', () => {
   const published: string[] = Object.keys(
-    JSON.parse(readFileSync(new URL('../data/chess-dtm-3to5.json', import.meta.url), 'utf8'))
+    JSON.parse(readFileSync(new URL('../../figures/chess-dtm-3to5.json', import.meta.url), 'utf8'))
       .tables,
   );
 

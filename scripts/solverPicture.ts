@@ -1,7 +1,7 @@
 /**
  * Draws docs/solver.svg, the picture of the README's "How it works":
  *
- *     npm run build && node dist/scripts/solver-picture.js
+ *     npm run build && node dist/scripts/solverPicture.js
  *
  * The squares, words, planes and slabs that it marks are computed; so is the ply, from a table of KQvk.
  */

@@ -28,7 +28,7 @@ const metachessCounts: Readonly<Record<string, Counts>> = {
   KPPvk: [[7110072, 116612, 0, 61], [0, 604848, 7044640, 62]],
 };
 
-/** A line for every known count that a table does not have; undefined where nothing is known of it. */
+/** A line for every known count that a table does not have; undefined if no counts are known. */
 export function faultsOf(
   rules: RuleSet,
   material: Material,
@@ -46,6 +46,6 @@ export function faultsOf(
   return known.flatMap((side, i) => {
     const [right, ours] = [side.join(' '), found[i]!.join(' ')];
     const toMove = i === 0 ? 'White' : 'Black';
-    return right === ours ? [] : [`${toMove} to move: ${ours}, known are ${right}`];
+    return right === ours ? [] : [`${toMove} to move: ${ours}, expected ${right}`];
   });
 }

@@ -12,19 +12,19 @@ interface WinsDrawsLosses {
 }
 
 interface SideFigures {
-  /** On the whole board, like men in one order. */
+  /** On the whole board, identical pieces in one order. */
   readonly board: WinsDrawsLosses;
   readonly unique: WinsDrawsLosses;
   readonly maxWinPlies: number | null;
 }
 
-/** What is known of a table of orthodox chess; test/data/chess-dtm-3to5.json says from whom. */
+/** What is known of a table of orthodox chess; chess-dtm-3to5.json names the source. */
 export interface Figures {
   readonly wtm: SideFigures;
   readonly btm: SideFigures;
   /** Plies to unique positions, both sides to move together, without those that are over. */
   readonly levels: Readonly<Record<string, number>>;
-  /** Unique positions in which White, or Black, stands mated. */
+  /** Unique positions in which White, or Black, is mated. */
   readonly mates: { readonly w: number; readonly b: number };
 }
 
@@ -32,10 +32,7 @@ export interface Figures {
 const withEnPassantEntries = new Set(['KPvkp', 'KQPvkp', 'KRPvkp', 'KBPvkp', 'KNPvkp', 'KPPvkp']);
 
 /** The top folder of the package, seen from its sources and from what is compiled of them. */
-export const packageFolder = join(
-  createRequire(import.meta.url).resolve('metatb/package.json'),
-  '..',
-);
+const packageFolder = join(createRequire(import.meta.url).resolve('metatb/package.json'), '..');
 
 type File = { readonly tables: Readonly<Record<string, Figures>> };
 let file: File | undefined;
@@ -43,7 +40,7 @@ let file: File | undefined;
 /** The published figures of a table that we name `KQvkr` and they `KQvKR`. */
 export function published(name: string): Figures | undefined {
   file ??= JSON.parse(
-    readFileSync(join(packageFolder, 'test/data/chess-dtm-3to5.json'), 'utf8'),
+    readFileSync(join(packageFolder, 'figures/chess-dtm-3to5.json'), 'utf8'),
   ) as File;
   const [white, black] = name.split('v') as [string, string];
   const found = file.tables[`${white}v${black.toUpperCase()}`];
@@ -54,7 +51,7 @@ export function published(name: string): Figures | undefined {
   return { wtm: side(wtm), btm: side(btm), levels, mates };
 }
 
-/** The same figures of a table of ours. They count like men in one order, we in every order. */
+/** The same figures of a table of ours. They count identical pieces in one order, we in every order. */
 export function figuresOf({ men }: Material, { white, black }: Statistics): Figures {
   const orders = identicalOrders(firstsOfKind(men));
   const side = ({ wins, draws, losses, longestWin, unique }: SideStatistics): SideFigures => ({
@@ -75,7 +72,7 @@ export function figuresOf({ men }: Material, { white, black }: Statistics): Figu
   return { wtm: side(white), btm: side(black), levels, mates };
 }
 
-/** A line for each published figure that a table of orthodox chess does not have; none where it is as published. */
+/** A line for each published figure that a table of orthodox chess does not have; none if all are as published. */
 export function unlikePublished(material: Material, statistics: Statistics): string[] {
   const theirs = published(material.name);
   if (!theirs) return ['nothing is published of it'];
