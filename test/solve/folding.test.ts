@@ -32,6 +32,7 @@ import { makeValueCode } from '../../src/table/value.ts';
 import { fairyChess } from '../kernel/endgame.ts';
 import { boxChess } from '../rules/boxChess.ts';
 import { bruteForce } from '../rules/bruteForce.ts';
+import { runs } from '../thorough.ts';
 import { solveBySets } from './setTables.ts';
 import { materialOf, Solved } from './solved.ts';
 
@@ -114,7 +115,7 @@ describe('folding is invisible', () => {
       expect(differences(folded, whole)).toEqual([]);
       sizes.add(folded.placements.size);
     });
-    fc.assert(check, { numRuns: 6 });
+    fc.assert(check, runs(6, 2));
     expect(sizes.size).toBeGreaterThan(0);
   });
 
@@ -130,7 +131,7 @@ describe('folding is invisible', () => {
       }
       expect(await agreement(rules, 'KXvk')).toMatchObject({ different: 0, missing: 0, extra: 0 });
     });
-    await fc.assert(check, { numRuns: 6 });
+    await fc.assert(check, runs(6, 2));
   });
 });
 

@@ -6,12 +6,16 @@ import { compareTables } from '../../../src/table/compare.ts';
 import { allMaterials } from '../../../src/table/material.ts';
 import { countTable } from '../../../src/table/statistics.ts';
 import { readTable, type Table } from '../../../src/table/table.ts';
+import { thorough } from '../../thorough.ts';
 import { type SetTable, solveBySets } from '../setTables.ts';
 import { referenceTables } from '../threeMen.ts';
 
 const threeMen = allMaterials(3, chess.army).map(({ name }) => name);
 const fourMen = allMaterials(4, chess.army).map(({ name }) => name);
 const all = [...threeMen, ...fourMen];
+/** All of four men when thorough, else 16 of the 30: one of each kind and what they stand on. */
+const kinds = ['KQvkr', 'KBBvk', 'KNvkn', 'KPvkp', ...(thorough ? ['KPPvk'] : [])];
+const wanted = thorough ? all : [...threeMen, ...kinds];
 
 const rulesByName = { chess, metachess };
 const references = {
@@ -19,7 +23,7 @@ const references = {
   metachess: await referenceTables(metachess),
 };
 const tables: Record<keyof typeof rulesByName, ReadonlyMap<string, SetTable>> = {
-  chess: await solveBySets(chess, all, 512),
+  chess: await solveBySets(chess, wanted, 512),
   metachess: await solveBySets(metachess, [...threeMen, 'KNvkn']),
 };
 
@@ -35,16 +39,20 @@ function differences(one: Table, other: Table): number {
 }
 
 describe('the set solver makes the published tables of orthodox chess', () => {
-  it('all five of three men and all thirty of four', () => {
+  it('of which three men have five and four men thirty', () => {
     expect(threeMen).toEqual(['KBvk', 'KNvk', 'KPvk', 'KQvk', 'KRvk']);
     expect(fourMen).toHaveLength(30);
-    expect([...tables.chess.keys()].sort()).toEqual(all.toSorted());
+    if (thorough) expect([...tables.chess.keys()].sort()).toEqual(all.toSorted());
+    else expect(tables.chess.size).toBe(5 + 16);
   });
 
-  it.each(all)('%s: counts, unique positions, mates and the histogram of plies', (name) => {
-    const { material, statistics } = tables.chess.get(name)!;
-    expect(unlikePublished(material, statistics)).toEqual([]);
-  });
+  it.each([...tables.chess.keys()])(
+    '%s: counts, unique positions, mates and the histogram of plies',
+    (name) => {
+      const { material, statistics } = tables.chess.get(name)!;
+      expect(unlikePublished(material, statistics)).toEqual([]);
+    },
+  );
 });
 
 const both = (['chess', 'metachess'] as const).flatMap((rules) =>
@@ -65,9 +73,7 @@ describe('the set solver and the reference solver agree', () => {
 });
 
 describe('what the kernel counts on the way is what the table holds', () => {
-  const some = ['KQvkr', 'KBBvk', 'KNvkn', 'KPPvk', 'KPvkp'].map(
-    (name) => ['chess', name] as const,
-  );
+  const some = kinds.map((name) => ['chess', name] as const);
 
   it.each([...both, ...some])('%s %s', (rules, name) => {
     const table = tables[rules].get(name)!;
@@ -82,7 +88,7 @@ describe('what the kernel counts on the way is what the table holds', () => {
 });
 
 describe('a table by sets', () => {
-  it.each(['KNvkn', 'KPvkp'])(
+  it.each(thorough ? ['KNvkn', 'KPvkp'] : ['KNvkn'])(
     'does not depend on what was solved before in the same memory: %s',
     async (name) => {
       const fresh = (await solveBySets(chess, [name], 128)).get(name)!;
