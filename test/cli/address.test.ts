@@ -1,8 +1,8 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FileServer } from '../probe/fileServer.ts';
-import { makeFolder, metatb, metatbJson } from './metatb.ts';
+import { layTables, makeFolder, metatb, metatbJson } from './metatb.ts';
 
 /** `--dir` as the address of a web server that holds such a folder. */
 
@@ -11,11 +11,7 @@ const dir = join(folder, 'tables');
 const server = new FileServer();
 const fen = '8/8/8/2K5/k7/8/4Q3/8 b - -';
 
-beforeAll(async () => {
-  mkdirSync(dir);
-  const { status, stderr } = await metatb(['generate', 'KQvk', '--dir', dir]);
-  expect(status, stderr).toBe(0);
-});
+beforeAll(() => layTables(dir, ['KQvk']));
 beforeEach(() => {
   const file = readFileSync(join(dir, 'metachess', 'KQvk.mtb'));
   server.reset('metachess', new Map([['KQvk', file]]));

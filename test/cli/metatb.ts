@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterAll } from 'vitest';
+import { afterAll, inject } from 'vitest';
 
 const dist = new URL('../../dist/src/cli/', import.meta.url);
 const main = fileURLToPath(new URL('main.js', dist));
@@ -104,6 +104,19 @@ export function start(args: readonly string[], { cwd, env }: Surroundings = {}) 
 const ownVariables = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^(METATB_|NO_COLOR$)/.test(name)),
 );
+
+/** Puts tables of three men into a folder of tables, as `generate --no-pack` makes them. */
+export function layTables(
+  dir: string,
+  names: readonly string[],
+  rules: 'metachess' | 'chess' = 'metachess',
+): void {
+  mkdirSync(join(dir, rules), { recursive: true });
+  for (const name of names) {
+    const file = join(rules, `${name}.mtb`);
+    copyFileSync(join(inject('threeMen'), 'sets', file), join(dir, file));
+  }
+}
 
 /** A folder for the tests of one file, removed after them. */
 export function makeFolder(): string {

@@ -10,7 +10,7 @@ import { parseMaterial } from '../../src/table/material.ts';
 import type { SlabValues } from '../../src/table/values.ts';
 import { joined } from '../format/madeUp.ts';
 import { needPython, python } from '../format/python.ts';
-import { makeFolder, metatb, metatbJson } from './metatb.ts';
+import { layTables, makeFolder, metatb, metatbJson } from './metatb.ts';
 
 /** From the command line to Python and back. */
 
@@ -21,10 +21,7 @@ const pickle = at('KQvk.pkl');
 const exporting = ['export', 'KQvk', '--format', 'pkl', '--dir', dir];
 
 beforeAll(async () => {
-  for (const rules of ['metachess', 'chess']) {
-    const made = await metatb(['generate', 'KQvk', '--dir', dir, '--rules', rules]);
-    expect(made.status, made.stderr).toBe(0);
-  }
+  for (const rules of ['metachess', 'chess'] as const) layTables(dir, ['KQvk'], rules);
   const exported = await metatb([...exporting, '--out', pickle]);
   expect(exported).toEqual({ status: 0, stdout: `${pickle}: 2,466,502 bytes\n`, stderr: '' });
 });

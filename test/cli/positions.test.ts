@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makeFolder, metatb, metatbJson, start } from './metatb.ts';
+import { layTables, makeFolder, metatb, metatbJson, start } from './metatb.ts';
 
 /** The forms in which `probe` and `line` take positions, and many of them from stdin or a file. */
 
@@ -13,10 +13,7 @@ const lost = '8/8/8/2K5/k7/8/4Q3/8 b - - 0 1';
 const won = '8/8/8/4k3/8/8/8/K2Q4 w - - 0 1';
 const missing = '8/8/8/4k3/8/8/8/K2R4 w - - 0 1';
 
-beforeAll(async () => {
-  const made = await metatb(['generate', 'KQvk', '--dir', dir]);
-  expect(made.status, made.stderr).toBe(0);
-});
+beforeAll(() => layTables(dir, ['KQvk']));
 
 async function piped(args: readonly string[], input: string) {
   const { child, ended } = start([...args, '--dir', dir]);
