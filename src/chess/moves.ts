@@ -29,19 +29,29 @@ export function hasLegalMove(position: Position): boolean {
   return visitMoves(position, () => true);
 }
 
-/** Visits the legal moves of chess until `visit` returns true. True if it did. */
-export function visitMoves(position: Position, visit: Visit): boolean {
+/** Of the squares that a piece may go to, those that matter. */
+export type Among = (kind: number, from: Square) => Bitboard;
+
+/**
+ * Visits the legal moves of chess until `visit` returns true. True if it did. With `among` only those moves to its
+ * squares are visited, and castling.
+ */
+export function visitMoves(position: Position, visit: Visit, among?: Among): boolean {
   const { army, colors, kinds, turn } = position;
   const own = colors[turn];
-  const guard = new Guard(position);
+  const occupied = occupiedOf(position);
+  let guard: Guard | undefined;
   for (let kind = 0; kind < army.length; kind++) {
     for (let men = own.intersect(kinds[kind]!); !men.isEmpty(); men = men.rest()) {
       const from = men.first();
-      const free = !guard.concerns(kind, from);
       const { pawn, promotions } = army[kind]!;
       let targets = pawn
-        ? pawnTargets(position, guard.occupied, from)
-        : attacksOf(army).from(kind, turn, from, guard.occupied).minus(own);
+        ? pawnTargets(position, occupied, from)
+        : attacksOf(army).from(kind, turn, from, occupied).minus(own);
+      if (among) targets = targets.intersect(among(kind, from));
+      if (targets.isEmpty()) continue;
+      guard ??= new Guard(position, occupied);
+      const free = !guard.concerns(kind, from);
       for (; !targets.isEmpty(); targets = targets.rest()) {
         const to = targets.first();
         const enPassant = pawn && to === position.enPassant;
@@ -52,7 +62,8 @@ export function visitMoves(position: Position, visit: Visit): boolean {
       }
     }
   }
-  return position.castling !== 0 && visitCastlings(position, guard, visit);
+  if (position.castling === 0) return false;
+  return visitCastlings(position, guard ?? new Guard(position, occupied), visit);
 }
 
 /** Keeps the king of the side to move out of check. */
@@ -64,10 +75,10 @@ class Guard {
   /** Lines by which enemy men slide towards the king: a piece that stands on none of them is not pinned. */
   private readonly lines: Bitboard;
 
-  constructor(position: Position) {
+  constructor(position: Position, occupied: Bitboard) {
     const { army, colors, kinds, turn } = position;
     this.position = position;
-    this.occupied = occupiedOf(position);
+    this.occupied = occupied;
     this.king = royalOf(position, turn);
     const enemy = opposite(turn);
     this.checked = isAttacked(position, this.king, enemy, this.occupied);
@@ -125,6 +136,7 @@ function visitCastlings(position: Position, guard: Guard, visit: Visit): boolean
 
 /** The castling that a move of this position is, or undefined. */
 export function castlingOf(position: Position, { from, to }: Move) {
+  if (position.castling === 0) return undefined;
   const index = castlings.findIndex(
     ({ color, kingFrom, kingTo }, i) =>
       ((position.castling >> i) & 1) === 1 &&
