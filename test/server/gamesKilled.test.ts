@@ -1,8 +1,9 @@
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import type { CreatedGame, GameSnapshot } from '../../src/server/protocol.ts';
 import { makeFolder, start } from '../cli/metatb.ts';
-import { begin, Page, play, type Serving } from './gamesServer.ts';
+import { begin, Page, play, type Serving, serve as serveHere } from './gamesServer.ts';
 
 const dir = makeFolder();
 const children = new Set<ReturnType<typeof start>['child']>();
@@ -40,8 +41,9 @@ async function twoMoves(server: Serving): Promise<Playing> {
   return { created, white, black };
 }
 
+/** The game as the next server finds it, which need not be killed. */
 const after = async ({ created }: Playing): Promise<GameSnapshot> => {
-  const server = await serve();
+  const server = await serveHere(join(dir, 'games.db'));
   const { game } = await Page.join(server, created.id, { seat: created.seat });
   await server.close();
   return game;
