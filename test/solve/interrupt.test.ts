@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { unwrap } from '../../src/chess/result.ts';
 import { chess } from '../../src/rules/chess.ts';
 import type { GenerateEvent, SolverName } from '../../src/solve/generation.ts';
 import { thorough } from '../thorough.ts';
