@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const [kernel, build, tables, chromium] = ['kernel', 'build', 'tables', 'chromium'].map(
   (name) => `test/setup/${name}.ts`,
@@ -14,11 +15,22 @@ const project = (name: string, include: string[], globalSetup: (string | undefin
   test: { name, include, globalSetup: globalSetup.map(String) },
 });
 
+/** Projects with the longest files first, so that no worker ends with one of them alone while the other is idle. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const order = ['browser', 'cli', 'solve', 'unit'];
+    // By what the last run measured, if there was one, else by size.
+    const sorted = await super.sort(files);
+    return sorted.sort((a, b) => order.indexOf(a.project.name) - order.indexOf(b.project.name));
+  }
+}
+
 export default defineConfig({
   test: {
     environment: 'node',
     pool: 'forks',
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // Limits for what hangs. A machine that is busy with other things must not reach them.
     testTimeout: 180_000,
     hookTimeout: 180_000,
