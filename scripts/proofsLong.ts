@@ -1,0 +1,86 @@
+/**
+ * `npm run proofs:long`: every proof that takes long, with all of its cases. tables/proofs holds what has passed: after an
+ * interruption the same command goes on there. Changed sources begin again.
+ */
+import { spawn } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { EXIT } from '../src/cli/exitCode.ts';
+import { wholeNumber } from '../src/cli/settings.ts';
+import { runScript } from './command.ts';
+import { commitOf, keyOf, type Outcome, type Part, ProofRecord, runParts } from './longProofs.ts';
+
+const DIR = join('tables', 'proofs');
+const vitest = [process.execPath, 'node_modules/vitest/vitest.mjs', 'run'] as const;
+const proofs = [...vitest, '--config', 'vitest.proofs.config.ts'] as const;
+
+const parts: readonly Part[] = [
+  { name: 'unit', command: [...vitest, '--project', 'unit'] },
+  { name: 'solve', command: [...vitest, '--project', 'solve'] },
+  { name: 'cli', command: [...vitest, '--project', 'cli'] },
+  { name: 'proofs', command: [...proofs, '--exclude', '**/fiveMen.proof.ts'] },
+  { name: 'five', command: [...proofs, 'fiveMen'] },
+  { name: 'reproduce', command: [process.execPath, 'dist/scripts/reproduce.js', '--dir', DIR] },
+];
+
+interface Settings {
+  readonly list?: boolean;
+  readonly fresh?: boolean;
+  readonly seed?: number;
+}
+
+const program = new Command('npm run proofs:long --')
+  .description('Runs every proof that takes long, with all of its cases.')
+  .option('--list', 'list the parts, and which have passed, and run nothing')
+  .option('--fresh', 'run the parts that have passed, too')
+  .option('--seed <number>', 'what samples are drawn with', wholeNumber)
+  .action(async ({ list, fresh, seed }: Settings) => {
+    if (fresh && !list) await rm(DIR, { recursive: true, force: true });
+    const key = keyOf(String(seed ?? 'default'));
+    if (list) return listParts(await ProofRecord.read(DIR, key));
+    const commit = commitOf();
+    console.log(`proofs of ${commit}`);
+    const record = await ProofRecord.open(DIR, key, commit);
+    const outcomes = await runParts(parts, record, (part) => passes(part, seed), print);
+    console.log('');
+    for (const outcome of outcomes) print(outcome);
+    if (outcomes.some(({ result }) => result === 'failed')) process.exitCode = EXIT.failure;
+  });
+
+function listParts(record: ProofRecord | undefined): void {
+  for (const { name, command } of parts) {
+    const seconds = record?.secondsOf(name);
+    const state = seconds === undefined ? '' : `passed in ${seconds} s`;
+    console.log(`${name.padEnd(10)} ${state.padEnd(18)} ${command.slice(1).join(' ')}`);
+  }
+}
+
+function print({ name, seconds, result }: Outcome): void {
+  console.log(`${name.padEnd(10)} ${String(seconds).padStart(6)} s  ${result}`);
+}
+
+/** Runs a part over all of its cases, on the build that is there. */
+function passes({ command: [file, ...args] }: Part, seed: number | undefined): Promise<boolean> {
+  const env = {
+    ...process.env,
+    METATB_THOROUGH: '1',
+    METATB_BUILT: '1',
+    METATB_PROOFS_DIR: DIR,
+    ...(seed === undefined ? {} : { METATB_SEED: String(seed) }),
+  };
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, args, { env, stdio: 'inherit' });
+    const stop = (signal: NodeJS.Signals) => {
+      child.kill(signal);
+      process.exit(EXIT.interrupted);
+    };
+    process.once('SIGINT', stop).once('SIGTERM', stop);
+    child.once('error', reject).once('exit', (code) => {
+      process.off('SIGINT', stop).off('SIGTERM', stop);
+      resolve(code === 0);
+    });
+  });
+}
+
+await runScript(program);
