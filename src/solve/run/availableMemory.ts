@@ -9,8 +9,8 @@ export function defaultMemory(): number {
 }
 
 /**
- * The machine's memory, or the limit that a container sets. Without a limit Node gives undefined, 0, or a huge number,
- * by version: Node 20 gives 2^64 and the like.
+ * The machine's memory, or the limit that a container sets. Without a limit Node returns undefined, 0 or a huge number,
+ * depending on its version: Node 20 returns about 2^64.
  */
 export function availableMemory(total: number, limit: number | undefined): number {
   return limit !== undefined && limit > 0 && limit < total ? limit : total;

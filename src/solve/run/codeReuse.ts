@@ -11,7 +11,7 @@ export interface Run {
 
 /**
  * The run of a table's code bytes that is free until late. Only the first batch of groups promotes a lone pawn, so that
- * the tables it promotes into can lie where the codes of all other groups are written later: a third less memory for
+ * the tables it promotes into can be where the codes of all other groups are written later: a third less memory for
  * the largest tables of five men. Undefined if no run is free.
  */
 export function reusableRun(army: Army, material: Material, codeBytes: number): Run | undefined {
@@ -27,11 +27,11 @@ export function reusableRun(army: Army, material: Material, codeBytes: number): 
     : { start: (groups.length - after) * groupBytes, bytes: after * groupBytes };
 }
 
-/** A place in the runs for each of these sizes, undefined for one that does not fit. */
+/** A place in the runs for each of these sizes, undefined if it does not fit. */
 export function placeInto(runs: readonly Run[], sizes: readonly number[]): (number | undefined)[] {
   const used = runs.map(() => 0);
   return sizes.map((bytes) => {
-    // With room to spare on both sides: the kernel reads a little past the ends.
+    // Padded on both sides: the kernel reads a little past the ends.
     const taken = bytes + 256;
     const i = runs.findIndex((run, j) => used[j]! + taken <= run.bytes);
     if (i < 0) return undefined;

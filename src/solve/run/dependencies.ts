@@ -18,7 +18,7 @@ export function isResident({ men }: Material): boolean {
   return men.length <= MOST_RESIDENT_MEN;
 }
 
-/** What a table's conversions read: of large tables of as many men only what a promotion leads to, else everything. */
+/** What a table's conversions read: of large tables with as many men only what a promotion leads to, else everything. */
 export function dependenciesOf(
   rules: RuleSet,
   material: Material,

@@ -16,7 +16,7 @@ import { dependenciesOf, isResident } from './dependencies.ts';
 /** Movements, lists and tables of kings' squares. */
 const SMALL_THINGS = 8 << 20;
 
-/** A table for the set solver to make, and what that takes in memory. Plain data: workers are given it. */
+/** A table for the set solver to make, and the memory that takes. Plain data, passed to workers. */
 export interface SolveStep {
   readonly material: Material;
   readonly dependencies: readonly Dependency[];
@@ -31,8 +31,8 @@ export interface MemoryPlan {
 }
 
 /**
- * What it takes in memory to make the missing tables of a plan. Errors: `memory`, if that is more than is allowed or
- * than there are addresses for.
+ * The memory needed to make the missing tables of a plan. Errors: `memory`, if that is more than is allowed or than 32-bit
+ * addresses reach.
  */
 export function planMemory(
   rules: RuleSet,
@@ -79,7 +79,7 @@ function tooLarge(name: string, bytes: number, allowed: number): Failure {
   return fail('memory', `${name} needs ${sizes}: ${way}`, name);
 }
 
-/** By name: about how many bytes the set solver takes for a table, its targets included. */
+/** By name: about how many bytes the set solver needs for a table, including its targets. */
 export function memoryOfSteps(
   rules: RuleSet,
   plan: readonly PlannedTable[],
@@ -113,7 +113,7 @@ function stepBytes(
   const reusable = reusableRun(army, material, codeBytesOf(rules, material));
   const places = placeInto(reusable ? [reusable, reusable] : [], sizes);
   const outside = sizes.filter((_, i) => places[i] === undefined);
-  // The codes of a table without pawns come to stand where its distances were.
+  // The codes of a table without pawns overwrite its distances.
   const inPlace = shape.pawnless && codeBytesOf(rules, material) === 1;
   const codes = inPlace ? 0 : tableBytes(rules, material);
   return frames + codes + outside.reduce((sum, bytes) => sum + bytes, 0);

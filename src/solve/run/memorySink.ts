@@ -9,7 +9,7 @@ export class MemorySink implements TableSink {
   readonly publish: (event: SolverEvent) => void;
   private readonly tables: Map<string, BothCodes>;
 
-  /** `ready`: tables that are there before. */
+  /** `ready`: tables that are finished already. */
   constructor(ready: ReadonlyMap<string, BothCodes>, publish: (event: SolverEvent) => void) {
     this.tables = new Map(ready);
     this.publish = publish;
@@ -26,7 +26,7 @@ export class MemorySink implements TableSink {
 
   async write({ material, codes, began, solveSeconds }: SolvedTable): Promise<void> {
     const copy = [codes[0].slice(), codes[1].slice()] as const;
-    // Small tables also stay in the kernel's memory, where all that depend on them find them.
+    // Small tables also stay in the kernel's memory, for all that depend on them.
     if (!isResident(material)) this.tables.set(material.name, copy);
     const seconds = (performance.now() - began) / 1000;
     this.publish({ kind: 'solved', table: material.name, seconds, solveSeconds, codes: copy });

@@ -1,9 +1,9 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { TeamTask } from './teamTask.ts';
 
-/** What a worker of Node is given: tables are files in a folder. */
+/** A task for a worker of Node, with tables as files in a folder. */
 export interface NodeTask extends TeamTask {
   readonly dir: string;
-  /** Takes events of the solver, from worker 0. */
+  /** Worker 0 posts the solver's events here. */
   readonly port: MessagePort;
 }

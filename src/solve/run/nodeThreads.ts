@@ -8,7 +8,7 @@ import { CONTROL_BYTES, Control } from '../sets/control.ts';
 import type { NodeTask } from './nodeTask.ts';
 import type { TeamAnswer, TeamWork, Threads } from './teamTask.ts';
 
-/** How long workers may take to end in order once they are asked to: a checkpoint is written in seconds. */
+/** How long workers may take to end after they are asked to: a checkpoint is written in seconds. */
 const PATIENCE_MS = 60_000;
 
 /** The function of nodeWorker.ts. */
@@ -34,7 +34,7 @@ export class NodeThreads implements Threads {
     const shared = new SharedArrayBuffer(CONTROL_BYTES);
     const control = new Control(shared);
     const kill = new AbortController();
-    // Every worker listens to it.
+    // Every worker adds a listener.
     setMaxListeners(0, kill.signal);
     const stop = () => {
       control.askToStop();
@@ -52,7 +52,7 @@ export class NodeThreads implements Threads {
           const task: NodeTask = { ...work, dir: this.dir, control: shared, index, port };
           const options = { name: SHARE, transferList: [port], signal: kill.signal };
           const answer: TeamAnswer = await pool.run(task, options);
-          // The others wait for a worker that fails: do not wait for them.
+          // The others wait for the worker that failed, so this does not wait for them.
           if (!answer.ok && answer.problem.code !== 'interrupted') throw new TeamFailure(answer);
           return answer;
         }),

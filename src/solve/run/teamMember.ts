@@ -22,16 +22,16 @@ export interface SolvedTable {
   /** By side to move; still in the kernel's memory. */
   readonly codes: readonly [SlabCodes, SlabCodes];
   readonly counts: SolvedCounts;
-  /** When the work on it began, by performance.now(); and the seconds of solving alone. */
+  /** When work on it began, by performance.now(), and the seconds of solving alone. */
   readonly began: number;
   readonly solveSeconds: number;
 }
 
-/** Where finished tables come from and go to. Only worker 0 uses it. */
+/** Source and destination of finished tables. Only worker 0 uses it. */
 export interface TableSink {
   readonly checkpoints?: CheckpointStore;
   publish(event: SolverEvent): void;
-  /** Gives the bytes of a finished table's codes, run by run, of the sides that are needed. */
+  /** Passes on the bytes of a finished table's codes, run by run, for the sides needed. */
   read(dependency: Dependency, take: TakeBlock): Promise<void>;
   write(solved: SolvedTable): Promise<void>;
 }
@@ -39,7 +39,7 @@ export interface TableSink {
 /** Finds room for `bytes`. Returns its address. */
 type Allocate = (bytes: number) => number;
 
-/** One of the workers that solve tables together, one table after another. Each makes the same calls. */
+/** One of the workers that solve tables together, one after another. Each makes the same calls. */
 export class TeamMember {
   private readonly solver: SetSolver;
   private readonly sink: TableSink;
@@ -130,7 +130,7 @@ export class TeamMember {
     };
   }
 
-  /** For each dependency a way to find its room: in codes of the table that are written late, if it fits there. */
+  /** For each dependency, a function that allocates its room: in codes of the table that are written late, if it fits. */
   private roomsFor(material: Material, dependencies: readonly Dependency[]): Allocate[] {
     const { army } = this.solver.rules;
     const { addresses, codeBytes } = this.solver.tables.get(material.name)!;
@@ -150,7 +150,7 @@ export class TeamMember {
     });
   }
 
-  /** Brings a finished table into memory. */
+  /** Reads a finished table into memory. */
   private async load(dependency: Dependency, allocate?: Allocate): Promise<void> {
     const { tables, team } = this.solver;
     const table = tables.place(dependency, allocate);

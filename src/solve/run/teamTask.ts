@@ -2,7 +2,7 @@ import type { Problem, Result } from '../../chess/result.ts';
 import type { SolverEvent } from '../generation.ts';
 import type { SolveStep } from './memoryPlan.ts';
 
-/** The work of a team on the missing tables of a plan, as plain data: the host plans, workers follow. */
+/** The work of a team on the missing tables of a plan, as plain data: the host plans, workers execute. */
 export interface TeamWork {
   /** The name of the rule set. */
   readonly rules: string;
@@ -33,7 +33,7 @@ export interface Threads {
   close(): Promise<void>;
 }
 
-/** What a worker ends with; plain data, because an Error's own fields are lost between threads. */
+/** A worker's result; plain data, because an Error's own fields are lost between threads. */
 export type TeamAnswer =
   | {
       readonly ok: true;

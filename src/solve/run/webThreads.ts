@@ -6,18 +6,18 @@ import { MemorySink } from './memorySink.ts';
 import { TeamMember } from './teamMember.ts';
 import type { TeamAnswer, TeamTask, TeamWork, Threads } from './teamTask.ts';
 
-/** What a worker of a page is given: tables are in memory. */
+/** A task for a worker of a page, with tables in memory. */
 export interface WebTask extends TeamTask {
   /** Finished tables, for worker 0. */
   readonly ready: ReadonlyMap<string, BothCodes>;
 }
 
-/** What a worker of a page posts: events of worker 0, and in the end each worker's answer. */
+/** What a worker of a page posts: events, from worker 0, and in the end its answer. */
 export type WebMessage = SolverEvent | { readonly kind: 'answer'; readonly answer: TeamAnswer };
 
 type Publish = (event: SolverEvent) => void;
 
-/** A team on workers of a page, which must be cross-origin isolated. The page's own thread only looks on. */
+/** A team on workers of a page, which must be cross-origin isolated. The page's own thread does not solve. */
 export class WebThreads implements Threads {
   readonly count: number;
   readonly shared: boolean = true;
@@ -56,7 +56,7 @@ export class WebThreads implements Threads {
   async close(): Promise<void> {}
 }
 
-/** The first answer that is a problem, or undefined once all are without one: the others wait for a worker that fails. */
+/** The first answer that is a problem, at once because the others wait for a worker that failed; undefined if none is. */
 async function firstFailure(
   answers: readonly Promise<TeamAnswer>[],
 ): Promise<Extract<TeamAnswer, { ok: false }> | undefined> {
@@ -83,7 +83,7 @@ function answerOf(worker: Worker, task: WebTask, publish: Publish): Promise<Team
   });
 }
 
-/** Resolves when the signal is given; `over` ends the listening. */
+/** Resolves when `signal` aborts; `over` removes the listener. */
 function abortedAnswer(signal: AbortSignal | undefined, over: AbortSignal) {
   return new Promise<ReturnType<typeof interrupted>>((resolve) => {
     const stop = () => resolve(interrupted());
@@ -92,10 +92,10 @@ function abortedAnswer(signal: AbortSignal | undefined, over: AbortSignal) {
   });
 }
 
-/** How long the calling thread works before it lets other tasks run, such as a page's display. */
+/** How long the calling thread works before it lets other tasks run, such as drawing the page. */
 const TURN_MS = 16;
 
-/** A team of one: the calling thread, which lets other tasks run now and then. */
+/** A team of one: the calling thread, which regularly lets other tasks run. */
 export class OwnThread implements Threads {
   readonly count = 1;
   readonly shared = false;
@@ -135,7 +135,7 @@ export class OwnThread implements Threads {
   async close(): Promise<void> {}
 }
 
-/** Resolves after the tasks that wait by now. A timer would do too, but pages in the background have slow ones. */
+/** Resolves after the tasks that are queued now. Not a timer: those are slow in background pages. */
 function otherTasks(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

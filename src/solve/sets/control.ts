@@ -1,14 +1,14 @@
 export interface TeamProgress {
-  /** Positions whose value is known, of `total`, up to symmetry; `total` counts unreal ones too. */
+  /** Positions whose value is known, of `total`, up to symmetry; `total` counts numbers that are no position too. */
   readonly done: number;
   readonly total: number;
   readonly ply: number;
 }
 
-/** Bytes of what a {@link Control} stands on. */
+/** Bytes of memory of a {@link Control}. */
 export const CONTROL_BYTES = 16;
 
-/** How the outside asks a team to stop, and how its workers agree on when. */
+/** How a team is asked to stop, and how its workers agree when. */
 export class Control {
   /** 0: stop asked for; 1: the step after which to stop, 0 for none; 2: groups done; 3: what {@link publish} left. */
   private readonly words: Int32Array;
@@ -21,7 +21,7 @@ export class Control {
     Atomics.store(this.words, 0, 1);
   }
 
-  /** Worker 0 calls this before each step, from 1 on, that all workers end together. */
+  /** Worker 0 calls this before each step that all workers end together; steps count from 1. */
   begin(step: number): void {
     if (Atomics.load(this.words, 0) !== 0 && Atomics.load(this.words, 1) === 0) {
       Atomics.store(this.words, 1, step);
@@ -39,7 +39,7 @@ export class Control {
     return Atomics.add(this.words, 2, 1) + 1;
   }
 
-  /** Leaves a number of worker 0 for the others to read once they have met. */
+  /** Leaves a number of worker 0's, which the others read after the next barrier. */
   publish(number: number): void {
     Atomics.store(this.words, 3, number);
   }

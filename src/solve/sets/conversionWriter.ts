@@ -15,7 +15,7 @@ import type { SolvedTable } from './solvedTables.ts';
 const SQUARES = 64;
 const HEADER_BYTES = 16;
 
-/** What conversions ask for of the two kings, whatever table they lead to. In memory for good. */
+/** The place of each pair of kings in a table's index, for all conversions. Stays in memory. */
 export class KingTables {
   /** i32 by the kings' squares: `place * 8 + symmetry`, -1 for none. Without pawns, then with them by symmetry. */
   readonly pawnless: number;
@@ -66,13 +66,13 @@ export class ConversionWriter {
     this.tables = tables;
   }
 
-  /** Room for the conversions of both sides of any group: a man has at most 4 promotions on 3 squares, or 5 victims. */
+  /** Room for the conversions of both sides of any group: a piece has at most 4 promotions on 3 squares, or 5 victims. */
   static bytes(placements: SlabPlacements): number {
     const men = placements.pieceSlots.length + placements.pawnSlots.length;
     return 2 * HEADER_BYTES + 64 * men * CONVERSION_BYTES;
   }
 
-  /** Writes both sides' conversions, into new room unless some is given, and returns the addresses of the two lists. */
+  /** Writes both sides' conversions, into new memory unless `room` is given, and returns the addresses of the two lists. */
   write(men: readonly GroupPiece[], room?: number): [number, number] {
     const lists = [0, 1].map((color) => listConversions(this.rules.army, men, color as Color));
     const records = lists.flat().reduce((sum, { enPassant }) => sum + 1 + enPassant.length, 0);
@@ -122,10 +122,10 @@ export class ConversionWriter {
       ],
       8,
     );
-    for (const [i, { man, stride }] of slots.entries()) fields.set([man, stride], 16 + 2 * i);
+    for (const [i, { piece, stride }] of slots.entries()) fields.set([piece, stride], 16 + 2 * i);
   }
 
-  /** Where a capture en passant mates, the double step before it was forbidden, or just bad. */
+  /** If a capture en passant mates, the double step before it was forbidden, or just bad. */
   private mateInOne(): number {
     const BARRED = 127;
     const WON_NEXT = 1;
@@ -141,7 +141,7 @@ export class ConversionWriter {
     };
     if (this.rules.isTriviallyDrawn(material.men)) {
       const kings = { table: this.kings.pawns[0], stride: 0, mirrored };
-      const slots = [0, 1].map((slot) => ({ man: source(slot), stride: 0 }));
+      const slots = [0, 1].map((slot) => ({ piece: source(slot), stride: 0 }));
       return { codes: this.kings.drawn, codeBytes: 1, kings, slots };
     }
     const { placements, addresses, slices, codeBytes } = this.tables(material.name);
@@ -151,7 +151,7 @@ export class ConversionWriter {
     const kept = pieceSlots.filter((_, digit) => digit !== sliced);
     const pieces = kept.length - 2;
     const digits = kept.map((slot, i) => ({
-      man: source(slot),
+      piece: source(slot),
       stride: i < 2 ? 0 : SQUARES ** (pieces + 1 - i),
     }));
     const address = addresses[side]!;

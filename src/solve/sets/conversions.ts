@@ -2,18 +2,18 @@ import type { Square } from '../../chess/geometry.ts';
 import { type Army, type Color, opposite, type Piece, ROYAL, WHITE } from '../../chess/men.ts';
 import { orient } from '../../table/material.ts';
 
-/** A man after a conversion: one of the parent's, on his square or wherever he moves, or on a square of his own. */
+/** A piece after a conversion: one of the parent's, on its square there or on a square of its own. */
 interface TargetPiece extends Piece {
-  /** The parent's man whose square this is. */
+  /** The parent's piece whose square this is. */
   readonly of: number;
-  /** Where he stands, if that is the same for all placements. */
+  /** Its square, if that is the same for all placements. */
   readonly square: Square | undefined;
 }
 
-/** A move that leaves the group: its target's values are known. */
+/** A move that leaves the group; its target's values are known. */
 export interface Conversion {
   readonly mover: number;
-  /** The man taken, or -1. */
+  /** The piece captured, or -1. */
   readonly victim: number;
   /** The square moved to, or -1: the victim's. */
   readonly landing: number;
@@ -23,26 +23,26 @@ export interface Conversion {
   readonly enPassant: readonly Conversion[];
 }
 
-/** The men of a group; `square` is a pawn's. */
+/** A piece of a group; only pawns have a `square`. */
 export interface GroupPiece extends Piece {
   readonly square: Square | undefined;
 }
 
-/** Every conversion of one side's men in a group of slabs whose pawns stand where they stand. */
+/** Every conversion of one side in a group of slabs, which have their pawns on the same squares. */
 export function listConversions(
   army: Army,
   men: readonly GroupPiece[],
   color: Color,
 ): readonly Conversion[] {
-  return men.flatMap((man, i) => {
-    if (man.color !== color) return [];
-    return army[man.kind]!.pawn ? pawnConversions(army, men, i) : captures(men, i);
+  return men.flatMap((piece, i) => {
+    if (piece.color !== color) return [];
+    return army[piece.kind]!.pawn ? pawnConversions(army, men, i) : captures(men, i);
   });
 }
 
 function captures(men: readonly GroupPiece[], mover: number): Conversion[] {
-  return men.flatMap((man, victim) => {
-    if (man.color === men[mover]!.color || man.kind === ROYAL) return [];
+  return men.flatMap((piece, victim) => {
+    if (piece.color === men[mover]!.color || piece.kind === ROYAL) return [];
     return [conversion(men, { mover, victim, landing: -1 })];
   });
 }
@@ -53,7 +53,7 @@ function pawnConversions(army: Army, men: readonly GroupPiece[], mover: number):
   const ahead = square + forward;
   const lastRank = ahead < 8 || ahead >= 56;
   const becomes = lastRank ? army[kind]!.promotions : [kind];
-  const pawnOn = (at: Square) => men.findIndex((man) => man.square === at);
+  const pawnOn = (at: Square) => men.findIndex((piece) => piece.square === at);
   const conversions: Conversion[] = [];
   const go = (move: Parameters<typeof conversion>[1]) => {
     for (const promotion of becomes) conversions.push(conversion(men, { ...move, promotion }));
@@ -62,9 +62,9 @@ function pawnConversions(army: Army, men: readonly GroupPiece[], mover: number):
   for (const side of [-1, 1]) {
     const landing = ahead + side;
     if ((landing & 7) - (square & 7) !== side) continue;
-    for (const [victim, man] of men.entries()) {
-      if (man.color === color || man.kind === ROYAL) continue;
-      if (man.square === undefined ? pawnOn(landing) < 0 : man.square === landing) {
+    for (const [victim, piece] of men.entries()) {
+      if (piece.color === color || piece.kind === ROYAL) continue;
+      if (piece.square === undefined ? pawnOn(landing) < 0 : piece.square === landing) {
         go({ mover, victim, landing });
       }
     }
@@ -82,7 +82,7 @@ function pawnConversions(army: Army, men: readonly GroupPiece[], mover: number):
   return conversions;
 }
 
-/** The replies that take a pawn, just gone from `passed`'s near side to `landing`, on `passed`. */
+/** The captures en passant on `passed` of a pawn that has just moved two squares to `landing`. */
 function passants(
   army: Army,
   men: readonly GroupPiece[],
@@ -90,11 +90,11 @@ function passants(
   passed: Square,
   landing: Square,
 ): Conversion[] {
-  return men.flatMap((man, i) => {
-    const beside = man.square !== undefined && Math.abs(man.square - landing) === 1;
-    const sameRank = beside && man.square! >> 3 === landing >> 3;
-    const enemy = man.color === opposite(men[mover]!.color);
-    if (!sameRank || !enemy || !army[man.kind]!.pawn) return [];
+  return men.flatMap((piece, i) => {
+    const beside = piece.square !== undefined && Math.abs(piece.square - landing) === 1;
+    const sameRank = beside && piece.square! >> 3 === landing >> 3;
+    const enemy = piece.color === opposite(men[mover]!.color);
+    if (!sameRank || !enemy || !army[piece.kind]!.pawn) return [];
     return [conversion(men, { mover: i, victim: -1, landing: passed, removed: mover })];
   });
 }
@@ -108,16 +108,16 @@ function conversion(
     readonly promotion?: number;
     readonly mustBeEmpty?: readonly Square[];
     readonly enPassant?: readonly Conversion[];
-    /** A man who is gone though nobody lands on him. */
+    /** A piece that is captured though no piece lands on its square. */
     readonly removed?: number;
   },
 ): Conversion {
   const { mover, victim, landing, promotion, removed = victim } = move;
-  const after = men.flatMap((man, of): TargetPiece[] => {
+  const after = men.flatMap((piece, of): TargetPiece[] => {
     if (of === removed) return [];
     const moved = of === mover && landing >= 0;
-    const kind = of === mover ? (promotion ?? man.kind) : man.kind;
-    return [{ of, kind, color: man.color, square: moved ? landing : man.square }];
+    const kind = of === mover ? (promotion ?? piece.kind) : piece.kind;
+    return [{ of, kind, color: piece.color, square: moved ? landing : piece.square }];
   });
   return {
     mover,
@@ -129,17 +129,17 @@ function conversion(
   };
 }
 
-/** The table that a conversion leads to, and the conversion's men in its slots, colours exchanged where the table has them so. */
+/** The table that a conversion leads to, and the pieces in its slots, with colours exchanged if the table has them so. */
 export function targetOf(army: Army, { men }: Conversion) {
   const { material, flipped } = orient(men, army);
   const taken = new Set<TargetPiece>();
   const slots = material.men.map((slot) => {
-    const man = men.find((each) => {
+    const piece = men.find((each) => {
       const color = flipped ? opposite(each.color) : each.color;
       return each.kind === slot.kind && color === slot.color && !taken.has(each);
     })!;
-    taken.add(man);
-    return man;
+    taken.add(piece);
+    return piece;
   });
   return { material, flipped, slots };
 }

@@ -21,7 +21,7 @@ export interface FramePlaces {
 
 /**
  * Lays tables out in the kernel's memory: what all tables share is written once, then a frame for each table or each
- * group of pawns. Every worker makes the same calls, so that all know the same addresses.
+ * group of pawns. Every worker makes the same calls, so all know the same addresses.
  */
 export class Frames {
   private readonly rules: RuleSet;
@@ -109,7 +109,7 @@ export class Frames {
   }
 
   private writeMovements() {
-    // Most men move alike forwards and backwards, and so do White's and Black's.
+    // Most pieces move alike forwards and backwards, and White's like Black's.
     const written = new Map<string, number>();
     const write = (movement: KernelMovement) => {
       const key = JSON.stringify([movement.leaps.toSorted(), movement.slides.toSorted()]);
@@ -141,6 +141,6 @@ const pawnAttacks: KernelMovement = {
 
 /** The step backwards if `sense` is -1, and Black's if `forward` is. */
 function turnStep([files, ranks]: Step, sense: number, forward: number): Step {
-  // Never -0, which is another key.
+  // Never -0, which would be another key.
   return [sense * files || 0, sense * forward * ranks || 0];
 }

@@ -11,12 +11,12 @@ import {
 } from '../../table/slabPlacements.ts';
 import type { GroupPiece } from './conversions.ts';
 
-/** How many men are dimensions of a slab, how many stand still in it though they move, and how many slabs that makes. */
+/** How many pieces are dimensions of a slab, how many others it fixes, and how many slabs that makes. */
 export interface LayoutShape {
   readonly pawnless: boolean;
-  /** 1 to 3: lane, row and outer man. */
+  /** 1 to 3: lane, row and outer piece. */
   readonly dimensions: number;
-  /** Kings. */
+  /** Kings that a slab fixes: both in tables without pawns. */
   readonly fixedCount: number;
   readonly slabs: number;
 }
@@ -34,7 +34,7 @@ export function shapeOf(army: Army, material: Material): LayoutShape {
   };
 }
 
-/** A table laid out for the kernel: which men are dimensions, which stand still, and in which order groups come. */
+/** A table laid out for the kernel: which pieces are dimensions, which are fixed, and in which order groups come. */
 export class TableLayout {
   readonly material: Material;
   readonly placements: SlabPlacements;
@@ -48,7 +48,7 @@ export class TableLayout {
     this.shape = shapeOf(army, material);
   }
 
-  /** Kings, pieces, pawns: the order of men in frames. */
+  /** The pieces in the order of frames: kings, pieces, pawns. */
   men(pawns: readonly number[]): GroupPiece[] {
     const { pieceSlots, pawnSlots } = this.placements;
     const { men } = this.material;
@@ -58,18 +58,18 @@ export class TableLayout {
     ];
   }
 
-  role(man: number): number {
+  role(piece: number): number {
     const movers = this.placements.pieceSlots.length;
-    return man < this.shape.fixedCount || man >= movers ? 3 : movers - 1 - man;
+    return piece < this.shape.fixedCount || piece >= movers ? 3 : movers - 1 - piece;
   }
 
-  /** The squares by slab of a man that stands still. */
-  fixedSquares(men: readonly GroupPiece[], man: number): number[] | undefined {
-    if (this.role(man) !== 3) return undefined;
-    const { square } = men[man]!;
+  /** The square of a fixed piece in each slab. */
+  fixedSquares(men: readonly GroupPiece[], piece: number): number[] | undefined {
+    if (this.role(piece) !== 3) return undefined;
+    const { square } = men[piece]!;
     const { slabs } = this.shape;
     if (square !== undefined) return new Array<number>(slabs).fill(square);
-    return Array.from({ length: slabs }, (_, slab) => this.slabSquares(slab)[man]!);
+    return Array.from({ length: slabs }, (_, slab) => this.slabSquares(slab)[piece]!);
   }
 
   private slabSquares(slab: number): readonly number[] {
@@ -78,7 +78,7 @@ export class TableLayout {
     return this.shape.fixedCount === 1 ? [slab] : [slab >> 6, slab & 63];
   }
 
-  /** Orders of like pawns, of which the index has one. (Of other like men it has all.) */
+  /** Orders of identical pawns, of which the index has one. (Of other identical pieces it has all.) */
   private get pawnOrders(): number {
     const { pawnSlots } = this.placements;
     return identicalOrders(firstsOfKind(pawnSlots.map((slot) => this.material.men[slot]!)));
@@ -113,17 +113,17 @@ export class TableLayout {
     });
   }
 
-  /** The slabs that a move of a slab man leads to, as `slab * 8 + symmetry`. */
-  private neighbours(squares: readonly number[], man: number, blocked: bigint): number[] {
-    const from = squares[man]!;
+  /** The slabs that a move of a fixed piece leads to, as `slab * 8 + symmetry`. */
+  private neighbours(squares: readonly number[], piece: number, blocked: bigint): number[] {
+    const from = squares[piece]!;
     const { leaps } = this.army[ROYAL]!.movement;
     return leaps.flatMap(([files, ranks]) => {
       const file = (from & 7) + files;
-      const rank = (from >> 3) + (man === 0 ? ranks : -ranks);
+      const rank = (from >> 3) + (piece === 0 ? ranks : -ranks);
       if (file < 0 || file > 7 || rank < 0 || rank > 7) return [];
       const to = rank * 8 + file;
       if (blocked & bit(to)) return [];
-      const after = squares.with(man, to);
+      const after = squares.with(piece, to);
       if (after.length === 2 && areAdjacent(after[0]!, after[1]!)) return [];
       if (!this.shape.pawnless) return [after.reduce((slab, square) => slab * 64 + square, 0) * 8];
       const { place, symmetry } = kingPairOf(after[0]!, after[1]!)!;

@@ -11,23 +11,23 @@ const LAST_RANK = 8;
 /** Finished codes in the kernel's memory. */
 export interface SolvedTable {
   readonly placements: SlabPlacements;
-  /** Bytes a code. */
+  /** Bytes of a code. */
   readonly codeBytes: 1 | 2;
-  /** By side to move: the address of its codes, 0 where they are not in memory. */
+  /** By side to move: the address of its codes, 0 if they are not in memory. */
   readonly addresses: readonly [number, number];
-  /** Where only the placements are there that have a man just promoted. */
+  /** Present if only placements with a piece just promoted are in memory. */
   readonly slices: Slices | undefined;
 }
 
 /**
- * The codes of a table for which one man, of those just promoted, stands on the rank of promotion: eight runs, by his
- * file, each of the whole index without his digit. Of a table with pawns this eighth is all that promotions ask for.
+ * The codes of a table with one piece, of the kind just promoted, on the rank of promotion: eight slices, by its file, each
+ * of the whole index without its digit. Of a table with pawns this eighth is all that promotions read.
  */
 export interface Slices {
   /** In the order of {@link SlabPlacements.pieceSlots}. */
   readonly digit: number;
   readonly rank: number;
-  /** Codes a slice. */
+  /** Codes of a slice. */
   readonly size: number;
 }
 
@@ -39,7 +39,7 @@ export interface Dependency {
   readonly codeBytes: 1 | 2;
 }
 
-/** Bytes of memory that the codes of a side take. */
+/** Bytes of memory of a side's codes. */
 export function sideBytes(
   placements: SlabPlacements,
   { slices, codeBytes }: Pick<Dependency, 'slices' | 'codeBytes'>,
@@ -48,8 +48,8 @@ export function sideBytes(
 }
 
 /**
- * Bytes of a table's codes: two where a byte cannot tell its distances, as those of pawns and kings alone (chess KPPvKP:
- * 254 plies) and of what the rule set names.
+ * Bytes of a table's code: two if a byte cannot hold its distances, as in tables of kings and pawns alone (chess KPPvKP:
+ * 254 plies) and those that the rule set names.
  */
 export function codeBytesOf(
   { army, setwise }: Pick<RuleSet, 'army' | 'setwise'>,
@@ -59,7 +59,7 @@ export function codeBytesOf(
   return (pawns > 2 && men.length === pawns + 2) || setwise?.longTables?.has(name) ? 2 : 1;
 }
 
-/** A table whole, for both sides to move. */
+/** A whole table, for both sides to move. */
 export function wholeDependency(rules: RuleSet, material: Material): Dependency {
   const codeBytes = codeBytesOf(rules, material);
   return { material, sides: [true, true], slices: undefined, codeBytes };
@@ -80,7 +80,7 @@ export class SolvedTables {
     return this.tables.get(name);
   }
 
-  /** Makes room for a table, or takes room that is there: `allocate` says where so many bytes go. */
+  /** Makes room for a table's codes; `allocate` gives an address for a number of bytes. */
   place(
     { material, sides, slices, codeBytes }: Dependency,
     allocate = (bytes: number) => this.memory.allocate(bytes),
@@ -103,7 +103,7 @@ export class SolvedTables {
     return this.memory.i8(addresses[side], sideBytes(placements, { slices, codeBytes }));
   }
 
-  /** Enters a run of the bytes of a table's codes, as its file has them, from byte `from` on. */
+  /** Enters a run of bytes of a table's codes, as its file has them, from byte `from` on. */
   put(table: SolvedTable, side: 0 | 1, from: number, bytes: Uint8Array): void {
     const { placements, addresses, slices, codeBytes } = table;
     const room = this.memory.u8(addresses[side], sideBytes(placements, table));
@@ -112,21 +112,21 @@ export class SolvedTables {
   }
 }
 
-/** Slices of a table that has pawns, for men of this kind and colour just promoted. */
+/** Slices of a table that has pawns, for pieces of this kind and colour just promoted. */
 export function slicesFor(
   placements: SlabPlacements,
   { men }: Material,
-  man: { readonly kind: number; readonly color: number },
+  piece: { readonly kind: number; readonly color: number },
 ): Slices {
   const { pieceSlots } = placements;
-  // Of like men the promoted one is put last: see targetOf in conversions.ts.
+  // Of identical pieces the promoted one comes last: see targetOf in conversions.ts.
   const digit = pieceSlots.findLastIndex(
-    (slot) => men[slot]!.kind === man.kind && men[slot]!.color === man.color,
+    (slot) => men[slot]!.kind === piece.kind && men[slot]!.color === piece.color,
   );
-  return { digit, rank: man.color === 0 ? 7 : 0, size: placements.size / SQUARES };
+  return { digit, rank: piece.color === 0 ? 7 : 0, size: placements.size / SQUARES };
 }
 
-/** Copies from a run of a table's codes, from byte `from` on, what the slices keep. */
+/** Copies what the slices keep from a run of a table's codes that begins at byte `from`. */
 function cutSlices(
   placements: SlabPlacements,
   { digit, rank, size }: Slices,
@@ -135,7 +135,7 @@ function cutSlices(
   codes: Uint8Array,
   out: Uint8Array,
 ): void {
-  // All in bytes.
+  // All numbers are bytes.
   const stride = codeBytes * SQUARES ** (placements.pieceSlots.length - 1 - digit);
   const period = stride * SQUARES;
   const sliceBytes = codeBytes * size;
@@ -151,7 +151,7 @@ function cutSlices(
       at += run;
       continue;
     }
-    // On to the first square of the rank that is kept.
+    // Skips to the first square of the rank that is kept.
     const squaresAhead = (rank * 8 - square + SQUARES) % SQUARES || SQUARES;
     at += squaresAhead * stride - within;
   }

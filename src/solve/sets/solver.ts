@@ -47,22 +47,22 @@ interface Solve {
 }
 
 /**
- * Retrograde analysis as set algebra (README: How it works). Every worker of a team runs the same calls on a solver of
- * its own over the same memory.
+ * Retrograde analysis as set algebra (docs/how-it-works.md). Every worker of a team makes the same calls on its own solver
+ * over the same memory.
  */
 export class SetSolver {
   readonly memory: KernelMemory;
   readonly rules: RuleSet;
   readonly team: Team;
   readonly tables: SolvedTables;
-  /** This worker by itself, for tables too small to wait for the others, who may just be starting. */
+  /** This worker by itself, for tables too small to wait for the others, which may just be starting. */
   private readonly alone: Team;
-  /** Who solves the table at hand. */
+  /** The workers that solve the current table. */
   private acting: Team;
   private readonly kernel: Kernel;
   private readonly frames: Frames;
   private readonly syncs: readonly number[];
-  /** u32 in memory: up to where worker 0 has used it. */
+  /** u32: the highest address that worker 0 has used. */
   private readonly usedMark: number;
   private readonly block: number;
 
@@ -91,8 +91,8 @@ export class SetSolver {
   }
 
   /**
-   * Solves a table that has its room in memory, and all its targets too, and writes its codes there. Every worker gets
-   * the same counts; undefined if it was stopped and has left a checkpoint. `alone`: worker 0 alone calls this.
+   * Solves a table and writes its codes to memory, where it has room and all its targets are. Every worker gets the same
+   * counts, undefined if the solve was stopped and left a checkpoint. `alone`: only worker 0 calls this.
    */
   async solveTable(
     material: Material,
@@ -127,7 +127,7 @@ export class SetSolver {
   private async solveTogether(solve: Solve): Promise<boolean> {
     const { layout, codes, counts } = solve;
     const { acting: team } = this;
-    // A placement's code of one byte takes as much room as its bits in eight sets.
+    // One byte, a placement's code, is as much as its bits in eight sets.
     const fits = layout.shape.dimensions > 1 && codes.codeBytes === 1;
     const frame = this.frames.make(layout, codes, {
       workers: team.size,
@@ -177,7 +177,7 @@ export class SetSolver {
     }
   }
 
-  /** A table with pawns: the workers share its groups; those with pawns further on come first. */
+  /** A table with pawns: the workers share its groups, those with advanced pawns first. */
   private async solveApart(solve: Solve): Promise<boolean> {
     const { layout, codes, counts, options } = solve;
     const { acting: team, frames } = this;
@@ -213,7 +213,7 @@ export class SetSolver {
     return true;
   }
 
-  /** One group of pawns, by this worker alone. */
+  /** Solves one group of pawns on this worker alone. */
   private solveGroup({ layout, codes }: Solve, frame: Frame, group: number, room: number): void {
     this.frames.useGroup(frame, layout, group, codes, room);
     frame.clearShare(0, 1);
@@ -229,7 +229,7 @@ export class SetSolver {
     this.writeCodes(ply);
   }
 
-  /** From a frame's men to the sets before ply 1: what is legal, the moves that leave the table, what is terminal. */
+  /** Makes the sets before ply 1 from a frame's pieces: legal placements, conversions, the terminal layer. */
   private findTerminal(frame: Frame): void {
     const { kernel } = this;
     kernel.useFrame(frame.address, this.block);
@@ -243,7 +243,7 @@ export class SetSolver {
     this.kernel.writeCodes(32 - Math.clz32(distanceOf(lastPly)));
   }
 
-  /** The plies done of a checkpoint, which is then in memory for all workers; 0 if there is none. */
+  /** Reads a checkpoint into memory for all workers. Returns its plies done, 0 if there is none. */
   private async restore(
     { layout, options }: Solve,
     stretches: readonly Stretch[],
@@ -291,7 +291,7 @@ export class SetSolver {
   }
 }
 
-/** Moves of the side that wins: two plies a distance. */
+/** Moves of the winning side: a distance is two plies. */
 function distanceOf(ply: number): number {
   return (ply + 1) >> 1;
 }

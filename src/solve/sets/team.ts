@@ -1,4 +1,4 @@
-/** The workers that solve together, each running the same program over the same memory. */
+/** The workers that solve a table together, each running the same program over the same memory. */
 export class Team {
   /** This worker, from 0. */
   readonly index: number;
@@ -12,7 +12,7 @@ export class Team {
     this.sync = sync;
   }
 
-  /** Returns when all workers have come; resets the count of tasks. */
+  /** Returns when all workers have called it; resets the count of tasks. */
   meet(): void {
     const { sync, size } = this;
     if (size === 1) {
@@ -30,7 +30,7 @@ export class Team {
     while (Atomics.load(sync, 1) === generation) Atomics.wait(sync, 1, generation);
   }
 
-  /** The next of the tasks that the workers share out among themselves. */
+  /** Takes the next of the tasks that the workers share. */
   take(): number {
     return this.size === 1 ? this.sync[2]!++ : Atomics.add(this.sync, 2, 1);
   }

@@ -7,7 +7,7 @@ import type { ExitTarget, SetAlgebra } from '../../rules/setAlgebra.ts';
 /** A kernel set: `side * SETS_A_SIDE + name`. */
 type KernelSet = number;
 
-/** Where nothing is forbidden the kernel marks nothing more: whatever is legal is permitted. */
+/** If nothing is forbidden, the kernel marks conversions no further: every legal one is permitted. */
 const conversionSets = {
   legal: SET.conversionLegal,
   mated: SET.conversionMates,
@@ -15,8 +15,8 @@ const conversionSets = {
 } as const;
 
 /**
- * Sets that hold nothing yet before the first ply, a side, and first those whose memory is used later anyhow: new
- * memory costs more than what is done in it.
+ * Sets of a side that hold nothing before the first ply. Those whose memory is used later anyway come first: touching new
+ * memory costs more than the work in it.
  */
 const spareNames = [SET.safe, SET.open, SET.lost, SET.won, 5, SET.spare, 15];
 
@@ -36,7 +36,7 @@ class KernelAlgebra implements SetAlgebra<KernelSet> {
   }
 
   inCheck(side: Color, set: KernelSet): KernelSet {
-    // In check is whose opponent could not be to move.
+    // A side is in check if its opponent could not be to move.
     return this.combine(COMBINE.andNot, set, this.valid((1 - side) as Color));
   }
 
@@ -79,7 +79,7 @@ class KernelAlgebra implements SetAlgebra<KernelSet> {
 
   private take(side: number): KernelSet {
     const name = this.free[side as Color].pop();
-    if (name === undefined) throw new Error('a first layer uses more sets than the kernel has');
+    if (name === undefined) throw new Error('a terminal layer uses more sets than the kernel has');
     return named(name, side);
   }
 }
@@ -96,7 +96,7 @@ function sideOf(set: KernelSet): number {
   return Math.floor(set / SETS_A_SIDE);
 }
 
-/** Computes the rule set's first layer and makes it the state before ply 1. */
+/** Computes the rule set's terminal layer and makes it the state before ply 1. */
 export function applyTerminal(rules: RuleSet, kernel: Kernel): void {
   const algebra = new KernelAlgebra(kernel, rules.setwise!.forbidsMateInOne);
   const { lost, stalemate, mated, forbidden } = rules.setwise!.terminal(algebra);
