@@ -1,13 +1,19 @@
 /** `npm run bench`: measures how fast tables are made, and checks that they are right. */
+import { execFileSync } from 'node:child_process';
+import { appendFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { availableParallelism, cpus, loadavg } from 'node:os';
+import { dirname, join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { unwrap } from '../src/chess/result.ts';
 import { EXIT } from '../src/cli/exitCode.ts';
 import { wholeNumber } from '../src/cli/settings.ts';
 import { chess } from '../src/rules/chess.ts';
 import { findRuleSet, ruleSets } from '../src/rules/registry.ts';
+import { readWhole } from '../src/store/folder.ts';
 import { parseMaterial } from '../src/table/material.ts';
 import { measureAll4 } from './all4.ts';
+import { compareWithLine, historyLine, parseHistory } from './history.ts';
 import { type Measurements, report } from './report.ts';
 import { measureTables } from './tables.ts';
 import { compareWith } from './yardstick.ts';
@@ -21,6 +27,7 @@ interface Settings {
   readonly threads: readonly number[];
   readonly yardstick?: string;
   readonly all4?: boolean;
+  readonly record?: boolean;
   readonly json?: boolean;
 }
 
@@ -28,14 +35,15 @@ const program = new Command('npm run bench --')
   .description('Measures how fast tables are made, and checks their counts.')
   .argument('[names...]', `tables (default: ${USUAL.join(' ')})`)
   .addOption(
-    new Option('-r, --rules <name>', 'the rule set; another than chess is held against chess')
+    new Option('-r, --rules <name>', 'the rule set; others than chess are compared with chess')
       .choices(ruleSets.map(({ name }) => name))
       .default('chess'),
   )
-  .option('--tries <count>', 'of which the best counts', wholeNumber, 3)
+  .option('--tries <count>', 'tries of each measurement; the best counts', wholeNumber, 3)
   .option('-t, --threads <counts>', 'such as 1,2', threadCounts, [1, 2])
-  .option('--yardstick <program>', 'hold four tables against this build of setwise.cpp instead')
+  .option('--yardstick <program>', 'compare four tables with this build of setwise.cpp instead')
   .option('--all4', 'solve all tables of 3 and 4 men in one process instead')
+  .option('--record', 'add the medians to bench/history.jsonl, one line a release')
   .option('--json', 'print one JSON object')
   .action(bench);
 
@@ -60,6 +68,31 @@ async function bench(names: readonly string[], settings: Settings): Promise<void
   );
   for (const fault of new Set(faults)) process.stderr.write(`wrong: ${fault}\n`);
   if (faults.length > 0) process.exitCode = EXIT.difference;
+  if (found.tables) await compareWithHistory(measurements, settings);
+}
+
+/** Prints the medians beside the last line of the history, and adds them to it if asked to and all counts are right. */
+async function compareWithHistory(
+  measurements: Measurements,
+  { json, record }: Settings,
+): Promise<void> {
+  const packageFile = createRequire(import.meta.url).resolve('metatb/package.json');
+  const folder = dirname(packageFile);
+  const { version } = createRequire(import.meta.url)(packageFile) as { version: string };
+  const line = historyLine(measurements, version, record ? commitOf(folder) : 'not recorded');
+  const path = join(folder, 'bench/history.jsonl');
+  const bytes = unwrap(await readWhole(path));
+  const last = unwrap(parseHistory(bytes ? new TextDecoder().decode(bytes) : '')).at(-1);
+  if (last && !json) process.stdout.write(`\n${compareWithLine(line, last)}\n`);
+  if (record && process.exitCode === undefined) {
+    await appendFile(path, `${JSON.stringify(line)}\n`);
+    process.stderr.write(`recorded in ${path}\n`);
+  }
+}
+
+function commitOf(folder: string): string {
+  const args = ['rev-parse', '--short', 'HEAD'];
+  return execFileSync('git', args, { cwd: folder, encoding: 'utf8' }).trim();
 }
 
 async function measure(
