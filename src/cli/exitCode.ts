@@ -18,6 +18,7 @@ const exitCodes: Readonly<Record<string, number>> = {
   read: EXIT.failure,
   changed: EXIT.failure,
   crash: EXIT.failure,
+  bug: EXIT.failure,
 };
 
 /** The exit code for a problem: what is not the fault of the machine, of a file or of a server is that of the question. */

@@ -104,15 +104,22 @@ function report(error: unknown, json: boolean): number {
     }
     return EXIT.usage;
   }
-  if (error instanceof InputError) {
-    printError(error.problem, json);
-    const { code } = error.problem;
-    return code === 'interrupted' ? interruptedCode() : exitCodeOf(error.problem);
+  const problem = problemOf(error);
+  printError(problem, json);
+  return problem.code === 'interrupted' ? interruptedCode() : exitCodeOf(problem);
+}
+
+/** What is reported of an error that ended a command. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof InputError) return error.problem;
+  const { code, stack } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
+  // Even to load a module or to start a thread takes a file descriptor.
+  if (code === 'EMFILE' || code === 'ENFILE') {
+    const message = 'too many open files: the system allows this process no more (ulimit -n)';
+    return { code: 'read', message, text: code };
   }
-  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  const message = `this is a bug in metatb, please report it\n${stack}`;
-  printError({ code: 'bug', message, text: '' }, json);
-  return EXIT.failure;
+  const message = `this is a bug in metatb, please report it\n${stack ?? String(error)}`;
+  return { code: 'bug', message, text: '' };
 }
 
 function printError({ code, message, text }: Problem, json: boolean): void {

@@ -15,7 +15,8 @@ export class ProgressBars {
   private readonly bars = new Map<string, SingleBar>();
   /** When a table's first progress came. */
   private readonly began = new Map<string, number>();
-  private large: string | undefined;
+  /** The table that is being solved, once it has made progress. */
+  private current: string | undefined;
 
   constructor(output: Output) {
     this.output = output;
@@ -38,12 +39,13 @@ export class ProgressBars {
         break;
       case 'progress': {
         const { table, done, total, ply } = event;
-        this.large = table;
+        this.current = table;
         this.update(table, done, total, this.detail(event), ply ? PLIES : SHARE);
         break;
       }
       case 'solved':
         this.remove(event.table);
+        if (event.table === this.current) this.current = undefined;
         this.print(`${event.table} solved in ${event.seconds?.toFixed(1)} s`);
         break;
       case 'packing': {
@@ -55,9 +57,9 @@ export class ProgressBars {
     }
   }
 
-  /** Ctrl-C was heard: the work ends in order, which takes a moment. */
+  /** After Ctrl-C: the work ends in order, which takes a moment. */
   stopping(): void {
-    const table = this.large ? ` ${this.large}` : '';
+    const table = this.current ? ` ${this.current}` : '';
     this.print(`stopping${table}: another Ctrl-C ends at once, without a checkpoint`);
   }
 

@@ -21,15 +21,15 @@ export function threadCount(wanted: number | undefined): Result<number> {
   return fail('threads', `${wanted} threads: ${why}`, String(wanted));
 }
 
-/** A pool of worker threads, of which `least` are started at once. */
+/** A pool of at most `most` worker threads, each started when there is work for it. */
 export function startPool(
   worker: keyof typeof workerModules,
-  { least = 1, most }: { readonly least?: number; readonly most: number },
+  { most }: { readonly most: number },
 ): Piscina {
   return new Piscina({
     // Two folders up from here, and from wherever bundling puts this code.
     filename: new URL(`../${workerModules[worker]}.js`, import.meta.url).href,
-    minThreads: least,
+    minThreads: 1,
     maxThreads: most,
   });
 }

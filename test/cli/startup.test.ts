@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { problemOf } from '../../src/cli/program.ts';
 
 /** A command loads what it needs: the server's packages alone reserve more address space than these limits allow. */
 
@@ -17,4 +18,13 @@ test.each([
     execFile('bash', args, (error, stdout, stderr) => resolve({ error, stdout, stderr }));
   });
   expect(ran).toEqual({ error: null, stdout: expect.stringMatching(expected), stderr: '' });
+});
+
+test('a process that may open no more files says so, and is no bug', () => {
+  const error = Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE' });
+  expect(problemOf(error)).toMatchObject({
+    code: 'read',
+    message: expect.stringMatching(/too many open files.*ulimit -n/),
+  });
+  expect(problemOf(new Error('oops'))).toMatchObject({ code: 'bug' });
 });

@@ -63,6 +63,25 @@ function expectWholeFiles(dir: string, solver: SolverName): string[] {
   return [...files.keys()];
 }
 
+it('a run that is interrupted while its threads start does not start the others', () =>
+  inFolder(async (dir) => {
+    const stop = new AbortController();
+    let started = 0;
+    const count = () => {
+      if (++started === 2) stop.abort();
+    };
+    process.on('worker', count);
+    try {
+      const wanted = [materialOf(chess, 'KRBvk')];
+      const options = { pack: false, dir, threads: 12, signal: stop.signal };
+      const made = await compiled.generate(chess, wanted, options);
+      expect(made).toMatchObject({ ok: false, problem: { code: 'interrupted' } });
+      expect(started).toBeLessThan(12);
+    } finally {
+      process.off('worker', count);
+    }
+  }));
+
 describe.each(['sets', 'reference'] as const)('an interrupted run (%s)', (solver) => {
   // The reference solver takes seconds for KPvk; two tables on one thread are one after the other, too.
   const quickly = solver === 'reference' && !thorough;

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MessageChannel } from 'node:worker_threads';
 import type { Piscina } from 'piscina';
 import { type Failure, ok, type Result } from '../../chess/result.ts';
@@ -43,11 +44,16 @@ export class NodeThreads implements Threads {
     signal?.addEventListener('abort', stop, { once: true });
     const { port1, port2 } = new MessageChannel();
     port1.on('message', publish);
-    const pool = startPool('sets', { least: work.workers, most: work.workers });
+    const pool = startPool('sets', { most: work.workers });
     this.pool = pool;
+    let started: Promise<unknown> = Promise.resolve();
     try {
       const answers = await Promise.all(
         Array.from({ length: work.workers }, async (_, index) => {
+          // To start a thread takes a while, and hundreds of them many seconds: signals come through between two.
+          started = started.then(() => nextTurn());
+          await started;
+          signal?.throwIfAborted();
           const port = index === 0 ? port2 : new MessageChannel().port1;
           const task: NodeTask = { ...work, dir: this.dir, control: shared, index, port };
           const options = { name: SHARE, transferList: [port], signal: kill.signal };
