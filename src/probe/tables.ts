@@ -58,7 +58,7 @@ export class Tables<P> {
     }
     // Only now that there is one: of many pawns the placements take seconds to count.
     const table = await OpenTable.open(file.value, endgameOf(rules, material), shared, signal);
-    // Nobody waits for it any more; somebody may be opening it again.
+    // No caller waits for it any more; another may be opening it again.
     if (signal.aborted || !table.ok) return table;
     this.tables.set(name, table.value);
     this.stale.delete(name);

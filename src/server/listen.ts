@@ -48,7 +48,7 @@ export interface Listening {
   readonly hasPage: boolean;
   /** Numbers of tables at the start, by rule set. */
   readonly tables: Readonly<Record<string, number>>;
-  /** Games by link that somebody is connected to, or whose clock runs. */
+  /** Games by link with a connection or a running clock. */
   readonly gamesInMemory: number;
   /** Files of tables on their way. */
   readonly transfers: number;

@@ -110,7 +110,7 @@ function gameSummary(rules: readonly RuleSet[]) {
     turn: { enum: sides },
     taken: {
       type: 'object',
-      description: 'The seats that somebody has',
+      description: 'The seats that are taken',
       required: sides,
       properties: { white: { type: 'boolean' }, black: { type: 'boolean' } },
     },

@@ -50,7 +50,7 @@ export interface GameSummary {
   /** Moves made so far, of both sides. */
   readonly plies: number;
   readonly turn: Side;
-  /** The seats that somebody has. */
+  /** The seats that are taken. */
   readonly taken: Readonly<Record<Side, boolean>>;
   readonly names: Names;
   /** Null while the game goes on. */

@@ -56,7 +56,7 @@ export class Games {
     return lobby.ok ? ok(new Games(lobby.value, limits, time, onError)) : lobby;
   }
 
-  /** Games in memory: those that somebody is connected to, or whose clock runs. */
+  /** Games in memory: those with a connection or a running clock. */
   get inMemory(): number {
     return this.lobby.open;
   }

@@ -22,7 +22,7 @@ import { hashSeat, makeId, makeSeat } from './secrets.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** How much thinking time a crash of the server may give back. */
+/** The most thinking time that a crash of the server gives back. */
 const ALIVE_MS = 5000;
 const SECONDS_A_MINUTE = 60;
 
@@ -34,8 +34,8 @@ export interface LobbyOptions {
 }
 
 /**
- * Every game there is: those that somebody is connected to, or whose clock runs, in memory, all of them in a file.
- * Clocks stand while there is no server: a game that comes back after a restart goes on with what was left.
+ * All games. Those with a connection or a running clock are in memory; all of them are in a file. Clocks stop while the
+ * server is down: after a restart a game continues with the time that was left.
  */
 export class Lobby {
   private readonly options: LobbyOptions;
@@ -111,7 +111,7 @@ export class Lobby {
       return loaded;
     }
     if (!loaded.value) return noGame();
-    // A clock that stood while there was no server goes on when somebody comes back.
+    // A clock that stopped with the last server runs again when the first player connects.
     const game = timedFrom(loaded.value, time.now());
     if (game !== loaded.value) {
       const written = file.save(game, loaded.value, time.now());
@@ -131,7 +131,7 @@ export class Lobby {
     return ok(room);
   }
 
-  /** How a game stands. Looking at it starts no clock and opens no room. Errors: `no-game`, `damaged`. */
+  /** The state of a game. Reading it starts no clock and opens no room. Errors: `no-game`, `damaged`. */
   summary(id: string): Result<GameSummary> {
     const open = this.rooms.get(id);
     if (open) return ok(open.summary);
@@ -140,7 +140,7 @@ export class Lobby {
     return loaded.value ? ok(summaryOf(loaded.value)) : noGame();
   }
 
-  /** Forgets a room that nobody is in and whose clock does not run; its game stays in the file. */
+  /** Drops a room without connections and without a running clock; its game stays in the file. */
   putAway(id: string): void {
     if (this.rooms.get(id)?.isIdle()) this.rooms.delete(id);
   }
@@ -171,7 +171,7 @@ export class Lobby {
     return refuse('rate', `More than ${gameRate} new games a minute: try again in ${wait} s.`);
   }
 
-  /** What players have thought until the last server was seen last counts, the time since does not. */
+  /** Charges the side to move with its time up to the last sign of life of the last server, not with the time since. */
   private stopClocks(): void {
     const { time, onError } = this.options;
     const alive = this.reported(this.file.lastAlive()) ?? time.now();

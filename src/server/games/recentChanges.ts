@@ -18,7 +18,7 @@ const AT = { number: 0, plies: 8, game: 12, end: 34, sum: 48 } as const;
 
 /**
  * A witness beside the file of games: which games changed last. SQLite drops everything behind a damaged place of its log
- * without a word; this tells what was there. It is written after each change, removed when the file is closed in order,
+ * without a word; this lists what was there. It is written after each change, removed when the file is closed in order,
  * and says nothing where it is missing or damaged itself.
  */
 export class RecentChanges {

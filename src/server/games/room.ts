@@ -11,7 +11,6 @@ import type {
 } from '../protocol.ts';
 import type { Time } from '../time.ts';
 import { shownClocks, timeLeft } from './clock.ts';
-
 import { flagged, type Game, hasMade, makeMove, refuse, resign, toMove } from './game.ts';
 import type { GameFile } from './gameFile.ts';
 import {
@@ -81,7 +80,7 @@ export class Room {
     const taken = seat === undefined ? this.takeFreeSeat(play, name) : this.findSeat(seat);
     if (!taken.ok) return taken;
     const { side, secret } = taken.value;
-    // Onlookers are limited, players are not: nobody can be kept from the own seat.
+    // Onlookers are limited, players are not: no crowd keeps a player from its seat.
     if (!side && this.presence.onlookers >= this.options.onlookers) {
       return refuse('full', 'Too many people are watching this game already.');
     }
