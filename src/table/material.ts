@@ -147,10 +147,11 @@ export function exitMaterials(material: Material, army: Army): readonly Material
   return [...found.values()];
 }
 
-/** Every material of this many men, White the stronger side, in alphabetical order. */
+/** Every material of this many men, White the stronger side, in alphabetical order; none of fewer than both kings. */
 export function allMaterials(count: number, army: Army): readonly Material[] {
   const found = new Map<string, Material>();
   const grow = (men: readonly Piece[], least: number) => {
+    if (men.length > count) return;
     if (men.length === count) {
       const { material } = orient(men, army);
       found.set(material.name, material);

@@ -189,6 +189,10 @@ describe('every material of a number of men', () => {
     expect(names.every((name) => name.length === men + 1)).toBe(true);
   });
 
+  test.each([-1, 0, 1, 2.5])('%d men: none', (men) => {
+    expect(allMaterials(men, chessArmy)).toEqual([]);
+  });
+
   test('they are the published tables of three to five men', () => {
     const all = [3, 4, 5].flatMap((men) => allMaterials(men, chessArmy).map(({ name }) => name));
     const upper = all.map((name) => name.toUpperCase().replace('V', 'v'));
