@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { makeFolder } from '../cli/metatb.ts';
 import { matches, samplesOf } from './page.ts';
 import { SampleRunner } from './sampleRunner.ts';
 
@@ -18,11 +19,14 @@ const before: Readonly<Record<string, readonly string[]>> = {
   'docs/server.md': ['npx metatb generate KQvk'],
 };
 
+/** Tables that pages have generated. */
+const made = makeFolder();
+
 const hasNumpy = spawnSync('python3', ['-c', 'import numpy']).status === 0;
 
 describe.each(pages.filter((page) => samplesOf(read(page)).length > 0))('%s', (page) => {
   test('every sample runs as printed, in the order of the page', async () => {
-    const runner = new SampleRunner();
+    const runner = new SampleRunner(made);
     onTestFinished(() => runner.close());
     for (const source of before[page] ?? []) {
       const { status, printed } = await runner.run({ kind: 'shell', source, shown: [], line: 0 });

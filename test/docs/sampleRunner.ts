@@ -1,8 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { unwrap } from '../../src/chess/result.ts';
+import { findRuleSet } from '../../src/rules/registry.ts';
+import { planTables } from '../../src/solve/plan.ts';
+import { materialOf } from '../solve/solved.ts';
 import type { Sample } from './page.ts';
 
 export interface SampleRun {
@@ -20,13 +32,18 @@ const environment = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^(METATB_|NO_COLOR$)/.test(name)),
 );
 
-/** Runs the samples of one page in one empty folder, in which the package is installed. */
+/**
+ * Runs the samples of one page in one empty folder, in which the package is installed. Tables that a page generates
+ * are kept in `made`, another folder: what the next page generates need not be solved and packed once more.
+ */
 export class SampleRunner {
   readonly #folder = mkdtempSync(join(tmpdir(), 'metatb-docs-'));
+  readonly #made: string;
   #server: ChildProcess | undefined;
   #port = SHOWN_PORT;
 
-  constructor() {
+  constructor(made: string) {
+    this.#made = made;
     mkdirSync(join(this.#folder, 'node_modules'));
     symlinkSync(top, join(this.#folder, 'node_modules', 'metatb'), 'dir');
     symlinkSync(join(top, 'examples'), join(this.#folder, 'examples'), 'dir');
@@ -45,7 +62,19 @@ export class SampleRunner {
     }
     if (/\bmetatb serve\b/.test(source)) return this.#serve();
     const npx = `npx() { shift; '${process.execPath}' '${top}/bin/metatb.js' "$@"; }`;
-    return this.#run('bash', ['-c', `${npx}\n${ported.replace(/^curl /, 'curl -sS ')}`]);
+    const run = () => this.#run('bash', ['-c', `${npx}\n${ported.replace(/^curl /, 'curl -sS ')}`]);
+    const files = generatedBy(source);
+    this.#copy(files, this.#made, join(this.#folder, 'tables'));
+    const ran = await run();
+    this.#copy(files, join(this.#folder, 'tables'), this.#made);
+    return ran;
+  }
+
+  /** Copies those of the files that are there. */
+  #copy(files: readonly string[], from: string, to: string): void {
+    for (const file of files) {
+      if (existsSync(join(from, file))) cpSync(join(from, file), join(to, file));
+    }
   }
 
   async close(): Promise<void> {
@@ -102,4 +131,18 @@ export class SampleRunner {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
   }
+}
+
+/** The files of tables that a command generates, in the folder of tables. */
+function generatedBy(command: string): string[] {
+  const words = command.split(' ');
+  if (!command.startsWith('npx metatb generate ') || words.includes('--dry-run')) return [];
+  const named = words[words.indexOf('--rules') + 1];
+  const rules = unwrap(findRuleSet(words.includes('--rules') ? named! : 'metachess'));
+  const wanted = words.filter((word) => /^K\w*v\w+$/.test(word));
+  const plan = planTables(
+    rules,
+    wanted.map((name) => materialOf(rules, name)),
+  );
+  return plan.map(({ material }) => join(rules.name, `${material.name}.mtb`));
 }
