@@ -1,4 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { thorough } from '../thorough.ts';
@@ -71,6 +72,17 @@ describe('Ctrl-C', () => {
     const left = existsSync(elsewhere) ? readdirSync(elsewhere, { recursive: true }) : [];
     expect(left.filter((name) => /mtb|part/.test(String(name)))).toEqual([]);
   });
+});
+
+test('a checkpoint that cannot be written, a FIFO being in its place, is refused before anything starts', async () => {
+  const elsewhere = join(dir, 'fifo');
+  mkdirSync(join(elsewhere, 'metachess'), { recursive: true });
+  const path = join(elsewhere, 'metachess', '.KQRvkr.checkpoint');
+  execFileSync('mkfifo', [path]);
+  const { status, stdout, stderr } = await metatb(['generate', 'KQRvkr', '--dir', elsewhere]);
+  expect(stderr).toContain(`${path} is not a file: the checkpoint of KQRvkr goes there`);
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(readdirSync(join(elsewhere, 'metachess'))).toEqual(['.KQRvkr.checkpoint']);
 });
 
 describe('a reader that stops reading', () => {

@@ -19,12 +19,14 @@ export interface Ran {
 export interface Surroundings {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** Whether stdout and stderr are a terminal, of 80 columns. */
+  readonly terminal?: boolean;
 }
 
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs a command of `metatb` to its end in this process, its streams no terminals and stdin empty. Commands queue: they
+ * Runs a command of `metatb` to its end in this process, stdin empty. Commands queue: they
  * share the process.
  */
 export function metatb(args: readonly string[], surroundings: Surroundings = {}): Promise<Ran> {
@@ -33,7 +35,10 @@ export function metatb(args: readonly string[], surroundings: Surroundings = {})
   return run;
 }
 
-async function runHere(args: readonly string[], { cwd, env }: Surroundings): Promise<Ran> {
+async function runHere(
+  args: readonly string[],
+  { cwd, env, terminal = false }: Surroundings,
+): Promise<Ran> {
   const { runCommandLine } = (await import(
     new URL('program.js', dist).href
   )) as typeof import('../../src/cli/program.ts');
@@ -43,6 +48,10 @@ async function runHere(args: readonly string[], { cwd, env }: Surroundings): Pro
     stdout: new PassThrough().setEncoding('utf8'),
     stderr: new PassThrough().setEncoding('utf8'),
   };
+  if (terminal) {
+    const { stdout, stderr } = streams;
+    for (const stream of [stdout, stderr]) Object.assign(stream, { isTTY: true, columns: 80 });
+  }
   const restore = Object.entries(streams).map(([name, value]) => {
     const own = Object.getOwnPropertyDescriptor(process, name)!;
     Object.defineProperty(process, name, { ...own, get: () => value });

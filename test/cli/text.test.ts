@@ -5,6 +5,7 @@ import { makeFolder, metatb } from './metatb.ts';
 /** What people read. */
 
 const dir = join(makeFolder(), 'tables');
+const lost = '8/8/8/2K5/k7/8/4Q3/8 b - -';
 
 beforeAll(async () => {
   const made = await metatb(['generate', 'KQvk', '--dir', dir]);
@@ -46,6 +47,23 @@ describe('help', () => {
     expect(stdout).toContain('--quiet');
     if (command !== 'rules') expect(stdout).toMatch(new RegExp(`^ {2}metatb ${command} `, 'm'));
   });
+});
+
+test.each([
+  ['has colours', 'xterm', true],
+  ['has none if TERM=dumb', 'dumb', false],
+])('a terminal %s', async (_, TERM, colours) => {
+  const terminal = { env: { TERM }, terminal: true };
+  const { status, stdout } = await metatb(['probe', lost, '--dir', dir], terminal);
+  expect(status).toBe(0);
+  expect(stdout.includes('\x1b')).toBe(colours);
+});
+
+test('a terminal of TERM=dumb gets a line a table and no bars', async () => {
+  const args = ['generate', 'KNvk', '--no-pack', '--dir', dir];
+  const { status, stderr } = await metatb(args, { env: { TERM: 'dumb' }, terminal: true });
+  expect(stderr).toMatch(/^KNvk solved in \d+\.\d s\n$/);
+  expect(status).toBe(0);
 });
 
 test.each<[string, string[], RegExp[]]>([
