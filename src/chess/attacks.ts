@@ -13,6 +13,8 @@ interface Ray {
 interface Reach {
   readonly leaps: readonly Bitboard[];
   readonly rays: readonly Ray[];
+  /** On the open board: leaps and rays together. */
+  readonly open: readonly Bitboard[];
 }
 
 /** The attacks of an army's men on 8x8, built once from their movements. */
@@ -21,6 +23,8 @@ export interface Attacks {
   from(kind: number, color: Color, square: Square, occupied: Bitboard): Bitboard;
   /** Where such a piece would stand to attack `square`. */
   to(kind: number, color: Color, square: Square, occupied: Bitboard): Bitboard;
+  /** Does one of these men of one kind and colour attack `square`? Pawns: see {@link pawnAttacks}. */
+  attacked(kind: number, color: Color, square: Square, occupied: Bitboard, men: Bitboard): boolean;
   /** On the open board, the squares of the lines by which these men of one kind and colour slide onto `square`. */
   lines(kind: number, color: Color, square: Square, men: Bitboard): Bitboard;
 }
@@ -56,9 +60,17 @@ function buildAttacks(army: Army): Attacks {
   return {
     from: (kind, color, square, occupied) => reached(forward[color]![kind]!, square, occupied),
     to: (kind, color, square, occupied) => reached(backward[color]![kind]!, square, occupied),
+    attacked(kind, color, square, occupied, men) {
+      const reach = backward[color]![kind]!;
+      // Most men are nowhere near a line to the square, which is cheap to see.
+      if (!reach.open[square]!.intersects(men)) return false;
+      return reach.rays.length === 0 || reached(reach, square, occupied).intersects(men);
+    },
     lines(kind, color, square, men) {
+      const { open, rays } = backward[color]![kind]!;
       let lines = Bitboard.empty;
-      for (const ray of backward[color]![kind]!.rays) {
+      if (!open[square]!.intersects(men)) return lines;
+      for (const ray of rays) {
         const line = ray.from[square]!;
         if (line.intersects(men)) lines = lines.union(line);
       }
@@ -67,16 +79,18 @@ function buildAttacks(army: Army): Attacks {
   };
 }
 
-function reach(leaps: readonly Step[], slides: readonly Step[]): Reach {
-  return {
-    leaps: squares.map((square) =>
-      Bitboard.of(leaps.map((leap) => step(square, leap)).filter((to) => to !== undefined)),
-    ),
-    rays: slides.map((slide) => ({
-      from: squares.map((square) => Bitboard.of(walk(square, slide))),
-      rising: slide[1] * board8x8.files + slide[0] > 0,
-    })),
-  };
+function reach(steps: readonly Step[], slides: readonly Step[]): Reach {
+  const leaps = squares.map((square) =>
+    Bitboard.of(steps.map((leap) => step(square, leap)).filter((to) => to !== undefined)),
+  );
+  const rays = slides.map((slide) => ({
+    from: squares.map((square) => Bitboard.of(walk(square, slide))),
+    rising: slide[1] * board8x8.files + slide[0] > 0,
+  }));
+  const open = squares.map((square) =>
+    rays.reduce((all, { from }) => all.union(from[square]!), leaps[square]!),
+  );
+  return { leaps, rays, open };
 }
 
 function reached({ leaps, rays }: Reach, square: Square, occupied: Bitboard): Bitboard {

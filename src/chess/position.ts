@@ -89,10 +89,10 @@ export function isAttacked(
     const men = attackers.intersect(kinds[kind]!);
     if (men.isEmpty()) continue;
     // The pawns that attack a square stand where a pawn of the other colour on it would attack.
-    const origins = army[kind]!.pawn
-      ? pawnAttacks(opposite(by), square)
-      : attacks.to(kind, by, square, occupied);
-    if (origins.intersects(men)) return true;
+    const attacked = army[kind]!.pawn
+      ? pawnAttacks(opposite(by), square).intersects(men)
+      : attacks.attacked(kind, by, square, occupied, men);
+    if (attacked) return true;
   }
   return false;
 }
