@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { unwrap } from '../../src/chess/result.ts';
 import { metachess } from '../../src/rules/metachess.ts';
@@ -40,10 +40,12 @@ declare const stopHere: Solving['stopHere'];
 
 describe.skipIf(!hasBrowser())('in Chromium a table is solved as in Node, value by value', () => {
   let browser: Browser;
+  let context: BrowserContext;
   let expected: Map<string, string[]>;
 
   beforeAll(async () => {
     [browser, expected] = await Promise.all([connect(), solveInNode()]);
+    context = await browser.newContext();
   });
   afterAll(async () => {
     await browser?.close();
@@ -55,7 +57,7 @@ describe.skipIf(!hasBrowser())('in Chromium a table is solved as in Node, value 
     use: (page: Page, workers: () => number) => Promise<void>,
   ): Promise<void> {
     const server = await serve(inject('libraryPage'), isolated);
-    const page = await browser.newPage();
+    const page = await context.newPage();
     let started = 0;
     page.on('worker', () => started++);
     const errors: string[] = [];

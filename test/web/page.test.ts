@@ -12,8 +12,10 @@ const BACK_RANK = at('r5k1/8/8/8/8/8/5PPP/6K1 w - - 0 1');
 const FIRST_LOAD_BYTES = 80_000;
 /** Compressed, with everything that the service worker keeps: the solver and the atlas too. */
 const KEPT_BYTES = 400_000;
-/** From the navigation to a board that takes moves, from a server on the same machine. */
-const INTERACTIVE_MS = 1000;
+/** Processor time of the page's thread from the navigation to a board that takes moves. */
+const INTERACTIVE_SECONDS = 1;
+/** With the service worker that the page installs, which other visits do without. */
+const OFFLINE = { serviceWorkers: 'allow' } as const;
 
 describe.skipIf(!hasBrowser())('the page', () => {
   let site: Site;
@@ -111,25 +113,32 @@ describe.skipIf(!hasBrowser())('the page', () => {
     expect([await paper(), await squares()]).toEqual(chosen);
   });
 
-  test('takes a move within a second of being asked for', async () => {
-    const times: number[] = [];
-    // Each time of a visitor who has nothing of it yet. The machine may have other things to do; not five times.
-    for (let visits = 0; visits < 5; visits++) {
-      const page = await site.visit();
-      const [mark] = await page.evaluate(() =>
-        performance.getEntriesByName('board').map(({ startTime }) => startTime),
-      );
-      times.push(mark!);
-      await click(page, 'e2');
-      await click(page, 'e4');
-      await expect.poll(() => sanOf(page)).toEqual(['e4']);
-      await site.leave();
-    }
-    expect(Math.min(...times)).toBeLessThan(INTERACTIVE_MS);
+  test('takes a move after little work', async () => {
+    const page = await site.visit();
+    const session = await page.context().newCDPSession(page);
+    // Processor time of the page's own thread: a busy machine does not make it longer.
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+    const worked = async () => {
+      const { metrics } = await session.send('Performance.getMetrics');
+      return metrics.find(({ name }) => name === 'TaskDuration')!.value;
+    };
+    await page.goto(`${site.url}/icon.svg`);
+    const before = await worked();
+    await page.goto(`${site.url}/`);
+    await expect
+      .poll(() => page.evaluate(() => performance.getEntriesByName('board').length))
+      .toBe(1);
+    const seconds = (await worked()) - before;
+    await session.detach();
+    await click(page, 'e2');
+    await click(page, 'e4');
+    await expect.poll(() => sanOf(page)).toEqual(['e4']);
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThan(INTERACTIVE_SECONDS);
   });
 
   test('is small, and nothing in it jumps', async () => {
-    const page = await site.visit();
+    const page = await site.visitAlone('', OFFLINE);
     const wire = await countedWire(Number(new URL(site.url).port));
     try {
       // Neither service worker nor idle work comes before the page has loaded.
@@ -157,7 +166,7 @@ describe.skipIf(!hasBrowser())('the page', () => {
   });
 
   test('works without a network after the first visit, with the tables seen then', async () => {
-    const page = await site.visit(at(LOST));
+    const page = await site.visitAlone(at(LOST), OFFLINE);
     await page.evaluate(() => navigator.serviceWorker.ready);
     await expect
       .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
@@ -192,7 +201,7 @@ describe.skipIf(!hasBrowser())('the page', () => {
   });
 
   test('solves without a network after one visit to the board', async () => {
-    const page = await site.visit();
+    const page = await site.visitAlone('', OFFLINE);
     await allKept(page);
     await site.stop();
     try {
@@ -209,7 +218,7 @@ describe.skipIf(!hasBrowser())('the page', () => {
   });
 
   test('says in words that the solver is out of reach, and goes on once it is not', async () => {
-    const page = await site.visit('', { serviceWorkers: 'block' });
+    const page = await site.visitAlone();
     // Bare kings need no table: the page learns nothing of the server's.
     await page.goto(`${site.url}/${at('8/8/8/8/8/2k5/8/K7 w - - 0 1')}`);
     await says(page, '.verdict', 'White to move: a draw.');

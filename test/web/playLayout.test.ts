@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { hasBrowser } from '../browser/browser.ts';
-import { at, click, drag, framed, Site, sanOf, says, squareAt, type } from './site.ts';
+import { at, click, drag, framed, paste, Site, sanOf, says, squareAt, type } from './site.ts';
 
 const KQVK = '8/8/8/2K5/k7/8/4Q3/8 b - - 0 1';
 const PHONE = { width: 390, height: 844 };
@@ -24,9 +24,12 @@ describe.skipIf(!hasBrowser())('the play page', () => {
 
   test('shows the current move, wherever it is in a long game', async () => {
     const page = await site.visit();
-    const shuffle = ['Nf3', 'Nf6', 'Ng1', 'Ng8', 'e4', 'e5', 'd3', 'd6', 'c3', 'c6'];
-    const more = ['h3', 'h6', 'g3', 'g6', 'b3', 'b6', 'a3', 'a6', 'Nf3', 'Nf6'];
-    for (const move of [...shuffle, ...more]) await type(page, move);
+    await paste(
+      page,
+      `1. Nf3 Nf6 2. Ng1 Ng8 3. e4 e5 4. d3 d6 5. c3 c6
+      6. h3 h6 7. g3 g6 8. b3 b6 9. a3 a6 10. Nf3 Nf6`,
+    );
+    await expect.poll(() => sanOf(page)).toHaveLength(20);
     for (const size of [{ width: 1280, height: 700 }, PHONE, ZOOMED]) {
       await page.setViewportSize(size);
       for (const name of ['First position', 'One move on', 'Last position', 'One move back']) {

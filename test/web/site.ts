@@ -8,6 +8,16 @@ import { unwrap } from '../../src/chess/result.ts';
 import { type Listening, listen } from '../../src/server/listen.ts';
 import { connect } from '../browser/browser.ts';
 
+const WIDE = { width: 1280, height: 860 };
+
+interface Visitor {
+  /** What its context was made with and keeps. */
+  readonly key: string;
+  readonly page: Page;
+  /** In the current test. */
+  here: boolean;
+}
+
 /** The page as built, with a server that has the table KQvk and keeps games. */
 export class Site {
   /** The built page's files. Read-only. */
@@ -18,7 +28,8 @@ export class Site {
   url = '';
   private server: Listening | undefined;
   private readonly folder: string;
-  private readonly contexts: BrowserContext[] = [];
+  private readonly visitors: Visitor[] = [];
+  private readonly alone: BrowserContext[] = [];
   private readonly errors: string[] = [];
 
   private constructor(folder: string, browser: Browser) {
@@ -56,30 +67,73 @@ export class Site {
     this.server = undefined;
   }
 
-  /** A page of a visitor of its own, at `#hash`. What goes wrong in it fails the test at {@link leave}. */
+  /**
+   * A page at `#hash` of a visitor of its own, who has nothing of this origin stored. Errors in it fail the test at
+   * {@link leave}. Contexts are costly, so that later visits use those of earlier ones; service workers are blocked
+   * unless asked for.
+   */
   async visit(hash = '', options: BrowserContextOptions = {}): Promise<Page> {
+    const { viewport = WIDE, colorScheme = null, forcedColors = null, ...lasting } = options;
+    const key = JSON.stringify(lasting);
+    let visitor = this.visitors.find((each) => each.key === key && !each.here);
+    if (visitor) {
+      visitor.here = true;
+      if (viewport) await visitor.page.setViewportSize(viewport);
+      await visitor.page.emulateMedia({ colorScheme, forcedColors, reducedMotion: 'reduce' });
+    } else {
+      visitor = { key, here: true, page: await this.pageOf(options) };
+      this.visitors.push(visitor);
+    }
+    await visitor.page.goto(`${this.url}/${hash}`);
+    return visitor.page;
+  }
+
+  /** The same in a context of its own, which ends with the visit: for what a later one must not inherit. */
+  async visitAlone(hash = '', options: BrowserContextOptions = {}): Promise<Page> {
+    const page = await this.pageOf(options);
+    this.alone.push(page.context());
+    await page.goto(`${this.url}/${hash}`);
+    return page;
+  }
+
+  private async pageOf(options: BrowserContextOptions): Promise<Page> {
     const context = await this.browser.newContext({
-      viewport: { width: 1280, height: 860 },
+      viewport: WIDE,
       reducedMotion: 'reduce',
+      serviceWorkers: 'block',
       ...options,
     });
-    this.contexts.push(context);
     const page = await context.newPage();
     page.on('pageerror', ({ message }) => this.errors.push(message));
-    // Chromium also tells of answers that are no success; those are of no concern here.
+    // Chromium also reports unsuccessful responses, which are of no concern here.
     page.on('console', (message) => {
       if (message.type() === 'error' && /Content Security|Refused/.test(message.text())) {
         this.errors.push(message.text());
       }
     });
-    await page.goto(`${this.url}/${hash}`);
     return page;
   }
 
   /** Ends all visits. */
   async leave(): Promise<void> {
-    for (const context of this.contexts.splice(0)) await context.close();
+    for (const context of this.alone.splice(0)) await context.close();
+    for (const visitor of this.visitors.filter(({ here }) => here)) {
+      await this.forget(visitor.page);
+      visitor.here = false;
+    }
     expect(this.errors.splice(0)).toEqual([]);
+  }
+
+  /** Leaves a page as its first visit found it. */
+  private async forget(page: Page): Promise<void> {
+    await page.unrouteAll();
+    for (const other of page.context().pages()) if (other !== page) await other.close();
+    // A document of this origin without a script, so that nothing is stored once it is cleared.
+    await page.goto(`${this.url}/icon.svg`);
+    await page.evaluate(() => sessionStorage.clear());
+    const session = await page.context().newCDPSession(page);
+    await session.send('Storage.clearDataForOrigin', { origin: this.url, storageTypes: 'all' });
+    await session.detach();
   }
 
   async close(): Promise<void> {
@@ -133,6 +187,13 @@ export async function drag(page: Page, from: string, to: string): Promise<void> 
   await page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2, { steps: 4 });
   await page.mouse.move(end.x, end.y, { steps: 4 });
   await page.mouse.up();
+}
+
+/** Loads a FEN or a game as a visitor would who has it as text. */
+export async function paste(page: Page, text: string): Promise<void> {
+  await page.getByText('FEN and PGN').click();
+  await page.getByLabel('Paste a FEN or a game').fill(text);
+  await page.getByRole('button', { name: 'Load' }).click();
 }
 
 /** Plays a move by typing it. */

@@ -27,7 +27,8 @@ describe.skipIf(!hasBrowser())('the tables', () => {
   const rowsOf = (page: Page) => page.locator('.move-table tr').allTextContents();
 
   test('tell the value of a position, of every move, and the best line, from ranges of a file', async () => {
-    const page = await site.visit();
+    // Through the service worker, as most visitors have it.
+    const page = await site.visit('', { serviceWorkers: 'allow' });
     const answers: number[] = [];
     page.on('response', (response) => {
       if (response.url().endsWith('/KQvk.mtb')) answers.push(response.status());
@@ -98,7 +99,7 @@ describe.skipIf(!hasBrowser())('the tables', () => {
   });
 
   test('that the visitor has stopped do not start by themselves again', async () => {
-    const page = await site.visit();
+    const page = await site.visitAlone();
     // A worker that never answers: the work can be stopped, whatever the machine does.
     await page.route('**/tableWorker-*.js', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: '' }),

@@ -1,0 +1,52 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { type Site, sanOf, says, type } from './site.ts';
+
+export const PHONE = { viewport: { width: 390, height: 844 } };
+
+interface Wanted {
+  readonly clock?: string;
+  readonly name?: string;
+}
+
+/** A new game by link: White's page, and the hash of the address to share. */
+export async function begin(site: Site, { clock = 'None', name }: Wanted = {}) {
+  const white = await site.visit('#game');
+  await white.getByRole('radio', { name: 'White' }).check();
+  await white.getByRole('radio', { name: clock }).check();
+  if (name !== undefined) await white.getByLabel('Your name').fill(name);
+  await white.getByRole('button', { name: 'Make the game' }).click();
+  const link = white.getByLabel('Send this link to your friend');
+  await link.waitFor();
+  const address = await link.inputValue();
+  expect(address).toBe(white.url());
+  return { white, hash: new URL(address).hash };
+}
+
+export async function sitDown(
+  site: Site,
+  hash: string,
+  options?: BrowserContextOptions,
+): Promise<Page> {
+  const page = await site.visit(hash, options);
+  await page.getByRole('button', { name: 'Play Black' }).click();
+  await says(page, '.player.black', 'Black (you)');
+  return page;
+}
+
+/** Plays moves by White and Black in turn, each seen by both. */
+export async function playGame(white: Page, black: Page, moves: readonly string[]): Promise<void> {
+  for (const [ply, move] of moves.entries()) {
+    const [mover, other] = ply % 2 === 0 ? [white, black] : [black, white];
+    await type(mover, move);
+    await expect.poll(() => sanOf(other)).toEqual(moves.slice(0, ply + 1));
+    await expect.poll(() => sanOf(mover)).toEqual(moves.slice(0, ply + 1));
+  }
+}
+
+export function isInView(page: Page, selector: string): Promise<boolean> {
+  return page.locator(selector).evaluate((each) => {
+    const { top, bottom, height } = each.getBoundingClientRect();
+    return height > 0 && top >= 0 && bottom <= innerHeight;
+  });
+}
