@@ -10,7 +10,7 @@ export default defineConfig({
   root: here('src/web'),
   base: './',
   logLevel: 'warn',
-  plugins: [manClasses(), atlas(), pageFiles()],
+  plugins: [pieceClasses(), atlas(), pageFiles()],
   worker: { format: 'es' },
   build: {
     outDir: process.env.METATB_WEB_OUT ?? here('dist/web'),
@@ -31,16 +31,16 @@ export default defineConfig({
 });
 
 /** The pictures of pieces come for boards of another library only; buttons and names of endgames show them too. */
-function manClasses(): Plugin {
+function pieceClasses(): Plugin {
   const letters = { pawn: 'p', bishop: 'b', knight: 'n', rook: 'r', queen: 'q', king: 'k' };
   return {
-    name: 'man-classes',
+    name: 'piece-classes',
     enforce: 'pre',
     transform(css, id) {
       if (!id.endsWith('chessground.cburnett.css')) return undefined;
-      return css.replace(/\.cg-wrap piece\.(\w+)\.(white|black)/g, (_, man: string, color) => {
-        const role = `${letters[man as keyof typeof letters]}-piece`;
-        return `.cg-wrap piece.${role}.${color}, .man.${role}.${color}`;
+      return css.replace(/\.cg-wrap piece\.(\w+)\.(white|black)/g, (_, piece: string, color) => {
+        const role = `${letters[piece as keyof typeof letters]}-piece`;
+        return `.cg-wrap piece.${role}.${color}, .piece.${role}.${color}`;
       });
     },
   };

@@ -36,7 +36,7 @@ describe.skipIf(!hasBrowser())('the endgames page', () => {
     const first = rows(page).first();
     expect(await first.locator('.words').textContent()).toBe('king and two knights against king');
     expect(await first.locator('code').textContent()).toBe('KNNvk');
-    expect(await first.locator('.symbols .man').count()).toBe(4);
+    expect(await first.locator('.symbols .piece').count()).toBe(4);
     expect(await first.locator('td').allTextContents()).toEqual([
       '89.4 %',
       '89.4 %',

@@ -23,7 +23,7 @@ export function choosePromotion(
     const firstLegal = choices.find(({ legal }) => legal) ?? choices[0];
     const buttons = choices.map((choice) => {
       const { letter, name } = army[choice.move.promotion!]!;
-      const look = `man ${letter.toLowerCase()}-piece ${color === WHITE ? 'white' : 'black'}`;
+      const look = `piece ${letter.toLowerCase()}-piece ${color === WHITE ? 'white' : 'black'}`;
       return element(
         'button',
         {

@@ -26,9 +26,9 @@ export class Palette {
     const pieces = army.map(({ letter, name }) => {
       const piece: Piece = { role: `${letter.toLowerCase()}-piece` as Role, color };
       const drag = (event: Event) => this.onDrag(piece, event);
-      return this.tool(piece, `${color} ${name}`, `man ${piece.role} ${color}`, drag);
+      return this.tool(piece, `${color} ${name}`, `piece ${piece.role} ${color}`, drag);
     });
-    const remove = this.tool('remove', 'take pieces away', 'man remove');
+    const remove = this.tool('remove', 'take pieces away', 'piece remove');
     return element(
       'div',
       { class: 'palette', role: 'group', 'aria-label': `${color} pieces` },

@@ -57,6 +57,6 @@ export class TablesSlot {
 /** Can there be a table with this position? */
 function isCovered({ rules, position }: Game): boolean {
   const men: Piece[] = [];
-  rules.visitPieces(position, (_, man) => men.push(man));
+  rules.visitPieces(position, (_, piece) => men.push(piece));
   return men.length <= MAX_MEN && rules.rights(position) !== 'permanent';
 }

@@ -7,7 +7,7 @@ const NUMBERS = ['', '', 'two ', 'three ', 'four '];
 /** `king and two knights against king`. */
 export function materialWords({ men }: Material, army: Army): string {
   const side = (color: Color) => {
-    const kinds = men.filter((man) => man.color === color).map(({ kind }) => kind);
+    const kinds = men.filter((piece) => piece.color === color).map(({ kind }) => kind);
     const words = [...new Set(kinds)].map((kind) => {
       const number = kinds.filter((each) => each === kind).length;
       return `${NUMBERS[number] ?? `${number} `}${army[kind]!.name}${number > 1 ? 's' : ''}`;
@@ -20,7 +20,7 @@ export function materialWords({ men }: Material, army: Army): string {
 /** The pieces as small pictures, White's first. For eyes only: {@link materialWords} says the same. */
 export function materialSymbols({ men }: Material, army: Army): HTMLElement {
   const side = (color: Color) =>
-    men.filter((man) => man.color === color).map(({ kind }) => symbolOf(army, kind, color));
+    men.filter((piece) => piece.color === color).map(({ kind }) => symbolOf(army, kind, color));
   const between = element('span', { class: 'versus' }, '–');
   return element(
     'span',
@@ -33,5 +33,5 @@ export function materialSymbols({ men }: Material, army: Army): HTMLElement {
 
 export function symbolOf(army: Army, kind: number, color: Color): HTMLElement {
   const letter = army[kind]!.letter.toLowerCase();
-  return element('span', { class: `man ${letter}-piece ${color === WHITE ? 'white' : 'black'}` });
+  return element('span', { class: `piece ${letter}-piece ${color === WHITE ? 'white' : 'black'}` });
 }

@@ -138,7 +138,7 @@ export class TablesPanel {
   private explain({ game }: Probed, tables: PageTables, problem: Problem): void {
     const { rules, position } = game;
     const men: Piece[] = [];
-    rules.visitPieces(position, (_, man) => men.push(man));
+    rules.visitPieces(position, (_, piece) => men.push(piece));
     const { name } = orient(men, rules.army).material;
     const missing = problem.code === 'missing-table';
     const why = missing
