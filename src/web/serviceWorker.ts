@@ -1,19 +1,39 @@
 // The page's service worker: the page itself from the cache; tables from the network or, without one, the parts seen before.
 
-/** `lib.dom` describes pages; this is what it lacks of a service worker. */
+/** The parts of a service worker's scope that are used here; `lib.dom` describes pages only. */
 interface WorkerScope {
   readonly location: Location;
+  readonly registration: ServiceWorkerRegistration;
   skipWaiting(): Promise<void>;
-  readonly clients: { claim(): Promise<void> };
+  readonly clients: {
+    claim(): Promise<void>;
+    get(id: string): Promise<Tab | undefined>;
+    openWindow(url: string): Promise<unknown>;
+  };
   addEventListener(type: 'install' | 'activate', listener: (event: Waiting) => void): void;
   addEventListener(type: 'message', listener: (event: Messaging) => void): void;
+  addEventListener(type: 'notificationclick', listener: (event: Clicked) => void): void;
   addEventListener(type: 'fetch', listener: (event: Fetching) => void): void;
 }
 interface Waiting {
   waitUntil(work: Promise<unknown>): void;
 }
+interface Tab {
+  focus(): Promise<unknown>;
+  navigate(url: string): Promise<unknown>;
+}
+interface Clicked extends Waiting {
+  /** `tag`: the id of a game by link; `data`: the id of the tab that has it. */
+  readonly notification: { readonly tag: string; readonly data: string; close(): void };
+}
+/** What a page posts to have a notification shown that leads back to it. */
+interface Notice {
+  readonly title: string;
+  readonly options: NotificationOptions;
+}
 interface Messaging extends Waiting {
-  readonly data: unknown;
+  readonly data: 'keep-all' | Notice;
+  readonly source: { readonly id: string };
 }
 interface Fetching extends Waiting {
   readonly request: Request;
@@ -54,14 +74,36 @@ scope.addEventListener('activate', (event) => {
 });
 
 scope.addEventListener('message', (event) => {
-  if (event.data === 'keep-all') event.waitUntil(keepLaterFiles());
+  const { data, source } = event;
+  if (data === 'keep-all') event.waitUntil(keepLaterFiles());
+  else {
+    const options = { ...data.options, data: source.id };
+    event.waitUntil(scope.registration.showNotification(data.title, options));
+  }
 });
 
-/** The solver and whatever else a first look does not need. A file that fails is fetched again with the next visit. */
+/** The solver and other files that a first visit does not need. A file that fails is fetched again on the next visit. */
 async function keepLaterFiles(): Promise<void> {
   const cache = await caches.open(PAGE);
   for (const file of LATER_FILES) {
     if (!(await cache.match(file))) await cache.add(file).catch(() => {});
+  }
+}
+
+scope.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(showGame(event.notification));
+});
+
+/** Brings the tab with a game by link to the front, or opens one. */
+async function showGame({ tag, data }: Clicked['notification']): Promise<void> {
+  const { href } = new URL(`./#game=${tag}`, scope.location.href);
+  const tab = await scope.clients.get(data);
+  if (!tab) await scope.clients.openWindow(href);
+  else {
+    await tab.focus();
+    // The tab may show another view by now.
+    await tab.navigate(href);
   }
 }
 
@@ -90,7 +132,7 @@ async function pageFile(request: Request, path: string): Promise<Response> {
   return response;
 }
 
-/** Tables may be generated again, so the network comes first; what it answers is kept by range. */
+/** Tables may be generated again, so the network comes first; its answers are kept by range. */
 async function tablePart(event: Fetching, request: Request): Promise<Response> {
   const key = `${request.url}?range=${encodeURIComponent(request.headers.get('Range') ?? '')}`;
   const cache = await caches.open(TABLES);

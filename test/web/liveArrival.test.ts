@@ -151,8 +151,9 @@ describe.skipIf(!hasBrowser())('to a game by link', () => {
     expect(await lit()).toEqual(['By link']);
     // The board on this device leads back, too.
     await white.getByRole('link', { name: 'Play', exact: true }).click();
-    await says(white, '.play .own-game', /as White.*Your turn/);
-    await white.locator('.play .own-game').click();
+    await says(white, '.play .games .own-game', /as White.*Your turn/);
+    // Among the games of this device, opened for it.
+    await white.locator('.play .games .own-game').click();
     await says(white, '.player.white', 'Ada (you)');
     await white.getByRole('button', { name: 'Resign' }).click();
     await white.getByRole('button', { name: 'Really resign?' }).click();
@@ -160,6 +161,77 @@ describe.skipIf(!hasBrowser())('to a game by link', () => {
     await white.getByRole('link', { name: 'By link' }).click();
     await white.getByRole('button', { name: 'Make the game' }).waitFor();
     await expect.poll(() => white.locator('.own-game').count()).toBe(0);
+  });
+
+  test('a notification leads back to the tab of its game, or to a new one', async () => {
+    const page = await site.visitAlone('', { serviceWorkers: 'allow' });
+    const controlled = () => page.evaluate(() => navigator.serviceWorker.controller !== null);
+    await expect.poll(controlled).toBe(true);
+    const [worker] = page.context().serviceWorkers();
+    // A script can neither click on a notification nor focus a tab without such a click.
+    await worker!.evaluate(() => {
+      const done: string[] = [];
+      const scope = self as unknown as {
+        done: string[];
+        shown: unknown;
+        clients: { openWindow: (url: string) => Promise<void> };
+        registration: object;
+        WindowClient: { prototype: object };
+      };
+      const showNotification = async (title: string, options: object) => {
+        done.push(title);
+        scope.shown = { ...options, close: () => done.push('closed') };
+      };
+      const focus = async () => void done.push('focuses');
+      Object.defineProperty(scope.registration, 'showNotification', { value: showNotification });
+      Object.defineProperty(scope.WindowClient.prototype, 'focus', { value: focus });
+      scope.clients.openWindow = async (url) => void done.push(`opens ${url}`);
+      scope.done = done;
+    });
+    const done = () =>
+      worker!.evaluate(() => (self as unknown as { done: string[] }).done.splice(0));
+    const click = () =>
+      worker!.evaluate(async () => {
+        const works: Promise<unknown>[] = [];
+        const { shown } = self as unknown as { shown: unknown };
+        const waitUntil = (work: Promise<unknown>) => works.push(work);
+        const event = new Event('notificationclick');
+        dispatchEvent(Object.assign(event, { notification: shown, waitUntil }));
+        await Promise.all(works);
+      });
+    const tag = 'AAAAAAAAAAAAAAAAAAAAAA';
+    await page.evaluate((tag) => {
+      const notice = { title: 'Your turn', options: { tag } };
+      navigator.serviceWorker.controller!.postMessage(notice);
+    }, tag);
+    await expect.poll(done).toEqual(['Your turn']);
+    await click();
+    expect(await done()).toEqual(['closed', 'focuses']);
+    await expect.poll(() => page.url()).toBe(`${site.url}/#game=${tag}`);
+    // The tab is replaced by another one.
+    await page.context().newPage();
+    await page.close();
+    await click();
+    expect(await done()).toEqual(['closed', `opens ${site.url}/#game=${tag}`]);
+  });
+
+  test('is shared by the device, where it can', async () => {
+    const page = await site.visitAlone();
+    await page.evaluate(() => {
+      const shared: ShareData[] = [];
+      const share = async (data: ShareData) => {
+        shared.push(data);
+      };
+      Object.defineProperty(navigator, 'share', { value: share });
+      Object.assign(globalThis, { shared });
+    });
+    await page.getByRole('link', { name: 'By link' }).click();
+    await page.getByRole('button', { name: 'Make the game' }).click();
+    await page.getByRole('button', { name: 'Share…' }).click();
+    const shared = await page.evaluate(
+      () => (globalThis as unknown as { shared: ShareData[] }).shared,
+    );
+    expect(shared.map(({ url }) => url)).toEqual([page.url()]);
   });
 
   test('is shared as a link and as a QR code', async () => {

@@ -31,6 +31,7 @@ describe.skipIf(!hasBrowser())('the page', () => {
     ['check', at('4k3/8/8/8/8/8/4r3/4K3 w - - 0 1'), '#status'],
     ['a refused move', BACK_RANK, '#status'],
     ['the rule', '#rule', '.lesson'],
+    ['the endgames', '#endgames', '.endgame-list tbody tr'],
     ['an endgame', '#endgames=metachess/KQvk', '.histogram'],
     ['a new game by link', '#game', '.new-game'],
   ];

@@ -95,6 +95,64 @@ describe.skipIf(!hasBrowser())('the play page', () => {
     }
   });
 
+  test('has a gauge exactly as high as the squares beside it', async () => {
+    const page = await site.visit(at(KQVK));
+    await page.locator('.verdict').waitFor();
+    for (const size of [{ width: 1280, height: 720 }, TABLET, PHONE]) {
+      await page.setViewportSize(size);
+      await framed(page);
+      const squares = await boxOf(page.locator('cg-board:visible'));
+      const gauge = await boxOf(page.locator('.gauge'));
+      expect([gauge.y, gauge.height], `${size.width}`).toEqual([squares.y, squares.height]);
+    }
+  });
+
+  test('has its navigation on one line, down to 320 pixels', async () => {
+    const page = await site.visit('', { viewport: { width: 320, height: 640 } });
+    const lines = await page
+      .locator('nav a')
+      .evaluateAll((links) => new Set(links.map((link) => link.getBoundingClientRect().top)).size);
+    expect(lines).toBe(1);
+  });
+
+  test('keeps the board in sight of a small desktop where the position is covered', async () => {
+    const page = await site.visit(at(KQVK), { viewport: { width: 1280, height: 720 } });
+    await page.locator('.verdict').waitFor();
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await framed(page);
+    const { y, bottom } = await boxOf(page.locator('cg-board:visible'));
+    expect(y).toBeGreaterThanOrEqual(0);
+    expect(bottom).toBeLessThanOrEqual(720);
+  });
+
+  test('shows the verdict on what is set up on the first screen of a phone', async () => {
+    const page = await site.visit(at(KQVK), { viewport: PHONE });
+    await page.locator('.verdict').waitFor();
+    await page.getByRole('button', { name: 'Set up a position' }).click();
+    await page.locator('.editor').waitFor();
+    await framed(page);
+    expect((await boxOf(page.locator('.verdict'))).bottom).toBeLessThan(PHONE.height);
+  });
+
+  test('does not move when something of two lines is announced', async () => {
+    const page = await site.visit(at('r5k1/8/8/8/8/8/5PPP/6K1 w - - 0 1'), { viewport: PHONE });
+    await page.locator('.verdict, .tables-panel').first().waitFor();
+    const list = page.locator('.move-list');
+    const announcer = page.locator('#announcer');
+    const before = [await boxOf(list), await boxOf(announcer)];
+    await announcer.evaluate((line) => {
+      line.textContent =
+        'A move that takes more than one line to explain on a phone of this width.';
+    });
+    const lines = await announcer.evaluate((line) => {
+      const range = document.createRange();
+      range.selectNodeContents(line);
+      return range.getClientRects().length;
+    });
+    expect(lines).toBe(2);
+    expect([await boxOf(list), await boxOf(announcer)]).toEqual(before);
+  });
+
   test('does not move when something is announced', async () => {
     const page = await site.visit(at('r5k1/8/8/8/8/8/5PPP/6K1 w - - 0 1'));
     await page.locator('.verdict, .tables-panel').first().waitFor();

@@ -47,7 +47,7 @@ const brushes = {
 /** A board to play on: legal targets green, forbidden ones amber, check red, metacheck amber. It decides nothing. */
 export class GameBoard {
   readonly element = element('div', { class: 'board' });
-  /** Beside the board, as high as it: all of the winner's colour, or half of each. */
+  /** Beside the squares, whose height is a multiple of eight pixels, and as high as they are: all of the winner's colour, or half of each. */
   private readonly gauge = element('div', { class: 'gauge', 'aria-hidden': 'true' });
   private readonly ground: Api;
   private readonly marks = new Marks();
@@ -58,7 +58,7 @@ export class GameBoard {
   constructor(events: BoardEvents) {
     this.events = events;
     const wrap = element('div', { class: 'ground' });
-    this.element.append(wrap, this.gauge);
+    this.element.append(wrap);
     this.ground = Chessground(wrap, {
       animation: { enabled: !matchMedia('(prefers-reduced-motion: reduce)').matches },
       highlight: { lastMove: true, check: false },
@@ -70,7 +70,7 @@ export class GameBoard {
       premovable: { enabled: false },
       draggable: { showGhost: true },
       drawable: { brushes },
-      events: { insert: ({ container }) => container.append(this.marks.layer) },
+      events: { insert: ({ container }) => container.append(this.marks.layer, this.gauge) },
     });
     // Chessground reports squares that are picked, but not those that are let go.
     const later = () => requestAnimationFrame(() => this.showMarks());
@@ -182,7 +182,7 @@ export class GameBoard {
     for (const { move, legal } of game.choices.values()) {
       if (move.from !== from) continue;
       const takes = this.ground.state.boardState.pieces.has(keyOf(move.to));
-      // Of several promotions one that is legal is enough.
+      // One legal promotion makes the target legal.
       if (legal) kinds.set(move.to, takes ? 'green capture' : 'green');
       else if (!kinds.has(move.to)) kinds.set(move.to, 'amber');
     }

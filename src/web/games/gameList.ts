@@ -8,20 +8,26 @@ export interface GameListEvents {
   readonly onForget: (game: DeviceGame) => void;
 }
 
-/** The games of this device, to go on with. Filled when it is opened. */
+/** The games of this device, to go on with: running ones by link, then those on this board. The latter are filled in when it is opened. */
 export class GameList {
   readonly element: HTMLDetailsElement;
   private readonly body = element('div', { class: 'body' });
   private readonly events: GameListEvents;
 
-  constructor(events: GameListEvents) {
+  constructor(byLink: HTMLElement, events: GameListEvents) {
     this.events = events;
     this.element = element(
       'details',
       { class: 'games', ontoggle: () => this.refresh() },
       element('summary', {}, 'Games on this device'),
+      byLink,
       this.body,
     );
+  }
+
+  /** Opens the list for running games by link: they may be waiting for this visitor. */
+  showByLink(some: boolean): void {
+    if (some) this.element.open = true;
   }
 
   refresh(): void {

@@ -101,8 +101,6 @@ function notify(title: string, body: string, id: string): void {
     };
   } catch {
     // Chromium on Android allows notifications from service workers only.
-    void navigator.serviceWorker
-      ?.getRegistration()
-      .then((registration) => registration?.showNotification(title, options));
+    navigator.serviceWorker?.controller?.postMessage({ title, options });
   }
 }

@@ -51,7 +51,7 @@ export class OwnGames {
       ? document.activeElement?.getAttribute('href')
       : undefined;
     this.element.replaceChildren(
-      element('h2', {}, 'Your games by link'),
+      element('h2', {}, 'Games by link'),
       element('ul', {}, ...rows.map((row) => element('li', {}, row))),
     );
     if (focused) this.element.querySelector<HTMLElement>(`[href="${focused}"]`)?.focus();

@@ -7,11 +7,15 @@ export class OwnGamesSlot {
   readonly element = element('div', { class: 'own-games-slot' });
   private games: OwnGames | undefined;
 
-  async refresh(): Promise<void> {
-    if (this.games) return this.games.refresh();
-    if (!ownSeats().some(({ over }) => !over)) return;
-    const { OwnGames } = await import('./ownGames.ts');
-    this.games ??= new OwnGames();
-    this.element.replaceChildren(this.games.element);
+  /** Resolves to whether there may be any. */
+  async refresh(): Promise<boolean> {
+    const some = ownSeats().some(({ over }) => !over);
+    if (this.games) await this.games.refresh();
+    else if (some) {
+      const { OwnGames } = await import('./ownGames.ts');
+      this.games ??= new OwnGames();
+      this.element.replaceChildren(this.games.element);
+    }
+    return some;
   }
 }

@@ -67,7 +67,7 @@ export class PlayView {
       onUndo: () => this.undo(),
       onFlip: () => this.board.flip(),
     });
-    this.games = new GameList({
+    this.games = new GameList(this.gamesByLink.element, {
       current: () => this.open.id,
       onOpen: (game) => this.openKept(game),
       onForget: (game) => this.forget(game),
@@ -81,7 +81,7 @@ export class PlayView {
     return this.open.tree;
   }
 
-  /** Puts another game on the board. The one before stays in the list of games, and Undo brings it back. */
+  /** Puts another game on the board. The previous one stays in the list of games, and Undo restores it. */
   load(tree: GameTree, news: string, change = 'opening a game'): void {
     this.open.replace(tree, change);
     this.begin(news);
@@ -97,11 +97,11 @@ export class PlayView {
   /** To be called once the view is in the page. */
   placed(): void {
     this.board.fit();
-    void this.gamesByLink.refresh();
+    void this.gamesByLink.refresh().then((some) => this.games.showByLink(some));
     this.showAddress();
   }
 
-  /** Says what is wrong with what was to be shown. */
+  /** Announces why a position could not be opened. */
   reportProblem(problem: string): void {
     this.status.announce(problem, 'problem');
   }
@@ -136,9 +136,7 @@ export class PlayView {
             element('label', { class: 'picker' }, element('span', {}, 'Rules'), this.picker),
             button('Set up a position', () => void this.openEditor()),
             button('Copy link', () => void this.copyLink()),
-            element('a', { href: '#game', class: 'button' }, 'Play by link'),
           ),
-          this.gamesByLink.element,
           notation,
           this.games.element,
           this.status.inWords,
@@ -249,7 +247,7 @@ export class PlayView {
     this.show();
     this.games.refresh();
     this.status.announce(news, 'news', { label: 'Undo', act: () => this.undo() });
-    // On a phone the button that was pressed may be far below the board.
+    // On a phone the pressed button may be far below the board.
     if (this.element.isConnected) scrollTo({ top: 0 });
   }
 
