@@ -1,7 +1,7 @@
 /** Makes the page work without a network from the second visit on, in browsers that allow it. */
 export function keepOffline(): void {
   if (!('serviceWorker' in navigator)) return;
-  // What the page itself is still loading comes first.
+  // The page's own files load first.
   if (document.readyState === 'complete') void register();
   else addEventListener('load', () => void register(), { once: true });
 }
@@ -13,7 +13,7 @@ async function register(): Promise<void> {
     // The solver and the atlas: wanted offline, but not before the board can be used.
     whenIdle(() => active?.postMessage('keep-all'));
   } catch {
-    // Without leave to keep files the page works as long as there is a network.
+    // If the browser may not store files, the page still works online.
   }
 }
 

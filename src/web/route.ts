@@ -1,9 +1,9 @@
-/** What the page shows, from the part of its address after `#`. */
+/** The view that the page shows, from the part of its address after `#`. */
 export type Route =
   | { readonly view: 'play'; readonly rules?: string; readonly fen?: string }
   | { readonly view: 'rule'; readonly example?: string }
   | { readonly view: 'endgames'; readonly rules?: string; readonly table?: string }
-  /** Without an id: a new one is to be made. */
+  /** Without an id: the page that begins a game. */
   | { readonly view: 'game'; readonly id?: string };
 
 export function parseRoute(hash: string): Route {

@@ -21,7 +21,7 @@ export function startTheme(button: HTMLButtonElement): void {
   };
   button.addEventListener('click', () => {
     const wanted = (chosen ?? systemTheme()) === 'dark' ? 'light' : 'dark';
-    // Who returns to the system's colours follows the system again.
+    // Choosing the system's colours again means following the system from then on.
     chosen = wanted === systemTheme() ? undefined : wanted;
     keepChoice(chosen);
     show();

@@ -29,13 +29,13 @@ async function solveHere(rulesName: string, name: string, workers: number): Prom
   const { material } = unwrap(parseMaterial(name, rules.army));
   const events: GenerateEvent['kind'][] = [];
   let turns = 0;
-  // A task that waits whenever it is not done. Timers would not do: a busy machine has late ones.
+  // A task that is always pending. Timers would not do: on a busy machine they are late.
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => {
     if (++turns < MOST_TURNS) port2.postMessage(undefined);
   };
   port2.postMessage(undefined);
-  // To the solver time flies, so that it lets others have their turn however fast the machine is.
+  // A fast clock makes the solver yield often, however fast the machine is.
   const now = performance.now.bind(performance);
   performance.now = () => 1000 * now();
   const onEvent = ({ kind }: GenerateEvent) => events.push(kind);

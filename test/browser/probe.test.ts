@@ -59,7 +59,7 @@ describe.skipIf(!hasBrowser())('a page in Chromium', () => {
   const probed = (url: string) =>
     page.evaluate(([url, ...fens]) => probeHere('metachess', url!, fens), [url, ...fens]);
 
-  /** What a server says that lets pages of other origins read its files. */
+  /** The headers of a server that lets pages of other origins read its files. */
   const shared =
     (behave: Behaviour, exposed: string): Behaviour =>
     (asked) => {
@@ -69,7 +69,7 @@ describe.skipIf(!hasBrowser())('a page in Chromium', () => {
       behave(asked);
     };
 
-  it('probes the tables of a server that knows ranges, of another origin, without preflight', async () => {
+  it('probes the tables of a server with ranges, of another origin, without preflight', async () => {
     server.behave = shared(inRanges, 'Content-Range, ETag');
     const { probes, now } = await probed(server.url);
     expect(probes.map(unwrap)).toEqual(asJson(expected));
@@ -78,7 +78,7 @@ describe.skipIf(!hasBrowser())('a page in Chromium', () => {
     expect(new Set(server.requests).size).toBe(server.requests.length);
   });
 
-  it('probes the tables of one that knows none, and asks for each once', async () => {
+  it('probes the tables of a server without ranges, and requests each once', async () => {
     const asked: string[] = [];
     const note = (request: { url(): string }) => asked.push(request.url().split('/').at(-1)!);
     page.on('request', note);
@@ -89,7 +89,7 @@ describe.skipIf(!hasBrowser())('a page in Chromium', () => {
     expect(asked.sort()).toEqual(['KPvk.mtb', 'KQvk.mtb', 'KRvk.mtb']);
   });
 
-  it('is told of a server that hides from it what it needs', async () => {
+  it('reports a server that hides the headers it needs', async () => {
     server.behave = shared(inRanges, 'ETag');
     const { probes } = await probed(server.url);
     const answer = probes[0]!;
@@ -97,18 +97,18 @@ describe.skipIf(!hasBrowser())('a page in Chromium', () => {
     if (!answer.ok) expect(answer.problem.message).toContain('Access-Control-Expose-Headers');
   });
 
-  it('is told of a server that does not share with other origins', async () => {
+  it('reports a server that does not share with other origins', async () => {
     const { probes } = await probed(server.url);
     expect(probes[0]).toMatchObject({ ok: false, problem: { code: 'http-network' } });
   });
 
-  it('is told of a table that is not there', async () => {
+  it('reports a missing table', async () => {
     const { probes } = await probed(`${new URL('elsewhere', pages.url)}`);
     expect(probes[0]).toMatchObject({ ok: false, problem: { code: 'missing-table' } });
   });
 });
 
-/** As it comes from the page: without what JSON has no word for. */
+/** As it comes from the page: without values that JSON lacks. */
 function asJson(probes: readonly Probe[]): unknown {
   return JSON.parse(JSON.stringify(probes));
 }

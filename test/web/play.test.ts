@@ -22,7 +22,7 @@ describe.skipIf(!hasBrowser())('on the board', () => {
   afterEach(() => site.leave());
   afterAll(() => site?.close());
 
-  test('the targets of a picked man are green, and amber where they hang a mate', async () => {
+  test('the targets of a picked piece are green, and amber where the move would allow mate', async () => {
     const page = await site.visit(at(backRankMetacheck.fen));
     await expect.poll(() => marksOf(page)).toEqual(['metacheck g1']);
     await click(page, 'g1');
@@ -42,7 +42,7 @@ describe.skipIf(!hasBrowser())('on the board', () => {
     await expect.poll(() => sanOf(page)).toEqual(['Kf1']);
   });
 
-  test('check and metacheck are told apart by words and signs, not by colour alone', async () => {
+  test('check and metacheck differ by words and signs, not by colour alone', async () => {
     const page = await site.visit(at(backRankMetacheck.fen));
     await says(page, '#status', '#White to move, in metacheck: Ra1# is threatened.');
     expect(await page.locator('.mark.metacheck b').textContent()).toBe('#');
@@ -51,7 +51,7 @@ describe.skipIf(!hasBrowser())('on the board', () => {
     expect(await page.locator('.mark.check b').textContent()).toBe('+');
   });
 
-  test('men are moved by clicks, by drags and by touch', async () => {
+  test('pieces are moved by clicks, by drags and by touch', async () => {
     const page = await site.visit('', { hasTouch: true });
     await click(page, 'e2');
     await click(page, 'e4');
@@ -117,7 +117,7 @@ describe.skipIf(!hasBrowser())('on the board', () => {
     await says(page, '[aria-live=polite]', 'Black: e5.');
     await page.keyboard.type('Ke3\n');
     await says(page, '[aria-live=polite]', 'Ke3 is not a legal move here.');
-    // From the field one comes to the moves, and by them to earlier positions.
+    // Shift+Tab leads from the field to the moves, which lead to earlier positions.
     const first = page.locator('.moves button').first();
     for (let tabs = 0; tabs < 15; tabs++) {
       await page.keyboard.press('Shift+Tab');
@@ -182,7 +182,7 @@ describe.skipIf(!hasBrowser())('on the board', () => {
     ['a game without moves to read', '{"id":"a","pgn":7,"path":[],"plies":0,"changed":0}'],
     ['a game by unknown rules', JSON.stringify({ ...kept, pgn: '[Variant "Checkers"]\n\n*' })],
     ['a game with an illegal move', JSON.stringify({ ...kept, pgn: '1. e5 *' })],
-  ])('what is kept but is no game is passed over: %s', async (_, text) => {
+  ])('a stored entry that is not a game is skipped: %s', async (_, text) => {
     const page = await site.visit();
     await page.evaluate((each) => {
       sessionStorage.setItem('metatb-game', each);
@@ -195,7 +195,7 @@ describe.skipIf(!hasBrowser())('on the board', () => {
     await expect.poll(() => sanOf(page)).toEqual(['e4']);
   });
 
-  test('what is pasted is text, and what is wrong with it is told', async () => {
+  test('what is pasted is treated as text, and its errors are reported', async () => {
     const page = await site.visit();
     await page.getByText('FEN and PGN').click();
     const text = '1. e4 <img/src=x/onerror=document.title="taken">';

@@ -153,7 +153,7 @@ export function at(fen: string, rules = 'metachess'): string {
   return `#play=${rules}/${fen.replaceAll(' ', '_')}`;
 }
 
-/** Two frames on: a board learns with a frame that the page was scrolled or laid out anew, and draws with the next. */
+/** Waits two frames: a board notices a scroll or a new layout in one frame and draws in the next. */
 export function framed(page: Page): Promise<void> {
   return page.evaluate(
     () =>
@@ -168,7 +168,7 @@ export async function squareAt(page: Page, square: string, flipped = false) {
   const board = page.locator('.board:visible cg-board').first();
   await framed(page);
   let box = await board.boundingBox();
-  // Laid out anew, or giving way to another, a board has no place for a moment.
+  // While it is laid out again or replaced, a board has no box.
   while (!box) box = await board.boundingBox();
   const [file, rank] = [square.charCodeAt(0) - 97, Number(square[1]) - 1];
   const [column, row] = flipped ? [7 - file, rank] : [file, 7 - rank];
@@ -230,7 +230,7 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** All layout shifts so far that nobody has caused by hand, by Chromium's own measure, and what has moved. */
+/** All layout shifts so far without recent input, as Chromium measures them, and the elements that moved. */
 export function shiftsOf(page: Page): Promise<string[]> {
   return page.evaluate(
     () =>
@@ -250,7 +250,7 @@ export function shiftsOf(page: Page): Promise<string[]> {
           }
         });
         observer.observe({ type: 'layout-shift', buffered: true });
-        // Buffered entries are told in a task of their own.
+        // Buffered entries arrive in a task of their own.
         setTimeout(() => resolve(found), 300);
       }),
   );

@@ -26,7 +26,7 @@ describe.skipIf(!hasBrowser())('the tables', () => {
 
   const rowsOf = (page: Page) => page.locator('.move-table tr').allTextContents();
 
-  test('tell the value of a position, of every move, and the best line, from ranges of a file', async () => {
+  test('give the value of a position, of every move, and the best line, from ranges of a file', async () => {
     // Through the service worker, as most visitors have it.
     const page = await site.visit('', { serviceWorkers: 'allow' });
     const answers: number[] = [];
@@ -82,7 +82,7 @@ describe.skipIf(!hasBrowser())('the tables', () => {
 
   test('of four men are solved by the page too, with a bar, and can be stopped for good', async () => {
     const page = await site.visit();
-    // The bar is gone once the table is there: the page itself has to note it.
+    // The bar disappears once the table is solved, so the page itself records it.
     const bars = await page.evaluateHandle(() => {
       const seen: (string | null)[] = [];
       new MutationObserver(() => {
@@ -102,7 +102,11 @@ describe.skipIf(!hasBrowser())('the tables', () => {
     const page = await site.visitAlone();
     // A worker that never answers: the work can be stopped, whatever the machine does.
     await page.route('**/tableWorker-*.js', (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: '' }),
+      route.fulfill({
+        contentType: 'text/javascript',
+        headers: { 'Cross-Origin-Embedder-Policy': 'require-corp' },
+        body: '',
+      }),
     );
     await page.goto(`${site.url}/${at('8/8/8/4k3/8/8/r7/K2Q4 w - - 0 1')}`);
     await page.getByRole('button', { name: 'Stop' }).click();
@@ -204,7 +208,7 @@ describe.skipIf(!hasBrowser())('the tables', () => {
     const fen = page.locator('.editor').getByLabel('FEN', { exact: true });
     const rook = page.getByRole('button', { name: 'black rook' });
     await rook.scrollIntoViewIfNeeded();
-    // A tap picks a man, and is no drag.
+    // A tap picks a piece and is not a drag.
     await rook.tap();
     expect(await rook.getAttribute('aria-pressed')).toBe('true');
     const { x, y } = await squareAt(page, 'h1');
@@ -300,7 +304,7 @@ interface Point {
   readonly y: number;
 }
 
-/** A finger that is put down, goes on and is lifted, as the screen would tell it. */
+/** A finger that is put down, moves and is lifted, as a touch screen reports it. */
 async function touchDrag(page: Page, from: Point, to: Point): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const tell = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Point[]) =>

@@ -1,7 +1,7 @@
 import type { Square } from '../../chess/geometry.ts';
 import { element } from '../dom.ts';
 
-/** What is shown on a square; the kinds differ by shape as well as by colour. */
+/** A mark on a square. The kinds differ by shape as well as by colour. */
 export type MarkKind = 'green' | 'green capture' | 'amber' | 'check' | 'metacheck';
 
 export interface Mark {

@@ -40,7 +40,7 @@ export function sentence(text: string): string {
 }
 
 interface OfferTexts {
-  /** What a player says who makes it. */
+  /** The button of the player who makes it. */
   readonly made: (by: string) => string;
   /** In `… declined your draw offer`. */
   readonly thing: string;

@@ -24,7 +24,7 @@ export function makeShare(id: string): HTMLElement {
     try {
       await navigator.share({ title: 'Metachess', text: 'A game of metachess?', url: link });
     } catch {
-      // Closed without choosing: nothing to say.
+      // Closed without choosing.
     }
   };
   const code = element('div', { class: 'qr-code', hidden: true });

@@ -81,7 +81,7 @@ export class PositionEditor {
       movable: { free: true, color: 'both' },
       premovable: { enabled: false },
       selectable: { enabled: false },
-      // A touch that may scroll arrives once more, as a click: what it has put there would go at once.
+      // A touch that may scroll also arrives as a click, which would remove the piece just placed.
       blockTouchScroll: true,
       draggable: { showGhost: true, deleteOnDropOff: true },
       drawable: { enabled: false },
@@ -90,7 +90,7 @@ export class PositionEditor {
     this.changed();
   }
 
-  /** To be called once the editor is in the page. The FEN is not focused: a phone would cover the board by its keyboard. */
+  /** To be called once the editor is in the page. The FEN gets no focus: a phone's keyboard would cover the board. */
   placed(): void {
     this.ground.redrawAll();
     this.heading.focus({ preventScroll: true });
@@ -171,7 +171,7 @@ export class PositionEditor {
     this.check();
   }
 
-  /** While it is typed the board follows as soon as it is a position; what is wrong is said at the end. */
+  /** While the FEN is typed, the board follows whenever it is a position; errors wait until the field is left. */
   private readTyped(): void {
     const position = this.check();
     if (position.ok) this.showFen(this.rules.makeFen(position.value));
@@ -204,7 +204,7 @@ export class PositionEditor {
     this.changed();
   }
 
-  /** The position that the FEN says; otherwise says what is wrong with it. */
+  /** Parses the FEN, and shows what is wrong with it. */
   private check() {
     const position = this.rules.parseFen(this.fen.value);
     this.problem.textContent = position.ok ? '' : `${sentence(position.problem.message)}.`;

@@ -1,6 +1,6 @@
 import type { StepEvents } from './steps.ts';
 
-/** Steps through the game by keys, wherever the focus is but where one types. Only while `view` is in the page, until `signal`. */
+/** Steps through the game by keys, unless a text field has the focus. Only while `view` is in the page, until `signal`. */
 export function listenForKeys(view: HTMLElement, steps: StepEvents, signal?: AbortSignal): void {
   const actions: Readonly<Record<string, () => void>> = {
     ArrowLeft: steps.onBack,
@@ -21,7 +21,7 @@ export function listenForKeys(view: HTMLElement, steps: StepEvents, signal?: Abo
   document.addEventListener('keydown', onKey, signal ? { signal } : {});
 }
 
-/** In an empty field there is nothing that arrows could go through. */
+/** In an empty field the arrow keys have nothing else to do. */
 function isTyping(target: Element, key: string): boolean {
   const field = target.closest('input, textarea, select, dialog');
   if (field instanceof HTMLInputElement && field.value === '') return key.length === 1;

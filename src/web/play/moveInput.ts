@@ -3,7 +3,7 @@ import type { Game } from '../../play/game.ts';
 import { element, uniqueId } from '../dom.ts';
 
 export interface MoveInputEvents {
-  /** What a move is for. */
+  /** The game that moves are typed for. */
   readonly game: () => Game;
   /** The moves that the text can mean: one, or the promotions of a pawn. The rules may forbid them. */
   readonly onMove: (choices: readonly Choice[]) => void;
@@ -58,7 +58,7 @@ export class MoveInput {
   }
 }
 
-/** The moves that a text can mean, or why there is none. */
+/** The moves that a text can mean, or why it means none. */
 function choicesFor({ rules, position, choices }: Game, text: string): readonly Choice[] | string {
   const promotions = [...choices.values()].filter(
     ({ move, uci, san }) =>

@@ -28,7 +28,7 @@ export class MoveList {
   show(tree: GameTree): void {
     const focused = this.list.contains(document.activeElement);
     const { children, annotations } = tree;
-    // The buttons stay as long as the moves do, and with them the focus of a visitor who goes through them by keyboard.
+    // Buttons of unchanged moves stay, so that a keyboard user keeps the focus.
     if (children !== this.shown?.children || annotations !== this.shown.annotations) {
       this.fill(tree);
       if (focused) this.buttons.get(tree.current)?.focus({ preventScroll: true });
@@ -62,7 +62,7 @@ export class MoveList {
         ...commentOf(tree, main!),
         ...others.map((each) => this.variation(tree, each)),
       ];
-      // What stands below White's move parts it from Black's.
+      // A remark below White's move separates it from Black's.
       if (remarks.length > 0) {
         if (white) row.append(element('span', { class: 'gap' }, '…'));
         rows.push(element('li', { class: 'remarks' }, ...remarks));
@@ -130,7 +130,7 @@ function commentOf(tree: GameTree, node: GameNode): HTMLElement[] {
   return text ? [element('span', { class: 'comment' }, text)] : [];
 }
 
-/** Unlike `scrollIntoView` this moves nothing but the list. */
+/** Unlike `scrollIntoView`, this scrolls only the list. */
 function scrollInto(list: HTMLElement, item: HTMLElement): void {
   const [outer, inner] = [list.getBoundingClientRect(), item.getBoundingClientRect()];
   const margin = inner.height / 2;

@@ -2,7 +2,7 @@ import type { Piece, Role } from 'chessgroundx/types.js';
 import type { Army } from '../../chess/men.ts';
 import { button, element } from '../dom.ts';
 
-/** What a click on a square does: put this piece there, take away what is there, or nothing. */
+/** What a click on a square does: put this piece there, remove the piece there, or nothing. */
 export type Brush = Piece | 'remove' | undefined;
 
 /** The pieces that can be put on a board: dragged from here, or picked as a brush. */
@@ -67,7 +67,7 @@ function dragByTouch(from: HTMLElement, drag: (event: Event) => void): void {
   const put = (event: PointerEvent) => {
     begin = event.pointerType === 'touch' && event.isPrimary ? event : undefined;
   };
-  // Until it is lifted a finger's events go to the element that it was put down on.
+  // Until the finger is lifted, its events go to the element where it was put down.
   const move = (event: PointerEvent) => {
     if (begin?.pointerId !== event.pointerId) return;
     const way = Math.hypot(event.clientX - begin.clientX, event.clientY - begin.clientY);

@@ -5,22 +5,22 @@ import { button, element } from '../dom.ts';
 
 type Tone = 'plain' | 'check' | 'metacheck' | 'over';
 
-/** What a visitor can do about news: `Undo`. */
+/** A button beside an announcement: `Undo`. */
 export interface NewsAction {
   readonly label: string;
   readonly act: () => void;
 }
 
-/** How the game stands, and below it what has just happened. Screen readers announce both. */
+/** The state of the game, and below it the latest news. Screen readers announce both. */
 export class Status {
   readonly element: HTMLElement;
   private readonly line: HTMLElement;
   private readonly announcer: HTMLElement;
-  /** The board in words. It stands below the news, unless it is put elsewhere. */
+  /** The board in words: below the news, unless the caller places it elsewhere. */
   readonly inWords: HTMLElement;
   private readonly described = element('p', { class: 'described' });
 
-  /** `named`: on the page's own board, of which there is one, so that others can refer to it. */
+  /** `named`: the elements get ids, which only one status on a page can have. */
   constructor(named = true) {
     this.line = element('p', { class: 'status', id: named && 'status' });
     this.announcer = element('p', {
@@ -58,10 +58,10 @@ export class Status {
     if (action) this.announcer.append(' ', button(action.label, action.act, { class: 'inline' }));
   }
 
-  /** A move: for screen readers with what the line above says already. */
+  /** Announces a move. Screen readers also get the text of the line above. */
   announceMove(text: string, status: string): void {
     this.announce(`${text} `);
-    this.announcer.append(element('span', { class: 'heard' }, status));
+    this.announcer.append(element('span', { class: 'spoken-only' }, status));
   }
 }
 

@@ -6,7 +6,7 @@ export interface StepEvents {
   readonly onForward: () => void;
   readonly onLast: () => void;
   readonly onFlip: () => void;
-  /** Left out if nothing can be taken back here. */
+  /** Omitted where nothing can be taken back. */
   readonly onUndo?: () => void;
 }
 
@@ -44,7 +44,7 @@ export function makeSteps(events: StepEvents): Steps {
   };
 }
 
-/** A button that is disabled loses the focus; one that is only said to be disabled keeps it. */
+/** A disabled button loses the focus; one with `aria-disabled` keeps it. */
 function setDisabled(target: HTMLButtonElement, disabled: boolean): void {
   if (disabled) target.setAttribute('aria-disabled', 'true');
   else target.removeAttribute('aria-disabled');

@@ -22,7 +22,7 @@ export class TablesSlot {
     const probed: Probed = { game, over };
     this.shown = probed;
     const covered = isCovered(game);
-    // The room is there before the tables are, so that nothing jumps.
+    // The room is reserved before the tables have loaded, so that nothing jumps.
     this.element.classList.toggle('covered', covered);
     if (!covered) {
       this.element.replaceChildren();

@@ -1,7 +1,7 @@
 import type { OutcomeName } from '../../study/codes.ts';
 import type { EndgameStudy, RulesStudy } from '../../study/endgameStudy.ts';
 
-/** What `npm run atlas` found out about every endgame under two rule sets. */
+/** What `npm run atlas` found about every endgame under two rule sets. */
 export interface Atlas {
   /** Names of the rule sets: the one studied, and the one it is compared with. */
   readonly ours: string;

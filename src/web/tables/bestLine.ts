@@ -44,7 +44,7 @@ export class BestLine {
     this.mark();
   }
 
-  /** Marks where the board is on the line; false if it is elsewhere. */
+  /** Marks the board's position on the line; false if it is not on the line. */
   follow({ game: { rules, position } }: Probed): boolean {
     if (rules !== this.rules) return false;
     const at = this.keys.indexOf(rules.repetitionKey(position));
@@ -74,7 +74,7 @@ export class BestLine {
 
   private mark(): void {
     for (const [i, each] of this.buttons.entries()) {
-      // What was played stays where it was, so that the line does not jump.
+      // Moves already played stay in place, so that the line does not jump.
       each.disabled = i < this.at;
       if (i === this.at - 1) each.setAttribute('aria-current', 'step');
       else each.removeAttribute('aria-current');

@@ -13,7 +13,7 @@ const SHOWN_PLIES = 12;
 export interface Shown {
   readonly rules: RuleSet;
   readonly fen: string;
-  /** What is remarkable: `White wins in 31 moves`. */
+  /** The caption: `White wins in 31 moves`. */
   readonly title: string;
   /** Best play from the position, in SAN. */
   readonly line?: readonly string[];

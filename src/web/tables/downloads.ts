@@ -7,7 +7,7 @@ import { byteWords, sentence } from './valueWords.ts';
 /** Beyond this a file of another format does not fit into a page: a pickle of five men has gigabytes. */
 const MOST_MEN_EXPORTED = 4;
 
-/** Buttons that hand out a table's file, as it is or in another format. */
+/** Buttons that download a table's file, as it is or in another format. */
 export function makeDownloads(tables: PageTables, material: Material): HTMLElement {
   const status = element('p', { role: 'status' });
   const format = (name: string, label: string) =>

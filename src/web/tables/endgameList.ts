@@ -17,13 +17,13 @@ interface Entry {
 
 interface Column {
   readonly title: string;
-  /** What the list is sorted by, the largest first; undefined for the order of names. */
+  /** The value to sort by, largest first; undefined to sort by name. */
   readonly value?: (figures: Figures) => number;
   readonly cell: (entry: Entry) => Node | string;
   readonly class: string;
 }
 
-/** Lasts while the page does, so that the way back from an endgame leads to the list as it was. */
+/** Kept as long as the page is open, so that going back from an endgame shows the list as it was. */
 const chosen = { column: 'changed', search: '', men: '' };
 
 /** A list of endgames that can be sorted and searched. */

@@ -8,7 +8,7 @@ import { columnHead } from './histogram.ts';
 import { makeResultBar } from './resultBar.ts';
 import { count, moveCount, percent, upperFirst } from './valueWords.ts';
 
-/** What the atlas says of one endgame under one rule set: results, changes, longest wins, zugzwangs. */
+/** The atlas's facts about one endgame under one rule set: results, changes, longest wins, zugzwangs. */
 export function makeStudy(rules: RuleSet, figures: Figures): readonly HTMLElement[] {
   return [
     makeResults(rules, figures),

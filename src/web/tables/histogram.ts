@@ -64,7 +64,7 @@ function makePicture(title: string, entries: readonly Entry[]): SVGElement {
   const slot = (WIDTH - LEFT - RIGHT) / (longest + 1);
   const x = (moves: number) => LEFT + slot * moves;
   const y = (number: number) => {
-    // One position is a bar that can be seen.
+    // A single position still gets a visible bar.
     const height = (Math.log10(number) + 0.15) / (decades + 0.15);
     return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * height;
   };

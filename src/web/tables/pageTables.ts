@@ -11,7 +11,7 @@ import type { Statistics } from '../../table/statistics.ts';
 import { countInPage } from './runJob.ts';
 import { type ListedTable, listedTables, TABLES } from './tableList.ts';
 
-/** The beginning of no file is longer, in bytes. */
+/** No file has a longer header, in bytes. */
 const MOST_START = 1 << 18;
 /** The browser's cache of tables that this page has solved. */
 const SOLVED = 'metatb-solved';
@@ -71,7 +71,7 @@ export class PageTables implements Source {
   /** Takes tables that were solved here, and has the browser keep them. */
   async add(files: ReadonlyMap<string, Uint8Array>): Promise<void> {
     for (const [name, bytes] of files) this.own.set(name, bytes);
-    // The old one may hold a file open that is out of reach.
+    // The old one may hold a file that can no longer be read.
     this.prober = new Tablebase(this.rules, this);
     try {
       const cache = await caches.open(SOLVED);
@@ -84,7 +84,7 @@ export class PageTables implements Source {
     }
   }
 
-  /** The whole file, or undefined if there is none. Errors: those of the source. */
+  /** The whole file, or undefined if it is missing. Errors: those of the source. */
   async bytes(table: string): Promise<Result<Uint8Array | undefined>> {
     const file = await this.open(table);
     if (!file.ok) return file;

@@ -5,7 +5,7 @@ import type { Material } from '../../table/material.ts';
 /** Positions that are tried: far more than it takes, as about half of all placements are positions. */
 const TRIES = 10_000;
 
-/** A position of these pieces in which the game goes on. `random` as `Math.random`. */
+/** A position of these pieces in which the game is not over. `random` behaves like `Math.random`. */
 export function randomPosition(
   rules: RuleSet,
   { men }: Material,

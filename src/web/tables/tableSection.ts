@@ -15,7 +15,7 @@ import { moveCount, sentence } from './valueWords.ts';
 /** Wins of each side, and zugzwangs of each kind, that are listed. */
 const EXAMPLES = 10;
 
-/** What only the table itself can say of an endgame: distances, unique positions, more examples, its files. */
+/** What only the table itself knows about an endgame: distances, unique positions, more examples, its files. */
 export class TableSection {
   readonly element = element('section', { class: 'table-section' });
   private readonly tables: PageTables;

@@ -11,7 +11,7 @@ export function moveCount(plies: number): string {
   return moves === 1 ? '1 move' : `${count(moves)} moves`;
 }
 
-/** What a move is worth to the mover, counted with the move itself: `wins in 3 moves`. */
+/** A move's value for the mover, including the move itself: `wins in 3 moves`. */
 export function valueWords({ wdl, dtm }: Value): string {
   if (wdl === 0) return 'draws';
   if (wdl > 0) return dtm === 1 ? 'wins at once' : `wins in ${moveCount(dtm)}`;
