@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Piece } from '../../src/chess/men.ts';
 import { unwrap } from '../../src/chess/result.ts';
 import { pickleFormat } from '../../src/format/pickle.ts';
@@ -250,8 +250,10 @@ describe('what is no table has a problem that says so', () => {
 
 describe('whatever the bytes', () => {
   // The parser warns on the console of numbers above 2^53; then they are refused as keys.
-  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-  afterEach(() => warn.mockClear());
+  beforeEach(() => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+  });
+  afterEach(() => vi.restoreAllMocks());
 
   const table = smallTable(smallEndgame('KQvk', { files: 3, ranks: 3 }));
   let bytes: Uint8Array;
