@@ -1,14 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
-// Proofs take minutes each: one at a time, so that each has the machine's cores for its own pool.
+// Two at a time: those in one thread leave a core to those that have a pool.
 export default defineConfig({
   test: {
     environment: 'node',
     include: ['test/proofs/**/*.proof.ts'],
     globalSetup: ['test/setup/build.ts'],
     pool: 'forks',
-    maxWorkers: 1,
-    fileParallelism: false,
+    maxWorkers: 2,
     testTimeout: 900_000,
     hookTimeout: 900_000,
     reporters: ['verbose'],

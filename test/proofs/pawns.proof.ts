@@ -16,11 +16,15 @@ import { countTable } from '../../src/table/statistics.ts';
 import { read } from '../probe/files.ts';
 import { compiled } from '../solve/pool.ts';
 import { materialOf } from '../solve/solved.ts';
+import { thorough } from '../thorough.ts';
 import { doubleSteps } from './doubleSteps.ts';
 import { verifyElsewhere } from './otherProcess.ts';
 
 /** Verifying takes two minutes on two cores that have nothing else to do; on a busy machine a multiple. */
 const HOUR = 3_600_000;
+
+/** Placements that are looked at unless thorough, always the same ones. */
+const SAMPLE = 500_000;
 
 let dir: string;
 const verifications: Record<string, Promise<Verification>> = {};
@@ -34,7 +38,12 @@ afterAll(() => rm(dir, { recursive: true, force: true }));
 
 async function solve(rules: RuleSet<Position>): Promise<void> {
   unwrap(await compiled.generate(rules, [materialOf(rules, 'KPvkp')], { dir, pack: false }));
-  const verification = verifyElsewhere(dir, rules.name, 'KPvkp');
+  const verification = verifyElsewhere(
+    dir,
+    rules.name,
+    'KPvkp',
+    thorough ? {} : { sample: SAMPLE },
+  );
   // The last tests ask how it went; a failure before then is no unhandled one.
   verification.catch(() => {});
   verifications[rules.name] = verification;
@@ -124,12 +133,14 @@ describe('positions with an en passant right', () => {
   });
 });
 
-describe('every position of KPvkp, en passant included, follows from those after it', () => {
+describe('positions of KPvkp, en passant included, follow from those after them', () => {
   it.each(['chess', 'metachess'])(
     '%s',
     async (name) => {
-      const none = { positions: 7_436_088, differences: 0, examples: [] };
-      expect(await verifications[name]).toEqual(none);
+      const { positions, ...rest } = (await verifications[name])!;
+      expect(rest).toEqual({ differences: 0, examples: [] });
+      if (thorough) expect(positions).toBe(7_436_088);
+      else expect(positions).toBeGreaterThan(SAMPLE / 4);
     },
     HOUR,
   );
