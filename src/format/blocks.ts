@@ -5,7 +5,7 @@ import { altered, CRC_BYTES, viewOf } from './nativeHeader.ts';
 
 /** A run of a file that is read and checked as a whole: a CRC-32, and what that is of. */
 export interface Block {
-  /** Where it stands in the file, and its bytes there. */
+  /** Its offset in the file, and its bytes there. */
   readonly at: number;
   readonly length: number;
   /** What it holds of the table: planes, or bytes of values of both sides one after another; from which on, and how many. */

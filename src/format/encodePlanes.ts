@@ -8,7 +8,7 @@ import { rankedCodes } from './ranks.ts';
 
 /**
  * Planes that all layouts together are tried on, and those that a model is learnt from: of few planes it would learn
- * where their standing men stand.
+ * where their fixed pieces are.
  */
 const TRIED = 400;
 const LEARNT = 3000;
@@ -35,7 +35,7 @@ export interface PlaneCoding {
 
 /**
  * Chooses by trial how a table is coded. Undefined if its values are not those of the set solver: positions
- * elsewhere than the rules of chess have them, or too many different values.
+ * where the rules of chess have none, or too many different values.
  */
 export function choosePlaneCoding(
   endgame: PlaneEndgame,
@@ -59,7 +59,7 @@ export function choosePlaneCoding(
   return model && { layout, codes, model, packed: packModel(grown) };
 }
 
-/** Codes a plane of a table; no bytes where the number has none. Undefined for what is no table. */
+/** Codes a plane of a table; no bytes if the number has none. Undefined if the values are no table. */
 export function encodePlane(
   table: PlaneTable,
   plane: number,
@@ -71,7 +71,7 @@ export function encodePlane(
   return table.coder.encode();
 }
 
-/** Every pair of men who can go through all squares, in either order, and either side first. */
+/** Every pair of pieces that can go through all squares, in either order, and either side first. */
 function layoutsOf(endgame: PlaneEndgame): Layout[] {
   const { men } = endgame.material;
   const slots = men.map((_, slot) => slot);
@@ -96,7 +96,7 @@ function usedCodes(values: readonly [SlabCodes, SlabCodes]): SlabCode[] {
   return used.filter((code) => code !== ILLEGAL);
 }
 
-/** Samples of planes evenly spread over a table. Undefined for what is no table. */
+/** Samples of planes evenly spread over a table. Undefined if the values are no table. */
 function takeSamples(
   table: PlaneTable,
   values: readonly [SlabCodes, SlabCodes],
@@ -108,7 +108,7 @@ function takeSamples(
   const parts: Int16Array[] = [];
   let next = 0;
   for (let i = 0; i < taken; i++) {
-    // Where there is no plane, the next that is one.
+    // If a number has no plane, the next that has one.
     let plane = Math.max(next, Math.floor(((i + 0.5) * planes.count) / taken));
     while (plane < planes.count && !planes.squares(plane)) plane++;
     if (plane === planes.count) break;
@@ -121,7 +121,7 @@ function takeSamples(
   return parts;
 }
 
-/** The layout that takes least. Undefined for what is no table. */
+/** The layout that takes least. Undefined if the values are no table. */
 function chooseLayout(
   endgame: PlaneEndgame,
   values: readonly [SlabCodes, SlabCodes],

@@ -11,7 +11,7 @@ const CHANCE_BITS = 20;
 const MOST_LEAVES = 384;
 /** Bits that an escape takes besides its symbol, about. */
 const ESCAPE_BITS = 5;
-/** So many samples of a node are enough to choose its split. */
+/** Samples of a node that are enough to choose its split. */
 const ENOUGH = 2048;
 /** Fewer samples are not split. */
 const FEW = 32;
@@ -62,7 +62,7 @@ interface Split {
 }
 
 /**
- * Grows the two trees of a table from samples, always where that gains most.
+ * Grows the two trees of a table from samples, always splitting where that gains most.
  * `scale`: values of the table to a sample. `ranks`: how many the table has.
  */
 export function growTrees(

@@ -65,7 +65,7 @@ function* encodeSide(table: Table, turn: Color, type: ArrayType): Generator<Uint
   }
 }
 
-/** Puts all men but the last where row `row` of the array has them. True where no two stand on one square. */
+/** Puts all men but the last where row `row` of the array has them. True if no two share a square. */
 function placeRow(row: number, squares: number[], squareCount: number): boolean {
   const last = squares.length - 1;
   let rest = row;

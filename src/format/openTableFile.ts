@@ -10,7 +10,7 @@ import type { PlaneTable } from './planeTable.ts';
 import { FIRST_BYTES, type TableBlock, type TableFile } from './tableFile.ts';
 
 /**
- * Reads the beginning of a file of `size` bytes. A number is how many first bytes that takes, where `start` has fewer.
+ * Reads the beginning of a file of `size` bytes. Returns a number, how many first bytes it needs, if `start` has fewer.
  * Errors: `mtb-magic`, `mtb-version`, `mtb-truncated`, `mtb-checksum`, `mtb-header`, `mtb-rules`, `mtb-fingerprint`,
  * `mtb-table`.
  */

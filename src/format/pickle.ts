@@ -39,7 +39,7 @@ function* encode(table: Table): Generator<Uint8Array> {
   writer.byte(Opcode.EMPTY_DICT);
   for (const turn of [BLACK, WHITE] as const) {
     const values = table.values[turn];
-    // All men but the last stand still while the last goes over the board: one row of keys.
+    // The last piece goes over the board while all others stay: one row of keys.
     for (const squares of placementsOf(last, squareCount)) {
       if (writer.room < squareCount * ENTRY_BYTES) yield writer.take();
       const row = makePositionCode(turn, squares, bits) * 2 ** bits;

@@ -48,7 +48,7 @@ async function* makeBlocks(
   }
 }
 
-/** Undefined if the list is none. `at`: where the first block stands. */
+/** Undefined if the list is none. `at`: the offset of the first block. */
 export function listPlain(
   list: Uint8Array,
   at: number,

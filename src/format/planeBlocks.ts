@@ -52,7 +52,7 @@ function sealPlanes(planes: readonly Uint8Array[]): Uint8Array {
   return sealBlock(body);
 }
 
-/** Undefined if the list is none. `at`: where the first block stands; `planes`: how many there are. */
+/** Undefined if the list is none. `at`: the offset of the first block; `planes`: how many there are. */
 export function listPlanes(list: Uint8Array, at: number, planes: number): Block[] | undefined {
   const reader = new VarintReader(list);
   const size = reader.next() ?? 0;

@@ -85,9 +85,9 @@ export class PlaneCoder {
     this.u8('royalsAt', men.length).set(men.map(({ kind }) => (kind === ROYAL ? 1 : 0)));
     this.u16('afterAt', ranks.after.length).set(ranks.after);
     const { buffer } = this.exports.memory;
-    for (const [slot, man] of men.entries()) {
+    for (const [slot, piece] of men.entries()) {
       const at = this.at('betweenAt') + slot * CELLS * 8;
-      new Uint32Array(buffer, at, 2 * CELLS).set(betweenOf(man, army));
+      new Uint32Array(buffer, at, 2 * CELLS).set(betweenOf(piece, army));
     }
     const counts = this.i32('stepCountAt', 2);
     const slides = this.u8('slidesAt', 2 * MOST_STEPS);
@@ -142,7 +142,7 @@ export class PlaneCoder {
     }
   }
 
-  /** Which plane is meant in what follows: the squares of its standing men. */
+  /** Chooses the plane that further calls are about, by the squares of its fixed pieces. */
   setPlane(standing: readonly Square[]): void {
     const slots = this.squareRoom;
     for (const [i, slot] of this.planes.standing.entries()) slots[slot] = standing[i]!;
@@ -159,7 +159,7 @@ export class PlaneCoder {
     return this.rankRoom;
   }
 
-  /** False where the bytes are no plane. */
+  /** False if the bytes are no plane. */
   decode(bytes: Uint8Array): boolean {
     if (bytes.length > MOST_PLANE_BYTES) return false;
     this.byteRoom.set(bytes);
@@ -193,7 +193,7 @@ interface LineStep {
   readonly slides: boolean;
 }
 
-/** The steps of a man as the board sees them: Black's are mirrored. */
+/** The steps of a piece on the board: Black's are mirrored. */
 function stepsOf({ kind, color }: Piece, army: Army): readonly LineStep[] {
   const { leaps, slides } = army[kind]!.movement;
   const own = ([files, ranks]: Step): Step => [files, color === BLACK ? -ranks : ranks];
@@ -209,26 +209,26 @@ function away(square: Square, [files, ranks]: Step): number {
   return file >= 0 && file < 8 && rank >= 0 && rank < 8 ? rank * 8 + file : OFF_BOARD;
 }
 
-/** By square and target, as two words of 32: the squares that must be empty for a man to attack from one to the other. */
-function betweenOf(man: Piece, army: Army): Uint32Array {
+/** By square and target, as two words of 32: the squares that must be empty for a piece to attack from one to the other. */
+function betweenOf(piece: Piece, army: Army): Uint32Array {
   const known = betweens.get(army) ?? new Map<number, Uint32Array>();
   betweens.set(army, known);
-  const key = 2 * man.kind + man.color;
-  const between = known.get(key) ?? makeBetween(man, army);
+  const key = 2 * piece.kind + piece.color;
+  const between = known.get(key) ?? makeBetween(piece, army);
   known.set(key, between);
   return between;
 }
 
-/** By men, kind and colour: most tables have the same men. */
+/** By army, kind and colour: most tables have the same pieces. */
 const betweens = new WeakMap<Army, Map<number, Uint32Array>>();
 
-function makeBetween(man: Piece, army: Army): Uint32Array {
-  const forward = man.color === BLACK ? -1 : 1;
+function makeBetween(piece: Piece, army: Army): Uint32Array {
+  const forward = piece.color === BLACK ? -1 : 1;
   const pawnSteps: readonly LineStep[] = [-1, 1].map((side) => ({
     step: [side, forward],
     slides: false,
   }));
-  const steps = army[man.kind]!.pawn ? pawnSteps : stepsOf(man, army);
+  const steps = army[piece.kind]!.pawn ? pawnSteps : stepsOf(piece, army);
   const between = new Uint32Array(2 * CELLS).fill(NEVER);
   for (let from = 0; from < SQUARES; from++) {
     for (const { step, slides } of steps) {

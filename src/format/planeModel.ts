@@ -1,4 +1,4 @@
-/** What of a plane's values is to be expected: see FORMAT.md. */
+/** What values are expected in a plane: see FORMAT.md. */
 export interface PlaneModel {
   /** For the side coded first and for the other. */
   readonly trees: readonly [Tree, Tree];
@@ -49,7 +49,7 @@ function makeWeights(): readonly number[] {
   return made;
 }
 
-/** The level whose weight is nearest to so much of the greatest; at least 1 where it is anything. */
+/** The level whose weight is nearest to this part of the greatest; at least 1 if it is not 0. */
 export function levelOf(count: number, most: number): number {
   if (count <= 0) return 0;
   const level = MOST_LEVEL + Math.log(count / most) / Math.log(RATIO);
@@ -161,7 +161,7 @@ export function parseModel(bytes: Uint8Array, ranks: number): PlaneModel | undef
   return makeModel({ trees: [first, second], leafLevels, escapeLevels });
 }
 
-/** Finds for each node where those above it stand. Undefined if the nodes are not one whole tree. */
+/** Finds for each node where those above its threshold begin. Undefined if the nodes are not one whole tree. */
 function link(features: ArrayLike<number>, thresholds: readonly number[]): Tree | undefined {
   const nodes: { feature: number; threshold: number; above: number | undefined }[] = [];
   const open: number[] = [];

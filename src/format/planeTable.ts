@@ -11,7 +11,7 @@ import { CELLS, type Layout, Planes } from './planes.ts';
 import { makeRanks, type Ranks } from './ranks.ts';
 import { type SlabImage, SlabImages } from './slabImages.ts';
 
-/** An endgame that planes can be made of: on 8x8, by the index of the set solver, its men's movements known. */
+/** An endgame that planes can be made of: on 8x8, by the index of the set solver, with known movements. */
 export interface PlaneEndgame extends Endgame {
   readonly placements: SlabPlacements;
   readonly army: Army;
@@ -22,7 +22,7 @@ export function hasPlanes(endgame: Endgame): endgame is PlaneEndgame {
   return placements instanceof SlabPlacements && army !== undefined && material.men.length > 2;
 }
 
-/** Can these men go through all squares, nobody like them standing still? */
+/** Can these pieces go through all squares, with no piece identical to them fixed? */
 export function areMobile(
   { material, army }: PlaneEndgame,
   { row, lane }: Pick<Layout, 'row' | 'lane'>,
@@ -51,7 +51,7 @@ export class PlaneTable {
   private readonly model: PlaneModel | undefined;
   private made: PlaneCoder | undefined;
 
-  /** Where standing men are in one another's way. */
+  /** Where fixed pieces are in one another's way. */
   private readonly nothing = new Uint8Array(2 * CELLS);
 
   /** Without a model a table can be sampled only. */
@@ -72,7 +72,7 @@ export class PlaneTable {
     for (const [i, code] of codes.entries()) this.rankOf[code & 0xffff] = i + 1;
   }
 
-  /** Made when first asked for: finding where a placement stands needs none. */
+  /** Made on first use: finding the place of a placement needs none. */
   get coder(): PlaneCoder {
     if (!this.made) {
       const { material, army } = this.endgame;
@@ -119,12 +119,12 @@ export class PlaneTable {
     return this.valueOf.length <= 256 ? Uint8Array.from(coder.plane) : coder.plane.slice();
   }
 
-  /** UNCOVERED where it is 0. */
+  /** UNCOVERED if it is 0. */
   valueOfRank(rank: number): ValueCode {
     return this.valueOf[rank]!;
   }
 
-  /** Decodes a plane into the sides of a table that are there. False where the bytes are no plane. */
+  /** Decodes a plane into the sides of a table that are there. False if the bytes are no plane. */
   unload(number: number, bytes: Uint8Array, sides: readonly (SlabCodes | undefined)[]): boolean {
     const { coder } = this;
     const standing = this.planes.squares(number);

@@ -8,7 +8,7 @@ const SQUARES = 64;
 /** Placements of a plane. */
 export const CELLS = SQUARES * SQUARES;
 
-/** The two men, by slot, who go through all squares in a plane. The lane man's squares are neighbours. */
+/** The slots of the two pieces that go through all squares in a plane. The lane piece's squares are neighbours. */
 export interface Layout {
   readonly row: number;
   readonly lane: number;
@@ -19,23 +19,23 @@ export interface Layout {
 /** Where a placement is to be found. */
 export interface Place {
   readonly plane: number;
-  /** 64 times the row man's square plus the lane man's. */
+  /** 64 times the row piece's square plus the lane piece's. */
   readonly cell: number;
 }
 
 /**
- * The planes of an endgame on 8x8: all placements of two men while the others stand still. Symmetry and the exchange of
- * identical pieces act on those who stand: of the placements that they make equal, the least has a plane. The number of a
- * plane has the standing men's squares as digits in base 64, in slot order; instead of the first, which symmetry
+ * The planes of an endgame on 8x8: all placements of two pieces while the others are fixed. Symmetry and the exchange of
+ * identical pieces act on the fixed ones: of the placements that they make equal, the least has a plane. The number of a
+ * plane has the fixed pieces' squares as digits in base 64, in slot order; instead of the first, which symmetry
  * brings into a region of the board, its place in that region.
  */
 export class Planes {
   readonly layout: Layout;
   /** Numbers that a plane can have; many have none. */
   readonly count: number;
-  /** Slots of the men who stand still. */
+  /** Slots of the fixed pieces. */
   readonly standing: readonly number[];
-  /** Are the row man and the lane man of one kind and colour? */
+  /** Are the row piece and the lane piece identical? */
   readonly alike: boolean;
   private readonly material: Material;
   private readonly army: Army;
@@ -79,7 +79,7 @@ export class Planes {
     };
   }
 
-  /** The squares of a plane's standing men, in the order of their slots. Undefined if the number has no plane. */
+  /** The squares of a plane's fixed pieces, in the order of their slots. Undefined if the number has no plane. */
   squares(plane: number): readonly Square[] | undefined {
     const found = this.standing.map(() => 0);
     let rest = plane;
@@ -92,7 +92,7 @@ export class Planes {
     return this.leastImage((i) => found[i]!).least === this.digits(found) ? found : undefined;
   }
 
-  /** The symmetries but the identity that leave a plane's standing men as they are: maps of squares. */
+  /** The symmetries but the identity that leave a plane's fixed pieces in place: maps of squares. */
   stabilisers(standing: readonly Square[]): readonly (readonly Square[])[] {
     const own = this.digits(standing);
     return this.symmetries.filter(
@@ -121,7 +121,7 @@ export class Planes {
     return { least, symmetry };
   }
 
-  /** The digits of the standing men's squares where a symmetry takes them, identical pieces in rising order. */
+  /** The digits of the fixed pieces' images under a symmetry, identical pieces in rising order. */
   private imageOf(squareOf: (i: number) => Square, symmetry: number): number {
     const { image, sameAsBefore } = this;
     const map = this.symmetries[symmetry]!;

@@ -1,10 +1,10 @@
 import { afterMove, DRAWN, pliesOf, preference } from '../table/value.ts';
 import { BARRED, decidedCode, ILLEGAL, type SlabCode, valueOfCode } from '../table/values.ts';
 
-/** Codes by rank, which begins with 1: what the side to move would rather have comes later. */
+/** Codes by rank, from 1: what the side to move prefers comes later. */
 export interface Ranks {
   readonly codes: readonly SlabCode[];
-  /** By rank: the rank, for the mover, of moving to a position of that rank; 0 where the move is forbidden. */
+  /** By rank: the rank, for the mover, of moving to a position of that rank; 0 if the move is forbidden. */
   readonly after: Uint16Array;
   readonly draw: number;
 }

@@ -34,7 +34,7 @@ interface Frame {
 export class SlabImages {
   private readonly placements: SlabPlacements;
   private readonly standing: readonly number[];
-  /** By slot: what its square counts in a number, 0 where it stands for no digit. */
+  /** By slot: the stride of its square in a number, 0 if it is no digit. */
   private readonly strides: readonly number[];
   private readonly pawnless: boolean;
   private readonly layout: Layout;
@@ -42,7 +42,7 @@ export class SlabImages {
   private readonly unit: number;
   private readonly frames: readonly Frame[];
   private readonly orders: readonly (readonly number[])[];
-  /** Do both kings stand still, so that most images are no pairs of the index? */
+  /** Are both kings fixed, so that most images are no pairs of the index? */
   private readonly pairStands: boolean;
 
   constructor(material: Material, { standing, layout }: Planes, placements: SlabPlacements) {
@@ -65,9 +65,9 @@ export class SlabImages {
     this.frames = symmetries.map((map) => ({ map, cellsOf: new Map() }));
   }
 
-  /** Of a plane's standing men: with `all` every image, and otherwise enough to find each cell in one. */
+  /** Of a plane's fixed pieces: every image if `all`, otherwise enough to find each cell in one. */
   of(standing: readonly Square[], all: boolean): SlabImage[] {
-    // Like pawns that symmetry moves may come to stand in another order.
+    // Identical pawns may be in another order after a symmetry.
     const orders = all || !this.pawnless ? this.orders : this.orders.slice(0, 1);
     const images: SlabImage[] = [];
     const oneHasAll = !this.pawnless || this.pairStands;
@@ -132,13 +132,13 @@ export class SlabImages {
       cells.push(cell);
       offsets.push(pair * unit + strides[layout.row]! * row + strides[layout.lane]! * lane);
     }
-    // Of five men 32 bits are enough, and quicker.
+    // For five men 32 bits are enough, and faster.
     const Numbers = placements.size < 2 ** 31 ? Int32Array : Float64Array;
     return { cells: Uint16Array.from(cells), offsets: Numbers.from(offsets) };
   }
 }
 
-/** Every order of the standing men in which like ones change places, as places in `standing`; the given one first. */
+/** Every order of the fixed pieces that exchanges identical ones, as places in `standing`; the given one first. */
 function ordersOf(standing: readonly number[], starts: readonly number[]): number[][] {
   let orders: number[][] = [[]];
   for (const [i, slot] of standing.entries()) {
@@ -146,7 +146,7 @@ function ordersOf(standing: readonly number[], starts: readonly number[]): numbe
       const free = standing.flatMap((other, j) =>
         starts[other] === starts[slot] && !order.includes(j) ? [j] : [],
       );
-      // His own place first, where it is free.
+      // Its own place first, if it is free.
       free.sort((a, b) => Number(b === i) - Number(a === i) || a - b);
       return free.map((j) => [...order, j]);
     });

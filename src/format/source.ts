@@ -22,7 +22,7 @@ export interface SourceFile {
   readonly size: number;
   /** Identifies this version of the file; undefined if the source cannot. */
   readonly etag: string | undefined;
-  /** The file's first bytes: FIRST_BYTES of them, or all where it has fewer. */
+  /** The file's first bytes: FIRST_BYTES of them, or all if it has fewer. */
   readonly start: Uint8Array;
   /**
    * Exactly these bytes of this version. Errors: the source's own, `interrupted`, and `changed` where the file is

@@ -5,7 +5,7 @@ import { fail, ok, type Result, unwrap } from '../chess/result.ts';
 import { fill, hasCode, READ, reason, writeWhole } from './folder.ts';
 import type { TableStore } from './tableStore.ts';
 
-/** A stretch of memory that a checkpoint holds. */
+/** A run of memory that a checkpoint holds. */
 interface Stretch {
   readonly address: number;
   readonly bytes: number;
@@ -28,7 +28,7 @@ interface Restored {
   readonly discarded?: string;
 }
 
-/** Checkpoints as files beside the tables: what it takes to go on with an interrupted table. */
+/** Checkpoints as files beside the tables: what it takes to resume an interrupted table. */
 export function fileCheckpoints(store: TableStore) {
   const pathOf = (table: string) => join(dirname(store.path(table)), `.${table}.checkpoint`);
   const headOf = (table: string, pliesDone: number, stretches: readonly Stretch[]) =>
@@ -52,7 +52,7 @@ export function fileCheckpoints(store: TableStore) {
       unwrap(await writeWhole(pathOf(table), withChecksum(bytes)));
     },
 
-    /** Without a sound checkpoint memory stays as it was; a damaged one is removed. */
+    /** Leaves memory as it was unless there is a sound checkpoint; removes a damaged one. */
     async restore(table: string, stretches: readonly Stretch[], memory: Memory): Promise<Restored> {
       const file = await open(pathOf(table), READ).catch(() => undefined);
       if (!file) return { pliesDone: 0 };
@@ -68,7 +68,7 @@ export function fileCheckpoints(store: TableStore) {
       }
     },
 
-    /** Can a checkpoint be read and written under its name? Errors: `write` if something else stands there. */
+    /** Can a checkpoint be read and written under its name? Errors: `write` if something else has that name. */
     async check(table: string): Promise<Result<undefined>> {
       const path = pathOf(table);
       const found = await stat(path).catch((error: unknown) =>
@@ -102,7 +102,7 @@ function* chunks(
   yield head;
   for (const { address, bytes } of stretches) {
     for (let from = 0; from < bytes; from += CHUNK_BYTES) {
-      // A copy: files are not written from shared memory.
+      // A copy: files cannot be written from shared memory.
       yield memory.u8(address + from, Math.min(CHUNK_BYTES, bytes - from)).slice();
     }
   }
@@ -124,7 +124,7 @@ function checksumBytes(checksum: number): Uint8Array {
 }
 
 /**
- * Whether a checkpoint is right to its last byte. That is known before anything goes to memory: half a checkpoint there
+ * Whether a checkpoint is sound to its last byte. Checked before anything is put into memory, where half a checkpoint
  * would make a wrong table.
  */
 async function look(
@@ -172,7 +172,7 @@ async function copy(
   }
 }
 
-/** Fills `bytes` from place `at` of the file on; throws if the file ends before. */
+/** Fills `bytes` from offset `at` of the file; throws if the file ends before. */
 async function readAt(file: FileHandle, at: number, bytes: Uint8Array): Promise<Uint8Array> {
   if ((await fill(file, bytes, at)) < bytes.length) throw new Error('a checkpoint ends too soon');
   return bytes;

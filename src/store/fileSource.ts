@@ -13,7 +13,7 @@ import { TableStore } from './tableStore.ts';
 
 /**
  * The tables of one rule set in a folder, read in parts: `DIR/metachess/KQvk.mtb`. A file is open only while it is
- * read, so that there is nothing to close. Errors: `read`, `changed`, `interrupted`.
+ * read, so there is nothing to close. Errors: `read`, `changed`, `interrupted`.
  */
 export class FileSource implements Source {
   private readonly store: TableStore;

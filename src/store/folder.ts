@@ -14,8 +14,8 @@ import type { Chunks } from '../format/format.ts';
 import { claim, partOf } from './parts.ts';
 
 /**
- * Writes a file beside its place and renames it when it is whole and on the disk, so that no reader ever sees half a
- * file, and a failure leaves what was there. `patch` holds bytes that are known last but come first. Errors: `write`.
+ * Writes a file under another name and renames it when it is complete and on the disk, so no reader ever sees half a file,
+ * and a failure leaves the old file. `patch` holds bytes that are known last but come first. Errors: `write`.
  */
 export async function writeWhole(
   path: string,
@@ -99,7 +99,7 @@ async function makeFolder(path: string): Promise<void> {
   }
 }
 
-/** The bytes of a file, undefined where there is none. Errors: `read`. */
+/** The bytes of a file, or undefined if it does not exist. Errors: `read`. */
 export async function readWhole(path: string): Promise<Result<Uint8Array | undefined>> {
   try {
     return ok(await readFile(path));
@@ -109,7 +109,7 @@ export async function readWhole(path: string): Promise<Result<Uint8Array | undef
   }
 }
 
-/** The first bytes of a file, at most `length`, and its size; undefined where there is none. Errors: `read`. */
+/** The first `length` bytes of a file or fewer, and its size; undefined if it does not exist. Errors: `read`. */
 export function readStart(path: string, length: number): Promise<Result<FilePart | undefined>> {
   return readPart(path, 0, length);
 }
@@ -118,11 +118,11 @@ export interface FilePart {
   readonly bytes: Uint8Array;
   /** Of the whole file. */
   readonly size: number;
-  /** Tells this version of the file from others. */
+  /** Identifies this version of the file. */
   readonly version: string;
 }
 
-/** At most `length` bytes of a file, less where it ends before; undefined where there is none. Errors: `read`. */
+/** `length` bytes of a file, or fewer if it ends before; undefined if it does not exist. Errors: `read`. */
 export async function readPart(
   path: string,
   from: number,
@@ -146,13 +146,13 @@ export async function readPart(
   }
 }
 
-/** Flags to read a file. A pipe under its name does not make the reader wait for a writer. */
+/** Flags to read a file. If the name is that of a pipe, opening it does not wait for a writer. */
 export const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
-/** Reads from a place of a file on: all that goes into `bytes`, or less where the file ends. Returns how much. */
+/** Fills `bytes` from an offset of a file, or less of it if the file ends. Returns how much. */
 export async function fill(file: FileHandle, bytes: Uint8Array, at: number): Promise<number> {
   let done = 0;
-  // One read may give less than it is asked for.
+  // One read may return less than requested.
   while (done < bytes.length) {
     const { bytesRead } = await file.read(bytes, done, bytes.length - done, at + done);
     if (bytesRead === 0) break;

@@ -15,14 +15,14 @@ import { TableStore } from './tableStore.ts';
 
 /** Five men. */
 const LARGE = 1 << 24;
-/** How often progress is looked at, in milliseconds. */
+/** How often progress is reported, in milliseconds. */
 const PROGRESS_EVERY = 200;
 
 export interface PackOptions {
   readonly dir: string;
   /** Default: the machine's cores. The files do not depend on it. */
   readonly threads?: number;
-  /** From so many placements on a table is packed by all threads together; others side by side. Default: 2^24. */
+  /** Tables of at least this many placements are packed by all threads together, others side by side. Default: 2^24. */
   readonly large?: number;
   /** Stops the work; tables that are not packed stay as they are. */
   readonly signal?: AbortSignal;
@@ -41,8 +41,8 @@ export interface PackedTable {
 }
 
 /**
- * Rewrites tables of a folder as small as they get: a tenth to a third of what generation writes. Those that are small
- * already, or cannot be packed, are left alone. Errors: `interrupted`, `write`, `read`, `crash`, and those of the format.
+ * Rewrites tables of a folder as small as possible: a tenth to a third of what generation writes. Tables that are packed
+ * already, or cannot be, are left alone. Errors: `interrupted`, `write`, `read`, `crash`, and those of the format.
  */
 export async function packTables(
   rules: RuleSet,
@@ -103,7 +103,7 @@ class Packing {
     this.disclaim = store.claim();
     const { signal } = this.failed;
     this.signal = options.signal ? AbortSignal.any([options.signal, signal]) : signal;
-    // Every table waits for it; there are up to 145.
+    // Every table adds a listener; there are up to 145.
     setMaxListeners(0, this.signal);
   }
 
@@ -132,7 +132,7 @@ class Packing {
     let next = tables[0] && this.prepare(tables[0]);
     for (const [i, table] of tables.entries()) {
       const prepared = next!;
-      // What goes wrong is told when it is waited for.
+      // A failure is reported when this is awaited.
       prepared.catch(() => {});
       const task = await prepared;
       next = tables[i + 1] && this.prepare(tables[i + 1]!);
@@ -162,7 +162,7 @@ class Packing {
     return this.ask<number>('packTable', this.taskOf(name));
   }
 
-  /** Undefined where it cannot be packed. */
+  /** Undefined if it cannot be packed. */
   private async packTogether({ name, size }: Loose, task: PlanesTask): Promise<number | undefined> {
     const { store } = this;
     const { coding, packed, count, next, codes } = task;

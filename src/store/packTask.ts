@@ -16,9 +16,9 @@ export interface PlanesTask extends PackTask {
   readonly packed: Uint8Array;
   /** Of both sides, in shared memory. */
   readonly codes: readonly [SlabCodes, SlabCodes];
-  /** How many numbers planes can have. */
+  /** How many plane numbers there are. */
   readonly count: number;
-  /** One number: the first plane that nobody has taken yet. All threads take from it. */
+  /** One number, the first plane that no thread has taken yet. All threads take from it. */
   readonly next: Int32Array;
 }
 
@@ -29,7 +29,7 @@ export interface PlaneRun {
   readonly bytes: Uint8Array;
 }
 
-/** Plain data, too: an Error's own fields are lost between threads. */
+/** Plain data too: an Error's own fields are lost between threads. */
 export type PackAnswer<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problem: Problem };

@@ -20,7 +20,7 @@ function placeOf({ rules: name, table, dir }: PackTask) {
   return { store: new TableStore(rules, dir), material, endgame: endgameOf(rules, material) };
 }
 
-/** Packs a table on this thread alone. The number of its bytes then. */
+/** Packs a table on this thread alone. Returns its number of bytes afterwards. */
 export async function packTable(task: PackTask): Promise<PackAnswer<number>> {
   return answer(async () => {
     const { store, material } = placeOf(task);
@@ -30,7 +30,7 @@ export async function packTable(task: PackTask): Promise<PackAnswer<number>> {
   });
 }
 
-/** Reads a large table into shared memory, and chooses how its planes are coded; null where it has none. */
+/** Reads a large table into shared memory and chooses how its planes are coded; null if it has none. */
 export async function preparePlanes(task: PackTask): Promise<PackAnswer<PlanesTask | null>> {
   return answer(async () => {
     const { store, material, endgame } = placeOf(task);
@@ -52,7 +52,7 @@ export async function preparePlanes(task: PackTask): Promise<PackAnswer<PlanesTa
   });
 }
 
-/** Codes planes of a table, so many at a time, until none are left; null where the values are not those of a game. */
+/** Codes planes of a table, PLANES_A_TURN at a time, until none are left; null if the values are those of no game. */
 export async function codePlanes(
   task: PlanesTask,
 ): Promise<PackAnswer<readonly PlaneRun[] | null>> {

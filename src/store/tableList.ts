@@ -60,7 +60,7 @@ async function listed(rules: RuleSet, folder: string, name: string): Promise<Lis
     return bad(found.isDirectory() ? 'it is a folder' : 'it is not a file');
   } catch (error) {
     if (!hasCode(error, 'ENOENT')) return bad(reason(error));
-    // A file removed since it was listed is simply gone; a link is still there and leads nowhere.
+    // A file removed since it was listed no longer exists; a dangling link still does.
     const link = await lstat(path).catch(() => undefined);
     return link ? bad('it is a link that leads nowhere') : [];
   }

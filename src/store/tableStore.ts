@@ -22,7 +22,7 @@ import { checkWritable, readStart, readWhole, writeWhole } from './folder.ts';
 import { claim, removeParts } from './parts.ts';
 import { zlibCodec } from './zlibCodec.ts';
 
-/** Files up to this size are checked to the last byte before they are built on. */
+/** Files up to this size are checked to the last byte before other tables are built on them. */
 const CHECKED_WHOLE = 1 << 24;
 
 /** The tables of one rule set in a folder: `DIR/metachess/KQvk.mtb`. */
@@ -39,7 +39,7 @@ export class TableStore {
     return join(this.dir, this.rules.name, `${name}${nativeFormat.extension}`);
   }
 
-  /** A table's file, undefined where there is none. Errors: `read`. */
+  /** A table's file, or undefined if it does not exist. Errors: `read`. */
   readBytes(name: string): Promise<Result<Uint8Array | undefined>> {
     return readWhole(this.path(name));
   }
@@ -57,12 +57,12 @@ export class TableStore {
   }
 
   /**
-   * The header of a table's file that is sound as far as it can be told in a moment: of a large one the blocks' own
-   * checksums are left to whoever reads them. Errors: those of {@link read}.
+   * The header of a table's file, checked as far as that is quick: the checksums of a large file's blocks are left to
+   * those who read them. Errors: those of {@link read}.
    */
   async check(material: Material): Promise<Result<Header>> {
     const { name } = material;
-    // Is there anything? Only then are the placements counted, which of many pawns takes seconds.
+    // Placements are counted only if there is a file: with many pawns that takes seconds.
     const there = await readStart(this.path(name), 0);
     if (!there.ok) return there;
     if (!there.value) return this.missing(name);
@@ -78,8 +78,8 @@ export class TableStore {
   }
 
   /**
-   * Takes the codes of a table that the set solver made, block by block, of the sides asked for.
-   * Errors: those of {@link read}, and `mtb-values` where another solver made it.
+   * Reads the codes of a table that the set solver made, block by block, for these sides.
+   * Errors: those of {@link read}, and `mtb-values` if another solver made it.
    */
   async readCodes(
     material: Material,
@@ -104,7 +104,7 @@ export class TableStore {
     return this.named(name, await readBlocks(bytes.value, endgame, sides, zlibCodec, take));
   }
 
-  /** A table's statistics, from its file where that has them. Errors: those of {@link read}. */
+  /** A table's statistics, from its file if that has them. Errors: those of {@link read}. */
   async statistics(material: Material): Promise<Result<Statistics>> {
     const endgame = endgameOf(this.rules, material);
     const start = await this.readStart(material.name);
@@ -116,7 +116,7 @@ export class TableStore {
     return table.ok ? ok(countTable(table.value)) : table;
   }
 
-  /** The first bytes of a table's file, all of its start, and the file's size; undefined where there is none. */
+  /** The first bytes of a table's file, with its whole start, and the file's size; undefined if it does not exist. */
   private async readStart(name: string): ReturnType<typeof readStart> {
     const path = this.path(name);
     const first = await readStart(path, FIRST_BYTES);
@@ -168,12 +168,12 @@ export class TableStore {
     return checkWritable(join(this.dir, this.rules.name));
   }
 
-  /** Clears away what interrupted writes have left. */
+  /** Removes what interrupted writes have left. */
   removeParts(): Promise<void> {
     return removeParts(join(this.dir, this.rules.name));
   }
 
-  /** Keeps what the threads of this process are writing from being cleared away, until the function returned is called. */
+  /** Keeps what the threads of this process are writing from being removed, until the returned function is called. */
   claim(): () => void {
     return claim(join(this.dir, this.rules.name));
   }

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import { fail, ok, type Result } from '../chess/result.ts';
 
-/** The modules that worker threads start from, below src; scripts/bundle.mjs puts each into a file of its own. */
+/** The modules that worker threads start from, below src; scripts/bundle.mjs bundles each into one file. */
 export const workerModules = {
   sets: 'solve/run/nodeWorker',
   reference: 'solve/reference/worker',
@@ -27,7 +27,7 @@ export function startPool(
   { most }: { readonly most: number },
 ): Piscina {
   return new Piscina({
-    // Two folders up from here, and from wherever bundling puts this code.
+    // Two folders up from here, and also from where bundling puts this code.
     filename: new URL(`../${workerModules[worker]}.js`, import.meta.url).href,
     minThreads: 1,
     maxThreads: most,

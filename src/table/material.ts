@@ -137,7 +137,7 @@ export function exitMaterials(material: Material, army: Army): readonly Material
       const promoted = men.with(i, { kind, color: piece.color });
       add(promoted);
       for (const [j, other] of men.entries()) {
-        // A promoting pawn captures on the last rank, where no pawn stands.
+        // A promoting pawn captures on the last rank, where there are no pawns.
         const pawn = army[other.kind]!.pawn;
         if (other.color !== piece.color && other.kind !== ROYAL && !pawn)
           add(promoted.toSpliced(j, 1));

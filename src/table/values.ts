@@ -26,8 +26,7 @@ export class PlyValues implements Values {
 /**
  * The set solver's code of a placement: `d > 0` won in distance d, `-1 - d` lost in distance d, 0 drawn, and the
  * four below. A distance is half the plies, rounded up: won in 2d - 1 plies, lost in 2d. Codes are bytes, or two bytes
- * where a table's distances ask for that: then those that would fall on the four or beyond stand {@link STEP} further
- * out.
+ * if a table's distances need that: then those that would fall on the four or beyond are {@link STEP} further out.
  */
 export type SlabCode = number;
 
@@ -35,7 +34,7 @@ export type SlabCode = number;
 export const ILLEGAL: SlabCode = -128;
 /** Won in one ply by a move after which the rule set lets no other move lead here. */
 export const BARRED: SlabCode = 127;
-/** Drawn, for want of a move. */
+/** Drawn because there is no move. */
 export const STALEMATE: SlabCode = 126;
 /** Lost in 0 plies by what the rule set's terminal layer calls mated. */
 export const MATED: SlabCode = -127;
