@@ -21,7 +21,7 @@ interface Settings {
   readonly json?: boolean;
 }
 
-/** A watcher at every so many games. */
+/** Every WATCHED-th game has a watcher. */
 const WATCHED = 5;
 /** What the server may keep of games that nobody is at, in bytes. */
 const LEFT_BEHIND = 16 * 2 ** 20;

@@ -4,12 +4,12 @@ import { cpus } from 'node:os';
 
 /** A process that has run to its end. */
 export interface Run {
-  /** From before its start until it was gone. */
+  /** From before its start until after its end. */
   readonly seconds: number;
   readonly stdout: string;
-  /** The most of it that was ever in memory; undefined where the platform has no /proc. */
+  /** Its peak memory; undefined if the platform has no /proc. */
   readonly peakBytes: number | undefined;
-  /** How many cores others had in use meanwhile: near 0 on a machine that is quiet enough to measure on. */
+  /** How many cores other processes used meanwhile: near 0 on a machine quiet enough to measure on. */
   readonly others: number | undefined;
 }
 
@@ -18,7 +18,7 @@ const LOOK_EVERY_MS = 10;
 /** Units of /proc/PID/stat: what Linux calls USER_HZ, 100 on every machine that Node runs on. */
 const TICKS_A_SECOND = 100;
 
-/** Runs a program and measures it. Throws where it fails: there is nothing to measure then. */
+/** Runs a program and measures it. Throws if it fails. */
 export function run(
   program: string,
   args: readonly string[],

@@ -1,7 +1,7 @@
 /**
  * Compiles to WebAssembly the kernel (src/kernel/assembly), once for shared memory and once for memory of one thread, and
  * the coder of table files (src/format/assembly). Each is wrapped as a TypeScript module, which bundlers, browsers and
- * Node load alike; whoever reads tables need not load the solver.
+ * Node load alike; readers of tables do not load the solver.
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

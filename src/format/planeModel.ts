@@ -49,7 +49,7 @@ function makeWeights(): readonly number[] {
   return made;
 }
 
-/** The level whose weight is nearest to this part of the greatest; at least 1 if it is not 0. */
+/** The level whose weight is nearest to `count`, where `most` has the greatest; at least 1 unless `count` is 0. */
 export function levelOf(count: number, most: number): number {
   if (count <= 0) return 0;
   const level = MOST_LEVEL + Math.log(count / most) / Math.log(RATIO);

@@ -58,7 +58,7 @@ export interface RuleSet<P = unknown> {
   visitPieces(position: P, visit: (square: Square, piece: Piece) => void): void;
   /**
    * What a position knows beyond its men and the side to move: `one-move` for what is gone after the next move
-   * (en passant), `permanent` for what is not (castling). A chain of moves that each leave a fleeting right must come to an
+   * (en passant), `permanent` for what is not (castling). A chain of moves that each leave a one-move right must come to an
    * end by itself: solver and prober follow it.
    */
   rights(position: P): 'none' | 'one-move' | 'permanent';
@@ -71,7 +71,7 @@ export interface RuleSet<P = unknown> {
   play(position: P, move: Move): P;
   /**
    * Does the rule set let a side move into `after`? The answer may depend on nothing but the men, the side to move
-   * and a fleeting right, so a solver may remember it.
+   * and a one-move right, so a solver may remember it.
    */
   permits(after: P): boolean;
   /** The moves that the rules allow: those of `moves` that may be played. */

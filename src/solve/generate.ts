@@ -14,9 +14,9 @@ import {
 import { type PlannedTable, planTables } from './plan.ts';
 
 /**
- * The one way to make tables: plan, look what is there, check that the rest can be solved, solve, keep. Makes the
- * wanted tables and all that they stand on; those that are there already are checked and kept. `home` is where tables
- * are kept, `solver` how they are solved; generateInFolder and generateInMemory bring both.
+ * The one way to make tables: plan, look for existing ones, check that the rest can be solved, solve, keep. Makes the
+ * wanted tables and all that these are built on; existing ones are checked and kept. `home` is where tables are kept,
+ * `solver` how they are solved; generateInFolder and generateInMemory provide both.
  */
 export async function generate(
   rules: RuleSet,
@@ -53,17 +53,17 @@ export async function generate(
   return ok(namesOf(steps).flatMap((name) => tables.get(name) ?? []));
 }
 
-/** What a generation is going to do. */
+/** What a generation will do. */
 export interface PlannedGeneration {
   readonly steps: readonly PlannedTable[];
   readonly finds: ReadonlyMap<string, Find>;
-  /** The work on what is missing, or why it is refused. */
+  /** The work on missing tables, or why it is refused. */
   readonly job: Result<SolverJob>;
 }
 
 /**
- * Plans a generation and looks which of its tables are there; changes nothing. Errors: `interrupted`, and a file in a
- * table's place that only `force` overrules.
+ * Plans a generation and finds which of its tables exist; changes nothing. Errors: `interrupted`, and a file in a
+ * table's place that only `force` replaces.
  */
 export async function planGeneration(
   rules: RuleSet,

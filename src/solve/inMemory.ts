@@ -20,7 +20,7 @@ export interface MemoryOptions {
   readonly threads?: number;
   /** The most bytes that the solver may use besides finished tables; by default all that WebAssembly addresses. */
   readonly memory?: number;
-  /** Ends the work; what was done is lost. */
+  /** Ends the work, which is lost. */
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: GenerateEvent) => void;
 }

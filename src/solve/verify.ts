@@ -8,9 +8,9 @@ import { DRAWN, parseValueCode, UNCOVERED, type Value } from '../table/value.ts'
 /** A position whose value does not follow from the positions one move ahead. */
 export interface Difference {
   readonly fen: string;
-  /** What the table says; null: not covered. */
+  /** The table's value; null if it does not cover the position. */
   readonly found: Value | null;
-  /** What its successors say; null: not a position. */
+  /** The value that follows from its successors; null if it is no position. */
   readonly expected: Value | null;
 }
 
@@ -22,7 +22,7 @@ export interface Verification {
 }
 
 export interface VerifyOptions {
-  /** Verify about so many positions, evenly spread; default: all. */
+  /** Verify about this many positions, evenly spread; default: all. */
   readonly sample?: number;
   readonly progress?: (done: number, total: number) => void;
 }
@@ -89,7 +89,7 @@ export function verifyTable<P>(
   return { positions, differences, examples };
 }
 
-/** One of `count` numbers, for neighbouring steps another one. */
+/** One of `count` numbers, a different one for neighbouring steps. */
 function anyOf(step: number, count: number): number {
   return (Math.imul(step, 0x9e3779b1) >>> 16) % count;
 }

@@ -12,19 +12,19 @@ export function surveyPlane(): void {
   survey();
 }
 
-/** Decodes a plane of so many bytes, of a table of so many ranks. False where the bytes are no plane. */
+/** Decodes a plane of `length` bytes, of a table of `ranks` ranks. False if the bytes are no plane. */
 export function decodePlane(length: i32, ranks: i32): bool {
   beginDecoding(length, ranks);
   return walkPlane(DECODE) && endedWell();
 }
 
-/** Codes a plane. Returns the number of its bytes; 0 where it is no plane. */
+/** Codes a plane. Returns the number of its bytes, 0 if it is no plane. */
 export function encodePlane(): i32 {
   beginCoding();
   return walkPlane(ENCODE) ? codeRecords() : 0;
 }
 
-/** Takes the features and the symbol of each value of a plane. Returns how many, -1 where it is no plane. */
+/** Takes the features and the symbol of each value of a plane. Returns how many, -1 if it is no plane. */
 export function samplePlane(): i32 {
   return walkPlane(SAMPLE) ? samplesTaken() : -1;
 }

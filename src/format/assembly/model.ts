@@ -1,4 +1,4 @@
-// What is guessed of a value before it is known: the cells of a plane in order, each with its features, which lead down a
+// What is guessed of a value before it is decoded: the cells of a plane in order, each with its features, which lead down a
 // tree to a leaf, a distribution of symbols. Coding, decoding and sampling are the same walk.
 import { decodeEscape, decodeSymbol, isSound, record, recordEscape } from './rans';
 import {
@@ -11,7 +11,7 @@ export const DECODE: i32 = 0;
 export const ENCODE: i32 = 1;
 export const SAMPLE: i32 = 2;
 
-// Symbols: one of the first candidates, a draw, or so many ranks better or worse than the first.
+// Symbols: one of the first candidates, a draw, or a number of ranks better or worse than the first.
 const DRAW: i32 = 3;
 const FOURTH: i32 = 4;
 const BETTER: i32 = 4;
@@ -34,7 +34,7 @@ let samples: i32 = 0;
 /** Values to pass before the next sample. */
 let passing: i32 = 0;
 
-/** Both sides of a plane. False where there are values elsewhere than the rules have positions, or symbols are none. */
+/** Both sides of a plane. False if there are values where the rules have no position, or invalid symbols. */
 export function walkPlane(mode: i32): bool {
   samples = 0;
   passing = samplePhase();
@@ -65,12 +65,12 @@ export function samplesTaken(): i32 { return samples; }
   return load<u16>(GUESS + (cell << 1));
 }
 
-/** Do the same men hang? */
+/** Do the same pieces hang? */
 @inline function alike(at: usize, threat: i32): i32 {
   return <i32>(<i32>load<u8>(at) == threat);
 }
 
-/** How much the candidates of a set say: neighbours in whose place the same men hang three times as much as others. */
+/** Votes of a set of candidates: neighbours with the same pieces hanging count three times as much as others. */
 @inline function votes(set: i32, like: i32): i32 {
   return load<u8>(VOTES + (set & 127)) + (load<u8>(VOTES + (set & like)) << 1);
 }

@@ -1,5 +1,5 @@
 // What geometry says of a plane before any value is known: which cells are positions, which are twins of others, which
-// men hang; and what the row man's and the lane man's moves within the plane are worth.
+// pieces hang; and what the row piece's and the lane piece's moves within the plane are worth.
 import {
   AFTER, alike, BEST, BETWEEN, CELLS, colorOf, IMAGES, imageCount, isRoyal, laneSlot, menCount, MOST_STEPS, NEXT, RANKS,
   rowSlot, RUNS, SLIDES, SQUARES, squareOf, STATES, STEP_COUNT, THREATS, TWINS, WORTH,
@@ -7,17 +7,17 @@ import {
 
 // States of a cell.
 export const CODED: u8 = 0;
-/** No position: men share a square, or the king of the side that is not to move is attacked. */
+/** No position: pieces share a square, or the king of the side that is not to move is attacked. */
 export const NOWHERE: u8 = 1;
 /** A position that has the same value as its twin, a cell before. */
 export const TWIN: u8 = 2;
 
-// Threats, five bits by the side to move: in check; a man of his is attacked; such a one is not defended; and the last two
-// of the opponent's men.
+// Threats, five bits by the side to move: in check; a piece of that side is attacked; such a one is not defended; and the last two
+// of the opponent's pieces.
 /** Of what is no position. */
 const NO_THREATS: u8 = 255;
 
-/** What must be empty for the man of `slot`, on `from`, to attack `target`. */
+/** What must be empty for the piece of `slot`, on `from`, to attack `target`. */
 @inline function between(slot: i32, from: i32, target: i32): u64 {
   return load<u64>(BETWEEN + (((slot << 12) + (from << 6) + target) << 3));
 }
@@ -38,10 +38,10 @@ export function survey(): void {
   }
 }
 
-/** A row of cells at once: sets of the lane man's squares. */
+/** A row of cells at once: sets of the lane piece's squares. */
 function surveyRow(men: i32, lane: i32, a: i32, occupied: u64): void {
   const free = ~occupied;
-  // Where the king of a colour is attacked, where men of a colour are, and where such a one is not defended.
+  // Where the king of a colour is attacked, where pieces of a colour are, and where such a one is not defended.
   let checked0: u64 = 0, checked1: u64 = 0, attacked0: u64 = 0, attacked1: u64 = 0, hangs0: u64 = 0, hangs1: u64 = 0;
   for (let slot = 0; slot < men; slot++) {
     const color = colorOf(slot);
@@ -83,7 +83,7 @@ function surveyRow(men: i32, lane: i32, a: i32, occupied: u64): void {
   }
 }
 
-/** The squares of the lane man for which one man attacks another; of other squares than free ones it says nothing. */
+/** The squares of the lane piece for which one piece attacks another; only free squares count. */
 @inline function attackSet(by: i32, target: i32, lane: i32, occupied: u64): u64 {
   let found: u64 = 0;
   if (by == lane) {
@@ -154,16 +154,16 @@ export function findBest(side: i32): void {
 }
 
 /**
- * Raises BEST to what one man's moves are worth: WORTH has for each of his squares a run of what arriving there is worth, by
- * the other man's square. A whole run at a time: where the other man stands in the way, it has 0.
+ * Raises BEST to what one piece's moves are worth: WORTH has for each of its squares a run of what arriving there is worth, by
+ * the other piece's square, 0 if the other piece is in the way. A whole run at a time.
  */
-function takeBack(man: i32, standing: u64): void {
-  const count = load<i32>(STEP_COUNT + (man << 2));
+function takeBack(piece: i32, standing: u64): void {
+  const count = load<i32>(STEP_COUNT + (piece << 2));
   for (let step = 0; step < count; step++) {
-    const next = NEXT + ((man * MOST_STEPS + step) << 6);
-    const kind = load<u8>(SLIDES + man * MOST_STEPS + step);
+    const next = NEXT + ((piece * MOST_STEPS + step) << 6);
+    const kind = load<u8>(SLIDES + piece * MOST_STEPS + step);
     const slides = kind != LEAP, rising = kind == SLIDE_DOWN;
-    // A slide goes on from a square to the next, which has to be done before.
+    // A slide continues from a square to the next, which must be done before.
     for (let i = 0; i < 64; i++) {
       const square = rising ? i : 63 - i;
       const to = <i32>load<u8>(next + square);

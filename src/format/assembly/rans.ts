@@ -11,7 +11,7 @@ const LEAST: u32 = 1 << 16;
 const ESCAPE: i32 = 23;
 
 let state: u32 = 0;
-/** In decoding where the next word stands, and where the last ends. */
+/** In decoding: the address of the next word, and the end of the last. */
 let next: usize = 0, end: usize = 0;
 let sound: bool = true;
 let records: i32 = 0;
@@ -79,7 +79,7 @@ export function beginCoding(): void {
   store<u32>(RECORDS + (records++ << 2), frequency << 16 | before);
 }
 
-/** True where the leaf has not this symbol, or it is the escape: then an escape was noted. */
+/** True if the leaf does not have this symbol, or it is the escape: then an escape was noted. */
 export function record(number: i32, symbol: i32): bool {
   const leaf = leafAt(number);
   let escape = 0;
@@ -95,7 +95,7 @@ export function record(number: i32, symbol: i32): bool {
   return true;
 }
 
-/** False where the table has no such rank. */
+/** False if the table has no such rank. */
 export function recordEscape(second: i32, rank: i32): bool {
   const count = load<i32>(ESCAPE_COUNT + (second << 2));
   for (let place = 0; place < count; place++) {
@@ -107,7 +107,7 @@ export function recordEscape(second: i32, rank: i32): bool {
   return false;
 }
 
-/** Codes the records. Returns the number of bytes, 0 where they are too many; they end where BYTES does. */
+/** Codes the records. Returns the number of bytes, 0 if they are too many; they end where BYTES does. */
 export function codeRecords(): i32 {
   let at = BYTES + IO_BYTES;
   state = LEAST;

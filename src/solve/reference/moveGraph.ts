@@ -13,7 +13,7 @@ import {
 
 /**
  * The moves of an endgame as a graph. Node `turn * size + index` is a position of the table; further nodes stand for
- * positions with a fleeting right (en passant), which no table holds. Moves that leave the table are not edges but
+ * positions with a one-move right (en passant), which no table holds. Moves that leave the table are not edges but
  * *conversions*: of each node only the best is kept, because the other side to move already knows its value.
  */
 export interface MoveGraph {
@@ -72,8 +72,8 @@ class GraphBuilder<P> {
   /** What is known of `rules.permits` of each position of the table. */
   private readonly permissions: Uint8Array;
   private readonly byMaterial = new Map<Material, Table>();
-  /** Positions with a fleeting right, from node `ownNodes` on. */
-  private readonly fleeting: P[] = [];
+  /** Positions with a one-move right, from node `ownNodes` on. */
+  private readonly oneMove: P[] = [];
 
   constructor(rules: RuleSet<P>, endgame: Endgame, tables: (name: string) => Table) {
     this.rules = rules;
@@ -104,8 +104,8 @@ class GraphBuilder<P> {
       const after = rules.play(position, move);
       if (rules.rights(after) !== 'none') {
         if (!rules.permits(after)) continue;
-        this.fleeting.push(after);
-        targets.push(this.ownNodes + this.fleeting.length - 1);
+        this.oneMove.push(after);
+        targets.push(this.ownNodes + this.oneMove.length - 1);
       } else {
         const { material, turn, squares } = this.locator.locate(after);
         if (material?.name === this.endgame.material.name) {
@@ -152,7 +152,7 @@ class GraphBuilder<P> {
   finish(): MoveGraph {
     const found: { value: ValueCode; degree: number; conversion: ValueCode }[] = [];
     // The queue grows while it is worked off: a reply to a double step may be another one.
-    for (let i = 0; i < this.fleeting.length; i++) found.push(this.moves(this.fleeting[i]!));
+    for (let i = 0; i < this.oneMove.length; i++) found.push(this.moves(this.oneMove[i]!));
     const nodes = this.ownNodes + found.length;
     const values = new Int16Array(nodes);
     const degrees = new Uint16Array(nodes);

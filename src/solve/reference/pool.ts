@@ -57,7 +57,7 @@ export class ReferencePool implements TableSolver {
   ): Promise<Result<undefined>> {
     const failed = new AbortController();
     const either = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal;
-    // Every table listens to it; a plan has up to 145.
+    // Every table adds a listener; a plan has up to 145.
     setMaxListeners(0, either);
     this.pool = startPool('reference', { most: this.threads });
     const solving = new Map<string, Promise<Result<undefined>>>();

@@ -35,8 +35,8 @@ export function solveReference<P>(
 
 /**
  * Decides node after node in the order of distance. At `plies`, what was decided at `plies - 1` reaches back along
- * the edges: a move to a lost position wins; a move to a won position is one way less to hold out, and who has no
- * other way left has lost. Whatever is never reached is drawn.
+ * the edges: a move to a lost position wins; a move to a won position is one way less to hold out, and a side without
+ * any other way has lost. What is never reached is drawn.
  */
 function decide({ values, degrees, conversions, edges }: MoveGraph): void {
   const back = reverse(degrees, edges);
@@ -69,7 +69,7 @@ function decide({ values, degrees, conversions, edges }: MoveGraph): void {
   }
 }
 
-/** By number of plies: the nodes whose best conversion wins or loses in so many. */
+/** By number of plies: the nodes whose best conversion wins or loses in that many. */
 function conversionsByDistance(
   conversions: Int16Array,
 ): readonly (readonly number[] | undefined)[] {
