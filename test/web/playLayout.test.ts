@@ -131,7 +131,13 @@ describe.skipIf(!hasBrowser())('the play page', () => {
     await page.getByRole('button', { name: 'Set up a position' }).click();
     await page.locator('.editor').waitFor();
     await framed(page);
-    expect((await boxOf(page.locator('.verdict'))).bottom).toBeLessThan(PHONE.height);
+    const verdict = page.locator('.verdict');
+    expect((await boxOf(verdict)).bottom).toBeLessThan(PHONE.height);
+    const isOnTop = await verdict.evaluate((each) => {
+      const { left, top } = each.getBoundingClientRect();
+      return document.elementFromPoint(left + 8, top + 8) === each;
+    });
+    expect(isOnTop).toBe(true);
   });
 
   test('does not move when something of two lines is announced', async () => {
