@@ -17,6 +17,7 @@ const proofs = [...vitest, '--config', 'vitest.proofs.config.ts'] as const;
 
 const parts: readonly Part[] = [
   { name: 'unit', command: [...vitest, '--project', 'unit'] },
+  { name: 'kernel', command: [...vitest, '--project', 'kernel'] },
   { name: 'solve', command: [...vitest, '--project', 'solve'] },
   { name: 'cli', command: [...vitest, '--project', 'cli'] },
   { name: 'proofs', command: [...proofs, '--exclude', '**/fiveMen.proof.ts'] },
