@@ -93,6 +93,11 @@ export async function listen(options: ListenOptions): Promise<Result<Listening>>
     }),
   );
   const stores = services.map(({ store }) => store);
+  let closed: Promise<void> | undefined;
+  const closeAll = async (patience: number) => {
+    await games?.close(patience);
+    await close(server, patience);
+  };
   return ok({
     address: bound.value,
     hasPage: page.has(''),
@@ -103,9 +108,9 @@ export async function listen(options: ListenOptions): Promise<Result<Listening>>
     get transfers() {
       return transfers.active;
     },
-    close: async (patience = PATIENCE_MS) => {
-      await games?.close(patience);
-      await close(server, patience);
+    close: (patience = PATIENCE_MS) => {
+      closed ??= closeAll(patience);
+      return closed;
     },
   });
 }

@@ -282,3 +282,9 @@ test('no flipped bit of the file makes a server fail in another way than by sayi
     opened.value.close();
   }
 });
+
+test('a server that is closed twice closes its files once: their numbers may be another’s by then', async () => {
+  const server = await serve(join(makeFolder(), 'games.db'));
+  await server.close();
+  await server.close();
+});
