@@ -25,8 +25,9 @@ const fens = [
 // Evaluated in the page, where page.ts has put it.
 declare const probeHere: Probing['probeHere'];
 
+const server = await FileServer.start();
+
 describe.skipIf(!hasBrowser())('a page in Chromium', () => {
-  const server = new FileServer();
   let browser: Browser;
   let root: string;
   let pages: { url: string; close: () => Promise<unknown> };

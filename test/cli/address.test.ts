@@ -8,7 +8,7 @@ import { layTables, makeFolder, metatb, metatbJson } from './metatb.ts';
 
 const folder = makeFolder();
 const dir = join(folder, 'tables');
-const server = new FileServer();
+const server = await FileServer.start();
 const fen = '8/8/8/2K5/k7/8/4Q3/8 b - -';
 
 beforeAll(() => layTables(dir, ['KQvk']));

@@ -1,6 +1,6 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll } from 'vitest';
 
 /** A request for a file that is there. */
 interface Asked {
@@ -40,12 +40,14 @@ export class FileServer {
   private going = 0;
   private readonly server = createServer((request, response) => this.answer(request, response));
 
-  constructor() {
-    beforeAll(() => new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve)));
-    afterAll(() => {
-      this.server.closeAllConnections();
-      return new Promise((resolve) => this.server.close(resolve));
-    });
+  private constructor() {}
+
+  /** Serves until its process ends, which test files share, and does not keep it from ending. */
+  static async start(): Promise<FileServer> {
+    const started = new FileServer();
+    started.server.listen(0, '127.0.0.1').unref();
+    await once(started.server, 'listening');
+    return started;
   }
 
   get url(): string {

@@ -24,7 +24,7 @@ export async function valueIn(tables: ReadonlyMap<string, Uint8Array>, position:
 }
 
 /** To be reset before each test. */
-export const server = new FileServer();
+export const server = await FileServer.start();
 
 export function prober(options: HttpOptions = {}): Tablebase<typeof queen> {
   return new Tablebase(chess, new HttpSource(chess, server.url, options));

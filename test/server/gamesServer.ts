@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { unwrap } from '../../src/chess/result.ts';
 import type { GameLimits } from '../../src/server/games/limits.ts';
-import { type Listening, listen } from '../../src/server/listen.ts';
+import { listen } from '../../src/server/listen.ts';
 import type {
   ClientMessage,
   CreatedGame,
@@ -59,12 +59,6 @@ export class HandTime implements Time {
   }
 }
 
-const running = new Set<Listening>();
-afterEach(async () => {
-  await Promise.all([...running].map((server) => server.close(0)));
-  running.clear();
-});
-
 export interface Serving {
   readonly address: string;
   readonly errors: readonly Error[];
@@ -85,15 +79,9 @@ export async function serve(
   const onError = (error: Error) => errors.push(error);
   const clock = time ? { time } : {};
   const server = unwrap(await listen({ dir, version: '1', games, onError, ...clock }));
-  running.add(server);
-  return {
-    address: server.address,
-    errors,
-    async close() {
-      running.delete(server);
-      await server.close(0);
-    },
-  };
+  const close = () => server.close(0);
+  onTestFinished(close);
+  return { address: server.address, errors, close };
 }
 
 export function post({ address }: Serving, body: string, headers: Record<string, string> = {}) {
