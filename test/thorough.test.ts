@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { draw, runs, sample, seed, thorough } from './thorough.ts';
+import { draw, fraction, runs, sample, seed } from './thorough.ts';
 
 const thousand = Array.from({ length: 1000 }, (_, i) => i);
 
 describe('a sample', () => {
-  test('has a tenth of the items, or all when thorough, in their order', () => {
+  test('has its fraction of the items, in their order', () => {
     const some = sample(thousand);
-    expect(some).toHaveLength(thorough ? 1000 : 100);
+    expect(some).toHaveLength(Math.ceil(1000 / fraction));
     expect(some).toEqual([...some].sort((a, b) => a - b));
     expect(new Set(some).size).toBe(some.length);
   });
 
   test('has at least as many items as asked for, and never more than there are', () => {
-    expect(sample(thousand.slice(0, 30), 12)).toHaveLength(thorough ? 30 : 12);
+    expect(sample(thousand.slice(0, 30), 12)).toHaveLength(fraction === 1 ? 30 : 12);
     expect(sample(thousand.slice(0, 3))).toEqual([0, 1, 2]);
     expect(sample([])).toEqual([]);
   });
@@ -36,9 +36,9 @@ describe('a sample', () => {
   });
 });
 
-test('a property has a tenth of its runs, or all when thorough, with the seed of the samples', () => {
-  expect(runs(300)).toEqual({ numRuns: thorough ? 300 : 30, seed });
-  expect(runs(20)).toEqual({ numRuns: thorough ? 20 : 5, seed });
+test('a property has its fraction of the runs, with the seed of the samples', () => {
+  expect(runs(300)).toEqual({ numRuns: 300 / fraction, seed });
+  expect(runs(20)).toEqual({ numRuns: fraction === 1 ? 20 : 5, seed });
   expect(runs(2)).toEqual({ numRuns: 2, seed });
   let made = 0;
   fc.assert(
@@ -47,5 +47,5 @@ test('a property has a tenth of its runs, or all when thorough, with the seed of
     }),
     runs(100),
   );
-  expect(made).toBe(thorough ? 100 : 10);
+  expect(made).toBe(runs(100).numRuns);
 });

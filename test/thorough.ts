@@ -1,8 +1,22 @@
 import { onTestFailed, TestRunner } from 'vitest';
 import { random } from '../tools/random.ts';
 
-/** With METATB_THOROUGH=1, as in `npm run proofs:long`, sweeps and properties run over all of their cases, else over a sample. */
+// How deep tests go: `npm test` in minutes, with METATB_WHOLE=1 as `.ci/run` does, with METATB_THOROUGH=1 as
+// `npm run proofs:long` does.
+
+/** Whether sweeps and properties run over all of their cases; else over a sample. */
 export const thorough = process.env.METATB_THOROUGH === '1';
+
+/** Whether every test runs, not only the first of its kind, and samples are larger. */
+export const whole = thorough || process.env.METATB_WHOLE === '1';
+
+/** One in so many cases is in a sample. */
+export const fraction = thorough ? 1 : whole ? 10 : 30;
+
+/** All items where every test runs, else the first `count`: for cases of one kind, the first of which say most. */
+export function few<T>(items: readonly T[], count: number): readonly T[] {
+  return whole ? items : items.slice(0, count);
+}
 
 /** What samples are drawn with. Fixed, so that two runs make the same cases; METATB_SEED chooses another. */
 export const seed = seedOf(process.env.METATB_SEED ?? '20261122');
@@ -10,9 +24,9 @@ export const seed = seedOf(process.env.METATB_SEED ?? '20261122');
 /** A sweep over numbers takes every `stride`-th. Coprime to the squares of a board, so that all squares occur. */
 export const stride = thorough ? 1 : 11;
 
-/** How many of `full` cases to make: all when thorough, else a tenth, at least `least`. */
+/** How many of `full` cases to make: all when thorough, else one in {@link fraction}, at least `least`. */
 export function cases(full: number, least = 5): number {
-  return thorough ? full : Math.min(full, Math.max(least, Math.ceil(full / 10)));
+  return Math.min(full, Math.max(least, Math.ceil(full / fraction)));
 }
 
 /** Parameters of `fc.assert` for {@link cases} runs. A failing property prints its seed itself. */
@@ -21,8 +35,8 @@ export function runs(full: number, least = 5): { numRuns: number; seed: number }
 }
 
 /**
- * All items when thorough, else a tenth of them, at least `least`, in their order. Depends on the seed and on the number of items
- * alone. A test that draws a sample and fails prints the seed.
+ * All items when thorough, else one in {@link fraction}, at least `least`, in their order. Depends on the seed and on the
+ * number of items alone. A test that draws a sample and fails prints the seed.
  */
 export function sample<T>(items: Iterable<T>, least = 5): T[] {
   const all = [...items];

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { whole } from '../thorough.ts';
 import { layTables, makeFolder, metatb, metatbJson, metatbProcess } from './metatb.ts';
 
 /** What scripts rely on: the JSON of every command, files and folders, flags before variables before defaults. */
@@ -117,7 +118,7 @@ describe('pack', () => {
   });
 });
 
-describe('generate by the reference solver', () => {
+describe.runIf(whole)('generate by the reference solver', () => {
   const elsewhere = join(folder, 'reference');
 
   test('makes tables of the same values, which sets solve anew', async () => {
@@ -262,7 +263,7 @@ test('line leads to the end of the game, both in UCI and in SAN', async () => {
   expect(line.san.at(-1)).toMatch(/#$/);
 });
 
-test('verify counts what it has verified', async () => {
+test.runIf(whole)('verify counts what it has verified', async () => {
   const all = await metatbJson('verify', 'KQvk', '--dir', dir);
   const positions = 18081 + 2901 + 25155;
   expect(all).toEqual({

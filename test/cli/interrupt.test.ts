@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { thorough } from '../thorough.ts';
+import { thorough, whole } from '../thorough.ts';
 import { makeFolder, metatb, start } from './metatb.ts';
 
 /** What happens when somebody has seen enough. */
@@ -47,21 +47,24 @@ describe('Ctrl-C', () => {
     },
   );
 
-  test('is not needed for a checkpoint: the terminal that goes away leaves one, exit code 129', async () => {
-    const elsewhere = join(dir, 'hangup');
-    const args = ['generate', 'KNNvkn', '--no-pack', '--threads', '1', '--dir', elsewhere];
-    const { child, ended } = start([...args, '--rules', 'metachess']);
-    child.stderr.on('data', (text: string) => {
-      if (text.includes('KNNvk solved')) child.kill('SIGHUP');
-    });
-    const { status, stderr } = await ended;
-    expect(status).toBe(129);
-    expect(stderr).toMatch(/^KNNvkn: writing a checkpoint of [\d.]+ MiB$/m);
-    expect(readdirSync(join(elsewhere, 'metachess')).sort()).toEqual(checkpointAndTables);
-    const again = await metatb(args);
-    expect(again.stderr).toMatch(/^KNNvkn: found a checkpoint, going on after step \d+$/m);
-    expect(again.status).toBe(0);
-  });
+  test.runIf(whole)(
+    'is not needed for a checkpoint: the terminal that goes away leaves one, exit code 129',
+    async () => {
+      const elsewhere = join(dir, 'hangup');
+      const args = ['generate', 'KNNvkn', '--no-pack', '--threads', '1', '--dir', elsewhere];
+      const { child, ended } = start([...args, '--rules', 'metachess']);
+      child.stderr.on('data', (text: string) => {
+        if (text.includes('KNNvk solved')) child.kill('SIGHUP');
+      });
+      const { status, stderr } = await ended;
+      expect(status).toBe(129);
+      expect(stderr).toMatch(/^KNNvkn: writing a checkpoint of [\d.]+ MiB$/m);
+      expect(readdirSync(join(elsewhere, 'metachess')).sort()).toEqual(checkpointAndTables);
+      const again = await metatb(args);
+      expect(again.stderr).toMatch(/^KNNvkn: found a checkpoint, going on after step \d+$/m);
+      expect(again.status).toBe(0);
+    },
+  );
 
   test('before the first table leaves nothing at all', async () => {
     const elsewhere = join(dir, 'elsewhere');

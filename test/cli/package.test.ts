@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { whole } from '../thorough.ts';
 import { makeFolder } from './metatb.ts';
 
 /** What npm makes of package.json: the command, the tarball, a quiet installation, addresses. */
@@ -20,7 +21,7 @@ function run(command: string, args: readonly string[], cwd: string, cache = cwd)
   });
 }
 
-describe('the command before the build', () => {
+describe.runIf(whole)('the command before the build', () => {
   const clone = makeFolder();
   cpSync(join(top, 'bin'), join(clone, 'bin'), { recursive: true });
   const { name, version, type, bin } = manifest;

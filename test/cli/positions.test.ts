@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { whole } from '../thorough.ts';
 import { layTables, makeFolder, metatb, metatbJson, start } from './metatb.ts';
 
 /** The forms in which `probe` and `line` take positions, and many of them from stdin or a file. */
@@ -87,7 +88,7 @@ describe('many positions', () => {
     expect(await ended).toMatchObject({ status: 0, stderr: '' });
   });
 
-  test('by the thousand', async () => {
+  test.runIf(whole)('by the thousand', async () => {
     const { status, stdout } = await piped(['probe', '-'], `${won}\n`.repeat(2500));
     expect(stdout).toBe(`${won}\twin in 17\tKb1\n`.repeat(2500));
     expect(status).toBe(0);

@@ -4,7 +4,7 @@ import { parsePgn } from 'chessops/pgn';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
-import { thorough } from '../thorough.ts';
+import { thorough, whole } from '../thorough.ts';
 import { layTables, makeFolder, metatb, metatbJson, start } from './metatb.ts';
 
 /** The commands for people who study endings, and what takes tables to other programs and back. */
@@ -283,7 +283,7 @@ describe('export --format npy', () => {
 });
 
 describe('export --format pkl', () => {
-  test('warns before it writes what Python needs much memory for', async () => {
+  test.runIf(whole)('warns before it writes what Python needs much memory for', async () => {
     const made = await metatb(['generate', 'KQvkr', '--dir', dir, '--no-pack']);
     expect(made.status, made.stderr).toBe(0);
     const warning =
@@ -304,7 +304,7 @@ describe('export --format pkl', () => {
   });
 });
 
-describe('import', () => {
+describe.runIf(whole)('import', () => {
   const pickle = join(folder, 'KQvk.pkl');
   const target = join(folder, 'imported');
 

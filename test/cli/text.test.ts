@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { whole } from '../thorough.ts';
 import { makeFolder, metatb } from './metatb.ts';
 
 /** What people read. */
@@ -123,11 +124,16 @@ test.each<[string, string[], RegExp[]]>([
       /^Black to move, longest loss \(18 plies\):\n {2}\S+ b - - 0 1$/m,
     ],
   ],
-  [
-    'a verification',
-    ['verify', 'KQvk'],
-    [/^KQvk, Metachess: 46,137 positions verified, no difference\n$/],
-  ],
+  // README has it too, and its samples are run.
+  ...(whole
+    ? [
+        [
+          'a verification',
+          ['verify', 'KQvk'],
+          [/^KQvk, Metachess: 46,137 positions verified, no difference\n$/],
+        ] as [string, string[], RegExp[]],
+      ]
+    : []),
   [
     'a sampled one',
     ['verify', 'KQvk', '--sample', '1000'],

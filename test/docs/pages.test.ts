@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeFolder } from '../cli/metatb.ts';
+import { whole } from '../thorough.ts';
 import { matches, samplesOf } from './page.ts';
 import { SampleRunner } from './sampleRunner.ts';
 
@@ -24,7 +25,10 @@ const made = makeFolder();
 
 const hasNumpy = spawnSync('python3', ['-c', 'import numpy']).status === 0;
 
-describe.each(pages.filter((page) => samplesOf(read(page)).length > 0))('%s', (page) => {
+/** README's alone, unless every test runs. */
+const sampled = whole ? pages.filter((page) => samplesOf(read(page)).length > 0) : ['README.md'];
+
+describe.each(sampled)('%s', (page) => {
   test('every sample runs as printed, in the order of the page', async () => {
     const runner = new SampleRunner(made);
     onTestFinished(() => runner.close());

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { whole } from '../thorough.ts';
 import { begin, HandTime, makeFolder, Page, play, serve, twoPlayers } from './gamesServer.ts';
 
 const folder = makeFolder();
@@ -121,7 +122,7 @@ test('a message above the limit closes the connection', async () => {
   expect(await game.white.ending()).toBe(1009);
 });
 
-test('whoever does not read is cut off before he fills the memory', async () => {
+test.runIf(whole)('whoever does not read is cut off before he fills the memory', async () => {
   const server = await serve(':memory:', { limits: { unread: 1 << 14, messageRate: 1e6 } });
   const game = await twoPlayers(server);
   const { page: deaf } = await Page.join(server, game.id, {});

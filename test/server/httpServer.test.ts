@@ -49,7 +49,7 @@ test.each([
   ['no URL', 400, `GET nothing HTTP/1.1\r\n${host}\r\n`],
   ['a backslash', 400, `GET /\\evil HTTP/1.1\r\n${host}\r\n`],
   ['no HTTP', 400, 'rubbish\r\n\r\n'],
-  ['no host', 400, 'GET / HTTP/1.1\r\n\r\n'],
+  ['no host', 400, 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
   ['two lengths', 400, `POST / HTTP/1.1\r\n${host}Content-Length: 1\r\nContent-Length: 2\r\n\r\n`],
   ['another method', 404, `DELETE /health HTTP/1.1\r\n${host}\r\n`],
   ['TRACE', 404, `TRACE /health HTTP/1.1\r\n${host}\r\n`],

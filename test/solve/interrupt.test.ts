@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { chess } from '../../src/rules/chess.ts';
 import type { GenerateEvent, SolverName } from '../../src/solve/generation.ts';
-import { thorough } from '../thorough.ts';
+import { thorough, whole } from '../thorough.ts';
 import { compiled, filesIn, inFolder } from './pool.ts';
 import { materialOf } from './solved.ts';
 import { threeMenFiles } from './threeMen.ts';
@@ -247,12 +247,13 @@ describe('an interrupted table of five men', () => {
     }),
   );
 
-  it('is solved from the beginning where it is to be solved again', () =>
+  it.runIf(whole)('is solved from the beginning where it is to be solved again', () =>
     inFolder(async (dir) => {
       await leaveCheckpoint(dir);
       expect(await firstPly(dir, { force: true })).toBe(1);
       expect(existsSync(join(dir, 'chess', checkpoint))).toBe(false);
-    }));
+    }),
+  );
 });
 
 describe.each(['sets', 'reference'] as const)('a folder that cannot be written (%s)', (solver) => {

@@ -8,7 +8,7 @@ import { readTable, type Table } from '../../src/table/table.ts';
 import { DRAWN, makeValueCode, parseValueCode } from '../../src/table/value.ts';
 import { type BruteForce, bruteForce } from '../rules/bruteForce.ts';
 import { reach5 } from '../rules/reach5.ts';
-import { thorough } from '../thorough.ts';
+import { thorough, whole } from '../thorough.ts';
 import { type Leave, leave5 } from './leave5.ts';
 import { Solved } from './solved.ts';
 
@@ -35,7 +35,7 @@ describe('a game on another board, with other men and with passing, is solved as
     expect(ours).toEqual(theirs);
   });
 
-  it('and takes several plies, so that there is something to get wrong', () => {
+  it.runIf(whole)('and takes several plies, so that there is something to get wrong', () => {
     const { white, black } = countTable(tables.get('KWvkf'));
     for (const { longestWin, longestLoss } of [white, black]) {
       expect(longestWin).toBeGreaterThan(4);

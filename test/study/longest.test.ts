@@ -28,12 +28,12 @@ describe.each([
 });
 
 test('may be those of one side', async () => {
-  const table = await solved(chess, 'KPvkp');
+  const table = await solved(chess, 'KRvkr');
+  const { white, black } = countTable(table);
   const ofBlack = longestWins(table, { count: 7, winner: 1 });
   expect(ofBlack.map(({ turn }) => turn)).toEqual(new Array(7).fill(1));
-  expect(ofBlack[0]!.plies).toBe(countTable(table).black.longestWin);
+  expect(ofBlack[0]!.plies).toBe(black.longestWin);
   // The colours are alike in this endgame: White's longest come first, then as many of Black.
-  const { white, black } = countTable(table);
   expect(white.longestWin).toBe(black.longestWin);
   const ofWhite = white.unique.histogram.win[white.longestWin!]!;
   const ofBoth = longestWins(table, { count: 2 * ofWhite });

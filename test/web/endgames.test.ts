@@ -8,6 +8,7 @@ import type { EndgameStudy } from '../../src/study/endgameStudy.ts';
 import { longestWins } from '../../src/study/longest.ts';
 import { parseMaterial } from '../../src/table/material.ts';
 import { hasBrowser } from '../browser/browser.ts';
+import { few, whole } from '../thorough.ts';
 import { at, Site, says } from './site.ts';
 
 const atlas = JSON.parse(
@@ -52,7 +53,7 @@ describe.skipIf(!hasBrowser())('the endgames page', () => {
     expect(await page.locator('.endgame-list a.there code').allTextContents()).toEqual(['KQvk']);
   });
 
-  test('is sorted and searched, and remembers it on the way back', async () => {
+  test.runIf(whole)('is sorted and searched, and remembers it on the way back', async () => {
     const page = await site.visit('#endgames');
     await page.getByRole('button', { name: 'longest win' }).click();
     const longest = (study: EndgameStudy) =>
@@ -72,7 +73,7 @@ describe.skipIf(!hasBrowser())('the endgames page', () => {
     await says(page, '.endgame-list .hint', 'No endgame is called like this.');
   });
 
-  test('shows the same endgames under the rules of chess', async () => {
+  test.runIf(whole)('shows the same endgames under the rules of chess', async () => {
     const page = await site.visit('#endgames');
     await page.getByRole('link', { name: 'Chess', exact: true }).click();
     const knights = rows(page).filter({ has: page.getByText('KNNvk', { exact: true }) });
@@ -109,22 +110,25 @@ describe.skipIf(!hasBrowser())('the endgames page', () => {
     await says(page, '#status', 'White to move');
   });
 
-  test('finds more longest wins in the table than the atlas has, the same as the command line', async () => {
-    const page = await site.visit('#endgames=metachess/KQvk');
-    await page.getByRole('button', { name: 'List the longest wins and zugzwangs' }).click();
-    const { material } = unwrap(parseMaterial('KQvk', metachess.army));
-    const table = unwrap(await generateInMemory(metachess, [material])).get('KQvk')!;
-    const wins = longestWins(table, { count: 10, winner: 0 });
-    const fens = wins.map(
-      ({ squares }) =>
-        metachess.makeFen(unwrap(metachess.place(material.men, squares, 0))).split(' ')[0],
-    );
-    const list = page.locator('.examples ol').first();
-    await expect.poll(() => list.locator('code').allTextContents()).toEqual(fens);
-    expect(await list.getByRole('link').first().textContent()).toBe('White wins in 9 moves');
-    // Black never wins, and there is no zugzwang.
-    expect(await page.locator('.examples').getByText('None.').count()).toBe(2);
-  });
+  test.runIf(whole)(
+    'finds more longest wins in the table than the atlas has, the same as the command line',
+    async () => {
+      const page = await site.visit('#endgames=metachess/KQvk');
+      await page.getByRole('button', { name: 'List the longest wins and zugzwangs' }).click();
+      const { material } = unwrap(parseMaterial('KQvk', metachess.army));
+      const table = unwrap(await generateInMemory(metachess, [material])).get('KQvk')!;
+      const wins = longestWins(table, { count: 10, winner: 0 });
+      const fens = wins.map(
+        ({ squares }) =>
+          metachess.makeFen(unwrap(metachess.place(material.men, squares, 0))).split(' ')[0],
+      );
+      const list = page.locator('.examples ol').first();
+      await expect.poll(() => list.locator('code').allTextContents()).toEqual(fens);
+      expect(await list.getByRole('link').first().textContent()).toBe('White wins in 9 moves');
+      // Black never wins, and there is no zugzwang.
+      expect(await page.locator('.examples').getByText('None.').count()).toBe(2);
+    },
+  );
 
   test('says what the colours and lines of a histogram mean, and has its numbers', async () => {
     const page = await site.visit('#endgames=metachess/KQvk');
@@ -145,7 +149,7 @@ describe.skipIf(!hasBrowser())('the endgames page', () => {
     expect(await white.locator('tbody tr').count()).toBe(9);
   });
 
-  test.each([390, 320])('cuts no number on a screen of %i pixels', async (width) => {
+  test.each(few([390, 320], 1))('cuts no number on a screen of %i pixels', async (width) => {
     const page = await site.visit('#endgames=metachess/KQRPvk', {
       viewport: { width, height: 844 },
     });
@@ -168,7 +172,7 @@ describe.skipIf(!hasBrowser())('the endgames page', () => {
     expect(cut).toEqual([]);
   });
 
-  test('begins with what to do on a phone, and fills a wide screen', async () => {
+  test.runIf(whole)('begins with what to do on a phone, and fills a wide screen', async () => {
     const page = await site.visit('#endgames', PHONE);
     const lead = (await page.locator('.lead').boundingBox())!;
     await rows(page).first().waitFor();
@@ -186,7 +190,7 @@ describe.skipIf(!hasBrowser())('the endgames page', () => {
     await says(page, '.source', 'All of KQvk');
   });
 
-  test('asks for no file that the server does not list', async () => {
+  test.runIf(whole)('asks for no file that the server does not list', async () => {
     const page = await site.visit();
     const failed: string[] = [];
     page.on('response', (response) => {

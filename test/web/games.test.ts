@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { hasBrowser } from '../browser/browser.ts';
+import { whole } from '../thorough.ts';
 import { at, Site, sanOf, says, type } from './site.ts';
 
 const KQVK = '8/8/8/2K5/k7/8/4Q3/8 b - - 0 1';
@@ -68,7 +69,7 @@ describe.skipIf(!hasBrowser())('a game on this device', () => {
     await expect.poll(() => rows.count()).toBe(1);
   });
 
-  test('gets a variation from another move, and is loaded with it again', async () => {
+  test.runIf(whole)('gets a variation from another move, and is loaded with it again', async () => {
     const page = await site.visit();
     for (const move of ['e4', 'd5', 'exd5', 'Qxd5']) await type(page, move);
     for (const key of ['ArrowLeft', 'ArrowLeft']) await page.locator('body').press(key);
@@ -108,22 +109,27 @@ describe.skipIf(!hasBrowser())('a game on this device', () => {
     expect(await page.getByLabel('They play').inputValue()).toBe('');
   });
 
-  test('by the rules of chess is offered as that, and the first of several is loaded', async () => {
-    const page = await site.visit();
-    await page.getByText('FEN and PGN').click();
-    const field = page.getByLabel('Paste a FEN or a game');
-    await field.fill('1. f3 e5 2. g4 Qh4# 0-1');
-    await press(page, 'Load');
-    await says(page, '#announcer', 'Move 2: g4 is illegal here: it would allow Qh4#.');
-    await press(page, 'Load as chess');
-    await expect.poll(() => sanOf(page)).toEqual(['f3', 'e5', 'g4', 'Qh4#']);
-    await says(page, '#announcer', 'by the rules of Chess');
-    await field.fill('[White "Ada"]\n\n1. e4 (1. d4 {closed}) e5 1-0\n\n[White "Bob"]\n\n1. c4 *');
-    await press(page, 'Load');
-    await says(page, '#announcer', 'Loaded the first game of several');
-    await expect.poll(() => sanOf(page)).toEqual(['e4', 'd4', 'e5']);
-    expect(await page.getByLabel('Rules').inputValue()).toBe('metachess');
-  });
+  test.runIf(whole)(
+    'by the rules of chess is offered as that, and the first of several is loaded',
+    async () => {
+      const page = await site.visit();
+      await page.getByText('FEN and PGN').click();
+      const field = page.getByLabel('Paste a FEN or a game');
+      await field.fill('1. f3 e5 2. g4 Qh4# 0-1');
+      await press(page, 'Load');
+      await says(page, '#announcer', 'Move 2: g4 is illegal here: it would allow Qh4#.');
+      await press(page, 'Load as chess');
+      await expect.poll(() => sanOf(page)).toEqual(['f3', 'e5', 'g4', 'Qh4#']);
+      await says(page, '#announcer', 'by the rules of Chess');
+      await field.fill(
+        '[White "Ada"]\n\n1. e4 (1. d4 {closed}) e5 1-0\n\n[White "Bob"]\n\n1. c4 *',
+      );
+      await press(page, 'Load');
+      await says(page, '#announcer', 'Loaded the first game of several');
+      await expect.poll(() => sanOf(page)).toEqual(['e4', 'd4', 'e5']);
+      expect(await page.getByLabel('Rules').inputValue()).toBe('metachess');
+    },
+  );
 
   test('has its position in the address', async () => {
     const page = await site.visit('', { permissions: ['clipboard-read', 'clipboard-write'] });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { hasBrowser } from '../browser/browser.ts';
+import { whole } from '../thorough.ts';
 import { begin, isInView, PHONE, playGame, sitDown } from './liveGames.ts';
 import { drag, Site, sanOf, says, shiftsOf, type } from './site.ts';
 
@@ -50,7 +51,7 @@ describe.skipIf(!hasBrowser())('a game by link', () => {
     await says(third, '.onlookers', 'You are watching.');
   });
 
-  test('moves that are not ours, not now or forbidden are not made', async () => {
+  test.runIf(whole)('moves that are not ours, not now or forbidden are not made', async () => {
     const { white, hash } = await begin(site);
     const black = await sitDown(site, hash);
     await type(black, 'e5');
@@ -105,7 +106,7 @@ describe.skipIf(!hasBrowser())('a game by link', () => {
     for (const page of [white, black]) await says(page, '.status', 'Black resigned. White wins.');
   });
 
-  test('a draw is agreed', async () => {
+  test.runIf(whole)('a draw is agreed', async () => {
     const { white, hash } = await begin(site);
     const black = await sitDown(site, hash);
     await playGame(white, black, ['e4']);
@@ -114,7 +115,7 @@ describe.skipIf(!hasBrowser())('a game by link', () => {
     for (const page of [white, black]) await says(page, '.status', 'Both sides agreed to a draw.');
   });
 
-  test('an offer is seen and answered on a phone without scrolling', async () => {
+  test.runIf(whole)('an offer is seen and answered on a phone without scrolling', async () => {
     const { white, hash } = await begin(site);
     const black = await sitDown(site, hash, PHONE);
     await playGame(white, black, ['e4']);
@@ -131,28 +132,31 @@ describe.skipIf(!hasBrowser())('a game by link', () => {
     expect(await black.locator('.moves').boundingBox()).toEqual(movesBefore);
   });
 
-  test('each player stands at an edge of the board, the own side below, whichever way it is turned', async () => {
-    const { white, hash } = await begin(site, { clock: '5 min + 3 s', name: 'Ada' });
-    const black = await sitDown(site, hash, PHONE);
-    const order = (page: Page) =>
-      page
-        .locator('.live-board')
-        .evaluate((each) =>
-          [...each.querySelectorAll('.player, .board')].map((part) =>
-            part.matches('.board') ? 'board' : part.matches('.white') ? 'white' : 'black',
-          ),
-        );
-    expect(await order(white)).toEqual(['black', 'board', 'white']);
-    expect(await order(black)).toEqual(['white', 'board', 'black']);
-    await says(black, '.player.white', 'Ada');
-    for (const part of ['.player.white .clock', '.player.black .clock', '.board']) {
-      expect(await isInView(black, part), part).toBe(true);
-    }
-    await black.getByRole('button', { name: 'Flip' }).click();
-    expect(await order(black)).toEqual(['black', 'board', 'white']);
-  });
+  test.runIf(whole)(
+    'each player stands at an edge of the board, the own side below, whichever way it is turned',
+    async () => {
+      const { white, hash } = await begin(site, { clock: '5 min + 3 s', name: 'Ada' });
+      const black = await sitDown(site, hash, PHONE);
+      const order = (page: Page) =>
+        page
+          .locator('.live-board')
+          .evaluate((each) =>
+            [...each.querySelectorAll('.player, .board')].map((part) =>
+              part.matches('.board') ? 'board' : part.matches('.white') ? 'white' : 'black',
+            ),
+          );
+      expect(await order(white)).toEqual(['black', 'board', 'white']);
+      expect(await order(black)).toEqual(['white', 'board', 'black']);
+      await says(black, '.player.white', 'Ada');
+      for (const part of ['.player.white .clock', '.player.black .clock', '.board']) {
+        expect(await isInView(black, part), part).toBe(true);
+      }
+      await black.getByRole('button', { name: 'Flip' }).click();
+      expect(await order(black)).toEqual(['black', 'board', 'white']);
+    },
+  );
 
-  test('the clocks run once both have moved', async () => {
+  test.runIf(whole)('the clocks run once both have moved', async () => {
     const { white, hash } = await begin(site, { clock: '3 min + 2 s' });
     const black = await sitDown(site, hash);
     await says(white, '.player.black', '3:00');
@@ -198,24 +202,27 @@ describe.skipIf(!hasBrowser())('a game by link', () => {
     await expect.poll(() => sanOf(white)).toEqual(['e4', 'e5', 'Nf3']);
   });
 
-  test('is gone through by keys, without losing the place when a move comes', async () => {
-    const { white, hash } = await begin(site);
-    const black = await sitDown(site, hash);
-    await playGame(white, black, ['e4', 'e5']);
-    const current = () => black.locator('.moves [aria-current]').allTextContents();
-    await black.locator('main').press('ArrowLeft');
-    expect(await current()).toEqual(['e4']);
-    await type(white, 'Nf3');
-    await expect.poll(() => sanOf(black)).toEqual(['e4', 'e5', 'Nf3']);
-    expect(await current()).toEqual(['e4']);
-    await black.locator('main').press('End');
-    expect(await current()).toEqual(['Nf3']);
-    await black.locator('main').press('f');
-    const top = black.locator('.live-board .player').first();
-    await expect.poll(() => top.getAttribute('class')).toContain('black');
-  });
+  test.runIf(whole)(
+    'is gone through by keys, without losing the place when a move comes',
+    async () => {
+      const { white, hash } = await begin(site);
+      const black = await sitDown(site, hash);
+      await playGame(white, black, ['e4', 'e5']);
+      const current = () => black.locator('.moves [aria-current]').allTextContents();
+      await black.locator('main').press('ArrowLeft');
+      expect(await current()).toEqual(['e4']);
+      await type(white, 'Nf3');
+      await expect.poll(() => sanOf(black)).toEqual(['e4', 'e5', 'Nf3']);
+      expect(await current()).toEqual(['e4']);
+      await black.locator('main').press('End');
+      expect(await current()).toEqual(['Nf3']);
+      await black.locator('main').press('f');
+      const top = black.locator('.live-board .player').first();
+      await expect.poll(() => top.getAttribute('class')).toContain('black');
+    },
+  );
 
-  test('says that the server cannot be reached while it is not', async () => {
+  test.runIf(whole)('says that the server cannot be reached while it is not', async () => {
     const { white } = await begin(site);
     await site.stop();
     await says(white, '.link', 'The connection is lost.');

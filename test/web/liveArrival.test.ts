@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { hasBrowser } from '../browser/browser.ts';
-import { begin, isInView, PHONE, playGame, sitDown } from './liveGames.ts';
+import { few, whole } from '../thorough.ts';
+import { begin, isInView, PHONE, playGame, sitDown, takeSeat } from './liveGames.ts';
 import { framed, Site, sanOf, says, type } from './site.ts';
 
 describe.skipIf(!hasBrowser())('to a game by link', () => {
@@ -14,7 +15,7 @@ describe.skipIf(!hasBrowser())('to a game by link', () => {
 
   const iconOf = (page: Page) => page.locator('link[rel=icon]').getAttribute('href');
 
-  test('a clock of one’s own choice is kept', async () => {
+  test.runIf(whole)('a clock of one’s own choice is kept', async () => {
     const white = await site.visit('#game');
     await white.getByRole('radio', { name: 'Other…' }).check();
     await white.getByLabel('Minutes').fill('90');
@@ -24,10 +25,15 @@ describe.skipIf(!hasBrowser())('to a game by link', () => {
   });
 
   describe('the guest', () => {
-    test.each([
-      ['a phone', PHONE],
-      ['a desktop', { viewport: { width: 1440, height: 900 } }],
-    ])('is invited to what it is, on %s without scrolling', async (_, options) => {
+    test.each(
+      few(
+        [
+          ['a phone', PHONE],
+          ['a desktop', { viewport: { width: 1440, height: 900 } }],
+        ],
+        1,
+      ),
+    )('is invited to what it is, on %s without scrolling', async (_, options) => {
       const { hash } = await begin(site, { clock: '5 min + 3 s', name: 'Ada' });
       const guest = await site.visit(hash, options);
       await says(guest, '.invitation h1', 'Ada invites you to Metachess');
@@ -42,14 +48,17 @@ describe.skipIf(!hasBrowser())('to a game by link', () => {
       expect(await guest.locator('.invitation').count()).toBe(0);
     });
 
-    test('finds the rule behind the invitation, and the invitation again', async () => {
-      const { hash } = await begin(site);
-      const guest = await site.visit(hash);
-      await guest.getByRole('link', { name: 'Try the rule' }).click();
-      await guest.getByRole('heading', { level: 1 }).first().waitFor();
-      await guest.goBack();
-      await guest.getByRole('button', { name: 'Play Black' }).waitFor();
-    });
+    test.runIf(whole)(
+      'finds the rule behind the invitation, and the invitation again',
+      async () => {
+        const { hash } = await begin(site);
+        const guest = await site.visit(hash);
+        await guest.getByRole('link', { name: 'Try the rule' }).click();
+        await guest.getByRole('heading', { level: 1 }).first().waitFor();
+        await guest.goBack();
+        await guest.getByRole('button', { name: 'Play Black' }).waitFor();
+      },
+    );
   });
 
   describe('whose turn it is', () => {
@@ -72,42 +81,46 @@ describe.skipIf(!hasBrowser())('to a game by link', () => {
       expect(await iconOf(black)).toBe('./icon.svg');
     });
 
-    test('is signalled by a sound, unless it is switched off; the switch is remembered', async () => {
-      const { white, hash } = await begin(site);
-      const black = await sitDown(site, hash);
-      /** Counts tones from now on. */
-      const listen = (page: Page) =>
-        page.evaluate(() => {
-          const made = globalThis as unknown as { tones: number };
-          const { start } = OscillatorNode.prototype;
-          made.tones = 0;
-          OscillatorNode.prototype.start = function (when) {
-            made.tones++;
-            start.call(this, when);
-          };
-        });
-      const tones = (page: Page) =>
-        page.evaluate(() => (globalThis as unknown as { tones: number }).tones);
-      await listen(black);
-      await playGame(white, black, ['e4']);
-      await expect.poll(() => tones(black)).toBeGreaterThan(0);
-      await black.getByLabel('Sound').uncheck();
-      await black.reload();
-      await says(black, '.player.black', 'Black (you)');
-      expect(await black.getByLabel('Sound').isChecked()).toBe(false);
-      await listen(black);
-      await playGame(black, white, []);
-      await type(black, 'e5');
-      await expect.poll(() => sanOf(white)).toEqual(['e4', 'e5']);
-      await type(white, 'Nf3');
-      await expect.poll(() => sanOf(black)).toEqual(['e4', 'e5', 'Nf3']);
-      expect(await tones(black)).toBe(0);
-    });
+    test.runIf(whole)(
+      'is signalled by a sound, unless it is switched off; the switch is remembered',
+      async () => {
+        const { white, hash } = await begin(site);
+        const black = await sitDown(site, hash);
+        /** Counts tones from now on. */
+        const listen = (page: Page) =>
+          page.evaluate(() => {
+            const made = globalThis as unknown as { tones: number };
+            const { start } = OscillatorNode.prototype;
+            made.tones = 0;
+            OscillatorNode.prototype.start = function (when) {
+              made.tones++;
+              start.call(this, when);
+            };
+          });
+        const tones = (page: Page) =>
+          page.evaluate(() => (globalThis as unknown as { tones: number }).tones);
+        await listen(black);
+        await playGame(white, black, ['e4']);
+        await expect.poll(() => tones(black)).toBeGreaterThan(0);
+        await black.getByLabel('Sound').uncheck();
+        await black.reload();
+        await says(black, '.player.black', 'Black (you)');
+        expect(await black.getByLabel('Sound').isChecked()).toBe(false);
+        await listen(black);
+        await playGame(black, white, []);
+        await type(black, 'e5');
+        await expect.poll(() => sanOf(white)).toEqual(['e4', 'e5']);
+        await type(white, 'Nf3');
+        await expect.poll(() => sanOf(black)).toEqual(['e4', 'e5', 'Nf3']);
+        expect(await tones(black)).toBe(0);
+      },
+    );
 
     test('is notified only if the button was pressed and the page is out of sight', async () => {
       const { white, hash } = await begin(site);
-      const black = await sitDown(site, hash);
-      await black.evaluate(() => {
+      const black = await site.visitAlone(hash);
+      // Before the page looks at what is permitted: a browser without a window may permit nothing.
+      await black.addInitScript(() => {
         const page = globalThis as unknown as { asked: number; shown: string[] };
         page.asked = 0;
         page.shown = [];
@@ -124,6 +137,8 @@ describe.skipIf(!hasBrowser())('to a game by link', () => {
         }
         Object.assign(globalThis, { Notification: FakeNotification });
       });
+      await black.reload();
+      await takeSeat(black);
       const state = () =>
         black.evaluate(() => {
           const { asked, shown } = globalThis as unknown as { asked: number; shown: string[] };
@@ -215,7 +230,7 @@ describe.skipIf(!hasBrowser())('to a game by link', () => {
     expect(await done()).toEqual(['closed', `opens ${site.url}/#game=${tag}`]);
   });
 
-  test('is shared by the device, where it can', async () => {
+  test.runIf(whole)('is shared by the device, where it can', async () => {
     const page = await site.visitAlone();
     await page.evaluate(() => {
       const shared: ShareData[] = [];
@@ -243,11 +258,16 @@ describe.skipIf(!hasBrowser())('to a game by link', () => {
     expect(await isInView(white, '.qr-code svg')).toBe(true);
   });
 
-  test.each([
-    ['to a game that does not exist', 'AAAAAAAAAAAAAAAAAAAAAA'],
-    ['that was cut off', 'BMpWFla81nXUHEStTy'],
-    ['that is no id at all', 'nosuch'],
-  ])('a link %s says so at once and leads to a new game', async (_, id) => {
+  test.each(
+    few(
+      [
+        ['to a game that does not exist', 'AAAAAAAAAAAAAAAAAAAAAA'],
+        ['that was cut off', 'BMpWFla81nXUHEStTy'],
+        ['that is no id at all', 'nosuch'],
+      ],
+      1,
+    ),
+  )('a link %s says so at once and leads to a new game', async (_, id) => {
     const page = await site.visit();
     const sockets: string[] = [];
     page.on('websocket', (socket) => sockets.push(socket.url()));

@@ -29,9 +29,14 @@ export async function sitDown(
   options?: BrowserContextOptions,
 ): Promise<Page> {
   const page = await site.visit(hash, options);
+  await takeSeat(page);
+  return page;
+}
+
+/** Takes Black's free seat. */
+export async function takeSeat(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Play Black' }).click();
   await says(page, '.player.black', 'Black (you)');
-  return page;
 }
 
 /** Plays moves by White and Black in turn, each seen by both. */

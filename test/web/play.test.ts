@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { hasBrowser } from '../browser/browser.ts';
 import { backRankMetacheck } from '../rules/examples.ts';
+import { few, whole } from '../thorough.ts';
 import { at, click, drag, marksOf, Site, sanOf, says, squareAt, type } from './site.ts';
 
 const kept = {
@@ -70,7 +71,7 @@ describe.skipIf(!hasBrowser())('on the board', () => {
     await expect.poll(() => sanOf(page)).toEqual(['e4', 'c5', 'Nf3', 'd6']);
   });
 
-  test('a pawn is promoted to what is chosen, or not moved', async () => {
+  test.runIf(whole)('a pawn is promoted to what is chosen, or not moved', async () => {
     const page = await site.visit(at('8/P6k/8/8/8/8/8/K7 w - - 0 1'));
     await drag(page, 'a7', 'a8');
     await page.getByRole('dialog').waitFor();
@@ -82,14 +83,27 @@ describe.skipIf(!hasBrowser())('on the board', () => {
     await expect.poll(() => sanOf(page)).toEqual(['a8=N']);
   });
 
-  test.each([
-    ['7k/6Q1/7K/8/8/8/8/8 b - - 0 1', [], 'Black is in check and has no way out'],
-    ['7k/8/7K/8/8/8/6Q1/8 w - - 0 1', ['Qg1#'], 'Chess would call it stalemate. White wins'],
-    ['8/2R5/8/3K4/8/R7/5k2/8 w - - 0 1', ['Rc2#'], 'every way out would allow mate'],
-    ['8/8/8/8/8/3R4/k7/2K5 w - - 0 1', ['Rc3'], 'Stalemate: every move of Black would allow mate'],
-    ['7k/8/8/8/8/4K3/8/R7 w - - 99 80', ['Rb1'], 'The 50-move rule'],
-    ['7k/8/5K2/6p1/8/8/8/6B1 w - - 0 1', ['Kxg5'], 'Dead position: with these pieces neither side'],
-  ])('the end of a game is explained: %s %j', async (fen, moves, words) => {
+  test.each(
+    few(
+      [
+        ['7k/6Q1/7K/8/8/8/8/8 b - - 0 1', [], 'Black is in check and has no way out'],
+        ['7k/8/7K/8/8/8/6Q1/8 w - - 0 1', ['Qg1#'], 'Chess would call it stalemate. White wins'],
+        ['8/2R5/8/3K4/8/R7/5k2/8 w - - 0 1', ['Rc2#'], 'every way out would allow mate'],
+        [
+          '8/8/8/8/8/3R4/k7/2K5 w - - 0 1',
+          ['Rc3'],
+          'Stalemate: every move of Black would allow mate',
+        ],
+        ['7k/8/8/8/8/4K3/8/R7 w - - 99 80', ['Rb1'], 'The 50-move rule'],
+        [
+          '7k/8/5K2/6p1/8/8/8/6B1 w - - 0 1',
+          ['Kxg5'],
+          'Dead position: with these pieces neither side',
+        ],
+      ],
+      3,
+    ),
+  )('the end of a game is explained: %s %j', async (fen, moves, words) => {
     const page = await site.visit(at(fen));
     for (const move of moves) await type(page, move);
     await says(page, '#status', words);
@@ -97,7 +111,7 @@ describe.skipIf(!hasBrowser())('on the board', () => {
     expect(await page.getByLabel('Your move').getAttribute('readonly')).toBe('');
   });
 
-  test('a position for the third time is a draw', async () => {
+  test.runIf(whole)('a position for the third time is a draw', async () => {
     const page = await site.visit();
     const shuffle = ['Nf3', 'Nf6', 'Ng1', 'Ng8'];
     for (const move of [...shuffle, ...shuffle]) await type(page, move);
@@ -176,13 +190,18 @@ describe.skipIf(!hasBrowser())('on the board', () => {
     await expect.poll(() => sanOf(page)).toEqual(['Kf1']);
   });
 
-  test.each([
-    ['no JSON', 'no JSON'],
-    ['null', 'null'],
-    ['a game without moves to read', '{"id":"a","pgn":7,"path":[],"plies":0,"changed":0}'],
-    ['a game by unknown rules', JSON.stringify({ ...kept, pgn: '[Variant "Checkers"]\n\n*' })],
-    ['a game with an illegal move', JSON.stringify({ ...kept, pgn: '1. e5 *' })],
-  ])('a stored entry that is not a game is skipped: %s', async (_, text) => {
+  test.each(
+    few(
+      [
+        ['no JSON', 'no JSON'],
+        ['null', 'null'],
+        ['a game without moves to read', '{"id":"a","pgn":7,"path":[],"plies":0,"changed":0}'],
+        ['a game by unknown rules', JSON.stringify({ ...kept, pgn: '[Variant "Checkers"]\n\n*' })],
+        ['a game with an illegal move', JSON.stringify({ ...kept, pgn: '1. e5 *' })],
+      ],
+      1,
+    ),
+  )('a stored entry that is not a game is skipped: %s', async (_, text) => {
     const page = await site.visit();
     await page.evaluate((each) => {
       sessionStorage.setItem('metatb-game', each);

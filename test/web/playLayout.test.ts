@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { hasBrowser } from '../browser/browser.ts';
+import { few, whole } from '../thorough.ts';
 import { at, click, drag, framed, paste, Site, sanOf, says, squareAt, type } from './site.ts';
 
 const KQVK = '8/8/8/2K5/k7/8/4Q3/8 b - - 0 1';
@@ -30,7 +31,7 @@ describe.skipIf(!hasBrowser())('the play page', () => {
       6. h3 h6 7. g3 g6 8. b3 b6 9. a3 a6 10. Nf3 Nf6`,
     );
     await expect.poll(() => sanOf(page)).toHaveLength(20);
-    for (const size of [{ width: 1280, height: 700 }, PHONE, ZOOMED]) {
+    for (const size of few([PHONE, { width: 1280, height: 700 }, ZOOMED], 1)) {
       await page.setViewportSize(size);
       for (const name of ['First position', 'One move on', 'Last position', 'One move back']) {
         await page.getByRole('button', { name }).click();
@@ -115,32 +116,38 @@ describe.skipIf(!hasBrowser())('the play page', () => {
     expect(lines).toBe(1);
   });
 
-  test('keeps the board in sight of a small desktop where the position is covered', async () => {
-    const page = await site.visit(at(KQVK), { viewport: { width: 1280, height: 720 } });
-    await page.locator('.verdict').waitFor();
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-    await framed(page);
-    const { y, bottom } = await boxOf(page.locator('cg-board:visible'));
-    expect(y).toBeGreaterThanOrEqual(0);
-    expect(bottom).toBeLessThanOrEqual(720);
-  });
+  test.runIf(whole)(
+    'keeps the board in sight of a small desktop where the position is covered',
+    async () => {
+      const page = await site.visit(at(KQVK), { viewport: { width: 1280, height: 720 } });
+      await page.locator('.verdict').waitFor();
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+      await framed(page);
+      const { y, bottom } = await boxOf(page.locator('cg-board:visible'));
+      expect(y).toBeGreaterThanOrEqual(0);
+      expect(bottom).toBeLessThanOrEqual(720);
+    },
+  );
 
-  test('shows the verdict on what is set up on the first screen of a phone', async () => {
-    const page = await site.visit(at(KQVK), { viewport: PHONE });
-    await page.locator('.verdict').waitFor();
-    await page.getByRole('button', { name: 'Set up a position' }).click();
-    await page.locator('.editor').waitFor();
-    await framed(page);
-    const verdict = page.locator('.verdict');
-    expect((await boxOf(verdict)).bottom).toBeLessThan(PHONE.height);
-    const isOnTop = await verdict.evaluate((each) => {
-      const { left, top } = each.getBoundingClientRect();
-      return document.elementFromPoint(left + 8, top + 8) === each;
-    });
-    expect(isOnTop).toBe(true);
-  });
+  test.runIf(whole)(
+    'shows the verdict on what is set up on the first screen of a phone',
+    async () => {
+      const page = await site.visit(at(KQVK), { viewport: PHONE });
+      await page.locator('.verdict').waitFor();
+      await page.getByRole('button', { name: 'Set up a position' }).click();
+      await page.locator('.editor').waitFor();
+      await framed(page);
+      const verdict = page.locator('.verdict');
+      expect((await boxOf(verdict)).bottom).toBeLessThan(PHONE.height);
+      const isOnTop = await verdict.evaluate((each) => {
+        const { left, top } = each.getBoundingClientRect();
+        return document.elementFromPoint(left + 8, top + 8) === each;
+      });
+      expect(isOnTop).toBe(true);
+    },
+  );
 
-  test('does not move when something of two lines is announced', async () => {
+  test.runIf(whole)('does not move when something of two lines is announced', async () => {
     const page = await site.visit(at('r5k1/8/8/8/8/8/5PPP/6K1 w - - 0 1'), { viewport: PHONE });
     await page.locator('.verdict, .tables-panel').first().waitFor();
     const list = page.locator('.move-list');
@@ -169,31 +176,34 @@ describe.skipIf(!hasBrowser())('the play page', () => {
     expect(await boxOf(list)).toEqual(before);
   });
 
-  test('has room for the editor, with the tables’ verdict on what is set up', async () => {
-    const page = await site.visit(at(KQVK), { viewport: { width: 1440, height: 900 } });
-    await page.locator('.verdict').waitFor();
-    await page.getByRole('button', { name: 'Set up a position' }).click();
-    await page.locator('.editor').waitFor();
-    expect((await boxOf(page.getByRole('button', { name: 'Play from here' }))).bottom).toBeLessThan(
-      900,
-    );
-    const fen = page.getByLabel('FEN', { exact: true });
-    const value = () => fen.inputValue();
-    await page.getByRole('button', { name: 'white king' }).click();
-    await click(page, 'd5');
-    await expect.poll(value).toBe('8/8/8/3K4/k7/8/4Q3/8 b - - 0 1');
-    await says(page, '.verdict', /wins in/);
-    await fen.fill('garbage');
-    await fen.blur();
-    await says(page, '.editor [role=alert]', 'A FEN begins with a board');
-    await fen.fill('8/8/8/2K5/k7/8/4Q3/8 w - - 0 1');
-    await says(page, '.editor [role=alert]', /^$/);
-    await page.getByRole('button', { name: 'Clear' }).click();
-    await expect.poll(value).toBe('8/8/8/8/8/8/8/8 w - - 0 1');
-    await says(page, '.editor [role=alert]', /king/);
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await says(page, '.described', 'queen e2');
-  });
+  test.runIf(whole)(
+    'has room for the editor, with the tables’ verdict on what is set up',
+    async () => {
+      const page = await site.visit(at(KQVK), { viewport: { width: 1440, height: 900 } });
+      await page.locator('.verdict').waitFor();
+      await page.getByRole('button', { name: 'Set up a position' }).click();
+      await page.locator('.editor').waitFor();
+      expect(
+        (await boxOf(page.getByRole('button', { name: 'Play from here' }))).bottom,
+      ).toBeLessThan(900);
+      const fen = page.getByLabel('FEN', { exact: true });
+      const value = () => fen.inputValue();
+      await page.getByRole('button', { name: 'white king' }).click();
+      await click(page, 'd5');
+      await expect.poll(value).toBe('8/8/8/3K4/k7/8/4Q3/8 b - - 0 1');
+      await says(page, '.verdict', /wins in/);
+      await fen.fill('garbage');
+      await fen.blur();
+      await says(page, '.editor [role=alert]', 'A FEN begins with a board');
+      await fen.fill('8/8/8/2K5/k7/8/4Q3/8 w - - 0 1');
+      await says(page, '.editor [role=alert]', /^$/);
+      await page.getByRole('button', { name: 'Clear' }).click();
+      await expect.poll(value).toBe('8/8/8/8/8/8/8/8 w - - 0 1');
+      await says(page, '.editor [role=alert]', /king/);
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await says(page, '.described', 'queen e2');
+    },
+  );
 
   test('is gone through by keys, but not while one types', async () => {
     const page = await site.visit();
@@ -225,23 +235,26 @@ describe.skipIf(!hasBrowser())('the play page', () => {
     await expect.poll(() => page.locator('.orientation-black').count()).toBe(0);
   });
 
-  test('asks for the promotion on the pawn’s file, with the focus on what is legal', async () => {
-    const page = await site.visit(at('8/2P4k/8/8/8/8/8/K7 w - - 0 1'));
-    const dialog = page.getByRole('dialog');
-    await drag(page, 'c7', 'c8');
-    await dialog.waitFor();
-    const box = (await dialog.boundingBox())!;
-    const c8 = await squareAt(page, 'c8');
-    expect(Math.abs(box.x + box.width / 2 - c8.x)).toBeLessThan(3);
-    expect(Math.abs(box.y + box.width / 2 - c8.y)).toBeLessThan(3);
-    await page.keyboard.press('Escape');
-    await type(page, 'c7c8');
-    await dialog.waitFor();
-    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
-    expect(await focused()).toBe('queen');
-    await page.getByRole('button', { name: 'rook' }).click();
-    await expect.poll(() => sanOf(page)).toEqual(['c8=R']);
-  });
+  test.runIf(whole)(
+    'asks for the promotion on the pawn’s file, with the focus on what is legal',
+    async () => {
+      const page = await site.visit(at('8/2P4k/8/8/8/8/8/K7 w - - 0 1'));
+      const dialog = page.getByRole('dialog');
+      await drag(page, 'c7', 'c8');
+      await dialog.waitFor();
+      const box = (await dialog.boundingBox())!;
+      const c8 = await squareAt(page, 'c8');
+      expect(Math.abs(box.x + box.width / 2 - c8.x)).toBeLessThan(3);
+      expect(Math.abs(box.y + box.width / 2 - c8.y)).toBeLessThan(3);
+      await page.keyboard.press('Escape');
+      await type(page, 'c7c8');
+      await dialog.waitFor();
+      const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+      expect(await focused()).toBe('queen');
+      await page.getByRole('button', { name: 'rook' }).click();
+      await expect.poll(() => sanOf(page)).toEqual(['c8=R']);
+    },
+  );
 
   test('forgets a typed move with the position it was for, and has nothing to undo at first', async () => {
     const page = await site.visit();

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { examples } from '../../src/web/rule/examples.ts';
 import { hasBrowser } from '../browser/browser.ts';
 import { examples as ruleExamples } from '../rules/examples.ts';
+import { few, whole } from '../thorough.ts';
 import { click, marksOf, Site, says, type } from './site.ts';
 
 describe.skipIf(!hasBrowser())('the page of the rule', () => {
@@ -41,12 +42,17 @@ describe.skipIf(!hasBrowser())('the page of the rule', () => {
     }
   });
 
-  test.each([
-    ['check', 'f2', 'e1', 'Ke1', 'Ke1 is illegal here: it would allow Ra1#.'],
-    ['zugzwang', 'a2', 'a1', 'Ka1', 'Ka1 is illegal here: it would allow Ra3#.'],
-    ['castling', 'e1', 'g1', 'O-O', 'the king passes f1, where Qd1# would be mate.'],
-    ['disagree', 'b5', 'b6', 'Kb6', 'Kb6# is legal.'],
-  ])('lets %s be tried by hand and by keyboard', async (name, from, to, move, words) => {
+  test.each(
+    few(
+      [
+        ['check', 'f2', 'e1', 'Ke1', 'Ke1 is illegal here: it would allow Ra1#.'],
+        ['zugzwang', 'a2', 'a1', 'Ka1', 'Ka1 is illegal here: it would allow Ra3#.'],
+        ['castling', 'e1', 'g1', 'O-O', 'the king passes f1, where Qd1# would be mate.'],
+        ['disagree', 'b5', 'b6', 'Kb6', 'Kb6# is legal.'],
+      ],
+      2,
+    ),
+  )('lets %s be tried by hand and by keyboard', async (name, from, to, move, words) => {
     const page = await site.visit(`#rule=${name}`);
     await page.locator(`#example-${name}`).waitFor();
     await click(page, from);
@@ -68,7 +74,7 @@ describe.skipIf(!hasBrowser())('the page of the rule', () => {
     expect(Math.floor(Number(tip) + 4)).toBe('abcdefgh'.indexOf('f'));
   });
 
-  test('leads from example to example, and to the board', async () => {
+  test.runIf(whole)('leads from example to example, and to the board', async () => {
     const page = await site.visit('#rule');
     for (const { name } of examples) {
       await page.locator(`#example-${name}`).waitFor();

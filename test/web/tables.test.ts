@@ -11,6 +11,7 @@ import { metachess } from '../../src/rules/metachess.ts';
 import { generateInMemory } from '../../src/solve/inMemory.ts';
 import { parseMaterial } from '../../src/table/material.ts';
 import { hasBrowser } from '../browser/browser.ts';
+import { whole } from '../thorough.ts';
 import { at, click, drag, queenFile, Site, sanOf, says, squareAt, type } from './site.ts';
 
 /** The README's position: Black is in metacheck and lost in 6 plies. */
@@ -47,11 +48,11 @@ describe.skipIf(!hasBrowser())('the tables', () => {
   });
 
   test('play, and defend as long as they can', async () => {
-    const page = await site.visit(at('8/8/8/8/3k4/8/8/K2Q4 b - - 0 1'));
-    await says(page, '.verdict', 'White wins in 9 moves.');
+    const page = await site.visit(at('8/8/8/3k4/8/3K4/8/4Q3 b - - 0 1'));
+    await says(page, '.verdict', 'White wins in 5 moves.');
     // Black's moves are theirs, White's the first of the best.
     await page.getByLabel('They play').selectOption('Black');
-    for (let plies = 17; plies >= 1; plies -= 2) {
+    for (let plies = 9; plies >= 1; plies -= 2) {
       // Of White's moves, once Black's are gone.
       await says(
         page,
@@ -61,7 +62,7 @@ describe.skipIf(!hasBrowser())('the tables', () => {
       await page.locator('.move-table button').first().click();
     }
     await says(page, '#status', /Metacheckmate/);
-    expect(await sanOf(page)).toHaveLength(18);
+    expect(await sanOf(page)).toHaveLength(10);
   });
 
   test('that are missing are solved in the page, on several threads, and kept', async () => {
@@ -98,7 +99,7 @@ describe.skipIf(!hasBrowser())('the tables', () => {
     await says(page, '.source', 'All of KQvkr');
   });
 
-  test('that the visitor has stopped do not start by themselves again', async () => {
+  test.runIf(whole)('that the visitor has stopped do not start by themselves again', async () => {
     const page = await site.visitAlone();
     // A worker that never answers: the work can be stopped, whatever the machine does.
     await page.route('**/tableWorker-*.js', (route) =>
@@ -200,7 +201,7 @@ describe.skipIf(!hasBrowser())('the tables', () => {
     await says(page, '.verdict', 'White wins in');
   });
 
-  test('a position is set up by fingers', async () => {
+  test.runIf(whole)('a position is set up by fingers', async () => {
     const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
     const page = await site.visit(at(LOST), phone);
     await page.getByRole('button', { name: 'Set up a position' }).tap();
@@ -232,7 +233,7 @@ describe.skipIf(!hasBrowser())('the tables', () => {
     await expect.poll(() => fen.inputValue()).toBe('8/8/8/2K5/k7/8/4Q3/7r b - - 0 1');
   });
 
-  test('are downloaded as they are, and as other programs want them', async () => {
+  test.runIf(whole)('are downloaded as they are, and as other programs want them', async () => {
     const page = await site.visit('#endgames=metachess/KQvk');
     const { material } = unwrap(parseMaterial('KQvk', metachess.army));
     const table = unwrap(await generateInMemory(metachess, [material])).get('KQvk')!;
@@ -257,46 +258,49 @@ describe.skipIf(!hasBrowser())('the tables', () => {
     }
   });
 
-  test('and all else but games by link work from plain files, on one thread', async () => {
-    const types: Readonly<Record<string, string>> = {
-      '.html': 'text/html',
-      '.js': 'text/javascript',
-      '.css': 'text/css',
-    };
-    const mtb = await readFile(queenFile());
-    const plain = createServer(async (request, response) => {
-      const { pathname } = new URL(request.url!, 'http://localhost');
-      const path = pathname.replace(/^\/folder\//, '') || 'index.html';
+  test.runIf(whole)(
+    'and all else but games by link work from plain files, on one thread',
+    async () => {
+      const types: Readonly<Record<string, string>> = {
+        '.html': 'text/html',
+        '.js': 'text/javascript',
+        '.css': 'text/css',
+      };
+      const mtb = await readFile(queenFile());
+      const plain = createServer(async (request, response) => {
+        const { pathname } = new URL(request.url!, 'http://localhost');
+        const path = pathname.replace(/^\/folder\//, '') || 'index.html';
+        try {
+          const isTable = path === 'tables/metachess/KQvk.mtb';
+          const bytes = isTable ? mtb : await readFile(join(site.files, path));
+          const type = types[extname(path)] ?? 'application/octet-stream';
+          response.writeHead(200, { 'Content-Type': type }).end(bytes);
+        } catch {
+          response.writeHead(404).end();
+        }
+      });
+      await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
       try {
-        const isTable = path === 'tables/metachess/KQvk.mtb';
-        const bytes = isTable ? mtb : await readFile(join(site.files, path));
-        const type = types[extname(path)] ?? 'application/octet-stream';
-        response.writeHead(200, { 'Content-Type': type }).end(bytes);
-      } catch {
-        response.writeHead(404).end();
+        const page = await site.visit();
+        const { port } = plain.address() as AddressInfo;
+        const root = `http://127.0.0.1:${port}/folder/`;
+        await page.goto(root);
+        expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
+        await type(page, 'e4');
+        await expect.poll(() => sanOf(page)).toEqual(['e4']);
+        await page.goto(`${root}${at(LOST)}`);
+        await says(page, '.verdict', 'White wins in 3 moves.');
+        await page.goto(`${root}${at('8/8/8/8/8/2k5/7R/K7 w - - 0 1')}`);
+        await says(page, '.verdict', /White wins in \d+ moves/);
+        await page.goto(`${root}#game`);
+        await page.getByRole('button', { name: 'Make the game' }).click();
+        await says(page, '.new-game .problem', 'no server for games by link');
+      } finally {
+        plain.closeAllConnections();
+        plain.close();
       }
-    });
-    await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
-    try {
-      const page = await site.visit();
-      const { port } = plain.address() as AddressInfo;
-      const root = `http://127.0.0.1:${port}/folder/`;
-      await page.goto(root);
-      expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
-      await type(page, 'e4');
-      await expect.poll(() => sanOf(page)).toEqual(['e4']);
-      await page.goto(`${root}${at(LOST)}`);
-      await says(page, '.verdict', 'White wins in 3 moves.');
-      await page.goto(`${root}${at('8/8/8/8/8/2k5/7R/K7 w - - 0 1')}`);
-      await says(page, '.verdict', /White wins in \d+ moves/);
-      await page.goto(`${root}#game`);
-      await page.getByRole('button', { name: 'Make the game' }).click();
-      await says(page, '.new-game .problem', 'no server for games by link');
-    } finally {
-      plain.closeAllConnections();
-      plain.close();
-    }
-  });
+    },
+  );
 });
 
 interface Point {

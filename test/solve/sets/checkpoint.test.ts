@@ -11,6 +11,7 @@ import { Control } from '../../../src/solve/sets/control.ts';
 import { wholeDependency } from '../../../src/solve/sets/solvedTables.ts';
 import { SetSolver } from '../../../src/solve/sets/solver.ts';
 import { statisticsOf } from '../../../src/solve/sets/statistics.ts';
+import { whole } from '../../thorough.ts';
 import { type SetTable, solveBySets } from '../setTables.ts';
 import { materialOf } from '../solved.ts';
 
@@ -82,6 +83,7 @@ describe('a table that is interrupted after any step', () => {
     for (let step = 1; step <= steps; step++) {
       expect(await attempt(rules, name, given, checkpoint, true)).toBeUndefined();
       expect(checkpoint.pliesDone).toBe(step);
+      if (!whole && step % 4 !== 1) continue;
 
       const { codes, statistics } = (await attempt(rules, name, given, checkpoint, false))!;
       for (const side of [0, 1] as const) {
