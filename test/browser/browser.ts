@@ -39,6 +39,11 @@ export async function serve(folder: string, isolated: boolean) {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/page.html`,
-    close: () => new Promise((resolve) => server.close(resolve)),
+    close: () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      // A browser connects ahead of its requests, and a connection without one does not count as idle.
+      server.closeAllConnections();
+      return closed;
+    },
   };
 }
