@@ -3,7 +3,7 @@ import { board8x8, type Square } from './geometry.ts';
 import type { Army, Color } from './men.ts';
 import type { Step } from './movements.ts';
 
-/** The squares that lie in one direction from each square, nearest first in the direction's sense. */
+/** For each square, the set of squares that lie in one direction from it on the open board. */
 interface Ray {
   readonly from: readonly Bitboard[];
   /** Square numbers grow along the ray, so its nearest blocker is the lowest. */
@@ -13,19 +13,22 @@ interface Ray {
 interface Reach {
   readonly leaps: readonly Bitboard[];
   readonly rays: readonly Ray[];
-  /** On the open board: leaps and rays together. */
+  /** Leaps and rays together, as on an empty board. */
   readonly open: readonly Bitboard[];
 }
 
-/** The attacks of an army's men on 8x8, built once from their movements. */
+/** The attacks of an army's pieces on 8x8, derived once from their movements. */
 export interface Attacks {
-  /** What this piece on `square` attacks. Pawns: see {@link pawnAttacks}. */
+  /** The squares that a piece of this kind and colour attacks from `square`. For pawns see {@link pawnAttacks}. */
   from(kind: number, color: Color, square: Square, occupied: Bitboard): Bitboard;
-  /** Where such a piece would stand to attack `square`. */
+  /** The squares from which such a piece attacks `square`. */
   to(kind: number, color: Color, square: Square, occupied: Bitboard): Bitboard;
-  /** Does one of these men of one kind and colour attack `square`? Pawns: see {@link pawnAttacks}. */
+  /**
+   * Does a piece on one of the squares `men`, all of this kind and colour, attack `square`? For pawns see {@link
+   * pawnAttacks}.
+   */
   attacked(kind: number, color: Color, square: Square, occupied: Bitboard, men: Bitboard): boolean;
-  /** On the open board, the squares of the lines by which these men of one kind and colour slide onto `square`. */
+  /** The lines, on an empty board, by which pieces of this kind and colour on the squares `men` slide onto `square`. */
   lines(kind: number, color: Color, square: Square, men: Bitboard): Bitboard;
 }
 
@@ -41,7 +44,7 @@ export function attacksOf(army: Army): Attacks {
 }
 
 function buildAttacks(army: Army): Attacks {
-  // Most men move alike whichever way they are turned.
+  // Most pieces move the same way in every orientation, so that few reaches are distinct.
   const built = new Map<string, Reach>();
   const reachOf = (turn: (step: Step) => Step) =>
     army.map(({ movement }) => {
@@ -51,7 +54,7 @@ function buildAttacks(army: Army): Attacks {
       built.set(key, found);
       return found;
     });
-  // A movement is White's; Black's is its mirror image. Attackers stand against the steps that they take.
+  // Movements are given for White; Black's are mirrored. Attackers of a square are found by reversing their steps.
   const forward = [reachOf((step) => step), reachOf(([files, ranks]) => [files, 0 - ranks])];
   const backward = [
     reachOf(([files, ranks]) => [0 - files, 0 - ranks]),
@@ -62,7 +65,7 @@ function buildAttacks(army: Army): Attacks {
     to: (kind, color, square, occupied) => reached(backward[color]![kind]!, square, occupied),
     attacked(kind, color, square, occupied, men) {
       const reach = backward[color]![kind]!;
-      // Most men are nowhere near a line to the square, which is cheap to see.
+      // A cheap test first: most pieces do not bear on the square even on an empty board.
       if (!reach.open[square]!.intersects(men)) return false;
       return reach.rays.length === 0 || reached(reach, square, occupied).intersects(men);
     },
@@ -98,7 +101,8 @@ function reached({ leaps, rays }: Reach, square: Square, occupied: Bitboard): Bi
   for (const { from, rising } of rays) {
     const ray = from[square]!;
     const blockers = ray.intersect(occupied);
-    // The ray beyond the nearest blocker is that blocker's own ray. Another ray or a leap may still reach those squares.
+    // The ray beyond the nearest blocker is that blocker's own ray. Another ray or a leap may still reach those
+    // squares.
     const open = blockers.isEmpty()
       ? ray
       : ray.minus(from[rising ? blockers.first() : blockers.last()]!);

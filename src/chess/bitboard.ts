@@ -85,14 +85,14 @@ export class Bitboard {
     return popcount(this.lo) + popcount(this.hi);
   }
 
-  /** The lowest square, or -1 of an empty set. */
+  /** The lowest square, or -1 if the set is empty. */
   first(): Square {
     if (this.lo !== 0) return 31 - Math.clz32(this.lo & -this.lo);
     if (this.hi !== 0) return 63 - Math.clz32(this.hi & -this.hi);
     return -1;
   }
 
-  /** The highest square, or -1 of an empty set. */
+  /** The highest square, or -1 if the set is empty. */
   last(): Square {
     if (this.hi !== 0) return 63 - Math.clz32(this.hi);
     if (this.lo !== 0) return 31 - Math.clz32(this.lo);

@@ -9,8 +9,8 @@ export const startFen = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 
 
 /**
  * Reads Forsyth-Edwards Notation (PGN standard, 16.1). Trailing fields may be missing: a board alone is White to move,
- * `w - - 0 1`. Underscores count as blanks, as in links. An en passant square that no legal move uses is dropped, so that
- * equal positions have equal fields.
+ * `w - - 0 1`. Underscores count as spaces, as in URLs. An en passant square that no legal move uses is dropped, so
+ * that equal positions have equal fields.
  * Errors: `fen-fields`, `fen-board`, `fen-piece`, `fen-turn`, `fen-castling`, `square`, `fen-counter`, and those of
  * {@link setUp}.
  */
@@ -112,12 +112,12 @@ function parseCounter(text: string, name: string, least: number): Result<number>
   return fail('fen-counter', `the ${name} is a whole number from ${least}, not '${text}'`, text);
 }
 
-/** All six fields. */
+/** The position as a FEN with all six fields. */
 export function makeFen(position: Position): string {
   return `${makeFenKey(position)} ${position.halfmoves} ${position.fullmoves}`;
 }
 
-/** The four fields that make positions equal for the rule of threefold repetition. */
+/** The first four fields of the FEN: positions for which they are equal count as the same for threefold repetition. */
 export function makeFenKey(position: Position): string {
   const { turn, enPassant } = position;
   const rights = castlings.filter((_, i) => (position.castling >> i) & 1);

@@ -51,13 +51,13 @@ export function mirrorFiles(geometry: Geometry): Symmetry {
   return symmetry(geometry, (file, rank) => rank * files + (files - 1 - file));
 }
 
-/** First rank to last rank: what exchanging the colours does to the squares. */
+/** First rank to last rank: the effect of exchanging the colours. */
 export function mirrorRanks(geometry: Geometry): Symmetry {
   const { files, ranks } = geometry;
   return symmetry(geometry, (file, rank) => (ranks - 1 - rank) * files + file);
 }
 
-/** All symmetries of the rectangle: 8 of a square board, 4 of others. The identity comes first. */
+/** All symmetries of the board: 8 if it is square, otherwise 4. The identity comes first. */
 export function allSymmetries(geometry: Geometry): readonly Symmetry[] {
   const { files, ranks } = geometry;
   const byFiles = mirrorFiles(geometry);

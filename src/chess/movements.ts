@@ -1,9 +1,9 @@
-/** One step on the board as White sees it: files to the right, ranks forward. Black's men take its mirror image. */
+/** One step on the board as White sees it: files to the right, ranks forward. Black's pieces take its mirror image. */
 export type Step = readonly [files: number, ranks: number];
 
 /**
- * How a piece moves, as data: single leaps, and slides repeated until something stands in the way. A fairy piece is
- * another such line of data; no code asks for a piece's name. (Pawns differ by colour and are the one exception.)
+ * How a piece moves, as data: single leaps, and slides repeated until a piece blocks them. A fairy piece is
+ * another line of such data; no code depends on a piece's name. (Pawns are the one exception.)
  */
 export interface Movement {
   readonly leaps: readonly Step[];
@@ -13,7 +13,7 @@ export interface Movement {
 const orthogonal: readonly Step[] = [[1, 0], [0, 1], [-1, 0], [0, -1]]; // biome-ignore format: one line a compass
 const diagonal: readonly Step[] = [[1, 1], [-1, 1], [-1, -1], [1, -1]]; // biome-ignore format: one line a compass
 
-/** All eight steps that mirror and rotate one: `around(1, 2)` is the knight's. */
+/** All eight mirrored and rotated forms of one step: `around(1, 2)` gives the knight's. */
 export function around(files: number, ranks: number): readonly Step[] {
   const steps = [-1, 1].flatMap((x) =>
     [-1, 1].flatMap((y): Step[] => [
@@ -47,6 +47,7 @@ export const queen = slider(...orthogonal, ...diagonal);
 export const rook = slider(...orthogonal);
 export const bishop = slider(...diagonal);
 export const knight = leaper(...around(1, 2));
+
 /** True of the king of chess only: one step in each direction, and nothing else. */
 export function isKing({ leaps, slides }: Movement): boolean {
   const isLeap = ([files, ranks]: Step) => leaps.some(([f, r]) => f === files && r === ranks);
@@ -61,5 +62,5 @@ export function hasOverlappingSlides({ slides }: Movement): boolean {
   return slides.some((slide) => slides.some((other) => isBeside(slide, other)));
 }
 
-/** For men that are moved by code of their own: the pawn. */
+/** For pieces moved by code of their own: the pawn. */
 export const immobile: Movement = { leaps: [], slides: [] };

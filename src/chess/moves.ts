@@ -12,10 +12,10 @@ export interface Move {
   readonly promotion: number | undefined;
 }
 
-/** Called for each move; a true answer ends the search. */
+/** Called for each move; returning true ends the search. */
 export type Visit = (from: Square, to: Square, promotion: number | undefined) => boolean;
 
-/** The legal moves of chess, by piece in the army's order. */
+/** The legal moves of chess, in the army's order of kinds. */
 export function legalMoves(position: Position): readonly Move[] {
   const moves: Move[] = [];
   visitMoves(position, (from, to, promotion) => {
@@ -29,12 +29,12 @@ export function hasLegalMove(position: Position): boolean {
   return visitMoves(position, () => true);
 }
 
-/** Of the squares that a piece may go to, those that matter. */
+/** Restricts a search: the destinations of interest for a piece of this kind on `from`. */
 export type Among = (kind: number, from: Square) => Bitboard;
 
 /**
- * Visits the legal moves of chess until `visit` returns true. True if it did. With `among` only those moves to its
- * squares are visited, and castling.
+ * Visits the legal moves of chess until `visit` returns true, and returns whether it did. With `among`, visits only
+ * moves to the squares it returns, and castling.
  */
 export function visitMoves(position: Position, visit: Visit, among?: Among): boolean {
   const { army, colors, kinds, turn } = position;
@@ -72,7 +72,7 @@ class Guard {
   readonly checked: boolean;
   private readonly position: Position;
   private readonly king: Square;
-  /** Lines by which enemy men slide towards the king: a piece that stands on none of them is not pinned. */
+  /** Lines by which enemy pieces slide towards the king: a piece that stands on none of them is not pinned. */
   private readonly lines: Bitboard;
 
   constructor(position: Position, occupied: Bitboard) {
@@ -134,7 +134,7 @@ function visitCastlings(position: Position, guard: Guard, visit: Visit): boolean
   return false;
 }
 
-/** The castling that a move of this position is, or undefined. */
+/** The castling that this move makes in this position, or undefined if it is another move. */
 export function castlingOf(position: Position, { from, to }: Move) {
   if (position.castling === 0) return undefined;
   const index = castlings.findIndex(
@@ -202,7 +202,7 @@ function rightsKept(square: Square): number {
   return kept;
 }
 
-/** The position with this en passant right where some legal move uses it, else without one. */
+/** The position with this en passant right if a legal move uses it, otherwise without one. */
 export function withEnPassant(position: Position, square: Square): Position {
   const { army, turn, colors, kinds } = position;
   const origins = pawnAttacks(opposite(turn), square).intersect(colors[turn]);
@@ -213,7 +213,7 @@ export function withEnPassant(position: Position, square: Square): Position {
   return usable ? open : none;
 }
 
-/** Leaf positions after `depth` plies; the standard proof of a move generator. */
+/** The number of leaf positions after `depth` plies: the standard test of a move generator. */
 export function perft(position: Position, depth: number): number {
   if (depth === 0) return 1;
   const moves = legalMoves(position);

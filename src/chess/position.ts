@@ -8,9 +8,9 @@ import { fail, ok, type Result } from './result.ts';
 export interface Position {
   readonly army: Army;
   readonly turn: Color;
-  /** The men of each colour. */
+  /** The squares of each colour's pieces. */
   readonly colors: readonly [Bitboard, Bitboard];
-  /** The men of each kind, both colours, by index in the army. */
+  /** The squares of each kind of piece, of both colours, by index in the army. */
   readonly kinds: readonly Bitboard[];
   /** The {@link castlings} still allowed, bit `i` for entry `i`. */
   readonly castling: number;
@@ -30,7 +30,7 @@ export interface Castling {
   readonly rookFrom: Square;
   /** The square that the king passes over, where the rook ends. */
   readonly transit: Square;
-  /** What must be empty. */
+  /** The squares that must be empty. */
   readonly path: Bitboard;
 }
 
@@ -75,7 +75,7 @@ export function royalOf({ colors, kinds }: Position, color: Color): Square {
   return colors[color].intersect(kinds[ROYAL]!).first();
 }
 
-/** Is `square` attacked by a piece of `by`, with these squares occupied and without the men on `gone`? */
+/** Is `square` attacked by a piece of `by`, given the `occupied` squares and ignoring the pieces on `gone`? */
 export function isAttacked(
   { army, colors, kinds }: Position,
   square: Square,
@@ -102,7 +102,7 @@ export function isCheck(position: Position, color: Color = position.turn): boole
   return isAttacked(position, royalOf(position, color), opposite(color), occupiedOf(position));
 }
 
-/** Men on squares, with the rest of a position's fields. */
+/** The fields of a position besides its pieces and their squares. */
 export interface Setup {
   readonly army: Army;
   readonly turn: Color;
@@ -166,8 +166,8 @@ export function setUp(
 }
 
 /**
- * Do the royals stand side by side and attack each other? Where only one attacks the other (those that move otherwise to
- * the left than to the right can), that is a check like any other.
+ * Do the royal pieces stand side by side and attack each other? If only one attacks the other, as royals whose moves
+ * are not symmetric can, that is a check like any other.
  */
 function royalsMeet(position: Position): boolean {
   const { from } = attacksOf(position.army);

@@ -21,7 +21,7 @@ export function fail(code: string, message: string, text = ''): Failure {
   return { ok: false, problem: { code, message, text } };
 }
 
-/** A problem on its way to somebody who can show it. */
+/** A problem thrown, for a caller that can report it. */
 export class InputError extends Error {
   override readonly name = 'InputError';
   readonly problem: Problem;
@@ -32,7 +32,7 @@ export class InputError extends Error {
   }
 }
 
-/** The value, or an {@link InputError} thrown: for callers that hand problems to their own caller. */
+/** The value, or an {@link InputError} thrown: for callers that pass problems on by throwing. */
 export function unwrap<T>(result: Result<T>): T {
   if (result.ok) return result.value;
   throw new InputError(result.problem);

@@ -4,8 +4,8 @@ import { kindAt, occupiedOf, type Position } from './position.ts';
 import { fail, ok, type Result } from './result.ts';
 
 /**
- * Standard Algebraic Notation (PGN standard, 8.2.3) without the mark of check or mate, which the rule set adds.
- * `moves` are the moves among which it must be unambiguous.
+ * Standard Algebraic Notation (PGN standard, 8.2.3) without the suffix for check or mate, which the rule set adds.
+ * `moves`: those among which the notation must be unambiguous.
  */
 export function makeSan(
   position: Position,
@@ -27,7 +27,9 @@ export function makeSan(
   return army[kind]!.letter + origin(position, move, kind, moves) + capture + to;
 }
 
-/** The least of file, rank or both that distinguishes the piece from others of its kind that can go there too. */
+/**
+ * The shortest of file, rank or both that distinguishes the piece from others of its kind that can make the same move.
+ */
 function origin(
   position: Position,
   { from, to }: Move,
@@ -49,7 +51,7 @@ function origin(
 }
 
 /**
- * The one move of `moves` that this text can mean. Marks (`+ # ! ?`), `0-0`, a missing `x` or `=` and more origin
+ * The one move of `moves` that `text` can mean. Suffixes (`+ # ! ?`), `0-0`, a missing `x` or `=` and a longer origin
  * than needed are accepted.
  * Errors: `san` (unreadable), `san-illegal` (fits no move), `san-ambiguous` (fits several).
  */

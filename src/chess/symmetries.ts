@@ -2,12 +2,12 @@ import { allSymmetries, type Geometry, type Symmetry } from './geometry.ts';
 import { type Army, type Piece, WHITE } from './men.ts';
 import { leaper, type Movement, type Step } from './movements.ts';
 
-/** Enough of a pawn's moves to tell forwards from backwards and sideways. */
+/** Enough of a pawn's moves to distinguish forwards from backwards and sideways. */
 const pawnSteps = leaper([-1, 1], [0, 1], [1, 1]);
 
 /**
- * The symmetries of a board that leave the movements of these pieces, and of all that they may become, as they are.
- * A subgroup of the board's own symmetries, the identity first: 8 for king, queen and knight on 8x8, 2 with a pawn.
+ * The symmetries of a board that preserve the movements of these pieces and of all that they may promote to.
+ * A subgroup of the board's symmetries, the identity first: 8 for king, queen and knight on 8x8, 2 with a pawn.
  */
 export function movementSymmetries(
   geometry: Geometry,
@@ -34,7 +34,7 @@ function withPromotions(army: Army, kind: number, found: number[] = []): readonl
   return found;
 }
 
-/** What a symmetry does to steps: where it takes the first step along a rank and along a file. */
+/** The effect of a symmetry on steps, derived from where it takes one step along a rank and one along a file. */
 function turnOf({ files }: Geometry, symmetry: Symmetry): (step: Step) => Step {
   const stepTo = (square: number): Step => [
     (symmetry[square]! % files) - (symmetry[0]! % files),

@@ -10,7 +10,7 @@ export function makeUci({ from, to, promotion }: Move, army: Army): string {
   return makeSquare(from) + makeSquare(to) + suffix;
 }
 
-/** Reads squares and promotion only: the move need not be legal. A pass is not read. Errors: `uci`. */
+/** Reads squares and promotion only; does not check that the move is legal. Does not accept a pass. Errors: `uci`. */
 export function parseUci(text: string, army: Army): Result<Move> {
   const match = /^([a-h][1-8])([a-h][1-8])([a-z])?$/.exec(text);
   if (!match) return fail('uci', `'${text}' is not a move: write e2e4, or e7e8q to promote`, text);

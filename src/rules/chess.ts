@@ -20,13 +20,15 @@ export const chess = orthodox(
   chessArmy,
 );
 
-/** Is a bishop or a knight all there is besides the kings? Then no position is mate, and in metachess none metacheckmate. */
+/**
+ * Is a bishop or a knight the only piece besides the kings? Then no position is mate, nor in metachess metacheckmate.
+ */
 export function isLoneMinor(men: readonly Piece[]): boolean {
   const letters = men.map(({ kind }) => chessArmy[kind]!.letter).sort();
   return ['BKK', 'KKN'].includes(letters.join(''));
 }
 
-/** Checkmate and stalemate, by sets. */
+/** Checkmate and stalemate as sets. */
 export function chessEndings<S>(sets: SetAlgebra<S>): Terminal<S> {
   const side = (color: Color) => {
     const movable = sets.moves(color, sets.valid(opposite(color)), 'legal');

@@ -6,7 +6,7 @@ import { fingerprintOf } from './fingerprint.ts';
 import { checkSetwise, foldingOf } from './folding.ts';
 import type { RuleSet } from './ruleset.ts';
 
-/** What the table of this material is under a rule set, before it is solved. */
+/** Describes the table of this material under a rule set; it need not be solved. */
 export function endgameOf<P>(rules: RuleSet<P>, material: Material): Endgame {
   const { name, army } = rules;
   const placements = checkSetwise(rules, material).ok

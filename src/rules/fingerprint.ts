@@ -3,14 +3,16 @@ import { BLACK, type Piece, ROYAL, WHITE } from '../chess/men.ts';
 import type { RuleSet } from './ruleset.ts';
 
 const known = new WeakMap<object, string>();
-/** How far squares move from one position to the next: coprime to the sizes of usual boards. */
+/** How far pieces move from one sampled position to the next: coprime to the number of squares of usual boards. */
 const [KING_STEP, OTHER_STEP, MAN_STEP] = [7, 23, 11] as const;
-/** Positions for each kind of piece. Forty, a king in a corner in every fourth, distinguish chess and its variants in 3 ms. */
+/**
+ * Positions for each kind of piece. Forty, every fourth with a king in a corner, distinguish chess variants in 3 ms.
+ */
 const POSITIONS = 40;
 
 /**
- * Eight hexadecimal digits that another rule set is not likely to have: of its board and men, and of what its rules
- * say (which moves are legal, how the game has ended) of some hundred positions of three men.
+ * A hash of a rule set, eight hexadecimal digits: of its board and pieces, and of what its rules say (which moves are
+ * legal, how the game has ended) in some hundred positions of three men.
  */
 export function fingerprintOf<P>(rules: RuleSet<P>): string {
   const found = known.get(rules) ?? makeFingerprint(rules);

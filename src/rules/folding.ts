@@ -8,8 +8,8 @@ import { slabSymmetries } from '../table/slabPlacements.ts';
 import type { RuleSet } from './ruleset.ts';
 
 /**
- * The symmetries by which a table of these men is folded: those that neither its rules nor the movements of its pieces
- * notice, whatever the rule set declares. The identity comes first.
+ * The symmetries by which a table of these men is folded: of those that the rule set declares, the ones that also
+ * preserve the movements of the pieces. The identity comes first.
  */
 export function foldingOf<P>(rules: RuleSet<P>, men: readonly Piece[]): readonly Symmetry[] {
   const { geometry, army } = rules;
@@ -18,8 +18,8 @@ export function foldingOf<P>(rules: RuleSet<P>, men: readonly Piece[]): readonly
 }
 
 /**
- * Can the set solver make this table? It takes one king a side for granted, one slide along each line, and an index that
- * folds the board by all eight symmetries, or by the mirrored files where there are pawns.
+ * Can the set solver make this table? It assumes one king a side, one slide along each line, and an index that folds
+ * the board by all eight symmetries, or with pawns by mirroring the files.
  * Errors: `solver`, `solver-royal`, `solver-movement`, `solver-symmetry`.
  */
 export function checkSetwise<P>(rules: RuleSet<P>, { name, men }: Material): Result<undefined> {

@@ -5,10 +5,10 @@ import type { RuleSet } from './ruleset.ts';
 
 /** Where a position stands in the tables. */
 export interface Located {
-  /** How many pieces are on the board. Above {@link MAX_MEN} nothing else is known. */
+  /** The number of pieces on the board. Above {@link MAX_MEN} the other fields are not set. */
   readonly men: number;
   /**
-   * The table's men, or undefined if they need no table. The same object for pieces visited in the same order.
+   * The table's material, or undefined if none is needed. The same object for pieces visited in the same order.
    */
   readonly material: Material | undefined;
   /** The side to move as the table has it. */
@@ -17,7 +17,7 @@ export interface Located {
   readonly squares: Int16Array;
 }
 
-/** For the men of a position, in the order in which the rule set visits them: their table and their slots in it. */
+/** The table of a position's pieces and their slots in it, in the order in which the rule set visits them. */
 interface Layout {
   readonly material: Material | undefined;
   readonly flipped: boolean;
@@ -25,7 +25,7 @@ interface Layout {
   readonly squares: Int16Array;
 }
 
-/** A step of the way from the pieces visited to their layout; the next piece is the branch. */
+/** A node of a trie from the pieces visited, in order, to their layout. */
 interface Branch {
   readonly men: readonly Piece[];
   readonly next: (Branch | undefined)[];
@@ -34,12 +34,14 @@ interface Branch {
 
 const none = new Int16Array(0);
 
-/** Finds the table of a position and its place there: men to slots, colours exchanged where the table has them so. */
+/**
+ * Finds the table of a position and its place there: assigns pieces to slots, exchanging the colours if the table does.
+ */
 export class Locator<P> {
   private readonly rules: RuleSet<P>;
   private readonly root: Branch = { men: [], next: [], layout: undefined };
   private at = this.root;
-  /** The squares of the men of the last position, in the order in which they were visited. */
+  /** The squares of the last position's pieces, in the order in which they were visited. */
   private readonly visited: Square[] = [];
   private count = 0;
 
@@ -66,7 +68,7 @@ export class Locator<P> {
   }
 
   private readonly visit = (square: Square, piece: Piece): void => {
-    // More men form too many sets to remember each.
+    // With more men there are too many materials to cache each.
     if (this.count >= MAX_MEN) {
       this.count++;
       return;

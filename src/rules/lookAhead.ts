@@ -2,8 +2,8 @@ import { afterMove, makeValueCode, preference, type ValueCode } from '../table/v
 import type { RuleSet } from './ruleset.ts';
 
 /**
- * The value of a position from those of the positions one move ahead. `read` gets positions without rights only:
- * after a move that leaves a one-move right (en passant) the search goes one ply deeper.
+ * The value of a position from those of the positions one move ahead. `read` is called with positions without rights
+ * only: after a move that leaves a one-move right (en passant) the search goes one ply deeper.
  */
 export function lookAhead<P>(
   rules: RuleSet<P>,
@@ -25,7 +25,7 @@ export function lookAhead<P>(
   return best;
 }
 
-/** The positions that {@link lookAhead} reads of a position with a right; of others the position itself. */
+/** The positions that {@link lookAhead} reads for a position with a right; for any other, the position itself. */
 export function leaves<P>(rules: RuleSet<P>, position: P): readonly P[] {
   if (rules.rights(position) !== 'one-move') return [position];
   return rules.legalMoves(position).flatMap((move) => leaves(rules, rules.play(position, move)));

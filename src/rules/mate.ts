@@ -23,9 +23,9 @@ const lastRanks = Bitboard.rank(0).union(Bitboard.rank(7));
 
 /** Cheap filter: leaves out most moves that cannot give check. */
 class Checks {
-  /** By kind: from where it would attack the enemy king. */
+  /** By kind: the squares from which it would attack the enemy king. */
   private readonly squares: readonly Bitboard[];
-  /** Lines by which own men slide towards the enemy king: a piece leaving one may open it. */
+  /** Lines by which own pieces slide towards the enemy king: a piece that leaves one may discover a check. */
   private readonly lines: Bitboard;
 
   constructor(position: Position) {
@@ -46,7 +46,7 @@ class Checks {
     this.lines = lines;
   }
 
-  /** Where a piece may give check. */
+  /** The destinations from which a piece on `from` may give check. */
   readonly among = (kind: number, from: Square): Bitboard =>
     this.lines.has(from) ? Bitboard.full : this.squares[kind]!;
 }

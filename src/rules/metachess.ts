@@ -22,7 +22,7 @@ export const metachess = orthodox(
     threat,
     ending(position, legal) {
       if (legal ? legal.length > 0 : hasMetachessMove(position)) return undefined;
-      // In check a pass is no position, but then check alone decides.
+      // In check, passing would not give a position; there check alone decides.
       const lost = isCheck(position) || findMate(pass(position)) !== undefined;
       return lost ? { reason: 'metacheckmate', wdl: -1 } : { reason: 'stalemate', wdl: 0 };
     },
@@ -35,15 +35,15 @@ export const metachess = orthodox(
   chessArmy,
 );
 
-/** Looks no further than the first. */
+/** Stops at the first legal move. */
 function hasMetachessMove(position: Position): boolean {
   return legalMoves(position).some((move) => refutation(position, move) === undefined);
 }
 
-/** The mating reply, judged by chess alone: it need not be legal in metachess itself. */
+/** The mating reply by the rules of chess: it need not be legal in metachess. */
 function refutation(position: Position, move: Move): { at: Position; reply: Move } | undefined {
   const castling = castlingOf(position, move);
-  // Castling: the king may not be mated on the square that it passes over either.
+  // When castling, the king must not be mated on the square that it passes over either.
   const reached = castling
     ? [inTransit(position, castling), play(position, move)]
     : [play(position, move)];
@@ -79,12 +79,12 @@ function inTransit(
   };
 }
 
-/** The same men, the other side to move, no en passant right. */
+/** The same position with the other side to move and without an en passant right. */
 export function pass(position: Position): Position {
   return { ...position, turn: opposite(position.turn), enPassant: undefined };
 }
 
-/** Metacheckmate and stalemate, by sets. */
+/** Metacheckmate and stalemate as sets. */
 function terminal<S>(sets: SetAlgebra<S>): Terminal<S> {
   const { mated, stalemate } = chessEndings(sets);
   for (const set of stalemate) sets.release(set);

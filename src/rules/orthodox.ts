@@ -15,24 +15,24 @@ const FIFTY_MOVES = 100;
 
 type Members = RuleSet<Position>;
 
-/** What a variation cannot replace: all of these are of one board, one army and one kind of position. */
+/** Members that a variation cannot replace: they are tied to the board, the army and the kind of position. */
 type Bound = 'geometry' | 'army' | 'flip' | 'place' | 'turn' | 'visitPieces';
 
-/** The set solver moves the pieces as the army says: a game with moves of its own has no setwise form. */
+/** The set solver moves the pieces as the army's data says: a game with moves of its own has no setwise form. */
 type OwnMoves =
   | (Partial<Pick<Members, 'setwise'>> & { readonly moves?: never; readonly play?: never })
   | (Partial<Pick<Members, 'moves' | 'play'>> & { readonly setwise?: never });
 
-/** What a game of the chess family leaves to its own file. Members that are absent are those of chess. */
+/** What distinguishes a game of the chess family. Members that are absent default to those of chess. */
 export type Variation = Pick<Members, 'name' | 'title' | 'about' | 'permits' | 'ending'> &
   Partial<Omit<Members, Bound | 'moves' | 'play' | 'setwise'>> & {
     readonly [K in Bound]?: never;
   } & OwnMoves;
 
 /**
- * A rule set that moves its pieces as orthodox chess does, on 8x8. Whatever the variation replaces is used wherever the
- * rest of the rule set needs it. An army without all of chess's pieces needs a `start` of its own: reading a missing one
- * throws an {@link InputError}.
+ * A rule set that moves its pieces as orthodox chess does, on 8x8. What the variation replaces is used throughout the
+ * rule set. An army that lacks pieces of chess needs a `start` of its own: without one, reading `start` throws an
+ * {@link InputError}.
  */
 export function orthodox(variation: Variation, army: Army): RuleSet<Position> {
   const men = army.flatMap((_, kind): Piece[] => [
@@ -49,7 +49,7 @@ export function orthodox(variation: Variation, army: Army): RuleSet<Position> {
     },
 
     symmetries: (present) => movementSymmetries(board8x8, army, present),
-    // Other royals can be stuck, or attack one another.
+    // Other royal pieces can be stuck, or attack each other.
     isTriviallyDrawn: (present) =>
       isKing(army[ROYAL]!.movement) && present.every(({ kind }) => kind === ROYAL),
 

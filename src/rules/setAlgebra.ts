@@ -1,20 +1,26 @@
 import type { Color } from '../chess/men.ts';
 
-/** What a move out of a table leads to: any position, one whose side to move is mated, or one that may be entered. */
+/**
+ * Which positions outside the table count: every legal one, those whose side to move is mated, or those that rules
+ * permit moving into.
+ */
 export type ExitTarget = 'legal' | 'mated' | 'permitted';
 
 /**
- * Sets of placements, each with one side to move, as a solver has them: `S` is its own kind of set. A rule set computes
- * with these what the table looks like before the first ply.
+ * Sets of placements, each with one side to move. `S` is the solver's own type of set. A rule set uses this algebra to
+ * compute a table's terminal layer.
  */
 export interface SetAlgebra<S> {
   /** Placements with this side to move and the other not in check. */
   valid(side: Color): S;
   /** The placements of `set` whose side to move is in check. */
   inCheck(side: Color, set: S): S;
-  /** Placements with a move into `target` (the other side to move), or out of the table into such a position. */
+  /**
+   * Placements with a move into `target` (the other side to move), or out of the table into a position that `exits`
+   * names.
+   */
   moves(side: Color, target: S, exits: ExitTarget): S;
-  /** The same placements with the other side to move, as far as they are in `set`. */
+  /** The placements of `set`, with the other side to move. */
   and(a: S, b: S): S;
   or(a: S, b: S): S;
   without(a: S, b: S): S;
@@ -26,15 +32,15 @@ export interface SetAlgebra<S> {
 type BothSides<S> = readonly [S, S];
 
 export interface Terminal<S> {
-  /** Lost as it stands: no move, and check or what the rule set counts like it. */
+  /** Already lost: no move, and in check or in what the rule set treats like check. */
   readonly lost: BothSides<S>;
   /** No move, and drawn. */
   readonly stalemate: BothSides<S>;
   /** Mated, as {@link ExitTarget} understands it. */
   readonly mated: BothSides<S>;
   /**
-   * Positions into which no side may move, or undefined if there are none. Their side to move must win in one ply: the
-   * kernel relies on it.
+   * Positions into which it is illegal to move, or undefined if there are none. Each must be a win in one ply for its
+   * side to move: the kernel relies on it.
    */
   readonly forbidden: BothSides<S> | undefined;
 }

@@ -14,8 +14,8 @@ export function endingAfter<P>(rules: RuleSet<P>, history: readonly P[]): Ending
 }
 
 /**
- * How a game has ended, or undefined if it goes on: what the position itself decides, then dead positions, threefold
- * repetition and the 50-move rule. `times`: how often the position has occurred, this time included.
+ * How a game has ended, or undefined if it goes on: what the position itself decides, then insufficient material,
+ * threefold repetition and the 50-move rule. `times`: how often the position has occurred, this time included.
  */
 export function endingOf<P>(
   rules: RuleSet<P>,

@@ -3,7 +3,7 @@ import { makePositionCode, type PositionCode, squareBits } from './positionCode.
 import type { Table } from './table.ts';
 import { parseValueCode, UNCOVERED, type Value } from './value.ts';
 
-/** A position of a table, the representative of all that symmetry and exchange of identical pieces make equal to it. */
+/** A position of a table, representing all that are equal to it by symmetry or exchange of identical pieces. */
 export interface Placed {
   readonly turn: Color;
   /** In slot order. */
@@ -18,9 +18,9 @@ interface Difference extends Placed {
 
 /** Counts are up to the board's symmetry and exchange of identical pieces, of both sides to move together. */
 export interface Comparison {
-  /** Positions that both have. */
+  /** Positions that both tables have. */
   readonly compared: number;
-  /** Of these, the ones with different values. */
+  /** Those of them whose values differ. */
   readonly different: number;
   /** The first of the different ones. */
   readonly differences: readonly Difference[];
@@ -33,8 +33,8 @@ export interface Comparison {
 }
 
 /**
- * Two tables of one endgame, position by position, listing at most `shown` differences. The rule
- * sets may be different ones. Throws where the endgames are: that is a bug of the caller.
+ * Compares two tables of one endgame position by position; lists at most `shown` differences. The rule sets may
+ * differ. Throws if the endgames differ, which is a bug of the caller.
  */
 export function compareTables(ours: Table, theirs: Table, shown = 10): Comparison {
   const { placements, material } = ours;

@@ -16,7 +16,7 @@ export const MAX_MEN = 6;
 
 /** The men of a table. */
 export interface Material {
-  /** White in capitals, black in small letters, `v` between: `KQvkr`. */
+  /** White in upper case, Black in lower case, `v` between: `KQvkr`. */
   readonly name: string;
   /** One piece a slot, in canonical order: White's in the army's order, then Black's. */
   readonly men: readonly Piece[];
@@ -88,7 +88,9 @@ function suggestion(text: string, army: Army): string {
   return meant.ok ? `; did you mean ${meant.value.material.name}?` : '';
 }
 
-/** The material of these men, White the side with more men, or of equally many with the stronger. */
+/**
+ * The material of these men with White as the side with more of them or, if they are equally many, the stronger ones.
+ */
 export function orient(men: readonly Piece[], army: Army): Oriented {
   const white = kindsOf(men, WHITE);
   const black = kindsOf(men, BLACK);
@@ -107,7 +109,7 @@ function kindsOf(men: readonly Piece[], color: Color): number[] {
     .sort((a, b) => a - b);
 }
 
-/** Negative where the first side comes first in a name. Lower kinds are stronger. */
+/** Negative if `a` comes first in a name. Lower kinds are stronger. */
 function compareSides(a: readonly number[], b: readonly number[]): number {
   if (a.length !== b.length) return b.length - a.length;
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return a[i]! - b[i]!;
@@ -123,7 +125,7 @@ function makeName(slots: readonly Piece[], army: Army): string {
   return `${letters(WHITE)}v${letters(BLACK)}`;
 }
 
-/** The materials that one move can lead to: a capture, a promotion, or both at once. */
+/** The other materials that one move can lead to, by a capture, a promotion, or both at once. */
 export function exitMaterials(material: Material, army: Army): readonly Material[] {
   const found = new Map<string, Material>();
   const add = (men: readonly Piece[]) => {
@@ -147,7 +149,7 @@ export function exitMaterials(material: Material, army: Army): readonly Material
   return [...found.values()];
 }
 
-/** Every material of this many men, White the stronger side, in alphabetical order; none of fewer than both kings. */
+/** Every material of `count` men, White the stronger side, in alphabetical order; none if `count` is less than 2. */
 export function allMaterials(count: number, army: Army): readonly Material[] {
   const found = new Map<string, Material>();
   const grow = (men: readonly Piece[], least: number) => {

@@ -1,7 +1,7 @@
 import type { Square, Symmetry } from '../chess/geometry.ts';
 import type { Piece } from '../chess/men.ts';
 
-/** Numbers the placements of a table's men, the same for all that symmetry and exchange of identical pieces make equal. */
+/** Numbers the placements of a table's men; those equal by symmetry or exchange of identical pieces share an index. */
 export interface Placements {
   /** One more than the highest index. */
   readonly size: number;
@@ -11,8 +11,8 @@ export interface Placements {
   /** The index of a placement given in slot order. Not reentrant: it may write to a buffer of its own. */
   index(squares: ArrayLike<Square>): number;
   /**
-   * Writes the squares of a number to `out`, slot by slot. A number is the index of its placement only where `index`
-   * gives it back.
+   * Writes the squares of a number below `size` to `out`, slot by slot. The number is the index of its placement only
+   * if `index` returns it for these squares.
    */
   squares(number: number, out: Square[] | Int16Array): void;
   /** How many placements of the whole board an index stands for, counting every order of identical pieces. */
@@ -32,10 +32,10 @@ export function identicalOrders(runStart: readonly number[]): number {
 }
 
 /**
- * The index for any board: numbers the placements of a table's men, the same number for all that a symmetry or an exchange of identical pieces makes
- * equal. The first piece is carried by a symmetry into its *region* (10 squares of 8x8 without pawns, 32 with); its
- * place there and the squares of the others are the digits of the number. Of several ways into the region the least
- * number counts; a number that is not the least of its placement is no index, and stays unused.
+ * The index for any board. Placements that are equal by symmetry or exchange of identical pieces share an index. A
+ * symmetry takes the first piece into its *region* (10 squares of 8x8 without pawns, 32 with them); its place there and
+ * the squares of the other pieces are the digits of a number. If several symmetries do, the least number is the index;
+ * the others stay unused.
  */
 export class SymmetricPlacements implements Placements {
   /** One more than the highest index. */
@@ -47,7 +47,7 @@ export class SymmetricPlacements implements Placements {
   private readonly men: readonly Piece[];
   private readonly symmetries: readonly Symmetry[];
   private readonly region: readonly Square[];
-  /** For each square of the first piece: its place in the region, and the symmetries that carry it there. */
+  /** For each square of the first piece: its place in the region, and the symmetries that take it there. */
   private readonly place: readonly number[];
   private readonly carriers: readonly (readonly Symmetry[])[];
   /** For each slot, the first slot of the run of identical pieces to which it belongs. */

@@ -20,7 +20,7 @@ export function makePositionCode(turn: Color, squares: ArrayLike<number>, bits =
   return code;
 }
 
-/** The side to move and the squares of `men` men. Undefined if the number is no such code. */
+/** The side to move and the squares of `men` men, or undefined if the number is not such a code. */
 export function parsePositionCode(
   code: PositionCode,
   men: number,

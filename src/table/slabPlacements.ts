@@ -3,30 +3,34 @@ import { type Army, type Piece, ROYAL } from '../chess/men.ts';
 import type { Material } from './material.ts';
 import { firstsOfKind, identicalOrders, type Placements } from './placements.ts';
 
-/** Squares of a board, and so the base of the digits of an index. */
+/** The number of squares, and so the base of an index's digits. */
 const SQUARES = 64;
 /** Index 0 the identity, 1 mirrors files, 2 ranks, 3 both; plus 4: and then exchanges files and ranks. */
 export const boardSymmetries = allSymmetries(board8x8);
 const MIRROR_FILES = 1;
 
-/** The symmetries by which the index folds the placements of these men: files mirrored with pawns, all eight without. */
+/**
+ * The symmetries by which the index folds the placements of these men: files mirrored with pawns, all eight without.
+ */
 export function slabSymmetries(men: readonly Piece[], army: Army): readonly Symmetry[] {
   const pawns = men.some(({ kind }) => army[kind]!.pawn);
   return pawns ? boardSymmetries.slice(0, MIRROR_FILES + 1) : boardSymmetries;
 }
 
-/** Of what has no place in the index, as kings side by side: at index 0 men share a square, so it holds no position. */
+/**
+ * For placements outside the index, such as adjacent kings. At index 0 pieces share a square, so it holds no position.
+ */
 const NOWHERE = { number: 0, other: -1 };
 
-/** A run of the index in which the pawns stand still, or without pawns the only one. */
+/** A run of the index in which the pawns are fixed; without pawns, the whole index. */
 export interface Group {
   /** By pawn slot, in slot order. */
   readonly pawns: readonly Square[];
-  /** True where mirroring the files leaves the pawns as they are. */
+  /** Does mirroring the files leave the pawns where they are? */
   readonly symmetric: boolean;
 }
 
-/** Where two kings' squares lead: a place in the index and the symmetry that takes the board there. */
+/** The canonical pair for two kings' squares: its place in the index, and the symmetry that takes the kings there. */
 export interface KingPair {
   readonly place: number;
   readonly symmetry: number;
@@ -34,10 +38,10 @@ export interface KingPair {
 
 /**
  * The index of the set solver, for 8x8 boards with one king a side. Without pawns the kings come first, as one of the
- * 462 pairs that the board's eight symmetries leave of them; with pawns the pawns come first, those that mirroring
- * files leaves, and the kings are two digits like all others. Digits of the other men follow in slot order, squares
- * in base 64, so that the last piece's 64 squares are neighbours. Placements that symmetry or exchanging identical pieces make
- * equal share the least of their numbers.
+ * 462 pairs that are distinct under the board's eight symmetries; with pawns the pawns come first, one group for each
+ * set of squares up to mirroring the files, and the kings are digits like the rest. The squares of the other pieces
+ * follow in slot order as digits in base 64, so that the last piece's 64 squares are adjacent. Placements that are
+ * equal by symmetry or exchange of identical pieces share the least of their numbers.
  */
 export class SlabPlacements implements Placements {
   readonly size: number;
@@ -45,9 +49,9 @@ export class SlabPlacements implements Placements {
   readonly scheme = 'slabs';
   /** Pairs of kings' squares in the order of the index, without pawns; else empty. */
   readonly kingPairs: readonly (readonly [Square, Square])[];
-  /** Indices a group. */
+  /** The number of indices of a group. */
   readonly groupSize: number;
-  /** Slots of the kings (White's, Black's), then of the other men that are no pawns, in slot order. */
+  /** Slots of the kings (White's, Black's), then of the other pieces except pawns, in slot order. */
   readonly pieceSlots: readonly number[];
   readonly pawnSlots: readonly number[];
   private made: MadeGroups | undefined;
@@ -76,7 +80,7 @@ export class SlabPlacements implements Placements {
     return this.madeGroups.groups;
   }
 
-  /** Made when first asked for: of four pawns that takes seconds, and how many they are is known without. */
+  /** Made on first use: with four pawns that takes seconds, and their number is known without. */
   private get madeGroups(): MadeGroups {
     this.made ??= makeGroups(this.pawnSlots, this.runStart);
     return this.made;
@@ -93,7 +97,7 @@ export class SlabPlacements implements Placements {
     return (symmetries / (number === other ? 2 : 1)) * this.orders;
   }
 
-  /** The numbers of the one or two images of a placement that begin with a canonical group and king pair. */
+  /** The numbers of a placement's one or two images that begin with a canonical group or pair of kings. */
   private carriers(squares: ArrayLike<Square>): { number: number; other: number } {
     const [first, second] = this.pieceSlots as [number, number];
     if (this.pawnSlots.length === 0) {
@@ -136,7 +140,10 @@ export class SlabPlacements implements Placements {
     return key;
   }
 
-  /** The group of pawns in slot order and the symmetry that takes them there. Undefined on squares for no pawns. */
+  /**
+   * The group of these pawns, in slot order, and the symmetry that takes them there; undefined if pawns cannot stand
+   * so.
+   */
   group(
     pawns: readonly Square[],
   ): { readonly group: number; readonly symmetry: number } | undefined {
@@ -164,7 +171,7 @@ export class SlabPlacements implements Placements {
 
 interface MadeGroups {
   readonly groups: readonly Group[];
-  /** By the pawns' squares as digits. */
+  /** Keyed by the pawns' squares as digits in base 64. */
   readonly byPawns: ReadonlyMap<number, { readonly group: number; readonly symmetry: number }>;
 }
 
@@ -185,7 +192,7 @@ function onDiagonal(square: Square): boolean {
 
 const { kingPairs, byKings } = makeKingPairs();
 
-/** The canonical pair of kings that a symmetry takes these two to; undefined if they stand side by side. */
+/** The canonical pair that a symmetry takes these two kings to; undefined if they are adjacent. */
 export function kingPairOf(white: Square, black: Square): KingPair | undefined {
   return byKings[white * SQUARES + black];
 }
@@ -214,14 +221,14 @@ function makeKingPairs() {
   return { kingPairs, byKings };
 }
 
-/** True of equal squares too. */
+/** Are the squares at most one king's step apart? True for equal squares too. */
 export function areAdjacent(a: Square, b: Square): boolean {
   return Math.abs((a & 7) - (b & 7)) <= 1 && Math.abs((a >> 3) - (b >> 3)) <= 1;
 }
 
 /**
- * How many {@link makeGroups} makes. Mirroring pairs the placements, but for those that it leaves as they are: like pawns
- * in pairs, on 24 pairs of squares.
+ * The number of groups that {@link makeGroups} makes. Mirroring pairs up all placements but the symmetric ones, in
+ * which identical pawns stand in pairs, on 24 pairs of squares.
  */
 function countGroups(pawnSlots: readonly number[], runStart: readonly number[]): number {
   const runs = [...new Set(pawnSlots.map((slot) => runStart[slot]))].map(
@@ -232,7 +239,7 @@ function countGroups(pawnSlots: readonly number[], runStart: readonly number[]):
   return (ways(runs, 48) + symmetric) / 2;
 }
 
-/** The ways to choose `run` of `squares` squares for each run in turn. */
+/** The number of ways to choose, for each of `runs` in turn, that many of the remaining of `squares` squares. */
 function ways(runs: readonly number[], squares: number): number {
   let [found, free] = [1, squares];
   for (const run of runs) {
@@ -241,7 +248,7 @@ function ways(runs: readonly number[], squares: number): number {
   return found;
 }
 
-/** The placements of the pawns, like ones in rising order, of each and its mirror image the lesser. */
+/** The placements of the pawns, identical ones in rising order, one for each pair of mirror images: the lesser. */
 function makeGroups(pawnSlots: readonly number[], runStart: readonly number[]): MadeGroups {
   const groups: Group[] = [];
   const byPawns = new Map<number, { group: number; symmetry: number }>();

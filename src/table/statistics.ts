@@ -2,7 +2,7 @@ import { type Color, WHITE } from '../chess/men.ts';
 import type { Table } from './table.ts';
 import { DRAWN, pliesOf, UNCOVERED } from './value.ts';
 
-/** Plies to number of positions. */
+/** The number of positions by plies. */
 export type Histogram = Readonly<Record<number, number>>;
 
 export interface Counts {
@@ -12,15 +12,18 @@ export interface Counts {
   readonly histogram: { readonly win: Histogram; readonly loss: Histogram };
 }
 
-/** One side to move. Counts are of the whole board, with every order of identical pieces, as a position code has them. */
+/**
+ * Statistics for one side to move. Counts are of the whole board, with every order of identical pieces, as position
+ * codes are.
+ */
 export interface SideStatistics extends Counts {
-  /** In plies; null where nothing is won. */
+  /** In plies; null if no position is won. */
   readonly longestWin: number | null;
   readonly longestLoss: number | null;
   /** Squares in slot order of the longest win with the lowest index. */
   readonly longestWinSquares: readonly number[] | null;
   readonly longestLossSquares: readonly number[] | null;
-  /** The same counts up to the board's symmetry and exchange of identical pieces. */
+  /** The same counts up to symmetry and exchange of identical pieces. */
   readonly unique: Counts;
 }
 
@@ -92,7 +95,7 @@ class Tally {
       wins: total(this.win),
       draws: this.draws,
       losses: total(this.loss),
-      // A sparse array has entries for the plies that occur, and no others.
+      // A sparse array has entries only for the plies that occur.
       histogram: { win: { ...this.win }, loss: { ...this.loss } },
     };
   }

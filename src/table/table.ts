@@ -9,24 +9,24 @@ import type { Values } from './values.ts';
 export interface Endgame {
   /** The name of the rule set. */
   readonly rules: string;
-  /** Of the rule set's data and behaviour: another rule set under the same name has another. Undefined: not asked. */
+  /** Distinguishes rule sets of the same name by data and behaviour: see `fingerprintOf`. Undefined: not checked. */
   readonly fingerprint?: string;
   readonly material: Material;
   readonly placements: Placements;
-  /** The men's movements, where files may rely on them. */
+  /** The pieces' movements, if a file format may rely on them. */
   readonly army?: Army;
 }
 
 /** A solved endgame. */
 export interface Table extends Endgame {
   /**
-   * For each side to move a value at every index of `placements` that is a position, UNCOVERED elsewhere.
+   * For each side to move, White first: the value of every position by its index in `placements`, UNCOVERED elsewhere.
    * Length: `placements.size`.
    */
   readonly values: readonly [Values, Values];
 }
 
-/** The value of a placement in slot order, UNCOVERED where it is no position of the table. */
+/** The value of a placement given in slot order; UNCOVERED if it is not a position of the table. */
 export function readTable(table: Table, turn: Color, squares: ArrayLike<Square>): ValueCode {
   return table.values[turn].at(table.placements.index(squares));
 }

@@ -2,7 +2,7 @@
 export interface Value {
   /** 1 won, 0 drawn, -1 lost. */
   readonly wdl: -1 | 0 | 1;
-  /** Plies to the end of the game with best play; 0 where it is over or drawn. */
+  /** Plies to the end of the game with best play; 0 if it is over or drawn. */
   readonly dtm: number;
 }
 
@@ -25,7 +25,7 @@ export function pliesOf(code: ValueCode): number {
   return Math.abs(code) - 1;
 }
 
-/** The code of a value; of a draw whatever its `dtm`. */
+/** The code of a value. A draw's `dtm` is ignored. */
 export function makeValueCode({ wdl, dtm }: Value): ValueCode {
   if (wdl === 0) return DRAWN;
   return wdl > 0 ? wonIn(dtm) : lostIn(dtm);
@@ -42,7 +42,7 @@ export function afterMove(code: ValueCode): ValueCode {
   return code > 0 ? -(code + 1) : -code + 1;
 }
 
-/** Greater for what the side to move prefers: wins by speed, draws, losses by delay. */
+/** A number that is greater for what the side to move prefers: faster wins, then draws, then slower losses. */
 export function preference(code: ValueCode): number {
   if (code === DRAWN) return 0;
   return code > 0 ? 65536 - code : -65536 - code;

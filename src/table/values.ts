@@ -6,7 +6,7 @@ export interface Values {
   at(index: number): ValueCode;
 }
 
-/** Values in plies, two bytes each: as the reference solver makes them, for any rule set. */
+/** Values in plies, two bytes each, as the reference solver makes them for any rule set. */
 export class PlyValues implements Values {
   readonly plies: Int16Array;
 
@@ -24,15 +24,16 @@ export class PlyValues implements Values {
 }
 
 /**
- * The set solver's code of a placement: `d > 0` won in distance d, `-1 - d` lost in distance d, 0 drawn, and the
- * four below. A distance is half the plies, rounded up: won in 2d - 1 plies, lost in 2d. Codes are bytes, or two bytes
- * if a table's distances need that: then those that would fall on the four or beyond are {@link STEP} further out.
+ * The set solver's code of a placement: `d > 0` won in distance d, `-1 - d` lost in distance d, 0 drawn, and the four
+ * below. A distance is half the plies, rounded up: won in 2d - 1 plies, lost in 2d. Codes are bytes, or two bytes if a
+ * table's distances need that; codes that would collide with the four, and all beyond, are then moved out by {@link
+ * STEP}.
  */
 export type SlabCode = number;
 
-/** No position, by the rules of chess. */
+/** Not a position by the rules of chess. */
 export const ILLEGAL: SlabCode = -128;
-/** Won in one ply by a move after which the rule set lets no other move lead here. */
+/** Won in one ply; the rule set forbids moving into this position. */
 export const BARRED: SlabCode = 127;
 /** Drawn because there is no move. */
 export const STALEMATE: SlabCode = 126;
