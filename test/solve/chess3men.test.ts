@@ -16,7 +16,7 @@ describe('the tables of three men', () => {
     expect(names).toEqual(['KBvk', 'KNvk', 'KPvk', 'KQvk', 'KRvk']);
   });
 
-  it.each(names)('%s of orthodox chess is the published one', (name) => {
+  it.each(names)('match the published figures of orthodox chess: %s', (name) => {
     const table = chessTable(name);
     expect(figuresOf(table.material, countTable(table))).toEqual(published(name));
   });

@@ -46,7 +46,7 @@ const armyOf = (royal: Movement, movement: Movement): Army => [
 
 const box = { files: 4, ranks: 4 };
 
-/** Steps, and all that some of the ways to turn the board make of them. */
+/** Steps, with their images under some of the symmetries of the board. */
 const steps: fc.Arbitrary<readonly Step[]> = fc
   .tuple(
     fc.array(fc.tuple(fc.integer({ min: -2, max: 2 }), fc.integer({ min: -2, max: 2 })), {
@@ -87,7 +87,7 @@ function chessWith(royal: Movement, movement: Movement) {
   return orthodox(variation, armyOf(royal, movement));
 }
 
-/** The first squares and sides to move with other values. */
+/** The first placements and sides to move whose values differ. */
 function differences(one: Table, whole: Table) {
   const found: unknown[] = [];
   const squares: number[] = [];
@@ -103,7 +103,7 @@ function differences(one: Table, whole: Table) {
 }
 
 describe('folding is invisible', () => {
-  it('a table folded by what its movements leave is the table that is not folded', () => {
+  it('a table folded by the symmetries of its movements has the values of the unfolded table', () => {
     const sizes = new Set<number>();
     const check = fc.property(royals, movements, fc.boolean(), (royal, movement, white) => {
       const army = armyOf(royal, movement);
@@ -119,7 +119,7 @@ describe('folding is invisible', () => {
     expect(sizes.size).toBeGreaterThan(0);
   });
 
-  it('the set solver makes the table of the reference solver, or refuses', async () => {
+  it('the set solver makes the same table as the reference solver, or refuses', async () => {
     const check = fc.asyncProperty(royals, movements, async (royal, movement) => {
       const rules = chessWith(royal, movement) as RuleSet;
       const material = materialOf(rules, 'KXvk');
@@ -142,13 +142,13 @@ async function agreement(rules: RuleSet, name: string) {
 }
 
 describe('a table of fairy pieces is solved end to end', () => {
-  it.each(whole ? ['KHvk', 'KCvk'] : ['KHvk'])('%s by both solvers alike', async (name) => {
+  it.each(whole ? ['KHvk', 'KCvk'] : ['KHvk'])('identically by both solvers: %s', async (name) => {
     const compared = await agreement(fairyChess as RuleSet, name);
     expect(compared).toMatchObject({ different: 0, missing: 0, extra: 0 });
     expect(compared.compared).toBeGreaterThan(40_000);
   });
 
-  it.runIf(whole)('and of four men by sets, as its successors say', async () => {
+  it.runIf(whole)('with four men by sets, consistent with its successors', async () => {
     const rules = fairyChess as RuleSet;
     const tables = await solveBySets(rules, ['KHCvk']);
     const table = tables.get('KHCvk')!;
@@ -157,7 +157,7 @@ describe('a table of fairy pieces is solved end to end', () => {
     expect(found).toMatchObject({ differences: 0, examples: [] });
   });
 
-  it.runIf(whole)('though leaps and slides reach the same squares', async () => {
+  it.runIf(whole)('even if leaps and slides reach the same squares', async () => {
     const movement = compound(rook, leaper(...around(2, 0), ...around(3, 0)));
     const compared = await agreement(chessWith(king, movement) as RuleSet, 'KXvk');
     expect(compared).toMatchObject({ different: 0, missing: 0, extra: 0 });
@@ -169,7 +169,7 @@ const silver = leaper([-1, 1], [0, 1], [1, 1], [-1, -1], [1, -1]);
 const forwardRook = slider([1, 0], [-1, 0], [0, 1]);
 const oneHanded = leaper([1, 2], [2, 1]);
 
-describe('what the set solver would get wrong it refuses, by every way in', () => {
+describe('the set solver refuses what it would get wrong, at every entry point', () => {
   const wrong: readonly [string, Movement, Movement, string, RegExp][] = [
     [
       'a gold general',
@@ -201,13 +201,13 @@ describe('what the set solver would get wrong it refuses, by every way in', () =
     expect(await generateInFolder(rules, [material], { dir: '/nowhere' })).toMatchObject(refusal);
     expect(await generateInMemory(rules, [material])).toMatchObject(refusal);
     await expect(solveBySets(rules, ['KXvk'])).rejects.toMatchObject({ problem: { code } });
-    // The reference solver's index fits, and takes no more than the movements allow.
+    // The reference solver takes it: its index folds only by symmetries that the movements keep.
     expect((await jobFor(rules, material, 'reference')).ok).toBe(true);
     const { placements } = endgameOf(rules, material);
     expect(placements.scheme).toBe('symmetric');
   });
 
-  it('a table that such a piece may come into by promotion', async () => {
+  it('a table that such a piece may enter by promotion', async () => {
     const promoting: Army = [
       ...armyOf(king, silver),
       { ...piece('P', 'pawn', immobile), pawn: true, promotions: [1] },
@@ -225,7 +225,7 @@ describe('what the set solver would get wrong it refuses, by every way in', () =
     expect(endgameOf(handed, materialOf(handed, 'KPvk')).placements.size).toBe(64 ** 3);
   });
 
-  it('rules that are not the same from all sides', () => {
+  it('rules without the symmetries of the board', () => {
     const rules = { ...chess, symmetries: () => [identity(chess.geometry)] } as RuleSet;
     expect(checkSetwise(rules, materialOf(rules, 'KQvk'))).toMatchObject({
       problem: { code: 'solver-symmetry', message: expect.stringContaining('rules of chess') },
@@ -244,7 +244,7 @@ describe('the reference solver is right about royals that are not kings', () => 
     expect([white.wins, white.longestWin]).toEqual(figures);
   });
 
-  it('that may attack one way only, so that they can check one another', () => {
+  it('even if they attack in one direction only and so can check each other', () => {
     const rules = boxChess(box, armyOf(leaper([1, 1], [0, 1], [1, 0], [0, -1], [1, -1]), knight));
     const table = new Solved(rules as RuleSet).get('KXvk');
     const { placed } = bruteForce(rules, table.material.men);
@@ -256,9 +256,9 @@ describe('the reference solver is right about royals that are not kings', () => 
   });
 });
 
-it('verify finds a table that was folded by symmetries that its rules have not', () => {
+it('verify detects a table folded by symmetries that its rules do not have', () => {
   const plain = boxChess(box, armyOf(king, rook));
-  // Whoever stands in one of the four corners has ended the game: a rule that the rule set does not declare.
+  // A piece in one of the four corners ends the game, which breaks the symmetries that the rule set declares.
   const ending: typeof plain.ending = (position, legal) =>
     position.board[15] ? { reason: 'corner', wdl: 0 } : plain.ending(position, legal);
   const rules = { ...plain, ending } as RuleSet;

@@ -15,7 +15,7 @@ import { solveBySets } from './setTables.ts';
 import { materialOf } from './solved.ts';
 import { threeMenFiles } from './threeMen.ts';
 
-/** Makes a table and what it stands on. `log` tells what happened: `solved KQvk`. */
+/** Makes a table and its subtables. `log` lists the events: `solved KQvk`. */
 async function generate(
   dir: string,
   wanted: string,
@@ -41,7 +41,7 @@ async function generate(
 }
 
 const below = ['KBvk', 'KNvk', 'KQvk', 'KRvk'];
-/** Where every test runs, the reference solver's pool does all that the other's does. */
+/** If every test runs, the reference solver's pool runs all the cases of the other's. */
 const solvers = whole ? (['sets', 'reference'] as const) : (['sets'] as const);
 
 /** By solver: the files of KPvk and the four tables below it, solved in one thread. */
@@ -58,7 +58,7 @@ function fill(dir: string, solver: SolverName, ...names: string[]): void {
   for (const name of names) writeFileSync(pathOf(dir, name), expected[solver].get(name)!);
 }
 
-/** The files are those that one thread makes, and there are no others. Tells names, not megabytes. */
+/** The files are those that one thread makes, and there are no others. A failure prints names, not megabytes. */
 function expectFiles(dir: string, solver: SolverName, names: readonly string[]): void {
   const files = filesIn(dir, 'chess');
   expect([...files.keys()]).toEqual(names.map((name) => `${name}.mtb`).toSorted());
@@ -86,7 +86,7 @@ describe('tables made by workers', () => {
         ['KQvk', 'KRvk', 'KBvk', 'KNvk', 'KPvk'].map((name) => [name, pathOf(dir, name)]),
       );
       expect(unwrap(made).every(({ seconds }) => seconds! > 0)).toBe(true);
-      // Seconds count from when a thread has come to a table.
+      // A table's seconds count from when a thread starts on it.
       const seconds = unwrap(made).reduce((sum, each) => sum + each.seconds!, 0);
       expect(seconds).toBeLessThanOrEqual(threads * elapsed);
 
@@ -103,7 +103,7 @@ describe('tables made by workers', () => {
     }),
   );
 
-  // Of four men, which threads solve together.
+  // Threads solve a table of four men together.
   const fourMen = thorough
     ? ({ name: 'KPvkp', count: 20, threads: [2, 4] } as const)
     : ({ name: 'KBvkp', count: 10, threads: [4] } as const);
@@ -115,7 +115,7 @@ describe('tables made by workers', () => {
   });
 
   it.each(fourMen.threads)(
-    `by sets of ${fourMen.name} and all below it, on %i threads`,
+    `by sets are the same for ${fourMen.name} and all below it, on %i threads`,
     (threads) =>
       inFolder(async (dir) => {
         unwrap((await generate(dir, fourMen.name, { threads })).made);
@@ -128,15 +128,15 @@ describe('tables made by workers', () => {
       }),
   );
 
-  it('by sets under other rules too', () =>
+  it('by sets are the same under other rules too', () =>
     inFolder(async (dir) => {
       unwrap((await generate(dir, 'KPvk', { threads: 3 }, metachess)).made);
       const file = threeMenFiles('sets', metachess).get('KPvk')!;
       expect(filesIn(dir, 'metachess').get('KPvk.mtb')!.equals(file)).toBe(true);
     }));
 
-  // The `kill` signal of NodeThreads has a listener a worker.
-  it('by sets on more threads than there are cores make no fuss about it', () =>
+  // The `kill` signal of NodeThreads has one listener per worker.
+  it('by sets on more threads than there are cores cause no warning', () =>
     inFolder(async (dir) => {
       const warnings: string[] = [];
       const warn = (warning: Error) => warnings.push(warning.message);
@@ -147,7 +147,7 @@ describe('tables made by workers', () => {
       expect(warnings).toEqual([]);
     }));
 
-  it('are by sets where nothing else is asked for and the rules are given as sets', () =>
+  it('are made by sets by default if the rules are given as sets', () =>
     inFolder(async (dir) => {
       const { made } = await generate(dir, 'KNvk');
       expect(unwrap(made)[0]!.solveSeconds).toBeGreaterThan(0);
@@ -155,7 +155,7 @@ describe('tables made by workers', () => {
     }));
 
   const finding = thorough ? solvers : (['sets'] as const);
-  it.each(finding)('by %s that are there are found, checked and kept', (solver) =>
+  it.each(finding)('by %s that exist already are found, checked and kept', (solver) =>
     inFolder(async (dir) => {
       fill(dir, solver, ...below);
       const { made, log } = await generate(dir, 'KPvk', { solver });
@@ -166,7 +166,7 @@ describe('tables made by workers', () => {
     }),
   );
 
-  it.each(solvers)('by %s are made again where that is asked for, but not those below', (solver) =>
+  it.each(solvers)('by %s are made again by force, but their subtables are not', (solver) =>
     inFolder(async (dir) => {
       fill(dir, solver, ...below, 'KPvk');
       const { log } = await generate(dir, 'KPvk', { solver, force: true });
@@ -177,7 +177,7 @@ describe('tables made by workers', () => {
   );
 
   it.each([['sets', 'KPvkp'], ...(whole ? ([['reference', 'KPvk']] as const) : [])] as const)(
-    'by %s keep what they write from another run',
+    'by %s keep their half-written files while another run starts',
     (solver, wanted) =>
       inFolder(async (dir) => {
         const part = partOf(pathOf(dir, 'KPvk'));
@@ -204,7 +204,7 @@ describe('tables made by workers', () => {
       }),
   );
 
-  it('all found start no worker', () =>
+  it('that all exist already start no worker', () =>
     inFolder(async (dir) => {
       fill(dir, 'sets', ...below, 'KPvk');
       const { made, log } = await generate(dir, 'KPvk', { memory: 1 });
@@ -213,8 +213,8 @@ describe('tables made by workers', () => {
     }));
 });
 
-describe('a file of the other solver', () => {
-  it('does for the reference solver', () =>
+describe('a file made by the other solver', () => {
+  it('is accepted by the reference solver', () =>
     inFolder(async (dir) => {
       fill(dir, 'sets', ...below);
       const { log } = await generate(dir, 'KPvk', { solver: 'reference' });
@@ -222,7 +222,7 @@ describe('a file of the other solver', () => {
       expect(readFileSync(pathOf(dir, 'KPvk')).equals(expected.reference.get('KPvk')!)).toBe(true);
     }));
 
-  it('is made anew by sets, which need more than values', () =>
+  it('is made again by sets, which need more than values', () =>
     inFolder(async (dir) => {
       fill(dir, 'reference', ...below, 'KPvk');
       fill(dir, 'sets', 'KQvk');
@@ -241,7 +241,7 @@ describe('a file of the other solver', () => {
 describe('what cannot be solved is refused before anything starts', () => {
   const mebibyte = 2 ** 20;
 
-  /** Nothing but the plan is told of, and nothing written. Returns the message. */
+  /** Nothing but the plan is published, and nothing is written. Returns the message. */
   async function refusal(wanted: string, options: Partial<FolderOptions>, code: string) {
     return inFolder(async (dir) => {
       const { made, events } = await generate(dir, wanted, options);
@@ -270,18 +270,21 @@ describe('what cannot be solved is refused before anything starts', () => {
   it('a table that takes more memory than is allowed', async () => {
     const message = await refusal('KQRvkr', { memory: 100 * mebibyte }, 'memory');
     expect(message).toMatch(/^KQRvkr needs \d+ MiB, 100 MiB allowed: --memory allows more$/);
-    // Its own codes would fit here, but not what they are made with.
+    // Its own codes would fit here, but not the working memory.
     const message256 = await refusal('KQRvkr', { memory: 256 * mebibyte }, 'memory');
     expect(message256).toMatch(/^KQRvkr needs \d+ MiB, 256 MiB allowed: --memory allows more$/);
   });
 
   // Counting the placements of four pawns one by one would take many seconds.
-  it.each(['KQRBvkr', 'KPPPPvk', 'KPPvkpp'])('however many placements it has: %s', async (name) => {
-    const message = await refusal(name, { memory: 100 * mebibyte }, 'memory');
-    expect(message).toMatch(/^K\w+vk\w* needs [\d.]+ [MG]iB, 100 MiB allowed: --memory/);
-  });
+  it.each(['KQRBvkr', 'KPPPPvk', 'KPPvkpp'])(
+    'a table that takes too much memory, however many placements it has: %s',
+    async (name) => {
+      const message = await refusal(name, { memory: 100 * mebibyte }, 'memory');
+      expect(message).toMatch(/^K\w+vk\w* needs [\d.]+ [MG]iB, 100 MiB allowed: --memory/);
+    },
+  );
 
-  it('a table for which there are no addresses, whatever is allowed', async () => {
+  it('a table beyond the addresses of WebAssembly, whatever is allowed', async () => {
     const message = await refusal('KQRBvkr', { memory: 1024 * 1024 * mebibyte }, 'memory');
     expect(message).toMatch(
       /^KQRBvkr needs \d\d\.\d GiB, 3\.99 GiB allowed: WebAssembly addresses no more$/,
@@ -289,8 +292,8 @@ describe('what cannot be solved is refused before anything starts', () => {
   });
 });
 
-describe('a machine that has less memory than is allowed', () => {
-  it('is a problem that says how much was wanted', () =>
+describe('a machine with less memory than is allowed', () => {
+  it('is reported with the memory that was requested', () =>
     inFolder(async (dir) => {
       // As under `ulimit -v`.
       class None extends WebAssembly.Memory {
@@ -314,7 +317,7 @@ describe('a file in the way', () => {
     ['cut short', 'mtb-truncated', (bytes) => bytes.subarray(0, bytes.length - 1000)],
     ['empty', 'mtb-truncated', () => Buffer.alloc(0)],
     [
-      'with a bit turned over',
+      'with one bit flipped',
       'mtb-checksum',
       (bytes) => {
         const altered = Buffer.from(bytes);
@@ -326,15 +329,15 @@ describe('a file in the way', () => {
 
   const damaged = damages.flatMap((each) => solvers.map((solver) => [...each, solver] as const));
 
-  it.each(damaged)('%s is told of as %s, and solved anew', (_, code, damage, solver) =>
+  it.each(damaged)('%s is reported as %s and solved again', (_, code, damage, solver) =>
     inFolder(async (dir) => {
       fill(dir, solver);
       writeFileSync(pathOf(dir, 'KNvk'), damage(expected[solver].get('KNvk')!));
       const { made, events, log } = await generate(dir, 'KNvk', { solver });
       expect(made.ok).toBe(true);
       expect(log).toEqual(['damaged KNvk', 'solved KNvk']);
-      const told = events.find((event) => event.kind === 'damaged');
-      expect(told!.problem.code).toBe(code);
+      const report = events.find((event) => event.kind === 'damaged');
+      expect(report!.problem.code).toBe(code);
       expectFiles(dir, solver, ['KNvk']);
     }),
   );
@@ -355,7 +358,7 @@ describe('a file in the way', () => {
   const inTheWay = foreign.flatMap((each) => solvers.map((solver) => [...each, solver] as const));
 
   it.each(inTheWay)(
-    '%s (%s) might be somebody’s data: refused and kept',
+    '%s (%s) might be the user’s data: it is refused and kept',
     (_, code, bytes, solver) =>
       inFolder(async (dir) => {
         fill(dir, solver);
@@ -375,7 +378,7 @@ describe('a file in the way', () => {
     inFolder(async (dir) => {
       fill(dir, solver, 'KQvk', 'KRvk', 'KBvk');
       writeFileSync(pathOf(dir, 'KNvk'), 'Dear diary');
-      // Force is for what was asked for by name; KNvk was not.
+      // Force applies to tables requested by name, and KNvk was not.
       const { made } = await generate(dir, 'KPvk', { solver, force: true });
       expect(made).toMatchObject({ ok: false, problem: { code: 'mtb-magic' } });
       if (!made.ok)

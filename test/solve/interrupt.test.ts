@@ -25,7 +25,7 @@ interface Run {
   readonly threads?: number;
 }
 
-/** Makes tables and what they stand on, until `delay` milliseconds after `isTime`. */
+/** Makes tables and their subtables, and interrupts `delay` milliseconds after `isTime`. */
 async function interrupted(
   { dir, solver, wanted, threads = 2 }: Run,
   isTime: (event: GenerateEvent) => boolean,
@@ -89,7 +89,7 @@ describe.each(['sets', 'reference'] as const)('an interrupted run (%s)', (solver
     ? ({ all: ['KBvk', 'KNvk'], wanted: ['KBvk', 'KNvk'], threads: 1 } as const)
     : ({ all: [...below, 'KPvk'], wanted: ['KPvk'] } as const);
 
-  it('keeps the tables it has finished and nothing else; the next one goes on from there', () =>
+  it('keeps the tables it has finished and nothing else; the next run continues from them', () =>
     inFolder(async (dir) => {
       const { all, ...run } = several;
       const made = await interrupted({ dir, solver, ...run }, ({ kind }) => kind === 'solved');
@@ -117,7 +117,7 @@ describe.each(['sets', 'reference'] as const)('an interrupted run (%s)', (solver
     }));
 
   // The table is decided and written within these milliseconds after the last report.
-  it.each([0, 10, 40])('%i ms after the last report has a whole table or none', (delay) =>
+  it.each([0, 10, 40])('%i ms after the last report leaves a whole table or none', (delay) =>
     inFolder(async (dir) => {
       const table = quickly ? 'KNvk' : 'KPvk';
       const others = below.filter((name) => name !== table);
@@ -137,7 +137,7 @@ describe.each(['sets', 'reference'] as const)('an interrupted run (%s)', (solver
     }),
   );
 
-  it('that was interrupted before it began makes nothing', () =>
+  it('that is interrupted before it begins makes nothing', () =>
     inFolder(async (dir) => {
       const run = { dir, solver, wanted: ['KPvk'] };
       const made = await interrupted(run, ({ kind }) => kind === 'plan');
@@ -169,7 +169,7 @@ describe('a run that is interrupted while it looks for tables', () => {
 });
 
 describe('an interrupted run of the reference solver', () => {
-  it('of many tables at a time makes no fuss about it', () =>
+  it('of many tables at a time causes no warning', () =>
     inFolder(async (dir) => {
       fill(dir, 'reference');
       const warnings: string[] = [];
@@ -202,7 +202,7 @@ describe('an interrupted table of five men', () => {
   const checkpoint = '.KNNvkn.checkpoint';
 
   async function leaveCheckpoint(dir: string) {
-    // The last of four men: now the worker gets ready for the first ply of five.
+    // The last table of four men: the worker now prepares the first ply of five.
     const isTime = (event: GenerateEvent) => event.kind === 'solved' && event.table === 'KNNvk';
     const run = { dir, solver: 'sets', wanted: ['KNNvkn'], threads: 1 } as const;
     const made = await interrupted(run, isTime);
@@ -211,7 +211,7 @@ describe('an interrupted table of five men', () => {
     expect(files).toEqual([checkpoint, ...four.map((name) => `${name}.mtb`)].sort());
   }
 
-  /** Solves five men, from what there is. Resolves to the first ply that is reported. */
+  /** Solves five men, from the files that exist. Resolves to the first ply that is reported. */
   async function firstPly(dir: string, options: { force?: boolean } = {}) {
     const plies: number[] = [];
     const made = await compiled.generate(chess, five, {
@@ -227,8 +227,8 @@ describe('an interrupted table of five men', () => {
     return plies[0];
   }
 
-  // That each step goes on to the same bytes is shown of small tables by sets/checkpoint.test.ts.
-  it.runIf(thorough)('goes on from its checkpoint to the bytes that it has otherwise', () =>
+  // sets/checkpoint.test.ts shows for small tables that each step continues to the same bytes.
+  it.runIf(thorough)('continues from its checkpoint to the same bytes as an undisturbed run', () =>
     inFolder(async (dir) => {
       await leaveCheckpoint(dir);
       const path = join(dir, 'chess', checkpoint);
@@ -247,7 +247,7 @@ describe('an interrupted table of five men', () => {
     }),
   );
 
-  it.runIf(whole)('is solved from the beginning where it is to be solved again', () =>
+  it.runIf(whole)('is solved from the beginning by force', () =>
     inFolder(async (dir) => {
       await leaveCheckpoint(dir);
       expect(await firstPly(dir, { force: true })).toBe(1);
@@ -271,9 +271,9 @@ describe.each(['sets', 'reference'] as const)('a folder that cannot be written (
       expect(readdirSync(dir)).toEqual(['file']);
     }));
 
-  // The kernel's own file systems take no folders, not even root's, and refuse them in different ways.
+  // These file systems let not even root make a folder, and refuse it in different ways.
   it.skipIf(process.platform !== 'linux').each(['/sys', '/proc'])(
-    'because it is %s is one too',
+    'because it is in %s is a problem that names the path too',
     async (root) => {
       const dir = join(root, 'metatb-test');
       const made = await compiled.generate(chess, knight, { pack: false, dir, solver });
@@ -284,10 +284,10 @@ describe.each(['sets', 'reference'] as const)('a folder that cannot be written (
 });
 
 describe.each(['sets', 'reference'] as const)('a disk that is full (%s)', (solver) => {
-  it('of a size limit for files: a problem, exit code 1, no partial file', (context) =>
+  it('by a limit on file sizes is a problem, with exit code 1 and no partial file', (context) =>
     inFolder(async (dir) => {
       const cli = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
-      // KNvk takes 6 kB and more.
+      // KNvk takes at least 6 kB.
       const command =
         'ulimit -f 5 && exec "$0" "$1" generate KNvk --rules chess --dir "$2" --solver "$3" --quiet';
       const run = spawnSync('bash', ['-c', command, process.execPath, cli, dir, solver], {
@@ -300,9 +300,9 @@ describe.each(['sets', 'reference'] as const)('a disk that is full (%s)', (solve
       expect(readdirSync(join(dir, 'chess'))).toEqual([]);
     }));
 
-  it('indeed: what fits is kept, the rest is a problem', (context) =>
+  it('keeps the tables that fit; the rest is a problem', (context) =>
     inFolder(async (dir) => {
-      // KNvk takes up to 9 kB and KQvk 18 and more.
+      // KNvk takes at most 9 kB and KQvk at least 18.
       const options = ['-t', 'tmpfs', '-o', 'size=24k', 'metatb-test', dir];
       const mount = spawnSync('mount', options, { encoding: 'utf8' });
       if (mount.status !== 0) {

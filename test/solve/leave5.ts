@@ -6,13 +6,13 @@ import { type Reach, reach5 } from '../rules/reach5.ts';
 /** A position of {@link leave5}. */
 export interface Leave {
   readonly at: Reach;
-  /** May the side to move pass, this once? */
+  /** Whether the side to move may pass, this once. */
   readonly leave: boolean;
 }
 
 /**
- * The toy of reach5.ts with a fleeting right, which no table holds: after a king's step straight ahead the opponent
- * may pass at once. As with en passant, the reply may give the other side such a right, but not for ever.
+ * The toy game of reach5.ts with a one-move right, which no table holds: after a king's step straight ahead the opponent
+ * may pass at once. As with en passant, the reply may give the other side such a right, but not endlessly.
  */
 export const leave5: RuleSet<Leave> = {
   ...reach5,

@@ -12,7 +12,7 @@ import { thorough, whole } from '../thorough.ts';
 import { type Leave, leave5 } from './leave5.ts';
 import { Solved } from './solved.ts';
 
-/** Where a table and brute force do not agree, and how many positions, White and Black to move, each of them has. */
+/** Where a table and brute force differ, and the number of positions of each, with White and with Black to move. */
 function compare<P>(table: Table, brute: BruteForce<P>) {
   const differences = brute.placed.filter(({ turn, squares, wdl, dtm }) => {
     return readTable(table, turn, squares) !== makeValueCode({ wdl, dtm });
@@ -23,10 +23,10 @@ function compare<P>(table: Table, brute: BruteForce<P>) {
   return { differences: differences.slice(0, 5), ours, theirs };
 }
 
-describe('a game on another board, with other men and with passing, is solved as by brute force', () => {
+describe('a game on another board, with other men and passing, is solved to the values of brute force', () => {
   const tables = new Solved(reach5 as RuleSet);
 
-  // Of four men brute force takes seconds.
+  // Brute force takes seconds for four men.
   const names = ['Kvk', 'KWvk', 'KFvk', ...(thorough ? ['KWvkf', 'KWWvk'] : [])];
   it.each(names)('%s', (name) => {
     const table = tables.get(name);
@@ -35,13 +35,16 @@ describe('a game on another board, with other men and with passing, is solved as
     expect(ours).toEqual(theirs);
   });
 
-  it.runIf(whole)('and takes several plies, so that there is something to get wrong', () => {
-    const { white, black } = countTable(tables.get('KWvkf'));
-    for (const { longestWin, longestLoss } of [white, black]) {
-      expect(longestWin).toBeGreaterThan(4);
-      expect(longestLoss).toBeGreaterThan(3);
-    }
-  });
+  it.runIf(whole)(
+    'and its longest win takes several plies, so that the comparison can fail',
+    () => {
+      const { white, black } = countTable(tables.get('KWvkf'));
+      for (const { longestWin, longestLoss } of [white, black]) {
+        expect(longestWin).toBeGreaterThan(4);
+        expect(longestLoss).toBeGreaterThan(3);
+      }
+    },
+  );
 });
 
 describe('a right that no table holds', () => {
@@ -53,7 +56,7 @@ describe('a right that no table holds', () => {
     const { material, turn, squares } = locator.locate(position);
     return readTable(tables.get(material!.name), turn, squares);
   };
-  /** Every position with the right that play makes of one without. */
+  /** Every position with the right that one move reaches from a position without. */
   const withRight = brute.placed.flatMap(({ turn, squares }) => {
     const position = leave5.place(table.material.men, squares, turn);
     if (!position.ok) return [];
@@ -63,19 +66,19 @@ describe('a right that no table holds', () => {
       .filter(({ leave }) => leave);
   });
 
-  it('is reckoned with by the solver', () => {
+  it('is taken into account by the solver', () => {
     const { differences, ours, theirs } = compare(table, brute);
     expect(differences).toEqual([]);
     expect(ours).toEqual(theirs);
     expect(verifyTable(leave5, table, tables.get).differences).toBe(0);
   });
 
-  it('makes another table than the same game without it', () => {
+  it('makes the table differ from that of the same game without it', () => {
     const plain = new Solved(reach5 as RuleSet).get('KWvk');
     expect(table.values[0]).not.toEqual(plain.values[0]);
   });
 
-  it('is worth what the positions one move on say, or two where the reply makes another one', () => {
+  it('gives its position the value that follows from one move ahead, or two if a reply gives the right again', () => {
     const wrong = withRight.filter((position) => {
       const { wdl, dtm } = parseValueCode(lookAhead(leave5, position, read));
       const worth = brute.worth(position)!;
@@ -85,14 +88,14 @@ describe('a right that no table holds', () => {
     expect(wrong.map(leave5.makeFen).slice(0, 5)).toEqual([]);
   });
 
-  it('matters: without it many of those positions are worth something else', () => {
+  it('matters: without it many of those positions have other values', () => {
     const other = withRight.filter(
       (position) => lookAhead(leave5, position, read) !== read({ ...position, leave: false }),
     );
     expect(other.length).toBeGreaterThan(10);
   });
 
-  it('leaves a leaves without rights, and looking ahead reads nothing else', () => {
+  it('has leaves without rights, and looking ahead reads nothing else', () => {
     let twoPlies = 0;
     for (const position of withRight.slice(0, 500)) {
       const reached = leaves(leave5, position);
@@ -108,7 +111,7 @@ describe('a right that no table holds', () => {
     expect(twoPlies).toBeGreaterThan(0);
   });
 
-  it('is alone in having a leaves: any other position is its own', () => {
+  it('is the only reason to look ahead: a position without it is its own only leaf', () => {
     for (const { at } of withRight.slice(0, 20)) {
       expect(leaves(leave5, { at, leave: false })).toEqual([{ at, leave: false }]);
     }

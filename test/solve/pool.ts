@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * What needs Node, as compiled: workers run no TypeScript, so `npm run build` has to come first. The name is put
+ * The compiled Node entry: workers run no TypeScript, so `npm run build` has to come first. The name is put
  * together so that the types can be checked where nothing is compiled yet.
  */
 export const compiled = (await import(

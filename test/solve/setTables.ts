@@ -25,7 +25,7 @@ export interface SetTable extends Table {
   readonly statistics: Statistics;
 }
 
-/** Tables solved in this thread by the set solver, and with them all that they stand on. By name. */
+/** Tables solved in this thread by the set solver, with all their subtables. By name. */
 export async function solveBySets(
   rules: RuleSet,
   names: readonly string[],

@@ -9,7 +9,7 @@ export function materialOf(rules: RuleSet, name: string): Material {
   return unwrap(parseMaterial(name, rules.army)).material;
 }
 
-/** Tables that are solved when they are first asked for, and what they stand on before them. */
+/** Solves tables on first use, after their subtables. */
 export class Solved {
   private readonly rules: RuleSet;
   private readonly tables = new Map<string, Table>();

@@ -59,7 +59,7 @@ function squaresAt({ placements, material }: Table, index: number): number[] {
   return squares;
 }
 
-/** The examples at an index: of the placements that it stands for any may be shown. */
+/** The examples at an index; verify may show any of the placements that share it. */
 function at(table: Table, turn: Color, index: number, examples: readonly Difference[]) {
   const locator = new Locator(chess);
   return examples.filter(({ fen }) => {
@@ -68,7 +68,7 @@ function at(table: Table, turn: Color, index: number, examples: readonly Differe
   });
 }
 
-describe('a table that is right', () => {
+describe('a correct table', () => {
   const right = [
     ['chess', 'KPvk'],
     ['metachess', 'KQvk'],
@@ -90,19 +90,19 @@ describe('a table that is right', () => {
     },
   );
 
-  it('has none with pawns and promotions in a sample', () => {
+  it('has no differences with pawns and promotions, in a sample', () => {
     const found = verifyTable(chess, tables.chess('KPvk'), tables.chess, { sample: 30_000 });
     expect(found).toMatchObject({ differences: 0, examples: [] });
     expect(found.positions).toBeGreaterThan(10_000);
   });
 
-  it('is not right under other rules', () => {
+  it('has differences under other rules', () => {
     const { differences } = verifyTable(metachess, queen, tables.metachess, { sample: 10_000 });
     expect(differences).toBeGreaterThan(20);
   });
 });
 
-// Of chess KQvk: what is altered, whose move it is, the right value, the wrong one.
+// Chess KQvk: [what is altered, side to move, right value, wrong value]
 const alterations: readonly [string, Color, ValueCode, ValueCode][] = [
   ['a win one ply too short', WHITE, wonIn(9), wonIn(8)],
   ['a win one ply too long', WHITE, wonIn(9), wonIn(10)],
@@ -118,7 +118,7 @@ const alterations: readonly [string, Color, ValueCode, ValueCode][] = [
   ['a position that is not covered', BLACK, lostIn(8), UNCOVERED],
 ];
 
-describe('of an altered table is found', () => {
+describe('verify finds in an altered table', () => {
   it.each(sample(alterations, whole ? 4 : 2))('%s', (_, turn, right, wrong) => {
     const index = firstWith(queen, turn, right);
     const { differences, examples } = verifyTable(
@@ -151,19 +151,19 @@ describe('of an altered table is found', () => {
       differences: 2,
       examples: [example, example],
     });
-    // Kings side by side have no place of their own in the index.
+    // Adjacent kings have no index of their own.
     expect(queen.placements.index([0, 63, 9])).toBe(0);
     expect(shared).toBe(0);
   });
 
-  it('no value at a number that is no index: it may hold a copy, and nobody reads it', () => {
+  it('nothing at a number that is no index: it may hold a copy, and no probe reads it', () => {
     const table = mapped(queen, (value, _, number) => (isIndex(queen, number) ? value : lostIn(4)));
     expect(table.values[BLACK]).not.toEqual(queen.values[BLACK]);
     expect(countTable(table)).toEqual(countTable(queen));
     expect(verifyTable(chess, table, tables.chess).differences).toBe(0);
   });
 
-  it('any value at any position', () => {
+  it('any wrong value at any position', () => {
     const numbers = Array.from({ length: queen.placements.size }, (_, number) => number);
     const covered = ([WHITE, BLACK] as const).flatMap((turn) =>
       numbers
@@ -184,7 +184,7 @@ describe('of an altered table is found', () => {
     );
   });
 
-  it('a subtable that is not the one it was solved with', () => {
+  it('values that do not follow from the subtable, if that is another one', () => {
     const pawn = tables.chess('KPvk');
     const drawn = mapped(queen, (value) => (value === UNCOVERED ? value : DRAWN));
     const others = (name: string) => (name === 'KQvk' ? drawn : tables.chess(name));
@@ -201,9 +201,9 @@ describe('a sample', () => {
     progress: (done, total) => steps.push([done, total]),
   });
 
-  it('looks at about as many positions as asked for, never at none and never twice', () => {
+  it('covers about the requested number of positions, at least one and none twice', () => {
     expect(positions(10_000_000)).toBe(all.positions);
-    // Some of the numbers looked at are no positions: 46137 of 59136 are.
+    // Of 59136 numbers, 46137 are positions.
     expect(positions(2000)).toBeGreaterThan(1000);
     expect(positions(2000)).toBeLessThan(2100);
     expect(positions(1)).toBeLessThan(3);

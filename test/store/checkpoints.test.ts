@@ -30,13 +30,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
-/** Memory of so many bytes, in which a byte depends on its address. */
+/** Memory of `bytes` bytes, each of which depends on its address. */
 function makeMemory(bytes: number, seed: number) {
   const all = Uint8Array.from({ length: bytes }, (_, address) => (address * 31 + seed) & 255);
   return { all, u8: (address: number, length: number) => all.subarray(address, address + length) };
 }
 
-/** FileHandle's, as it is called here. */
+/** The signature of `FileHandle.read` that checkpoints use. */
 type Read = (bytes: Uint8Array, offset: number, length: number, at: number) => unknown;
 
 const stretches = [
@@ -44,7 +44,7 @@ const stretches = [
   { address: 8000, bytes: 1 },
   { address: 2000, bytes: 5000 },
 ];
-/** The same lengths, at other addresses: another run may lay out its memory otherwise. */
+/** The same lengths, at other addresses: another run may lay out its memory differently. */
 const elsewhere = stretches.map(({ address, bytes }) => ({ address: address + 128, bytes }));
 
 const memory = makeMemory(10_000, 1);
@@ -56,7 +56,7 @@ describe('a checkpoint', () => {
     expect(await readdir(join(dir, 'chess'))).toEqual(['.KQRvkr.checkpoint']);
   });
 
-  it('brings its stretches back, and says how many steps are done', async () => {
+  it('restores its stretches and the number of steps done', async () => {
     await save();
     const other = makeMemory(10_000, 77);
     const before = other.all.slice();
@@ -70,7 +70,7 @@ describe('a checkpoint', () => {
     expect(Buffer.from(other.all).equals(before)).toBe(true);
   });
 
-  it('comes back whole where the file is read in small pieces', async () => {
+  it('is restored whole if the file is read in small pieces', async () => {
     await save();
     const file = await open(path);
     const handles = Object.getPrototypeOf(file) as { read: Read };
@@ -102,14 +102,14 @@ describe('a checkpoint', () => {
     expect(other.all[64]).toBe((64 * 31 + 5) & 255);
   });
 
-  it('is gone once it is removed, and need not be there for that', async () => {
+  it('is gone once it is removed, and removing it again is no error', async () => {
     await save();
     await checkpoints.remove('KQRvkr');
     await checkpoints.remove('KQRvkr');
     expect(await checkpoints.restore('KQRvkr', stretches, memory)).toEqual({ pliesDone: 0 });
   });
 
-  it('is no half-written table: it stays when those are cleared away', async () => {
+  it('is not a half-written table: it stays when those are removed', async () => {
     await save();
     await new TableStore(chess, dir).removeParts();
     expect(await readdir(join(dir, 'chess'))).toEqual(['.KQRvkr.checkpoint']);
@@ -130,9 +130,9 @@ describe('nothing is restored', () => {
     expect(other.all.every((byte, address) => byte === ((address * 31 + 77) & 255))).toBe(true);
   };
 
-  it('where there is no checkpoint', () => nothing('KQRvkr', stretches, checkpoints, false));
+  it('if there is no checkpoint', () => nothing('KQRvkr', stretches, checkpoints, false));
 
-  it('of another table, of another rule set, or of stretches of other lengths', async () => {
+  it('from a checkpoint of another table, of another rule set, or with stretches of other lengths', async () => {
     await save();
     await nothing('KQRvkb', stretches, checkpoints, false);
     await nothing('KQRvkr', stretches, fileCheckpoints(new TableStore(metachess, dir)), false);
@@ -142,7 +142,7 @@ describe('nothing is restored', () => {
     await nothing('KQRvkr', [second, first, third]);
   });
 
-  it('of a file that is cut short, is longer, or is no checkpoint', async () => {
+  it('from a file that is cut short, is too long, or is no checkpoint', async () => {
     await save();
     const whole = await readFile(path);
     await truncate(path, whole.length - 1);
@@ -157,7 +157,7 @@ describe('nothing is restored', () => {
 
   // Head, first byte, a middle one, the last one, and the checksum itself.
   it.each([20, 4096, 7000, -5, -1])(
-    'of a file whose byte %i is damaged, which is removed',
+    'from a file whose byte %i is damaged, which is removed',
     async (at) => {
       await save();
       const whole = await readFile(path);
@@ -168,7 +168,7 @@ describe('nothing is restored', () => {
     },
   );
 
-  it('of one that another rule set’s solver left under this name', async () => {
+  it('from a checkpoint that the solver of another rule set left under this name', async () => {
     const other = fileCheckpoints(new TableStore(metachess, dir));
     await other.save({ table: 'KQRvkr', pliesDone: 3, stretches }, memory);
     await save();
@@ -177,8 +177,8 @@ describe('nothing is restored', () => {
   });
 });
 
-describe('the place of a checkpoint', () => {
-  it('is fine if there is none, or one', async () => {
+describe('the path of a checkpoint', () => {
+  it('is fine if it is free or holds a checkpoint', async () => {
     expect(await checkpoints.check('KQRvkr')).toEqual({ ok: true, value: undefined });
     await save();
     expect(await checkpoints.check('KQRvkr')).toEqual({ ok: true, value: undefined });
@@ -195,7 +195,7 @@ describe('the place of a checkpoint', () => {
       ok: false,
       problem: { code: 'write', message: expect.stringContaining(`${path} is ${what}: `) },
     });
-    // Nor does reading wait for a writer.
+    // Reading does not wait for a writer either.
     expect((await checkpoints.restore('KQRvkr', stretches, memory)).pliesDone).toBe(0);
   });
 

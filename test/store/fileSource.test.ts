@@ -34,22 +34,22 @@ describe('a folder of tables', () => {
     expect(range).toEqual(bytes.subarray(70_000));
   });
 
-  it('has no table that is not there', async () => {
+  it('gives undefined for a table that does not exist', async () => {
     expect(unwrap(await source.open('KQvk'))).toBeUndefined();
     expect(unwrap(await new FileSource(chess, join(dir, 'none')).open('KQvk'))).toBeUndefined();
   });
 
-  it('tells of a folder in the place of a file', async () => {
+  it('reports a folder in the place of a file', async () => {
     await mkdir(pathOf('KQvk'));
     expect(await source.open('KQvk')).toMatchObject({ ok: false, problem: { code: 'read' } });
   });
 
-  it.skipIf(process.platform === 'win32')('does not wait at a pipe', async () => {
+  it.skipIf(process.platform === 'win32')('does not block on a pipe', async () => {
     execFileSync('mkfifo', [pathOf('KQvk')]);
     expect(await source.open('KQvk')).toMatchObject({ ok: false, problem: { code: 'read' } });
   });
 
-  it('reads nothing for whoever has withdrawn', async () => {
+  it('reads nothing for a cancelled request', async () => {
     await writeFile(pathOf('KQvk'), bytes);
     const signal = AbortSignal.abort();
     const interrupted = { ok: false, problem: { code: 'interrupted' } };
@@ -74,7 +74,7 @@ describe('a file that changes', () => {
     });
   });
 
-  it('while a tablebase is open gives the new values, and none of the old', async () => {
+  it('while a tablebase is open gives the new values and none of the old', async () => {
     const [white, black] = ['w', 'b'].map((side) => read(`8/8/4k3/8/8/8/4P3/K7 ${side} - - 0 1`));
     const valuesIn = (base: Tablebase<typeof white>) => base.values([white!, black!]);
     await replace(pathOf('KPvk'), await fileOf(madeUpTable('KPvk', 1)));

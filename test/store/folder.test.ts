@@ -15,7 +15,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 describe('a file written whole', () => {
-  it('holds all its chunks, in folders that were not there before', async () => {
+  it('holds all its chunks, in folders that are made for it', async () => {
     const path = join(folder, 'a', 'b', 'file');
     const written = await writeWhole(path, [bytes('one '), bytes(''), bytes('two')]);
     expect(written).toEqual({ ok: true, value: { bytes: 7 } });
@@ -23,14 +23,14 @@ describe('a file written whole', () => {
     expect(await readdir(join(folder, 'a', 'b'))).toEqual(['file']);
   });
 
-  it('replaces the one that was there', async () => {
+  it('replaces an earlier file', async () => {
     const path = join(folder, 'file');
     await writeFile(path, 'the old one, which is longer');
     expect((await writeWhole(path, [bytes('new')])).ok).toBe(true);
     expect(await readFile(path, 'utf8')).toBe('new');
   });
 
-  it('is nowhere to be seen before it is whole', async () => {
+  it('does not appear before it is whole', async () => {
     const path = join(folder, 'file');
     await writeFile(path, 'old');
     const seen: string[] = [];
@@ -45,7 +45,7 @@ describe('a file written whole', () => {
     expect(await readFile(path, 'utf8')).toBe('half and half');
   });
 
-  it('leaves what was there, and nothing else, where its bytes fail midway', async () => {
+  it('leaves the earlier file and nothing else if its bytes fail midway', async () => {
     const path = join(folder, 'file');
     await writeFile(path, 'old');
     let during: string[] = [];
@@ -61,7 +61,7 @@ describe('a file written whole', () => {
     });
     expect(await readFile(path, 'utf8')).toBe('old');
     expect(await readdir(folder)).toEqual(['file']);
-    // What was written lay beside it, under a hidden name.
+    // The half-written file was beside it, under a hidden name.
     expect(during).toHaveLength(2);
     expect(during.sort()[0]).toMatch(/^\.file\..*\.part$/);
   });
@@ -82,14 +82,14 @@ describe('a file written whole', () => {
   });
 });
 
-describe('a folder that is tried', () => {
-  it('is made, and stays empty', async () => {
+describe('a folder that is checked for writing', () => {
+  it('is made and stays empty', async () => {
     const tried = join(folder, 'a', 'b');
     expect(await checkWritable(tried)).toEqual({ ok: true, value: undefined });
     expect(await readdir(tried)).toEqual([]);
   });
 
-  it('and cannot be made is a problem that names the folder, and no file in it', async () => {
+  it('and cannot be made is a problem that names the folder, not a file in it', async () => {
     await writeFile(join(folder, 'file'), '');
     for (const tried of [join(folder, 'file'), join(folder, 'file', 'below')]) {
       const made = await checkWritable(tried);
@@ -100,12 +100,12 @@ describe('a folder that is tried', () => {
 });
 
 describe('a file read whole', () => {
-  it('is undefined where there is none', async () => {
+  it('is undefined if it does not exist', async () => {
     expect(await readWhole(join(folder, 'none'))).toEqual({ ok: true, value: undefined });
     expect(await readWhole(join(folder, 'no', 'such'))).toEqual({ ok: true, value: undefined });
   });
 
-  it('is a problem where something else stands there', async () => {
+  it('is a problem if its path is no file', async () => {
     const read = await readWhole(folder);
     expect(read).toMatchObject({ ok: false, problem: { code: 'read', text: folder } });
     if (!read.ok) expect(read.problem.message).toContain('it is a folder');
@@ -119,7 +119,7 @@ describe('a file read whole', () => {
 });
 
 describe('the beginning of a file', () => {
-  it('is at most so many bytes, and comes with the size of the whole', async () => {
+  it('has at most the requested length and comes with the size of the file', async () => {
     const path = join(folder, 'file');
     await writeFile(path, 'one two three');
     const start = async (length: number) => {
@@ -131,7 +131,7 @@ describe('the beginning of a file', () => {
     expect(await start(1000)).toEqual(['one two three', 13]);
   });
 
-  it('is undefined where there is no file, and a problem where something else stands', async () => {
+  it('is undefined if there is no file, and a problem if its path is no file', async () => {
     expect(await readStart(join(folder, 'none'), 7)).toEqual({ ok: true, value: undefined });
     await writeFile(join(folder, 'file'), '');
     for (const path of [folder, join(folder, 'file', 'below')]) {

@@ -14,7 +14,7 @@ import { thorough, whole } from '../thorough.ts';
 
 const { generate, packTables, TableStore } = compiled;
 
-/** All tables of these and below, as generation writes them. */
+/** These tables and their subtables, as generation writes them. */
 async function make(rules: RuleSet, dir: string, wanted: readonly Material[]) {
   const made = unwrap(await generate(rules, wanted, { dir, pack: false }));
   const materials = made.map(({ table }) => materialOf(rules, table));
@@ -29,7 +29,7 @@ function threeMen(rules: RuleSet): readonly string[] {
 }
 
 describe('packing', () => {
-  // Of four men, and of all of three, when thorough.
+  // Four men, and all of three, when thorough.
   type Packed = readonly [string, RuleSet, readonly string[]];
   const some: readonly Packed[] = [
     ['chess', chess, whole ? ['KPvk', 'KBBvk'] : ['KPvk']],
@@ -39,33 +39,29 @@ describe('packing', () => {
     ['chess', chess, [...threeMen(chess), 'KQvkr']],
     ['metachess', metachess, [...threeMen(metachess), 'KRvkp']],
   ];
-  test.each(thorough ? all : some)(
-    'leaves every value and the statistics as they were: %s',
-    (_, rules, names) =>
-      inFolder(async (dir) => {
-        const wanted = names.map((name) => materialOf(rules, name));
-        const { store, materials, tables } = await make(rules, dir, wanted);
-        const before = filesIn(dir, rules.name);
-        const seen: number[] = [];
-        const onProgress = (done: number, total: number) => seen.push(done / total);
-        const packed = unwrap(await packTables(rules, materials, { dir, onProgress }));
-        expect(packed.map(({ table }) => table).sort()).toEqual(
-          materials.map(({ name }) => name).sort(),
-        );
-        expect(seen.at(-1)).toBe(1);
-        for (const [i, material] of materials.entries()) {
-          const bytes = unwrap(await store.readBytes(material.name))!;
-          expect(bytes.length).toBeLessThan(before.get(`${material.name}.mtb`)!.length);
-          expect(unwrap(parseStart(bytes)).header.coding.kind).toBe('planes');
-          expect(haveSameValues(unwrap(await store.read(material)), tables[i]!)).toBe(true);
-        }
-        const statistics = await Promise.all(materials.map((each) => store.statistics(each)));
-        const known = materials.map(({ name }) => parseStart(before.get(`${name}.mtb`)!));
-        expect(statistics.map(unwrap)).toEqual(
-          known.map((start) => unwrap(start).header.statistics),
-        );
-        expect(unwrap(await packTables(rules, materials, { dir }))).toEqual([]);
-      }),
+  test.each(thorough ? all : some)('keeps every value and the statistics: %s', (_, rules, names) =>
+    inFolder(async (dir) => {
+      const wanted = names.map((name) => materialOf(rules, name));
+      const { store, materials, tables } = await make(rules, dir, wanted);
+      const before = filesIn(dir, rules.name);
+      const seen: number[] = [];
+      const onProgress = (done: number, total: number) => seen.push(done / total);
+      const packed = unwrap(await packTables(rules, materials, { dir, onProgress }));
+      expect(packed.map(({ table }) => table).sort()).toEqual(
+        materials.map(({ name }) => name).sort(),
+      );
+      expect(seen.at(-1)).toBe(1);
+      for (const [i, material] of materials.entries()) {
+        const bytes = unwrap(await store.readBytes(material.name))!;
+        expect(bytes.length).toBeLessThan(before.get(`${material.name}.mtb`)!.length);
+        expect(unwrap(parseStart(bytes)).header.coding.kind).toBe('planes');
+        expect(haveSameValues(unwrap(await store.read(material)), tables[i]!)).toBe(true);
+      }
+      const statistics = await Promise.all(materials.map((each) => store.statistics(each)));
+      const known = materials.map(({ name }) => parseStart(before.get(`${name}.mtb`)!));
+      expect(statistics.map(unwrap)).toEqual(known.map((start) => unwrap(start).header.statistics));
+      expect(unwrap(await packTables(rules, materials, { dir }))).toEqual([]);
+    }),
   );
 
   test.runIf(whole)('gives the same bytes on one thread, on two, and by all threads together', () =>
@@ -91,7 +87,7 @@ describe('packing', () => {
       const { materials, tables, store } = await make(chess, dir, [materialOf(chess, 'KNNvk')]);
       const before = [...filesIn(dir, 'chess').keys()];
       const stop = new AbortController();
-      // As soon as a part of a table is done.
+      // As soon as part of a table is done.
       const onProgress = () => stop.abort();
       const packed = await packTables(chess, materials, { dir, signal: stop.signal, onProgress });
       expect(packed).toMatchObject({ ok: false, problem: { code: 'interrupted' } });
@@ -111,7 +107,7 @@ describe('packing', () => {
       expect(packed).toMatchObject({ problem: { message: expect.stringContaining(path) } });
     }));
 
-  test('leaves alone what the reference solver made', () =>
+  test('leaves tables of the reference solver alone', () =>
     inFolder(async (dir) => {
       const material = materialOf(chess, 'KQvk');
       const path = join(dir, 'chess', 'KQvk.mtb');

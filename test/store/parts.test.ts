@@ -22,11 +22,11 @@ function deadPid(): number {
 
 const partOf = (pid: number, name = 'KQvk.mtb') => basename(partPathOf(name, pid));
 
-/** The same name, given by a process of another machine or container. */
+/** The same name as a process of another machine or container would give it. */
 const elsewhere = (part: string) => part.replace(/\.[0-9a-f]{8}\.(?=\d)/, '.00000000.');
 
 describe('removing half-written files', () => {
-  it('takes those of dead processes and of this one, and leaves those of living ones', async () => {
+  it('removes those of dead processes and of this one, and keeps those of living ones', async () => {
     const living = partOf(process.ppid);
     const names = [partOf(deadPid()), partOf(process.pid), living];
     for (const name of names) await writeFile(join(folder, name), 'half');
@@ -34,7 +34,7 @@ describe('removing half-written files', () => {
     expect(await readdir(folder)).toEqual([living]);
   });
 
-  it('leaves what this process is writing', async () => {
+  it('keeps what this process is writing', async () => {
     const path = join(folder, 'file');
     async function* chunks() {
       yield bytes('half');
@@ -45,7 +45,7 @@ describe('removing half-written files', () => {
     expect(await readFile(path, 'utf8')).toBe('half and half');
   });
 
-  it('leaves those of a folder that is claimed, until nobody claims it', async () => {
+  it('keeps those in a folder that is claimed, until the claim is released', async () => {
     const part = partOf(process.pid);
     await writeFile(join(folder, part), 'half');
     const [one, other] = [claim(folder), claim(join(folder, 'x', '..'))];
@@ -58,7 +58,7 @@ describe('removing half-written files', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('leaves all files that only look alike', async () => {
+  it('keeps files with similar names', async () => {
     const dead = deadPid();
     const names = [
       'KQvk.mtb',
@@ -72,11 +72,11 @@ describe('removing half-written files', () => {
     expect((await readdir(folder)).sort()).toEqual(names.toSorted());
   });
 
-  it('has nothing to do where there is no folder', async () => {
+  it('does nothing if there is no folder', async () => {
     await expect(removeParts(join(folder, 'none'))).resolves.toBeUndefined();
   });
 
-  it('leaves those of another container, whose pids say nothing here, for a day', async () => {
+  it('keeps those of another container, whose pids mean nothing here, for a day', async () => {
     const fresh = [deadPid(), process.pid].map((pid) => elsewhere(partOf(pid)));
     const abandoned = elsewhere(partOf(deadPid(), 'KRvk.mtb'));
     for (const name of [...fresh, abandoned]) await writeFile(join(folder, name), 'half');

@@ -20,7 +20,7 @@ afterEach(() => rm(dir, { recursive: true, force: true }));
 const list = async () => unwrap(await listTables(chess, dir));
 
 describe('the list of tables in a folder', () => {
-  it('has fewer men first, then goes by name, and leaves out other files', async () => {
+  it('is sorted by number of men, then by name, and leaves out other files', async () => {
     const found = await list();
     expect(found.map(({ material, bytes }) => [material.name, bytes])).toEqual([
       ['KQvk', 12],

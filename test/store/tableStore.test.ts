@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
 describe('a folder of tables', () => {
-  it('gives back what was written, and says where and how much', async () => {
+  it('gives back what was written, with path and size', async () => {
     const { path, bytes } = unwrap(await store.write(table));
     expect(path).toBe(join(dir, 'chess', 'KNvk.mtb'));
     expect(store.path('KNvk')).toBe(path);
@@ -41,7 +41,7 @@ describe('a folder of tables', () => {
     expect(other).toMatchObject({ ok: false, problem: { code: 'missing-table', text: 'KNvk' } });
   });
 
-  it('names a missing table, where it should be and the command that makes it', async () => {
+  it('names a missing table, its path and the command that makes it', async () => {
     const read = await store.read(knight);
     const message =
       `no table KNvk at ${store.path('KNvk')}: ` +
@@ -50,7 +50,7 @@ describe('a folder of tables', () => {
     expect(await store.readBytes('KNvk')).toEqual({ ok: true, value: undefined });
   });
 
-  it('names the file that is damaged', async () => {
+  it('names a damaged file', async () => {
     const { path, bytes } = unwrap(await store.write(table));
     await writeFile(path, (await readFile(path)).subarray(0, bytes - 1));
     const read = await store.read(knight);
@@ -58,7 +58,7 @@ describe('a folder of tables', () => {
     if (!read.ok) expect(read.problem.message.startsWith(`${path}: `)).toBe(true);
   });
 
-  it('does not take one table for another', async () => {
+  it('refuses a file that holds another table', async () => {
     await store.write(table);
     await writeFile(store.path('KBvk'), await readFile(store.path('KNvk')));
     const read = await store.read(materialOf(chess, 'KBvk'));
@@ -82,7 +82,7 @@ describe('a folder of tables', () => {
   it('checks a large file by its beginning', async () => {
     const endgame = endgameOf(chess, materialOf(chess, 'KQPvk'));
     const side = () => {
-      // What cannot be compressed: 24 MiB.
+      // 24 MiB that cannot be compressed.
       const plies = new Int16Array(endgame.placements.size);
       for (let i = 0, noise = 1; i < plies.length; i++) {
         noise ^= noise << 13;
@@ -99,7 +99,7 @@ describe('a folder of tables', () => {
 
     const file = await open(path, 'r+');
     await file.write(Buffer.of(1, 2, 3, 4), 0, 4, bytes - 4);
-    // Whoever reads the blocks finds that out.
+    // Reading the blocks finds the damage.
     expect((await store.check(material)).ok).toBe(true);
     const read = await store.read(material);
     expect(read).toMatchObject({ ok: false, problem: { code: 'mtb-checksum' } });
@@ -108,7 +108,7 @@ describe('a folder of tables', () => {
     expect(await store.check(material)).toMatchObject({ problem: { code: 'mtb-truncated' } });
   });
 
-  it('clears away half-written tables', async () => {
+  it('removes half-written tables', async () => {
     await store.write(table);
     await writeFile(partOf(join(dir, 'chess', 'KQvk.mtb')), 'half');
     await store.removeParts();
@@ -119,21 +119,21 @@ describe('a folder of tables', () => {
 describe('statistics', () => {
   const counted = countTable(table);
 
-  it('of a file that has them are taken from there', async () => {
+  it('are read from a file that has them', async () => {
     await store.write(table, counted);
     expect(unwrap(await store.statistics(knight))).toEqual(counted);
-    // From there indeed: others would come back too.
+    // Proof that they are read: made-up ones come back too.
     const white = { ...counted.white, wins: 12_345 };
     await store.write(table, { ...counted, white });
     expect(unwrap(await store.statistics(knight)).white.wins).toBe(12_345);
   });
 
-  it('of a file that has none are counted', async () => {
+  it('are counted if the file has none', async () => {
     await store.write(table);
     expect(unwrap(await store.statistics(knight))).toEqual(counted);
   });
 
-  it('of no table are a problem', async () => {
+  it('are a problem if there is no table', async () => {
     expect(await store.statistics(knight)).toMatchObject({ problem: { code: 'missing-table' } });
     await writeFile(unwrap(await store.write(table)).path, 'my diary');
     expect(await store.statistics(knight)).toMatchObject({ problem: { code: 'mtb-magic' } });
@@ -142,7 +142,7 @@ describe('statistics', () => {
 
 describe('codes', () => {
   const { material, placements } = endgameOf(chess, materialOf(chess, 'KQvkr'));
-  /** Several blocks a side, each side different. */
+  /** Several blocks per side, the sides different. */
   const codes = [0, 1].map((turn) =>
     Int8Array.from({ length: placements.size }, (_, index) => (index + turn) % 101),
   ) as [Int8Array, Int8Array];
@@ -166,7 +166,7 @@ describe('codes', () => {
     }
   });
 
-  it('are not those of the reference solver, which wrote plies', async () => {
+  it('are refused from a file of the reference solver, which holds plies', async () => {
     const { path } = unwrap(await store.write(table));
     const read = await store.readCodes(knight, [true, true], () => {});
     expect(read).toMatchObject({ ok: false, problem: { code: 'mtb-values', text: 'KNvk' } });

@@ -19,7 +19,7 @@ describe.each(['KQvk', 'KPvk', 'KRvk'])('%s under metachess and under chess', (n
     found = unwrap(compareResults(ours, theirs, { examples: 3 }));
   });
 
-  test('every pair of results is counted as on the whole board', () => {
+  test('the count of every pair of results is that of the whole board', () => {
     const names = { '1': 'win', '0': 'draw', '-1': 'loss' } as const;
     const result = (value: number) => names[`${Math.sign(value)}` as keyof typeof names];
     const board = new Map<string, number>();
@@ -60,7 +60,7 @@ describe.each(['KQvk', 'KPvk', 'KRvk'])('%s under metachess and under chess', (n
     }
   });
 
-  test('what differs has examples, the quickest first, with the values of both', () => {
+  test('differences have examples, the quickest first, with both values', () => {
     const different = found.pairs.filter((pair) => pair.ours !== pair.theirs && pair.unique > 0);
     expect(different.length).toBeGreaterThan(0);
     for (const { turn, unique, examples, ours: result } of different) {
@@ -77,14 +77,14 @@ describe.each(['KQvk', 'KPvk', 'KRvk'])('%s under metachess and under chess', (n
   });
 });
 
-test('a rule set has no differences with itself', async () => {
+test('a rule set has no differences from itself', async () => {
   const table = await solved(chess, 'KQvk');
   const { pairs } = unwrap(compareResults(table, table));
   const different = pairs.filter(({ ours, theirs }) => ours !== theirs);
   expect(different.map(({ board }) => board)).toEqual(new Array(12).fill(0));
 });
 
-test('two endgames are not compared', async () => {
+test('tables of different endgames are not compared', async () => {
   const [queen, rook] = [await solved(chess, 'KQvk'), await solved(chess, 'KRvk')];
   const problem = { code: 'compare-index', message: expect.stringContaining('chess KRvk') };
   expect(compareResults(queen, rook)).toMatchObject({ ok: false, problem });

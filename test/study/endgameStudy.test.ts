@@ -45,7 +45,7 @@ function playLine(rules: RuleSet<Position>, fen: string, line: readonly string[]
 }
 
 describe.each(names)('the study of %s', (name) => {
-  test('counts as the statistics do', async () => {
+  test('has the counts of the statistics', async () => {
     for (const [whose, rules] of [
       ['ours', metachess],
       ['theirs', chess],
@@ -78,7 +78,7 @@ describe.each(names)('the study of %s', (name) => {
     }
   });
 
-  test('says of a win that is no more which move of it metachess forbids', () => {
+  test('names, for a win that metachess takes away, the move that it forbids', () => {
     const lost = studies.get(name)!.changes.filter(({ ours }) => ours === 'draw');
     for (const { example } of lost) {
       const { ply, reply } = example.forbidden!;
@@ -113,7 +113,7 @@ describe('the page of the atlas', () => {
     );
   });
 
-  test('has a row for each endgame and rule set, and every row as many cells as its head', () => {
+  test('has a row for each endgame and rule set, each with as many cells as the head', () => {
     const page = makeAtlasPage([...studies.values()]);
     expect(page.match(/^\| (\w*) \| (metachess|chess) \|/gm)).toHaveLength(2 * names.length);
     let cells = 0;

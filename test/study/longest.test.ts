@@ -11,7 +11,7 @@ describe.each([
   ['KQvk', metachess],
   ['KPvk', chess],
 ] as const)('the longest wins of %s', (name, rules) => {
-  test(`are all of the most plies, then the next (${rules.name})`, async () => {
+  test(`are all those of the most plies, then of the next fewer (${rules.name})`, async () => {
     const table = await solved(rules, name);
     const { white } = countTable(table);
     const plies = Object.entries(white.unique.histogram.win).reverse();
@@ -27,13 +27,13 @@ describe.each([
   });
 });
 
-test('may be those of one side', async () => {
+test('the longest wins may be limited to one side', async () => {
   const table = await solved(chess, 'KRvkr');
   const { white, black } = countTable(table);
   const ofBlack = longestWins(table, { count: 7, winner: 1 });
   expect(ofBlack.map(({ turn }) => turn)).toEqual(new Array(7).fill(1));
   expect(ofBlack[0]!.plies).toBe(black.longestWin);
-  // The colours are alike in this endgame: White's longest come first, then as many of Black.
+  // This endgame is symmetric in the colours: White's longest come first, then as many of Black's.
   expect(white.longestWin).toBe(black.longestWin);
   const ofWhite = white.unique.histogram.win[white.longestWin!]!;
   const ofBoth = longestWins(table, { count: 2 * ofWhite });
@@ -41,6 +41,6 @@ test('may be those of one side', async () => {
   expect(ofBoth.map(({ turn }) => turn)).toEqual(ofBoth.map((_, i) => (i < ofWhite ? 0 : 1)));
 });
 
-test('there are none where a side cannot win', async () => {
+test('there are no longest wins of a side that cannot win', async () => {
   expect(longestWins(await solved(chess, 'KQvk'), { count: 5, winner: 1 })).toEqual([]);
 });

@@ -22,7 +22,7 @@ function small(name: string): Endgame {
   return { rules: 'small', material, placements };
 }
 
-/** The first number, at steps of `step`, whose orbit is not what the placements say; undefined where there is none. */
+/** The first number, at steps of `step`, whose orbit differs from that of the placements, or undefined. */
 function firstUnlike({ placements, material }: Endgame, orbitAt: (n: number) => number, step = 1) {
   const squares: number[] = material.men.map(() => 0);
   for (let number = 0; number < placements.size; number += step) {
@@ -46,7 +46,7 @@ function reader(of: Endgame): (number: number) => number {
   };
 }
 
-describe('every number has the orbit that the placements tell', () => {
+describe('every number has the orbit that its placement gives', () => {
   test.each(['KQvk', 'KNNvk', 'KPvk', ...(whole ? ['KQvkr', 'KPvkp', 'KPPvk'] : [])])(
     'of %s',
     (name) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Shortlist } from '../../src/study/shortlist.ts';
 
-test('keeps what a stable sort would put first', () => {
+test('a shortlist keeps what a stable sort would put first', () => {
   const ranks = fc.array(fc.integer({ min: -5, max: 5 }), { maxLength: 40 });
   fc.assert(
     fc.property(ranks, fc.integer({ min: 0, max: 6 }), (all, most) => {
@@ -14,7 +14,7 @@ test('keeps what a stable sort would put first', () => {
   );
 });
 
-test('its limit says what it will not keep', () => {
+test('a shortlist keeps only ranks below its limit', () => {
   const list = new Shortlist<string>(2);
   expect(list.limit).toBe(Number.POSITIVE_INFINITY);
   list.add(3, 'a');
@@ -28,14 +28,14 @@ test('its limit says what it will not keep', () => {
   expect(list.limit).toBe(4);
 });
 
-test('may be long: an addition does not look through all of it', () => {
+test('a shortlist may be long: an addition does not search all of it', () => {
   const most = 300_000;
   const list = new Shortlist<number>(most);
   for (let i = 0; i < most; i++) list.add(0, i);
   expect(list.entries.at(-1)).toBe(most - 1);
 });
 
-test('one of no length takes nothing', () => {
+test('a shortlist of length zero keeps nothing', () => {
   const list = new Shortlist<number>(0);
   expect(list.limit).toBe(Number.NEGATIVE_INFINITY);
   list.add(-1000, 1);

@@ -10,7 +10,7 @@ export async function solved(rules: RuleSet, name: string): Promise<Table> {
   return (await solveBySets(rules, [name], MEBIBYTES)).get(name)!;
 }
 
-/** Every placement of the whole board, like men in every order, with the values of both sides to move. */
+/** Every placement on the whole board, with identical pieces in every order, and its values for both sides to move. */
 export function* wholeBoard(table: Table) {
   const men = table.material.men.length;
   const squares: number[] = new Array(men).fill(0);

@@ -6,7 +6,7 @@ import { readTable, type Table } from '../../src/table/table.ts';
 import { parseValueCode, UNCOVERED } from '../../src/table/value.ts';
 import { solved, wholeBoard } from './solvedTables.ts';
 
-/** Counted on the whole board, by what White gets with and without the move. */
+/** Counted on the whole board, by White's result with and without the move. */
 function naive(table: Table): { readonly board: number[] } {
   const board = [0, 0, 0];
   for (const { values } of wholeBoard(table)) {
@@ -38,7 +38,7 @@ describe.each([
     expect(found.map(({ board }) => board)).toEqual(naive(table).board);
   });
 
-  test(`are told with examples that are such (${rules.name})`, () => {
+  test(`come with examples that are mutual zugzwangs (${rules.name})`, () => {
     for (const { white, black, unique, examples } of found) {
       expect(examples).toHaveLength(Math.min(5, unique));
       const wdl = { win: 1, draw: 0, loss: -1 };
@@ -51,7 +51,7 @@ describe.each([
   });
 });
 
-test('the deepest come first', async () => {
+test('mutual zugzwangs are listed deepest first', async () => {
   const [, drawn] = mutualZugzwangs(await solved(chess, 'KPvk'), { examples: 100 });
   const plies = drawn!.examples.map(({ black }) => black.dtm);
   expect(plies.length).toBeGreaterThan(10);

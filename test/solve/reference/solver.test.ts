@@ -90,17 +90,17 @@ describe('a position is worth', () => {
 });
 
 describe('a table', () => {
-  it('asks for the tables that its moves lead to, and for no others', () => {
+  it('reads the tables that its moves lead to, and no others', () => {
     const asked = new Set<string>();
     solveReference(chess, materialOf(chess, 'KPvk'), (name) => {
       asked.add(name);
       return tables.chess(name);
     });
-    // Of a capture only bare kings are left: a draw without a table.
+    // A capture leaves bare kings: a draw without a table.
     expect([...asked].sort()).toEqual(['KBvk', 'KNvk', 'KQvk', 'KRvk']);
   });
 
-  it('reports how far it is', () => {
+  it('reports its progress', () => {
     const steps: (readonly [number, number])[] = [];
     solveReference(chess, materialOf(chess, 'KNvk'), tables.chess, (done, total) => {
       steps.push([done, total]);
@@ -124,7 +124,7 @@ describe('the plan of tables', () => {
     expect(planned(chess, 'KQvk')).toEqual([{ material: materialOf(chess, 'KQvk'), needs: [] }]);
   });
 
-  it('of a pawn begins with all that it may become', () => {
+  it('of a pawn begins with every piece that it may become', () => {
     const steps = planned(metachess, 'KPvk');
     expect(namesOf(steps)).toEqual(['KQvk', 'KRvk', 'KBvk', 'KNvk', 'KPvk']);
     expect(steps.at(-1)!.needs).toEqual(['KQvk', 'KRvk', 'KBvk', 'KNvk']);
@@ -141,7 +141,7 @@ describe('the plan of tables', () => {
     expect(names.at(-1)).toBe('KPvkp');
   });
 
-  it('names each table once, after all that it needs, fewer men first', () => {
+  it('names each table once, after its subtables, fewer men first', () => {
     const steps = planned(chess, 'KPPvkp', 'KQPvkr', 'KPvkp', 'KPPvkp');
     const names = namesOf(steps);
     expect(new Set(names).size).toBe(names.length);

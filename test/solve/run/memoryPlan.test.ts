@@ -20,9 +20,9 @@ function bytesOf(name: string): number {
   return memoryOfSteps(metachess, steps, 2).get(name)!;
 }
 
-describe('a refusal for want of memory', () => {
+describe('a refusal for lack of memory', () => {
   it.each(['KQRvkr', 'KRPvkp', 'KPPvkp'])(
-    'names what the whole run would take, however little is allowed: %s',
+    'names the memory that the whole run needs, however little is allowed: %s',
     (name) => {
       const { bytes } = unwrap(planOf(name, MOST_BYTES));
       for (const allowed of [0, 2 ** 20, bytes - 1]) {
@@ -35,8 +35,8 @@ describe('a refusal for want of memory', () => {
   );
 });
 
-describe('what is printed of sizes', () => {
-  it('never looks like enough where it is not', () => {
+describe('a printed size', () => {
+  it('never looks sufficient if it is not', () => {
     const { bytes } = unwrap(planOf('KQvk', MOST_BYTES));
     const refused = planOf('KQvk', bytes - 1);
     const [, need, allowed] = /needs (.*), (.*) allowed/.exec(
@@ -52,28 +52,28 @@ describe('the memory that may be used by default', () => {
 
   it.each([
     ['a container with a limit', 400 * 2 ** 20, 400 * 2 ** 20],
-    ['no limit, said as nothing', undefined, 8 * gibibyte],
-    ['no limit, said as zero', 0, 8 * gibibyte],
-    ['no limit, said as a huge number', 2 ** 64, 8 * gibibyte],
-    ['a limit above what there is', 16 * gibibyte, 8 * gibibyte],
+    ['no limit, given as undefined', undefined, 8 * gibibyte],
+    ['no limit, given as zero', 0, 8 * gibibyte],
+    ['no limit, given as a huge number', 2 ** 64, 8 * gibibyte],
+    ['a limit above the memory of the machine', 16 * gibibyte, 8 * gibibyte],
   ])('goes by %s', (_, limit, expected) => {
     expect(availableMemory(8 * gibibyte, limit)).toBe(expected);
   });
 });
 
-describe('what a table takes', () => {
-  it('is about 64 times as much with one more man, also beyond what can be solved', () => {
+describe('the memory that a table needs', () => {
+  it('is about 64 times as much with one more man, even beyond what can be solved', () => {
     const ratio = bytesOf('KQQvkqr') / bytesOf('KQQvkq');
     expect(ratio).toBeGreaterThan(32);
     expect(ratio).toBeLessThan(96);
   });
 
-  it('is known of many pawns without listing their squares', () => {
+  it('is found for many pawns without listing their squares', () => {
     const began = process.cpuUsage();
-    // Codes of a byte; of pawns and kings alone they have two.
+    // Codes of one byte; tables of only kings and pawns have codes of two.
     expect(bytesOf('KQPPPvk')).toBeGreaterThan((2 * 64 ** 3 * (48 * 47 * 46)) / 6 / 2);
     expect(bytesOf('KPPPPvk')).toBeGreaterThan((4 * 64 ** 2 * (48 * 47 * 46 * 45)) / 24 / 2);
-    // Listing those of KPPPPvk alone takes several.
+    // Listing those of KPPPPvk alone takes several seconds.
     // Processor time: the machine may be busy.
     expect(process.cpuUsage(began).user).toBeLessThan(1_500_000);
   });

@@ -38,8 +38,8 @@ class KeptCheckpoint implements CheckpointStore {
 }
 
 /**
- * Solves one table in a memory of its own, from what is kept on, the tables below it given. With `stop` after one
- * more step: then undefined.
+ * Solves one table in new memory, from the kept checkpoint on, with its subtables given. With `stop` it stops after one
+ * more step and returns undefined.
  */
 async function attempt(
   rules: RuleSet,
@@ -69,13 +69,13 @@ async function attempt(
 }
 
 describe('a table that is interrupted after any step', () => {
-  // So many steps of plies, or of batches of pawns of the same rank: the last ones find nothing new.
+  // `steps` counts plies, or batches of pawns of the same rank; the last ones find nothing new.
   it.each([
     ['metachess', 'KQvk', 20],
     ['chess', 'KRvk', 34],
     ['chess', 'KPvk', 6],
     ['metachess', 'KPvk', 6],
-  ])('goes on to the same bytes and counts: %s %s', async (rulesName, name, steps) => {
+  ])('continues to the same bytes and counts: %s %s', async (rulesName, name, steps) => {
     const rules = unwrap(findRuleSet(rulesName));
     const given = await solveBySets(rules, [name]);
     const undisturbed = given.get(name)!;
@@ -95,14 +95,14 @@ describe('a table that is interrupted after any step', () => {
   });
 });
 
-describe('a run that nobody stops', () => {
+describe('an undisturbed run', () => {
   it('leaves no checkpoint', async () => {
     const checkpoint = new KeptCheckpoint();
     expect(await attempt(chess, 'KNvk', new Map(), checkpoint, false)).toBeDefined();
     expect(checkpoint.pliesDone).toBe(0);
   });
 
-  it('takes no other table’s', async () => {
+  it('does not use the checkpoint of another table', async () => {
     const given = await solveBySets(chess, ['KBvk', 'KNvk']);
     const checkpoint = new KeptCheckpoint();
     await attempt(chess, 'KBvk', given, checkpoint, true);

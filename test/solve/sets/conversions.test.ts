@@ -60,84 +60,109 @@ function conversionsOf(text: string, color: Color): string[] {
 
 const everyPromotion = (move: string) => [...'QRBN'].map((letter) => `${move}=${letter}`);
 
-// Men, whose move, the moves that leave the group.
+// [title, men, side to move, the moves that leave the group]
 const conversions: readonly [string, string, Color, string[]][] = [
   ['of a queen alone: none', 'K Q k', WHITE, []],
   ['of a king: it takes her', 'K Q k', BLACK, ['kxQ']],
   [
-    'of every man: each enemy but the king',
+    'of every piece: it takes each enemy but the king',
     'K R B k n q',
     WHITE,
     'Kxn Kxq Rxn Rxq Bxn Bxq'.split(' '),
   ],
-  ['of a piece: a pawn where it stands', 'K R k pc4', WHITE, ['Kxpc4', 'Rxpc4']],
+  ['of a piece: it takes a pawn on its square', 'K R k pc4', WHITE, ['Kxpc4', 'Rxpc4']],
   ['of a pawn: a step', 'K k Pe4', WHITE, ['Pe4-e5']],
   ['of Black’s pawn: a step the other way', 'K k pe4', BLACK, ['pe4-e3']],
   [
-    'at home: two steps as well, the first of them over nobody',
+    'of a pawn at home: two steps as well, past no enemy pawn',
     'K k Pe2',
     WHITE,
     ['Pe2-e3', 'Pe2-e4 over e3'],
   ],
-  ['of Black at home', 'K k pb7', BLACK, ['pb7-b6', 'pb7-b5 over b6']],
+  ['of Black’s pawn at home', 'K k pb7', BLACK, ['pb7-b6', 'pb7-b5 over b6']],
   [
-    'on the other side’s home rank: one step, and a promotion',
+    'of a pawn on the other side’s home rank: one step, with promotion',
     'K k pe2',
     BLACK,
     everyPromotion('pe2-e1'),
   ],
   ['of a pawn on the last rank but one', 'K k Ph7', WHITE, everyPromotion('Ph7-h8')],
   [
-    'takes a piece to either side, wherever that is',
+    'of a pawn: it takes a piece on either side, which may be on any square',
     'K k q Pd5',
     WHITE,
     ['Kxq', 'Pd5xc6:q', 'Pd5xe6:q', 'Pd5-d6'],
   ],
-  ['on the a-file takes to one side only', 'K k q Pa5', WHITE, ['Kxq', 'Pa5xb6:q', 'Pa5-a6']],
-  ['on the h-file too', 'K k Q ph5', BLACK, ['kxQ', 'ph5xg4:Q', 'ph5-h4']],
   [
-    'takes and is promoted',
+    'of a pawn on the a-file: it takes on one side only',
+    'K k q Pa5',
+    WHITE,
+    ['Kxq', 'Pa5xb6:q', 'Pa5-a6'],
+  ],
+  [
+    'of a pawn on the h-file: it takes on one side only',
+    'K k Q ph5',
+    BLACK,
+    ['kxQ', 'ph5xg4:Q', 'ph5-h4'],
+  ],
+  [
+    'of a pawn on the last rank but one: it takes and promotes',
     'K k r Pa7',
     WHITE,
     ['Kxr', ...everyPromotion('Pa7xb8:r'), ...everyPromotion('Pa7-a8')],
   ],
-  ['takes a pawn only where it stands', 'K k Pd5 pe6', WHITE, ['Kxpe6', 'Pd5xe6:p', 'Pd5-d6']],
-  ['does not take a pawn that stands elsewhere', 'K k Pd5 pe5', WHITE, ['Kxpe5', 'Pd5-d6']],
   [
-    'takes no piece where a pawn stands',
+    'of a pawn: it takes a pawn on its square',
+    'K k Pd5 pe6',
+    WHITE,
+    ['Kxpe6', 'Pd5xe6:p', 'Pd5-d6'],
+  ],
+  [
+    'of a pawn: it does not take a pawn on another square',
+    'K k Pd5 pe5',
+    WHITE,
+    ['Kxpe5', 'Pd5-d6'],
+  ],
+  [
+    'of a pawn: it takes no piece on the square of a pawn',
     'K k q Pd5 Pc6',
     WHITE,
     ['Kxq', 'Pd5xe6:q', 'Pd5-d6', 'Pc6xb7:q', 'Pc6xd7:q', 'Pc6-c7'],
   ],
-  ['does not step onto a pawn', 'K k Pe4 pe5', WHITE, ['Kxpe5']],
-  ['does not step over a pawn', 'K k Pe2 Pe3', WHITE, ['Pe3-e4']],
-  ['takes one step where a pawn bars the second', 'K k Pe2 pe4', WHITE, ['Kxpe4', 'Pe2-e3']],
+  ['of a pawn: it does not step onto a pawn', 'K k Pe4 pe5', WHITE, ['Kxpe5']],
+  ['of a pawn: it does not step over a pawn', 'K k Pe2 Pe3', WHITE, ['Pe3-e4']],
   [
-    'past an enemy pawn may be answered en passant',
+    'of a pawn: it takes one step if a pawn blocks the second',
+    'K k Pe2 pe4',
+    WHITE,
+    ['Kxpe4', 'Pe2-e3'],
+  ],
+  [
+    'of a double step past an enemy pawn: it may be captured en passant',
     'K k Pe2 pd4',
     WHITE,
     ['Kxpd4', 'Pe2-e3', 'Pe2-e4 over e3, then pd4xe3'],
   ],
   [
-    'past two enemy pawns, by either',
+    'of a double step past two enemy pawns: either may capture',
     'K k Pe2 pd4 pf4',
     WHITE,
     ['Kxpd4', 'Kxpf4', 'Pe2-e3', 'Pe2-e4 over e3, then pd4xe3, then pf4xe3'],
   ],
   [
-    'past White’s pawn, by Black’s double step',
+    'of Black’s double step past White’s pawn: the same',
     'K k Pa5 pb7',
     BLACK,
     ['kxPa5', 'pb7-b6', 'pb7-b5 over b6, then Pa5xb6'],
   ],
   [
-    'past one’s own pawn there is nothing to take',
+    'of a double step past a pawn of its own side: no capture en passant',
     'K k Pe2 Pd4',
     WHITE,
     ['Pe2-e3', 'Pe2-e4 over e3', 'Pd4-d5'],
   ],
   [
-    'on the a-file, the h-file’s pawn a rank below is no neighbour',
+    'of a double step on the a-file: a pawn on the h-file is no neighbour',
     'K k Pa2 ph3',
     WHITE,
     ['Kxph3', 'Pa2-a3', 'Pa2-a4 over a3'],
@@ -149,7 +174,7 @@ describe('conversions', () => {
     expect(conversionsOf(men, color).sort()).toEqual(expected.toSorted());
   });
 
-  it('are of one side: the other side’s men make none', () => {
+  it('are made by the pieces of the requested side only', () => {
     const men = group('K R k n pc7');
     for (const color of [WHITE, BLACK]) {
       for (const { mover } of listConversions(chessArmy, men, color)) {
@@ -177,7 +202,7 @@ describe('the men after a conversion', () => {
     expect(menOf(only(text, color, move))).toBe(after);
   });
 
-  it('of a capture en passant: the pawn is gone that nobody lands on', () => {
+  it('lack the captured pawn after a capture en passant, though no piece lands on its square', () => {
     const conversion = only('K k Pe2 pd4', WHITE, 'Pe2-e4 over e3, then pd4xe3');
     expect(menOf(conversion)).toBe('K k Pe4 pd4');
     expect(menOf(conversion.enPassant[0]!)).toBe('K k pe3');
@@ -199,7 +224,7 @@ describe('the table that a conversion leads to', () => {
     ['K k pe2', 'pe2-e1=R', BLACK, ['KRvk', true, 'k re1 K']],
     ['K Q k r', 'kxQ', BLACK, ['KRvk', true, 'k r K']],
     ['K k Pe4 pd7', 'Pe4-e5', WHITE, ['KPvkp', false, 'K Pe5 k pd7']],
-    // Of like men the one just promoted comes last.
+    // Of identical pieces the one just promoted comes last.
     ['K Q k Pe7', 'Pe7-e8=Q', WHITE, ['KQQvk', false, 'K Q Qe8 k']],
     ['K k q pe2', 'pe2-e1=Q', BLACK, ['KQQvk', true, 'k q qe1 K']],
     ['K k q Pa7', 'Pa7-a8=Q', WHITE, ['KQvkq', false, 'K Qa8 k q']],
@@ -247,7 +272,7 @@ function menIn(position: Position): string {
   return found.sort().join(' ');
 }
 
-/** Where the men of a conversion stand, those before it standing as they do; the man who lands stands on `to`. */
+/** The squares of the men after a conversion from these squares; the piece that moves lands on `to`. */
 function squaresAfter(men: readonly Stood[], conversion: Conversion, to: Square): Square[] {
   return conversion.men.map(
     ({ of, square }) => square ?? (of === conversion.mover ? to : men[of]!.at),
@@ -267,7 +292,7 @@ function isLegal(men: readonly Stood[], conversion: Conversion, to: Square, next
 describe('in any position', () => {
   const seen = { push: 0, double: 0, capture: 0, promotion: 0, enPassant: 0 };
 
-  /** Pawn moves and captures, but those en passant: what leaves a group. */
+  /** Whether a move leaves its group: a pawn move or a capture, but not en passant. */
   function leaves(men: readonly Stood[], { from, to }: Move): boolean {
     const isPawn = men.find(({ at }) => at === from)!.square !== undefined;
     return isPawn || men.some(({ at }) => at === to);
@@ -315,7 +340,7 @@ describe('in any position', () => {
     for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(50);
   });
 
-  it('each conversion of a pawn that nobody bars and that leaves the king safe is a move', () => {
+  it('each conversion of a pawn that no piece blocks and that leaves the king safe is a move', () => {
     let barred = 0;
     fc.assert(
       fc.property(positions, ({ position, turn, men }) => {

@@ -13,7 +13,7 @@ import { referenceTables } from '../threeMen.ts';
 const threeMen = allMaterials(3, chess.army).map(({ name }) => name);
 const fourMen = allMaterials(4, chess.army).map(({ name }) => name);
 const all = [...threeMen, ...fourMen];
-/** All of four men when thorough, else 16 of the 30: one of each kind and what they stand on. */
+/** All tables of four men when thorough, else 16 of the 30: one of each kind and its subtables. */
 const kinds = ['KQvkr', 'KBBvk', 'KNvkn', 'KPvkp', ...(thorough ? ['KPPvk'] : [])];
 const wanted = thorough ? all : [...threeMen, ...kinds];
 
@@ -39,7 +39,7 @@ function differences(one: Table, other: Table): number {
 }
 
 describe('the set solver makes the published tables of orthodox chess', () => {
-  it('of which three men have five and four men thirty', () => {
+  it('which are five of three men and thirty of four', () => {
     expect(threeMen).toEqual(['KBvk', 'KNvk', 'KPvk', 'KQvk', 'KRvk']);
     expect(fourMen).toHaveLength(30);
     if (thorough) expect([...tables.chess.keys()].sort()).toEqual(all.toSorted());
@@ -72,7 +72,7 @@ describe('the set solver and the reference solver agree', () => {
   });
 });
 
-describe('what the kernel counts on the way is what the table holds', () => {
+describe('the statistics that the kernel counts are those of the table', () => {
   const some = kinds.map((name) => ['chess', name] as const);
 
   it.each([...both, ...some])('%s %s', (rules, name) => {
@@ -80,14 +80,14 @@ describe('what the kernel counts on the way is what the table holds', () => {
     expect(table.statistics).toEqual(countTable(table));
   });
 
-  // Every win is a mate in one after which no move may lead here; its code is a different one.
+  // Every win is a mate in one, which no legal move may allow; it has a code of its own.
   it('metachess KNvkn, whose longest win is one ply', () => {
     const table = tables.metachess.get('KNvkn')!;
     expect(table.statistics).toEqual(countTable(table));
   });
 });
 
-describe('a table by sets', () => {
+describe('a table made by sets', () => {
   it.each(thorough ? ['KNvkn', 'KPvkp'] : ['KNvkn'])(
     'does not depend on what was solved before in the same memory: %s',
     async (name) => {
@@ -96,13 +96,13 @@ describe('a table by sets', () => {
     },
   );
 
-  it('has the same value for either side where both have the same men', () => {
+  it('has the same values for both sides if they have the same men', () => {
     const { white, black } = tables.chess.get('KPvkp')!.statistics;
     const { longestWinSquares: _, longestLossSquares: __, ...seenByWhite } = white;
     expect(black).toMatchObject(seenByWhite);
   });
 
-  it('may hold a copy at a number that is no index, and no other value', () => {
+  it('holds nothing but a copy at a number that is no index', () => {
     const table = tables.chess.get('KBBvk')!;
     const { placements, values } = table;
     const squares: number[] = [];
@@ -122,12 +122,12 @@ describe('a table by sets', () => {
 });
 
 describe('tables that their rule set names as long', () => {
-  // One with two dimensions, one of pawns' groups, and both as targets of captures and promotions.
+  // One with two dimensions, one with groups of pawns, and both as targets of captures and promotions.
   const long = ['KQvkr', 'KPvk', 'KQvkp', 'KRvk'];
   const setwise = { ...chess.setwise!, longTables: new Set(long) };
   const wide = solveBySets({ ...chess, setwise }, ['KPvkp'], 256);
 
-  it.each([...long, 'KPvkp'])('%s has the values that it has otherwise', async (name) => {
+  it.each([...long, 'KPvkp'])('%s has the same values as with short codes', async (name) => {
     const table = (await wide).get(name)!;
     expect(differences(table, tables.chess.get(name)!)).toBe(0);
     expect(table.statistics).toEqual(tables.chess.get(name)!.statistics);
