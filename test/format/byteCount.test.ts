@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatBytes } from '../../src/format/byteCount.ts';
 
-describe('bytes in words', () => {
+describe('formatted byte counts', () => {
   it.each([
     [0, '0 bytes'],
     [1023, '1023 bytes'],
@@ -14,7 +14,7 @@ describe('bytes in words', () => {
     expect(formatBytes(bytes)).toBe(text);
   });
 
-  it('are rounded as asked: what is needed up, what is allowed down', () => {
+  it('are rounded as requested: needs up, limits down', () => {
     expect(formatBytes(300.2 * 2 ** 20, Math.ceil)).toBe('301 MiB');
     expect(formatBytes(300.8 * 2 ** 20, Math.floor)).toBe('300 MiB');
   });

@@ -17,7 +17,7 @@ function indexOf(turn: 0 | 1, wanted: (value: number) => boolean): number {
   return index;
 }
 
-test('a table differs from itself nowhere', () => {
+test('a table has no differences from itself', () => {
   expect(compareTables(ours, ours)).toEqual({
     compared: count,
     different: 0,
@@ -29,13 +29,13 @@ test('a table differs from itself nowhere', () => {
   });
 });
 
-test('what came back from a pickle differs nowhere', async () => {
+test('a table read back from a pickle has no differences', async () => {
   const table = madeUpTable('KRvk');
   const theirs = unwrap(decodePickle(await joined(pickleFormat.encode(table)), table));
   expect(compareTables(table, theirs)).toMatchObject({ different: 0, missing: 0, extra: 0 });
 });
 
-test('another value is a difference, with the position and both values', () => {
+test('a changed value is a difference, with the position and both values', () => {
   const index = indexOf(1, (value) => value > 1);
   const theirs = altered(ours, (_, black) => {
     black[index] = lostIn(6);
@@ -56,7 +56,7 @@ test('another value is a difference, with the position and both values', () => {
   ]);
 });
 
-test('what only one of the two has is missing or extra, and not compared', () => {
+test('a position that only one of the two has is missing or extra, and not compared', () => {
   const gone = indexOf(0, (value) => value !== UNCOVERED);
   const theirs = altered(ours, (white) => {
     white[gone] = UNCOVERED;
@@ -81,7 +81,7 @@ test('what only one of the two has is missing or extra, and not compared', () =>
   });
 });
 
-test('all differences are counted, the first ones shown', () => {
+test('all differences are counted and the first ones shown', () => {
   const theirs = altered(ours, (white, black) => {
     for (const side of [white, black]) {
       for (const [i, value] of side.entries()) if (value !== UNCOVERED) side[i] = wonIn(100);
@@ -93,7 +93,7 @@ test('all differences are counted, the first ones shown', () => {
   expect(found.differences.every(({ turn }) => turn === 0)).toBe(true);
 });
 
-test('a number that is no index is not compared: it may hold a copy of a value, or none', () => {
+test('a number that is no index is not compared: it may hold a copy of a value or none', () => {
   const { placements } = ours;
   const squares = [0, 0, 0];
   const copies = Array.from({ length: placements.size }, (_, number) => number).filter((number) => {
@@ -109,7 +109,7 @@ test('a number that is no index is not compared: it may hold a copy of a value, 
   expect(compareTables(theirs, ours)).toMatchObject(same);
 });
 
-test('tables of two endgames are not compared', () => {
+test('tables of different endgames are not compared', () => {
   const other = smallTable(smallEndgame('KRvk'));
   expect(() => compareTables(ours, other)).toThrow('cannot compare KQvk with KRvk');
 });

@@ -17,7 +17,7 @@ import { PlyValues } from '../../src/table/values.ts';
 /** `[position code, wdl, dtm]` */
 export type Entry = readonly [number, number, number];
 
-/** A table whose values are at hand, to be altered. */
+/** A table whose values are in memory, to be altered. */
 export interface MadeUpTable extends Table {
   readonly values: readonly [PlyValues, PlyValues];
 }
@@ -27,7 +27,7 @@ export function chessEndgame(name: string): Endgame {
   return endgameOf(chess, unwrap(parseMaterial(name, chessArmy)).material);
 }
 
-/** The endgame of this name on a board that is small enough to try everything. Pawns move sideways there. */
+/** The endgame of this name on a board small enough for exhaustive tests. Pawns move sideways there. */
 export function smallEndgame(name: string, geometry: Geometry = { files: 4, ranks: 4 }): Endgame {
   const { material } = unwrap(parseMaterial(name, chessArmy));
   return { rules: 'small', material, placements: placementsOn(geometry, material.men) };
@@ -45,7 +45,7 @@ export function madeUpValue(seed: number, turn: number, index: number, most: num
   return ((hash >>> 0) % (2 * most + 3)) - most - 1;
 }
 
-/** A table of made-up values, with a value wherever the rules of chess know a position. */
+/** A table of made-up values, with a value for every position of chess. */
 export function madeUpTable(name: string, seed = 0, most = 40): MadeUpTable {
   const endgame = chessEndgame(name);
   return fillTable(endgame, (turn, index, squares) =>
@@ -55,7 +55,7 @@ export function madeUpTable(name: string, seed = 0, most = 40): MadeUpTable {
   );
 }
 
-/** A small table of made-up values, some of its placements positions and some not. */
+/** A small table of made-up values; only some of its placements are positions. */
 export function smallTable(endgame: Endgame, seed = 0, most = 40): MadeUpTable {
   return fillTable(endgame, (turn, index) =>
     madeUpValue(seed + 1, turn, index, 1) < 0 ? UNCOVERED : madeUpValue(seed, turn, index, most),
@@ -77,7 +77,7 @@ function fillTable(
   return withValues(endgame, side(0), side(1));
 }
 
-/** What a pickle of the table should hold, the slow way: every placement of the whole board, keys rising. */
+/** The expected entries of the table's pickle, computed naively: every placement of the whole board, by ascending key. */
 export function entriesOf(table: Table): Entry[] {
   const { squareCount } = table.placements;
   const men = table.material.men.length;
@@ -102,7 +102,7 @@ export function withValues(endgame: Endgame, white: Int16Array, black: Int16Arra
   return { ...endgame, values: [new PlyValues(white), new PlyValues(black)] };
 }
 
-/** The table after some values of a copy were changed. */
+/** A copy of the table with some values changed. */
 export function altered(
   table: MadeUpTable,
   change: (white: Int16Array, black: Int16Array) => void,
@@ -126,11 +126,11 @@ export async function nativeFile(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { start, blocks } = layOutPlain(table, codec, statistics);
   const made = await joined(blocks);
-  // Only now the start is filled.
+  // The start is complete only now.
   return joined([start, made]);
 }
 
-/** Do two tables have the same value at every number? Vitest takes a second to compare arrays of this size. */
+/** Whether two tables have the same value at every number. Vitest takes a second to compare arrays of this size. */
 export function haveSameValues(one: Table, other: Table): boolean {
   return ([0, 1] as const).every((turn) => {
     const [a, b] = [one.values[turn], other.values[turn]];

@@ -30,7 +30,7 @@ import { small, smallBytes, smallHeader, startEnd, viewOf } from './smallFile.ts
 
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
-/** A large table of the set solver's codes, of one byte or of two: several blocks a side. */
+/** A large table of the set solver's codes of one or two bytes: several blocks per side. */
 function codesTable(Codes: typeof Int8Array | typeof Int16Array = Int8Array): Table {
   const known = codesTables.get(Codes);
   if (known) return known;
@@ -46,7 +46,7 @@ function codesTable(Codes: typeof Int8Array | typeof Int16Array = Int8Array): Ta
 }
 const codesTables = new Map<typeof Int8Array | typeof Int16Array, Table>();
 
-describe('a table comes back as it was', () => {
+describe('a table survives the round trip', () => {
   test.each(['KQvk', 'KPvk'])('%s', async (name) => {
     const table = madeUpTable(name);
     const bytes = await joined(nativeFormat.encode(table));
@@ -54,7 +54,7 @@ describe('a table comes back as it was', () => {
     expect(haveSameValues(read, table)).toBe(true);
   });
 
-  test('with any values at all', async () => {
+  test('with any values', async () => {
     const { size } = small.placements;
     const side = fc.int16Array({ minLength: size, maxLength: size });
     await fc.assert(
@@ -88,13 +88,13 @@ describe('a table comes back as it was', () => {
     expect(haveSameValues(read, table)).toBe(true);
   });
 
-  test('from the middle of other bytes, at an odd address', async () => {
+  test('from inside a larger buffer, at an odd address', async () => {
     const around = Uint8Array.from([7, ...smallBytes, 7]);
     const bytes = around.subarray(1, -1);
     expect(haveSameValues(unwrap(await nativeFormat.decode(bytes, small)), small)).toBe(true);
   });
 
-  test('with the rule set and the endgame that were asked for', async () => {
+  test('with its rule set and endgame', async () => {
     const { rules, material, placements } = unwrap(await nativeFormat.decode(smallBytes, small));
     expect({ rules, material, placements }).toEqual({
       rules: 'small',
@@ -105,7 +105,7 @@ describe('a table comes back as it was', () => {
 });
 
 describe('the file', () => {
-  test('says what it is in its first bytes', () => {
+  test('identifies itself in its first bytes', () => {
     expect(text(smallBytes.subarray(0, 3))).toBe('MTB');
     expect(smallBytes[3]).toBe(3);
     const size = viewOf(smallBytes).getUint32(8, true);
@@ -115,7 +115,7 @@ describe('the file', () => {
     expect(JSON.parse(text(json))).toEqual(smallHeader);
   });
 
-  test('says what its values and its index are', async () => {
+  test('names its values and its index', async () => {
     const headerOf = async (table: Table) =>
       unwrap(parseStart(await joined(nativeFormat.encode(table)))).header;
     const slabs = { index: 'slabs', size: 462 * 64 * 64 };
@@ -124,7 +124,7 @@ describe('the file', () => {
     expect(await headerOf(wide)).toMatchObject({ ...slabs, values: 'wide codes' });
   });
 
-  test('gives values with the low byte first', async () => {
+  test('stores values with the low byte first', async () => {
     const values = new Int16Array(small.placements.size).fill(0x0102);
     const bytes = await joined(nativeFormat.encode(withValues(small, values, values)));
     const parts: number[][] = [];
@@ -140,7 +140,7 @@ describe('the file', () => {
     ]);
   });
 
-  test('comes as its start, and each of its blocks', async () => {
+  test('is written as its start and then each of its blocks', async () => {
     const table = codesTable();
     const lengths: number[] = [];
     for await (const chunk of nativeFormat.encode(table)) lengths.push(chunk.length);
@@ -150,7 +150,7 @@ describe('the file', () => {
     expect(lengths[0]).toBeLessThan(1024);
   });
 
-  test('is read of one side alone where no more is asked for, whatever befell the other', async () => {
+  test('is read for one side alone on request, even if the other is damaged', async () => {
     const table = codesTable();
     const bytes = await joined(nativeFormat.encode(table));
     bytes[bytes.length - 1]! ^= 1;
@@ -178,7 +178,7 @@ describe('statistics', () => {
     expect(haveSameValues(unwrap(await nativeFormat.decode(await bytes, small)), small)).toBe(true);
   });
 
-  test('are undefined where a file has none, and a problem where it is another table’s', async () => {
+  test('are undefined if the file has none, and a problem if the file is of another table', async () => {
     expect(unwrap(readStatistics(smallBytes, small))).toBeUndefined();
     expect(readStatistics(await bytes, { ...small, rules: 'chess' })).toMatchObject({
       problem: { code: 'mtb-rules' },
@@ -199,13 +199,13 @@ describe('the beginning of a file', () => {
   };
   const same = (start: Uint8Array) => start;
 
-  test('tells as much of a sound file as the whole of it', async () => {
+  test('gives the same result for a sound file as the whole file', async () => {
     expect(startBytes(await whole)).toBeLessThan((await whole).length);
     expect(await check(same)).toEqual(checkNative(await whole, table));
     expect((await check(same)).ok).toBe(true);
   });
 
-  test('tells of a file cut short, of one that goes on, and of an altered header or list', async () => {
+  test('reveals a file cut short or too long, and an altered header or block list', async () => {
     const { length } = await whole;
     expect(await check(same, length - 1)).toMatchObject({
       problem: { code: 'mtb-truncated', text: String(length - 1) },
@@ -221,7 +221,7 @@ describe('the beginning of a file', () => {
     });
   });
 
-  test('does not tell of an altered block, which its reader does', async () => {
+  test('does not reveal an altered block, which reading the block does', async () => {
     const bytes = (await whole).with(-1, (await whole).at(-1)! ^ 1);
     const start = bytes.subarray(0, startBytes(bytes));
     expect(checkNativeStart(start, bytes.length, table).ok).toBe(true);

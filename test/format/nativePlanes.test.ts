@@ -16,7 +16,7 @@ import { type SetTable, solveBySets } from '../solve/setTables.ts';
 import { runs } from '../thorough.ts';
 import { haveSameValues, joined } from './madeUp.ts';
 
-/** Like men, a pawn a side, and of three men all. */
+/** Identical pieces, a pawn on each side, and all tables of three men. */
 const chosen = {
   chess: ['KQvk', 'KBvk', 'KPvk', 'KBBvk', 'KPvkp'],
   metachess: ['KPvk', 'KRvk', 'KRvkb'],
@@ -55,7 +55,7 @@ function probe(file: TableFile, bytes: Uint8Array, side: 0 | 1, index: number) {
 }
 
 describe('tables of the set solver', () => {
-  test('come back as they were, at every number', async () => {
+  test('survive the round trip at every number', async () => {
     for (const table of tables) {
       const read = unwrap(await decodeNative(files.get(table)!, table));
       expect([table.material.name, haveSameValues(read, table)]).toEqual([
@@ -76,13 +76,13 @@ describe('tables of the set solver', () => {
     }
   });
 
-  test('take less than half a bit a number', () => {
+  test('take less than half a bit per number', () => {
     const bytes = tables.reduce((sum, table) => sum + files.get(table)!.length, 0);
     const numbers = tables.reduce((sum, { placements }) => sum + 2 * placements.size, 0);
     expect((8 * bytes) / numbers).toBeLessThan(0.5);
   });
 
-  test('have a start that comes with the first bytes, and blocks that are small', () => {
+  test('have a start that fits in the first request, and small blocks', () => {
     for (const table of tables) {
       const bytes = files.get(table)!;
       const file = opened(table, bytes.subarray(0, FIRST_BYTES), bytes.length);
@@ -116,7 +116,7 @@ describe('a table read by blocks', () => {
     );
   });
 
-  test('knows no value where men share a square', () => {
+  test('has no value if two men share a square', () => {
     const table = tableOf('chess', 'KBBvk');
     const bytes = files.get(table)!;
     const index = table.placements.index([0, 9, 9, 36]);
@@ -124,7 +124,7 @@ describe('a table read by blocks', () => {
   });
 });
 
-describe('what is no table of the set solver', () => {
+describe('a table that the set solver would not make', () => {
   const changed = (change: (white: Int8Array) => Int8Array | Int16Array) => {
     const table = tableOf('metachess', 'KPvk');
     const white = change((table.values[0].codes as Int8Array).slice());
@@ -133,7 +133,7 @@ describe('what is no table of the set solver', () => {
     return { ...table, values: sides };
   };
 
-  test('is kept as it is: a value where the rules know no position, and the other way round', async () => {
+  test('is stored as it is: a value at no position, or none at a position', async () => {
     const { codes } = tableOf('metachess', 'KPvk').values[0];
     const legal = codes.findIndex((code) => code !== -128);
     for (const [at, code] of [
@@ -147,7 +147,7 @@ describe('what is no table of the set solver', () => {
     }
   });
 
-  test('but with codes of two bytes, of which some are beyond one byte, it is one', async () => {
+  test('is coded by planes nevertheless if it only has codes beyond one byte', async () => {
     const table = changed((white) => Int16Array.from(white, (code) => (code === 12 ? 200 : code)));
     expect((table.values[0] as SlabValues).codes).toContain(200);
     const bytes = await fileOf(table);
@@ -158,7 +158,7 @@ describe('what is no table of the set solver', () => {
       const { codes } = read.values[side] as SlabValues;
       expect(codes).toBeInstanceOf(Int16Array);
       expect(haveSameValues(read, table)).toBe(true);
-      // Codes say more than values: why a position is drawn or lost.
+      // Codes carry more than values: why a position is drawn or lost.
       const differs = (table.values[side] as SlabValues).codes.findIndex(
         (code, at) => code !== codes[at],
       );
@@ -167,8 +167,8 @@ describe('what is no table of the set solver', () => {
   });
 });
 
-describe('a file that is not what it should be', () => {
-  test('of other rules under the same name', async () => {
+describe('a wrong file', () => {
+  test('of other rules under the same name is a problem', async () => {
     const table = tableOf('chess', 'KBvk');
     const problem = { code: 'mtb-fingerprint', text: table.fingerprint };
     const other = { ...table, fingerprint: '01234567' };
@@ -178,7 +178,7 @@ describe('a file that is not what it should be', () => {
     expect(tableOf('metachess', 'KPvk').fingerprint).not.toBe(table.fingerprint);
   });
 
-  test('with any bit flipped, is a problem', async () => {
+  test('with any bit flipped is a problem', async () => {
     const table = tableOf('metachess', 'KPvk');
     const bytes = files.get(table)!;
     const bit = fc.integer({ min: 0, max: 8 * bytes.length - 1 });
@@ -192,7 +192,7 @@ describe('a file that is not what it should be', () => {
     );
   });
 
-  test('with altered planes under a right checksum, gives values or a problem, and comes to an end', () => {
+  test('with altered planes under a correct checksum gives values or a problem, in bounded time', () => {
     const table = tableOf('metachess', 'KPvk');
     const bytes = files.get(table)!;
     const file = opened(table, bytes);

@@ -16,13 +16,13 @@ async function problemOf(bytes: Uint8Array, endgame: Endgame = small) {
   return result.problem;
 }
 
-/** A file with this header, its checksum right, and the values of the small table. */
+/** A file with this header, a correct checksum, and the values of the small table. */
 function withHeader(header: string): Uint8Array {
   const { model, list } = unwrap(parseStart(smallBytes));
   return withParts([new TextEncoder().encode(header), model, list]);
 }
 
-/** A file whose start has these parts, its checksum right, and the blocks of the small table. */
+/** A file whose start has these parts and a correct checksum, with the blocks of the small table. */
 function withParts(parts: readonly Uint8Array[]): Uint8Array {
   const inflated = Uint8Array.from(
     parts.flatMap((part) => {
@@ -43,9 +43,9 @@ const headerWith = (fields: object) => withHeader(JSON.stringify({ ...smallHeade
 
 describe('a problem has its own code', () => {
   test.each([
-    ['nothing', new Uint8Array(), 'mtb-truncated', '0 bytes found, at least 12 expected'],
+    ['an empty file', new Uint8Array(), 'mtb-truncated', '0 bytes found, at least 12 expected'],
     [
-      'another kind of file',
+      'a file of another kind',
       new TextEncoder().encode('PK\u0003\u0004'),
       'mtb-magic',
       'not a table',
@@ -62,7 +62,7 @@ describe('a problem has its own code', () => {
     ['bytes after the end', Uint8Array.from([...smallBytes, 0]), 'mtb-checksum', '1 bytes follow'],
     ['a start of a gigabyte', smallBytes.with(7, 0x40), 'mtb-header', 'at most 1048576'],
     [
-      'a header that is no JSON',
+      'a header that is not JSON',
       withHeader('{"rules"'),
       'mtb-header',
       'malformed header: {"rules"',
@@ -75,7 +75,7 @@ describe('a problem has its own code', () => {
       'mtb-header',
       'malformed header',
     ],
-    ['a coding of its own', headerWith({ coding: { kind: 'x' } }), 'mtb-header', 'malformed'],
+    ['an unknown coding', headerWith({ coding: { kind: 'x' } }), 'mtb-header', 'malformed'],
     ['unheard-of values', headerWith({ values: 'words' }), 'mtb-header', 'malformed header'],
     [
       'another size',
@@ -90,7 +90,7 @@ describe('a problem has its own code', () => {
       'the header of KQvk says index slabs: it should be symmetric',
     ],
     [
-      'smaller blocks, and so more of them',
+      'smaller blocks than the list covers',
       headerWith({ coding: { kind: 'deflate', blockBytes: 1024 } }),
       'mtb-header',
       'no list of blocks',
@@ -99,11 +99,11 @@ describe('a problem has its own code', () => {
     const problem = await problemOf(bytes);
     expect(problem.code.startsWith(code)).toBe(true);
     expect(problem.message).toContain(words);
-    // The quick look finds the same, since it needs no values.
+    // The quick check finds the same, since it needs no values.
     expect(checkNative(bytes, small)).toEqual({ ok: false, problem });
   });
 
-  test('another rule set and another endgame than asked for', async () => {
+  test('another rule set or endgame than requested', async () => {
     expect(await problemOf(smallBytes, { ...small, rules: 'chess' })).toMatchObject({
       code: 'mtb-rules',
       message: 'a table of small, not of chess',
@@ -116,7 +116,7 @@ describe('a problem has its own code', () => {
     });
   });
 
-  test('a file cut short anywhere, with the bytes that it has', async () => {
+  test('a file cut short anywhere, with the number of bytes it has', async () => {
     for (let length = 0; length < smallBytes.length; length++) {
       const problem = await problemOf(smallBytes.subarray(0, length));
       expect(problem).toMatchObject({ code: 'mtb-truncated', text: String(length) });
@@ -128,7 +128,7 @@ describe('a problem has its own code', () => {
 });
 
 describe('whatever the bytes', () => {
-  test('no flipped bit passes, not even a quick look', async () => {
+  test('no flipped bit passes even the quick check', async () => {
     for (let at = 0; at < smallBytes.length; at++) {
       for (let bit = 0; bit < 8; bit++) {
         const flipped = smallBytes.with(at, smallBytes[at]! ^ (1 << bit));
@@ -138,7 +138,7 @@ describe('whatever the bytes', () => {
     }
   });
 
-  test('random ones are a problem and not an exception', async () => {
+  test('random bytes are a problem, not an exception', async () => {
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 200 }),
       fc.uint8Array({ maxLength: 200 }).map((rest) => Uint8Array.from([77, 84, 66, 3, ...rest])),
@@ -151,8 +151,8 @@ describe('whatever the bytes', () => {
     );
   });
 
-  test('a random header with the right checksum is a problem and not an exception', async () => {
-    // Not the bytes of a block: any number from a side's own on reads the same single block.
+  test('a random header with a correct checksum is a problem, not an exception', async () => {
+    // Not the block size: any number from the size of a side on gives the same single block.
     const field = fc.constantFrom('rules', 'table', 'men', 'squares', 'size', 'index', 'values');
     const header = fc.oneof(
       fc.json(),

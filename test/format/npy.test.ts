@@ -22,7 +22,7 @@ interface NpyArray {
   readonly data: Int8Array | Int16Array;
 }
 
-/** A reader of its own, by the published description of NPY 1.0. */
+/** An independent reader after the published description of NPY 1.0. */
 function parseNpy(bytes: Uint8Array<ArrayBuffer>): NpyArray {
   expect([...bytes.subarray(0, 8)]).toEqual([0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, 1, 0]);
   const dataAt = 10 + bytes[8]! + 256 * bytes[9]!;
@@ -37,7 +37,7 @@ function parseNpy(bytes: Uint8Array<ArrayBuffer>): NpyArray {
   const data =
     descr === '|i1'
       ? new Int8Array(bytes.buffer, dataAt)
-      : // Both the machine and the file are little-endian.
+      : // The machine and the file are both little-endian.
         new Int16Array(bytes.buffer, dataAt);
   expect(data.length).toBe(shape.reduce((product, length) => product * length, 1));
   return { descr, shape, data };
@@ -50,7 +50,7 @@ async function arraysOf(table: Table): Promise<readonly [NpyArray, NpyArray]> {
   return [parseNpy(white), parseNpy(black)];
 }
 
-/** The first place of an array that does not hold what the table says; undefined where all do. */
+/** The first place of an array that differs from the table, or undefined. */
 function firstUnlike(table: Table, turn: 0 | 1, { shape, data, descr }: NpyArray) {
   const none = descr === '|i1' ? -128 : -32768;
   for (let at = 0; at < data.length; at++) {
@@ -75,7 +75,7 @@ describe.each<[string, () => MadeUpTable, string, number[]]>([
   ['KNNvk on 4x4', () => smallTable(smallEndgame('KNNvk')), '|i1', [16, 16, 16, 16]],
   ['KPvkp on 4x4', () => smallTable(smallEndgame('KPvkp'), 0, 200), '<i2', [16, 16, 16, 16]],
 ])('the arrays of %s', (_, make, descr, shape) => {
-  test('hold every value at its squares, and nothing elsewhere', async () => {
+  test('hold every value at its squares and nothing elsewhere', async () => {
     const table = make();
     const arrays = await arraysOf(table);
     for (const turn of [0, 1] as const) {
@@ -89,7 +89,7 @@ test.each([
   ['a win in 126', 127, '|i1'],
   ['a win in 127', 128, '<i2'],
   ['a loss in 126', -127, '|i1'],
-  ['a loss in 127, which would be taken for no position', -128, '<i2'],
+  ['a loss in 127, which one byte could not tell from no position', -128, '<i2'],
 ])('%s on one side decides the type of both', async (_, code, descr) => {
   const endgame = smallEndgame('KQvk');
   const empty = () => new Int16Array(endgame.placements.size).fill(UNCOVERED);
@@ -100,7 +100,7 @@ test.each([
   expect(firstUnlike(withValues(endgame, empty(), black), 1, arrays[1])).toBeUndefined();
 });
 
-test('the bytes come in chunks, each its own', () => {
+test('the bytes come in chunks that share no buffer', () => {
   const [white] = npyFormat.files(madeUpTable('KQvk'));
   const chunks = [...(white!.chunks as Iterable<Uint8Array>)];
   expect(chunks.length).toBeGreaterThan(4);
@@ -108,7 +108,7 @@ test('the bytes come in chunks, each its own', () => {
   expect(new Set(chunks.map(({ buffer }) => buffer)).size).toBe(chunks.length);
 });
 
-test('five men take no more memory than three: what is asked for is made', () => {
+test('five men take no more memory than three: chunks are made on demand', () => {
   const endgame = chessEndgame('KQvk');
   const men = [...endgame.material.men, ...endgame.material.men.slice(1)];
   const { placements } = endgame;
@@ -155,7 +155,7 @@ def at(*squares):
 print(header['descr'], header['fortran_order'], header['shape'], at(34, 12, 24), at(34, 34, 24))
 `;
 
-test("Python's struct and ast read it where NumPy is not installed", async (context) => {
+test("Python's struct and ast read it without NumPy", async (context) => {
   needPython(context);
   const table = madeUpTable('KQvk');
   const bytes = await joined(npyFormat.files(table)[1]!.chunks);

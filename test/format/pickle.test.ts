@@ -37,7 +37,7 @@ for load in (pickle.loads, lambda raw: pickle._Unpickler(io.BytesIO(raw)).load()
 print(len(found))
 `;
 
-/** Walks through a pickle as pickletools does: it refuses a wrong stack or memo. */
+/** Checks a pickle with pickletools, which refuses a wrong stack or memo. */
 const DISASSEMBLE = `
 import io, pickletools, sys
 pickletools.dis(open(sys.argv[1], 'rb').read(), out=io.StringIO())
@@ -66,7 +66,7 @@ describe('Python loads', () => {
     ],
     // More than 256 tuples in the memo; plies of one byte and of two.
     ['KRvkr on 4x4 with long mates', wide],
-    ['a table without a position', withValues(wide, unknown(wide), unknown(wide))],
+    ['a table without positions', withValues(wide, unknown(wide), unknown(wide))],
   ])('%s, whole and in order, into ints and tuples', async ([, table], context) => {
     needPython(context);
     const entries = entriesOf(table);
@@ -81,7 +81,7 @@ describe('Python loads', () => {
     return new Int16Array(table.placements.size).fill(UNCOVERED);
   }
 
-  test('a pickle in which pickletools finds nothing wrong', async (context) => {
+  test('a pickle that pickletools accepts', async (context) => {
     needPython(context);
     await inFolder(async (path) => {
       const pickle = await writtenTo(path('table.pkl'), smallTable(smallEndgame('KRvk'), 3, 32766));
@@ -103,14 +103,14 @@ describe('Python loads', () => {
     const script =
       'import pickle, sys; print(*[pickle.loads(bytes.fromhex(each)) for each in sys.argv[1:]])';
     expect(python(script, ...hex)).toBe(all.join(' '));
-    // Python too writes the shortest form: two bytes of opcodes, then protocol 2's number, then STOP.
+    // Python writes the shortest form too: two bytes of protocol, the number, STOP.
     const theirs =
       'import pickle, sys; print(*[pickle.dumps(int(each), 2)[2:].hex() for each in sys.argv[1:]])';
     expect(python(theirs, ...all.map(String))).toBe(hex.join(' '));
   });
 });
 
-test('a pickle takes 5 bytes a key and 2 a value, but for the first of each value', async () => {
+test('a pickle takes 5 bytes per key and 2 per value, except for the first use of a value', async () => {
   const table = madeUpTable('KQvk');
   const entries = entriesOf(table);
   const short = entries.filter(([key]) => key < 0x10000).length;
@@ -119,7 +119,7 @@ test('a pickle takes 5 bytes a key and 2 a value, but for the first of each valu
   expect(length).toBeLessThan(7 * entries.length - 2 * short + 10 * values + entries.length / 400);
 });
 
-describe('the same table comes back', () => {
+describe('a table survives the round trip', () => {
   const decoded = async (table: Table, endgame: Endgame) =>
     unwrap(await pickleFormat.decode(await joined(pickleFormat.encode(table)), endgame));
 
@@ -134,7 +134,7 @@ describe('the same table comes back', () => {
     smallEndgame('KBvkn', { files: 3, ranks: 4 }),
     smallEndgame('KRRRvk', { files: 3, ranks: 3 }),
   ];
-  test('of any values, like men and boards', async () => {
+  test('with any values, identical pieces and boards', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...endgames),
@@ -151,14 +151,14 @@ describe('the same table comes back', () => {
 });
 
 describe('a pickle is written piece by piece', () => {
-  // 30 million keys, were they all written: nothing here goes on to the end.
+  // All of it would be 30 million keys: no test here writes it to the end.
   const endgame = chessEndgame('KQvkr');
   const values = Int16Array.from({ length: endgame.placements.size }, (_, index) =>
     madeUpValue(0, 0, index, 40),
   );
   const table = withValues(endgame, values, values);
 
-  test('in chunks of 64 KiB at most, nearly full, that stay as they were', async () => {
+  test('in nearly full chunks of at most 64 KiB, which are not reused', async () => {
     const chunks: Uint8Array[] = [];
     const copies: Uint8Array[] = [];
     for await (const chunk of pickleFormat.encode(table)) {
@@ -173,7 +173,7 @@ describe('a pickle is written piece by piece', () => {
     }
   });
 
-  test('without growing with the table', async () => {
+  test('in memory that does not grow with the table', async () => {
     const before = heldBytes();
     let most = 0;
     let chunks = 0;
@@ -181,7 +181,7 @@ describe('a pickle is written piece by piece', () => {
       if (++chunks % 100 === 0) most = Math.max(most, heldBytes());
       if (chunks === 1000) break;
     }
-    // 62 MiB went by.
+    // 62 MiB have been written.
     expect(chunks).toBe(1000);
     expect(most - before).toBeLessThan(8 * 2 ** 20);
   });

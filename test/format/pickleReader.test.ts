@@ -27,7 +27,7 @@ function code(turn: 0 | 1, ...squares: number[]): number {
   return makePositionCode(turn, squares);
 }
 
-/** Pickles Python expressions, all in one run, since a run takes a quarter of a second. */
+/** Pickles Python expressions in one run, since a run takes a quarter of a second. */
 function pickled(expressions: readonly string[], protocol = 4): Uint8Array[] {
   const list = `[${expressions.join(', ')}]`;
   const script = `import pickle; print(*[pickle.dumps(each, ${protocol}).hex() for each in ${list}])`;
@@ -42,7 +42,7 @@ function problemOf(bytes: Uint8Array, endgame: Endgame = KQvk) {
   return result.problem;
 }
 
-/** A pickle from its opcodes, one character a byte. */
+/** A pickle from its opcodes, one character per byte. */
 function opcodes(text: string): Uint8Array {
   return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
@@ -50,7 +50,7 @@ function opcodes(text: string): Uint8Array {
 describe('a dict that Python pickled', () => {
   const table = smallTable(smallEndgame('KQQvk', { files: 3, ranks: 4 }), 4, 300);
   const entries = entriesOf(table);
-  /** Writes the entries with every protocol, each value a tuple of its own; and once more with equal ones shared. */
+  /** Writes the entries with every protocol, first with a separate tuple for each value, then with equal ones shared. */
   const WRITE = `
 import json, pickle, random, sys
 entries = json.load(open(sys.argv[1]))
@@ -68,7 +68,7 @@ for protocol in range(6):
     pure.dump(distinct)
 `;
 
-  test('of any protocol, its tuples shared or not, in any order, is the table', async (context) => {
+  test('with any protocol, in any order, with tuples shared or not, reads as the table', async (context) => {
     needPython(context);
     await inFolder((path) => {
       writeFileSync(path('entries.json'), JSON.stringify(entries));
@@ -85,7 +85,7 @@ for protocol in range(6):
     });
   });
 
-  test.runIf(thorough)('of the whole of KPvk is the table', async (context) => {
+  test.runIf(thorough)('from all of KPvk reads as the table', async (context) => {
     needPython(context);
     const whole = madeUpTable('KPvk', 8);
     await inFolder((path) => {
@@ -100,7 +100,7 @@ pickle.dump(table, open(sys.argv[2], 'wb'))`;
     });
   });
 
-  test.runIf(whole)('with keys above 32 bits, as decimal text and as bytes', (context) => {
+  test.runIf(whole)('may have keys above 32 bits, as decimal text and as bytes', (context) => {
     needPython(context);
     const kinds = [0, 1, 2, 3, 4, 0, 1, 2];
     const men = kinds.map((kind, slot): Piece => ({ kind, color: slot < 5 ? 0 : 1 }));
@@ -122,7 +122,7 @@ pickle.dump(table, open(sys.argv[2], 'wb'))`;
     }
   });
 
-  test('that has only some of the images can be compared, but is no table', (context) => {
+  test('with only some of the mirror images can be compared, but is no table', (context) => {
     needPython(context);
     const [bytes] = pickled([`{${code(0, 8, 1, 60)}: (1, 7), ${code(1, 8, 1, 60)}: (-1, 8)}`]);
     const read = unwrap(readPickle(bytes!, KQvk));
@@ -142,7 +142,7 @@ pickle.dump(table, open(sys.argv[2], 'wb'))`;
   });
 });
 
-describe('what is no table has a problem that says so', () => {
+describe('a pickle that is no table has a problem of its own', () => {
   const key = code(0, 8, 1, 60);
   const notTables = [
     ['[1, 2]', 'pkl-content', 'the pickle holds (1, 2), not a dict'],
@@ -198,7 +198,7 @@ describe('what is no table has a problem that says so', () => {
     },
   );
 
-  test('of a symmetry, which entry and what the values are', (context) => {
+  test('if it breaks a symmetry: the entry and both values', (context) => {
     needPython(context);
     const mirrored = code(0, 15, 6, 59);
     const [bytes] = pickled([`{${key}: (1, 7), ${mirrored}: (-1, 9)}`]);
@@ -210,7 +210,7 @@ describe('what is no table has a problem that says so', () => {
   });
 
   const like = smallEndgame('KQQvk');
-  test('of like men, whose order must not matter', (context) => {
+  test('if the order of identical pieces changes a value', (context) => {
     needPython(context);
     const [one, other] = [
       makePositionCode(0, [0, 5, 9, 15], 4),
@@ -224,7 +224,7 @@ describe('what is no table has a problem that says so', () => {
     ['nothing', '', 'pkl-malformed'],
     ['text', 'position,wdl,dtm\n', 'pkl-malformed'],
     ['a dict without a STOP', '}', 'pkl-malformed'],
-    ['a protocol to come', '\x80\x06}.', 'pkl-malformed'],
+    ['an unknown protocol', '\x80\x06}.', 'pkl-malformed'],
     ['a STOP without anything', '.', 'pkl-content'],
     ['two pickles', '}.}.', 'pkl-malformed'],
     ['a key without a value', '}(K\x01u.', 'pkl-content'],
@@ -232,7 +232,7 @@ describe('what is no table has a problem that says so', () => {
     ['attributes of a dict', '}(K\x01lb.', 'pkl-content'],
     ['an entry for a list', ']K\x01K\x02s.', 'pkl-malformed'],
     [
-      'a string of negative length, which goes round for ever',
+      'a string of negative length, which would loop for ever',
       '}B\xfa\xff\xff\xff.',
       'pkl-malformed',
     ],
@@ -243,13 +243,13 @@ describe('what is no table has a problem that says so', () => {
     expect(problemOf(opcodes(text)).code).toBe(problem);
   });
 
-  test('an empty dict is a table that knows nothing', () => {
+  test('an empty dict is a table without positions', () => {
     expect(unwrap(readPickle(opcodes('}.'), like))).toMatchObject({ keys: 0, absent: 0 });
   });
 });
 
 describe('whatever the bytes', () => {
-  // The parser warns on the console of numbers above 2^53; then they are refused as keys.
+  // The parser warns on the console about numbers above 2^53, which are then refused as keys.
   beforeEach(() => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
   });
@@ -261,7 +261,7 @@ describe('whatever the bytes', () => {
     bytes = await joined(pickleFormat.encode(table));
   });
 
-  /** Does not throw; what it reads, it read from a pickle of one dict. */
+  /** Does not throw; if it reads anything, the pickle holds one dict. */
   function isAnswer(each: Uint8Array): void {
     const result = readPickle(each, table);
     if (result.ok) expect(result.value.table.values[0].length).toBe(table.placements.size);
@@ -274,14 +274,14 @@ describe('whatever the bytes', () => {
     }
   });
 
-  test('a flipped bit is no exception', () => {
+  test('a flipped bit causes no exception', () => {
     for (const at of sample(bytes.keys())) {
       isAnswer(bytes.with(at, bytes[at]! ^ (1 << (at % 8))));
     }
   });
 
-  test('a state that is put into many objects is refused before it is copied', () => {
-    // A tuple of 100,000 numbers, memoized; then 100,000 lists that each get a copy of it as their state.
+  test('a state that many objects share is refused before it is copied', () => {
+    // A memoized tuple of 100,000 numbers, then 100,000 lists that each get a copy of it as their state.
     const numbers = Buffer.from(`(${'K\x01'.repeat(100_000)}t\x94`, 'latin1');
     const copies = Buffer.from(']h\x00b'.repeat(100_000), 'latin1');
     const hostile = Buffer.concat([
@@ -296,7 +296,7 @@ describe('whatever the bytes', () => {
     });
   });
 
-  test('a number of megabytes is refused before it is made', () => {
+  test('a number with megabytes of digits is refused before it is made', () => {
     const length = Buffer.alloc(4);
     length.writeUInt32LE(8 << 20);
     const number = Buffer.alloc(8 << 20, 0x7f);
@@ -312,7 +312,7 @@ describe('whatever the bytes', () => {
     });
   });
 
-  test('a size that the bytes do not have is refused', () => {
+  test('a size beyond the end of the bytes is refused', () => {
     const announced = ['\x80\x04\x8d', '\x80\x04\x8e', '\x80\x05\x96'].map((start) =>
       Buffer.concat([
         Buffer.from(start, 'latin1'),
@@ -323,7 +323,7 @@ describe('whatever the bytes', () => {
     for (const hostile of announced) expect(problemOf(hostile).code).toBe('pkl-malformed');
   });
 
-  test('random bytes and random opcodes are no exception', () => {
+  test('random bytes and random opcodes cause no exception', () => {
     const known = [...'(.01NFIJKLMPQRSTUVXGabcdegijlopqrstu])}BC'].map((each) =>
       each.charCodeAt(0),
     );

@@ -4,7 +4,7 @@ import { estimatePickle } from '../../src/format/pickleSize.ts';
 import { entriesOf, joined, madeUpTable } from './madeUp.ts';
 import { needPython, python } from './python.ts';
 
-test('the file is as large as estimated, within a tenth', async () => {
+test('the size of the file is estimated within a tenth', async () => {
   const table = madeUpTable('KQvk');
   const { length } = await joined(pickleFormat.encode(table));
   const { fileBytes } = estimatePickle(entriesOf(table).length);
@@ -12,7 +12,7 @@ test('the file is as large as estimated, within a tenth', async () => {
   expect(fileBytes / length).toBeLessThan(1.1);
 });
 
-test('it is of Python’s own dict, grown key by key', (context) => {
+test('the memory is that of a Python dict grown key by key', (context) => {
   needPython(context);
   const script = `
 import sys
@@ -25,7 +25,7 @@ print(*sizes)`;
   const dicts = python(script).split(' ').map(Number);
   const counts = [100_000, 340_001, 368_452, 700_000];
   for (const [i, count] of counts.entries()) {
-    // The dict and its keys at the end, and at most half as much again while it grows.
+    // The final dict and its keys, and at most half as much again while it grows.
     const least = dicts[i]! + 32 * count;
     const { pythonBytes } = estimatePickle(count);
     expect(pythonBytes / least).toBeGreaterThan(0.99);
@@ -33,7 +33,7 @@ print(*sizes)`;
   }
 });
 
-test('five men are too much for a dict', () => {
+test('a table of five men is too large for a dict', () => {
   // KQRvkr of chess has about 10^9 entries.
   const { fileBytes, pythonBytes } = estimatePickle(1e9);
   expect(fileBytes).toBe(7e9);

@@ -13,7 +13,7 @@ import {
 
 const RANKS = 9;
 
-/** Samples whose symbol follows from their first two features, but for some. */
+/** Samples whose symbol mostly follows from their first two features. */
 function madeUpSamples(count: number): Int16Array {
   const samples = new Int16Array(count * 64);
   for (let i = 0; i < count; i++) {
@@ -28,11 +28,11 @@ function madeUpSamples(count: number): Int16Array {
 const grown = growTrees(gatherSamples([madeUpSamples(4000), madeUpSamples(999)]), 1, RANKS);
 
 describe('a model', () => {
-  test('comes back from its bytes as it was', () => {
+  test('survives the round trip', () => {
     expect(parseModel(packModel(grown), RANKS)).toEqual(makeModel(grown));
   });
 
-  test('has learnt what its samples tell', () => {
+  test('learns the rule behind its samples', () => {
     for (const tree of grown.trees) {
       const { feature, threshold } = tree[0]!;
       expect([feature, threshold]).toEqual([0, 3]);
@@ -40,7 +40,7 @@ describe('a model', () => {
     }
   });
 
-  test('is none of other bytes, or sound', () => {
+  test('parsed from altered bytes is undefined or valid', () => {
     const packed = packModel(grown);
     const change = fc.record({ at: fc.nat({ max: packed.length - 1 }), to: fc.nat({ max: 255 }) });
     fc.assert(
@@ -63,7 +63,7 @@ describe('a model', () => {
     );
   });
 
-  test('is none when it is cut short or longer', () => {
+  test('cut short or too long is undefined', () => {
     const packed = packModel(grown);
     for (let length = 0; length < packed.length; length++) {
       expect(parseModel(packed.subarray(0, length), RANKS)).toBeUndefined();

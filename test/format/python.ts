@@ -6,7 +6,7 @@ import type { TestContext } from 'vitest';
 
 const found = spawnSync('python3', ['--version']).status === 0;
 
-/** Skips the test, aloud, where there is no python3; fails it on CI, which promises to have it. */
+/** Skips the test with a note if there is no python3, but fails it on CI, which must have it. */
 export function needPython(context: TestContext): void {
   if (found) return;
   const message = `python3 not found: '${context.task.name}' is not tested`;
@@ -15,14 +15,14 @@ export function needPython(context: TestContext): void {
   context.skip(message);
 }
 
-/** Runs a script with arguments and returns what it prints; throws with what it says where it fails. */
+/** Runs a script with arguments and returns its output; throws with its error output if it fails. */
 export function python(script: string, ...args: string[]): string {
   const ran = spawnSync('python3', ['-c', script, ...args], { encoding: 'utf8' });
   if (ran.status !== 0) throw new Error(`python3: ${ran.stderr}`);
   return ran.stdout.trim();
 }
 
-/** Hands a folder to `use` and removes it afterwards. */
+/** Passes a new folder to `use` and removes it afterwards. */
 export async function inFolder<T>(
   use: (path: (name: string) => string) => T | Promise<T>,
 ): Promise<T> {

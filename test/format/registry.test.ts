@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { unwrap } from '../../src/chess/result.ts';
 import { exportFormats, findExportFormat, findFormat, formats } from '../../src/format/registry.ts';
 
-test('every format is found by its name, and names and endings are its own', () => {
+test('every format is found by its name, and names and extensions are unique', () => {
   for (const format of formats) expect(unwrap(findFormat(format.name))).toBe(format);
   for (const format of exportFormats) expect(unwrap(findExportFormat(format.name))).toBe(format);
   expect(new Set(exportFormats.map(({ name }) => name)).size).toBe(exportFormats.length);
@@ -13,7 +13,7 @@ test('the native format comes first', () => {
   expect(formats[0]!.name).toBe('mtb');
 });
 
-test('what can be read can be written, and arrays besides', () => {
+test('every readable format can be written, and arrays as well', () => {
   expect(exportFormats.map(({ name }) => name)).toEqual([
     ...formats.map(({ name }) => name),
     'npy',

@@ -1,7 +1,7 @@
 import { nativeFormat } from '../../src/format/native.ts';
 import { joined, smallEndgame, smallTable } from './madeUp.ts';
 
-// The file of a table so small that a test can alter each of its bits.
+// The file of a table small enough for a test to alter each of its bits.
 
 export const small = smallTable(smallEndgame('KQvk'));
 export const smallBytes = await joined(nativeFormat.encode(small));

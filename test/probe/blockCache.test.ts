@@ -8,7 +8,7 @@ const block = (bytes: number) => ({ bytes, value: () => 0 });
 const numbersOf = (owner: Owner) => [...owner.keys()].sort((a, b) => a - b);
 
 describe('the cache of blocks', () => {
-  it('drops what has not been used for longest', () => {
+  it('drops the least recently used block', () => {
     const cache = new BlockCache(30);
     const owner: Owner = new Map();
     for (const number of [1, 2, 3]) cache.add(owner, number, block(10));
@@ -27,7 +27,7 @@ describe('the cache of blocks', () => {
     expect([numbersOf(queens), numbersOf(rooks), cache.bytes]).toEqual([[], [1], 20]);
   });
 
-  it('keeps no block that is larger than itself', () => {
+  it('keeps no block larger than its limit', () => {
     const cache = new BlockCache(30);
     const owner: Owner = new Map();
     cache.add(owner, 1, block(31));
@@ -42,7 +42,7 @@ describe('the cache of blocks', () => {
     expect([numbersOf(queens), numbersOf(rooks), cache.bytes]).toEqual([[], [1], 10]);
   });
 
-  it('keeps what a list in order of use would keep, within its limit', () => {
+  it('keeps the same blocks as a naive list in order of use, within its limit', () => {
     const step = fc.record({
       table: fc.nat(1),
       number: fc.nat(5),

@@ -12,7 +12,7 @@ const names = ['KQvk', 'KRvk', 'KBvk', 'KNvk', 'KPvk'];
 const tables = new Map(names.map((name) => [name, madeUpTable(name)]));
 const files = await filesOf([...tables.values()]);
 
-/** Positions of all tables, one of every so many placements, with what the tables say. */
+/** Positions of all tables, from every `every`-th placement, with their values. */
 function samples(every: number): { position: Position; value: Value }[] {
   const found: { position: Position; value: Value }[] = [];
   for (const table of tables.values()) {
@@ -42,8 +42,8 @@ describe('a batch', () => {
   });
 
   it.each([
-    ['a cache that holds everything', 1 << 26],
-    ['a cache that holds nothing', 0],
+    ['a cache for everything', 1 << 26],
+    ['no cache', 0],
   ])('reads each part of a file once, with %s', async (_, cacheBytes) => {
     const source = new WatchedSource(files);
     const base = new Tablebase(chess, source, { cacheBytes });
@@ -78,12 +78,12 @@ describe('a batch', () => {
     expect(kings).toEqual({ ok: true, value: { wdl: 0, dtm: 0 } });
   });
 
-  it('of none has none', async () => {
+  it('of no positions has no values', async () => {
     const base = new Tablebase(chess, new WatchedSource(files));
     expect([await base.values([]), await base.probeMany([])]).toEqual([[], []]);
   });
 
-  it('of probes says what each probe says by itself', async () => {
+  it('of probes gives the same answers as single probes', async () => {
     const some = positions.filter((_, i) => i % 200 === 0);
     const together = await new Tablebase(chess, new WatchedSource(files)).probeMany(some);
     const alone = new Tablebase(chess, new WatchedSource(files));
@@ -93,8 +93,8 @@ describe('a batch', () => {
   });
 });
 
-describe('a value at once', () => {
-  it('is there once its block has been read, and only then', async () => {
+describe('a value without waiting', () => {
+  it('is known once its block has been read, and only then', async () => {
     const base = new Tablebase(chess, new WatchedSource(files));
     expect(positions.map((position) => base.valueNow(position))).not.toContainEqual(
       expect.any(Number),
@@ -104,7 +104,7 @@ describe('a value at once', () => {
     expect(now).toEqual(expected);
   });
 
-  it('is gone when the cache has had to make room', async () => {
+  it('is unknown again once the cache has dropped the block', async () => {
     const base = new Tablebase(chess, new WatchedSource(files), { cacheBytes: 0 });
     unwrap(await base.value(positions[0]!));
     expect(base.valueNow(positions[0]!)).toBeUndefined();
@@ -113,25 +113,25 @@ describe('a value at once', () => {
   it.each([
     ['castling rights', '4k3/8/8/8/8/8/8/4K2R w K - 0 1'],
     ['seven men', '4k3/pppp4/8/8/8/8/P7/4K3 w - - 0 1'],
-  ])('is never there of a position with %s', (_, fen) => {
+  ])('is never known for a position with %s', (_, fen) => {
     const base = new Tablebase(chess, new WatchedSource(files));
     expect(base.valueNow(read(fen))).toBeUndefined();
   });
 
-  it('of bare kings takes no table', () => {
+  it('of bare kings needs no table', () => {
     const base = new Tablebase(chess, new WatchedSource(new Map()));
     expect(base.valueNow(read('8/8/4k3/8/8/8/8/K7 w - - 0 1'))).toBe(0);
   });
 });
 
 describe('a tablebase', () => {
-  it('opens nothing before it is asked', () => {
+  it('opens nothing before the first request', () => {
     const source = new WatchedSource(files);
     new Tablebase(chess, source);
     expect([source.asked, source.reads]).toEqual([[], []]);
   });
 
-  it('reads no more of a table than the file’s beginning and the block that is asked for', async () => {
+  it('reads no more of a table than the start of the file and the requested block', async () => {
     const source = new WatchedSource(files);
     unwrap(await new Tablebase(chess, source).value(read('8/8/4k3/8/8/8/4P3/K7 w - - 0 1')));
     const bytes = source.reads.reduce((sum, each) => sum + each.bytes, 0);
@@ -139,7 +139,7 @@ describe('a tablebase', () => {
     expect(bytes).toBeLessThan(files.get('KPvk')!.length - 16_384);
   });
 
-  it('does not take a table’s word that a position is none', async () => {
+  it('reports a table that has no value for a legal position', async () => {
     const table = tables.get('KQvk') as MadeUpTable;
     const [white, black] = table.values.map(({ plies }) => plies.slice().fill(UNCOVERED));
     const empty = await filesOf([withValues(table, white!, black!)]);

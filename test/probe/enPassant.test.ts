@@ -9,8 +9,8 @@ import { solveBySets } from '../solve/setTables.ts';
 import { filesOf, read, WatchedSource } from './files.ts';
 
 /**
- * Chess in which four men or more are a draw, so that en passant can be tried out without the twenty tables that
- * KPvkp takes; test/proofs has those.
+ * Chess in which four or more men are a draw, so that en passant can be tested without the twenty tables that
+ * KPvkp needs; test/proofs uses those.
  */
 const drawish: RuleSet<Position> = { ...chess, isTriviallyDrawn: (men) => men.length !== 3 };
 
@@ -27,7 +27,7 @@ const withRight = read('8/8/8/Pp6/1k6/8/8/2K5 w - b6 0 1');
 const without = read('8/8/8/Pp6/1k6/8/8/2K5 w - - 0 1');
 
 describe('a position with an en passant right', () => {
-  it('is worth what its best move is, though no table has it', async () => {
+  it('has the value of its best move, though no table has it', async () => {
     // axb6 leaves a won pawn ending, 20 plies; everything else leaves four men.
     const { value, moves, table } = unwrap(await base.probe(withRight));
     expect(table).toBeNull();
@@ -41,24 +41,24 @@ describe('a position with an en passant right', () => {
     expect(value.wdl).toBe(1);
   });
 
-  it('is worth something else without it', async () => {
+  it('has another value without the right', async () => {
     expect(unwrap(await base.value(without))).toEqual({ wdl: 0, dtm: 0 });
   });
 
-  it('has the best line that begins with the capture', async () => {
+  it('has a best line that begins with the capture', async () => {
     const line = unwrap(await base.bestLine(withRight));
     expect(line[0]!.san).toBe('axb6');
     expect(line).toHaveLength(unwrap(await base.value(withRight)).dtm);
     expect(line.at(-1)!.san).toMatch(/#$/);
   });
 
-  it('is worth the same with the colours exchanged', async () => {
+  it('has the same value with the colours exchanged', async () => {
     const flipped = read('2k5/8/8/1K6/pP6/8/8/8 b - b3 0 1');
     expect(unwrap(await base.value(flipped))).toEqual(unwrap(await base.value(withRight)));
   });
 
-  it('that one reply leaves is reckoned with before that reply is made', async () => {
-    // b7-b5 would lose to axb6, so Black has to keep to his king's moves to draw.
+  it('counts already in the value of the double step that leads to it', async () => {
+    // b7-b5 would lose to axb6, so only moves of Black's king draw.
     const { value, moves } = unwrap(await base.probe(read('8/1p6/8/P7/1k6/8/8/2K5 b - - 0 1')));
     expect(value).toEqual({ wdl: 0, dtm: 0 });
     const doubleStep = moves.find(({ uci }) => uci === 'b7b5')!;
@@ -67,12 +67,12 @@ describe('a position with an en passant right', () => {
     expect(moves.at(-1)).toBe(doubleStep);
   });
 
-  it('that no legal capture uses is none: it would open the rank to the rook', () => {
+  it('has no right if the only capture would open the rank to the rook', () => {
     expect(chess.rights(read('8/8/8/r1Pp3K/8/8/8/4k3 w - d6 0 1'))).toBe('none');
     expect(chess.rights(read('8/8/7K/r1Pp4/8/8/8/4k3 w - d6 0 1'))).toBe('one-move');
   });
 
-  it('has for its leaves what its moves lead to, of the others it is the position itself', () => {
+  it('has as leaves the positions after its moves; without a right the position is its only leaf', () => {
     const fens = leaves(drawish, withRight).map(chess.repetitionKey);
     expect(fens).toEqual(
       expect.arrayContaining(['8/8/1P6/8/1k6/8/8/2K5 b - -', '8/8/P7/1p6/1k6/8/8/2K5 b - -']),
@@ -81,7 +81,7 @@ describe('a position with an en passant right', () => {
     expect(leaves(drawish, without)).toEqual([without]);
   });
 
-  it('asks for the tables that it needs and no others', () => {
+  it('needs no tables but those of its leaves', () => {
     expect(new Set(source.asked)).toEqual(new Set(['KPvk', 'KQvk', 'KRvk', 'KBvk', 'KNvk']));
   });
 });

@@ -17,12 +17,7 @@ const refusals = [
   ['castling rights', '4k3/8/8/8/8/8/8/4K2R w K - 0 1', 'castling', 'castling rights'],
   ['castling rights and a double step', 'r3k3/8/8/Pp6/8/8/8/4K3 w q b6 0 1', 'castling', 'rights'],
   ['seven men', '4k3/pppp4/8/8/8/8/P7/4K3 w - - 0 1', 'not-covered', 'has 7 men'],
-  [
-    'as many as there are',
-    chess.makeFen(chess.start).replace('KQkq', '-'),
-    'not-covered',
-    '32 men',
-  ],
+  ['thirty-two men', chess.makeFen(chess.start).replace('KQkq', '-'), 'not-covered', '32 men'],
   ['no table', '8/8/4k3/8/8/8/8/KR6 w - - 0 1', 'missing-table', 'generate KRvk'],
   ['no table for Black’s men', '8/8/4k3/8/8/8/8/Kr6 w - - 0 1', 'missing-table', 'generate KRvk'],
 ] as const;
@@ -37,7 +32,7 @@ describe('there is no answer', () => {
     }
   });
 
-  it('where the table is there and one that a move leads to is not: named', async () => {
+  it('if the table of a move is missing, which is named, though that of the position exists', async () => {
     const pawn = (await solveBySets(chess, ['KPvk'])).get('KPvk')!;
     const alone = new Tablebase(chess, new MemorySource(await filesOf([pawn])));
     const promoting = read('8/P7/8/8/8/8/2K5/k7 w - - 0 1');
@@ -46,7 +41,7 @@ describe('there is no answer', () => {
     expect(probe).toMatchObject({ ok: false, problem: { code: 'missing-table', text: 'KQvk' } });
   });
 
-  it('from files that are damaged', async () => {
+  it('from damaged files', async () => {
     const whole = files.get('KNvk')!;
     const short = new Tablebase(
       metachess,
@@ -65,7 +60,7 @@ describe('there is no answer', () => {
     });
   });
 
-  it('from the tables of another rule set, or of other men', async () => {
+  it('from tables of another rule set or of other men', async () => {
     const orthodox = new Tablebase(chess, new MemorySource(files));
     expect(await orthodox.value(knight)).toMatchObject({
       ok: false,
@@ -80,7 +75,7 @@ describe('there is no answer', () => {
 });
 
 describe('a source', () => {
-  it('is asked once for each table, however many positions are asked for at the same time', async () => {
+  it('opens each table once, however many positions are requested at the same time', async () => {
     const source = new WatchedSource(files);
     const watched = new Tablebase(metachess, source);
     expect(source.asked).toEqual([]);
@@ -89,7 +84,7 @@ describe('a source', () => {
     expect(source.asked).toEqual(['KNvk']);
   });
 
-  it('that fails is told of, and asked again the next time', async () => {
+  it('that fails is reported, and tried again the next time', async () => {
     const source = new WatchedSource(files, 1);
     const watched = new Tablebase(metachess, source);
     expect(await watched.value(knight)).toEqual({
@@ -100,7 +95,7 @@ describe('a source', () => {
     expect(source.asked).toEqual(['KNvk', 'KNvk']);
   });
 
-  it('that lacked a table is asked again: it may have come meanwhile', async () => {
+  it('without a table is tried again: the table may have been added meanwhile', async () => {
     const growing = new Map<string, Uint8Array>();
     const watched = new Tablebase(metachess, new MemorySource(growing));
     expect((await watched.value(knight)).ok).toBe(false);

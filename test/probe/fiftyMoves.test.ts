@@ -22,7 +22,7 @@ describe('the 50-move rule', () => {
     expect(fiftyMovesOf(chess, after(halfmoves), { wdl, dtm })).toBe(said);
   });
 
-  it('threatens nobody in a game that has no such rule', () => {
+  it('threatens no win in a game without that rule', () => {
     const rules = reach5 as RuleSet;
     expect(fiftyMovesOf(rules, rules.start, { wdl: 1, dtm: 1000 })).toBe('safe');
   });

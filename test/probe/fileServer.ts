@@ -2,47 +2,47 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request for a file that is there. */
+/** A request for an existing file. */
 interface Asked {
   readonly response: ServerResponse;
   readonly file: Uint8Array;
-  /** First and last byte asked for, the last at most the file's. */
+  /** First and last byte requested; `last` lies within the file. */
   readonly first: number;
   readonly last: number;
 }
 
 export type Behaviour = (asked: Asked) => void;
 
-/** As a server should. */
+/** Answers with the requested range, as a server should. */
 export const inRanges: Behaviour = ({ response, file, first, last }) => {
   response.writeHead(206, { 'Content-Range': `bytes ${first}-${last}/${file.length}` });
   response.end(file.subarray(first, last + 1));
 };
 
-/** As a server may that knows no ranges. */
+/** Answers with the whole file, as a server without ranges may. */
 export const whole: Behaviour = ({ response, file }) => {
   response.writeHead(200, { 'Content-Length': file.length });
   response.end(file);
 };
 
-/** Files on loopback, by path, served well or badly. */
+/** Serves files by path on loopback, well or badly. */
 export class FileServer {
   readonly files = new Map<string, Uint8Array>();
   behave: Behaviour = inRanges;
-  /** Of each request the path and the range. */
+  /** Path and range of each request. */
   readonly requests: string[] = [];
-  /** Bytes asked for in ranges. */
+  /** Bytes requested in ranges. */
   bytes = 0;
-  /** Requests at a time, at most so far. */
+  /** The most requests at a time so far. */
   most = 0;
-  /** Requests whose asker went away before the answer. */
+  /** Requests whose client went away before the answer. */
   abandoned = 0;
   private going = 0;
   private readonly server = createServer((request, response) => this.answer(request, response));
 
   private constructor() {}
 
-  /** Serves until its process ends, which test files share, and does not keep it from ending. */
+  /** Serves until the process ends, which test files share, and does not keep it alive. */
   static async start(): Promise<FileServer> {
     const started = new FileServer();
     started.server.listen(0, '127.0.0.1').unref();
@@ -54,7 +54,7 @@ export class FileServer {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/tables`;
   }
 
-  /** Serves these tables' files, well, and forgets what has been asked. */
+  /** Serves the files of these tables well, and clears the records of requests. */
   reset(rules: string, files: ReadonlyMap<string, Uint8Array>): void {
     this.files.clear();
     for (const [name, file] of files) this.files.set(`/tables/${rules}/${name}.mtb`, file);

@@ -19,15 +19,15 @@ export async function filesOf(tables: readonly Table[]): Promise<Map<string, Uin
   return new Map(await Promise.all(files));
 }
 
-/** The position of a FEN, which must be right. Rule sets of the chess family read the same FENs. */
+/** The position of a valid FEN. Rule sets of the chess family read the same FENs. */
 export function read(fen: string): Position {
   return unwrap(chess.parseFen(fen));
 }
 
-/** A source that remembers what was opened and what was read, and says no the first `failures` times. */
+/** A source that records what was opened and read, and fails the first `failures` times. */
 export class WatchedSource implements Source {
   readonly asked: string[] = [];
-  /** The ranges read, the beginnings that come with opening a table not among them. */
+  /** The ranges read, without the start of each file, which comes with opening it. */
   readonly reads: (ByteRange & { readonly table: string })[] = [];
   private readonly files: ReadonlyMap<string, Uint8Array>;
   private failures: number;

@@ -14,7 +14,7 @@ import { files, inQueen, inRook, prober, queen, rook, server } from './served.ts
 
 beforeEach(() => server.reset('chess', files));
 
-/** Sends some bytes as the range asked for. */
+/** Sends altered bytes as the requested range. */
 const sending =
   (change: (bytes: Uint8Array) => Uint8Array, headers: Record<string, string> = {}): Behaviour =>
   ({ response, file, first, last }) => {
@@ -35,16 +35,21 @@ const saying =
 const bad: readonly (readonly [string, Behaviour, string, RegExp])[] = [
   ['forbids', ({ response }) => response.writeHead(403).end(), 'http-status', /403 Forbidden/],
   ['fails', ({ response }) => response.writeHead(500).end(), 'http-status', /500/],
-  ['says nothing at all', () => {}, 'http-timeout', /no answer within 0\.2 s/],
-  ['stops in the middle', stopping, 'http-timeout', /no answer/],
+  ['never answers', () => {}, 'http-timeout', /no answer within 0\.2 s/],
+  ['stalls in the middle', stopping, 'http-timeout', /no answer/],
   ['sends a byte now and then', dripping, 'http-timeout', /no answer/],
   ['hangs up', ({ response }) => response.destroy(), 'http-network', /cannot reach/],
   ['hangs up in the middle', hangingUp, 'http-network', /cannot reach/],
-  ['sends more than a range', sending((bytes) => twice(bytes)), 'http-range', /more came/],
+  ['sends more than the range', sending((bytes) => twice(bytes)), 'http-range', /more came/],
   ['sends less', sending((bytes) => bytes.subarray(1)), 'http-range', /bytes were to come/],
   ['sends nothing', sending(() => new Uint8Array(0)), 'http-range', /0 came/],
-  ['does not say which range', saying(() => undefined), 'http-range', /Expose-Headers/],
-  ['says half of it', saying((first) => `bytes ${first}-`), 'http-range', /Content-Range/],
+  ['does not name the range', saying(() => undefined), 'http-range', /Expose-Headers/],
+  [
+    'names only half of the range',
+    saying((first) => `bytes ${first}-`),
+    'http-range',
+    /Content-Range/,
+  ],
   ['hides the size', saying((first, last) => `bytes ${first}-${last}/*`), 'http-range', /SIZE/],
   [
     'sends another range',
@@ -73,8 +78,8 @@ const bad: readonly (readonly [string, Behaviour, string, RegExp])[] = [
     'mtb-truncated',
     /0 bytes/,
   ],
-  ['sends a page instead', page, 'mtb-magic', /not a table file/],
-  ['sends itself in circles', circle, 'http-network', /redirect/],
+  ['sends a web page instead', page, 'mtb-magic', /not a table file/],
+  ['redirects in circles', circle, 'http-network', /redirect/],
 ];
 
 function stopping({ response, file, first, last }: Parameters<Behaviour>[0]): void {
@@ -111,16 +116,16 @@ function twice(bytes: Uint8Array): Uint8Array {
 }
 
 describe('a server that', () => {
-  it.each(bad)('%s is told of', async (_, behave, code, message) => {
+  it.each(bad)('%s is reported', async (_, behave, code, message) => {
     server.behave = behave;
-    // Short only where it has to pass: a busy machine is slow to answer, too.
+    // Short only if it has to expire: a busy machine is slow to answer, too.
     const timeout = code === 'http-timeout' ? 200 : 60_000;
     const answer = await prober({ timeout }).value(queen);
     expect(answer).toMatchObject({ ok: false, problem: { code } });
     if (!answer.ok) expect(answer.problem.message).toMatch(message);
   });
 
-  it('lacks a table lacks it as a folder does', async () => {
+  it('does not have a table is a missing table, as with a folder', async () => {
     const knight = read('8/8/4k3/8/8/8/8/K2N4 w - - 0 1');
     expect(await prober().value(knight)).toMatchObject({
       ok: false,
@@ -128,7 +133,7 @@ describe('a server that', () => {
     });
   });
 
-  it('is not there is told of', async () => {
+  it('is not running is reported', async () => {
     const gone = createServer();
     await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));
     const { port } = gone.address() as AddressInfo;
@@ -141,7 +146,7 @@ describe('a server that', () => {
   });
 
   it.each(['', 'tables', 'ftp://example.org', 'http://', 'https://[', 'data:,x'])(
-    "cannot be, at '%s', is told of",
+    "cannot exist is reported: '%s'",
     async (url) => {
       expect(await new Tablebase(chess, new HttpSource(chess, url)).value(queen)).toMatchObject({
         ok: false,
@@ -150,7 +155,7 @@ describe('a server that', () => {
     },
   );
 
-  it('has failed may do better the next time', async () => {
+  it('has failed is tried again the next time', async () => {
     const base = prober();
     server.behave = ({ response }) => response.writeHead(503).end();
     expect((await base.value(queen)).ok).toBe(false);

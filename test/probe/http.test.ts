@@ -12,11 +12,11 @@ import { all, files, inQueen, prober, queen, rook, server, valueIn, valuesIn } f
 beforeEach(() => server.reset('chess', files));
 
 describe('tables on a server', () => {
-  it('give the values that they give in memory', async () => {
+  it('give the same values as in memory', async () => {
     expect((await prober().values(all)).map(unwrap)).toEqual(await valuesIn(files));
   });
 
-  it('are asked for by ranges that do not overlap, and not again once they are known', async () => {
+  it('are requested in ranges that do not overlap, and not again once they are cached', async () => {
     const base = prober();
     unwrap(await base.value(queen));
     const asked = server.requests.length;
@@ -26,7 +26,7 @@ describe('tables on a server', () => {
     expect(server.requests).toHaveLength(asked);
   });
 
-  it('are asked for once by all that want the same block', async () => {
+  it('are requested once for all probes of the same block', async () => {
     const alone = prober();
     unwrap(await alone.value(queen));
     const once = [...server.requests];
@@ -36,7 +36,7 @@ describe('tables on a server', () => {
     expect(server.requests).toEqual(once);
   });
 
-  it('are asked for by six requests at a time at most', async () => {
+  it('are requested by at most six requests at a time', async () => {
     const names = ['KQvk', 'KRvk', 'KBvk', 'KNvk', 'KPvk'];
     server.reset('chess', await filesOf(names.map((name) => madeUpTable(name))));
     server.behave = (asked) => setTimeout(() => inRanges(asked), 5);
@@ -48,7 +48,7 @@ describe('tables on a server', () => {
     expect(server.most).toBeGreaterThan(1);
   });
 
-  it('are asked for once more where the server hangs up once', async () => {
+  it('are requested once more if the server hangs up once', async () => {
     let hungUp = false;
     server.behave = (asked) => {
       if (hungUp) return inRanges(asked);
@@ -59,19 +59,19 @@ describe('tables on a server', () => {
     expect(server.requests[1]).toBe(server.requests[0]);
   });
 
-  it('may lie under an address with a slash at its end and a query', async () => {
+  it('may have an address with a trailing slash and a query', async () => {
     const source = new HttpSource(chess, `${server.url}/?key=1`);
     unwrap(await source.open('KQvk'));
     expect(server.requests[0]).toContain('/tables/chess/KQvk.mtb?key=1');
   });
 });
 
-describe('a server that knows no ranges', () => {
+describe('a server without ranges', () => {
   beforeEach(() => {
     server.behave = whole;
   });
 
-  it('gives each file once, whole', async () => {
+  it('sends each file once, whole', async () => {
     const base = prober();
     for (let i = 0; i < 3; i++) {
       expect((await base.values(all)).map(unwrap)).toEqual(await valuesIn(files));
@@ -79,13 +79,13 @@ describe('a server that knows no ranges', () => {
     expect(server.requests).toHaveLength(all.length);
   });
 
-  it('may compress it', async () => {
+  it('may compress the file', async () => {
     server.behave = ({ response, file }) =>
       response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync(file));
     expect(unwrap(await prober().value(queen))).toEqual(inQueen);
   });
 
-  it('is asked again for files that have had to go from memory', async () => {
+  it('is asked again for files that the cache has dropped', async () => {
     const wholeBytes = Math.max(...[...files.values()].map(({ length }) => length));
     const source = new HttpSource(chess, server.url, { wholeBytes });
     const queens = unwrap(await source.open('KQvk'))!;
@@ -96,12 +96,12 @@ describe('a server that knows no ranges', () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  it('is refused a file that is too large', async () => {
+  it('cannot send a file that is too large', async () => {
     const answer = await prober({ wholeBytes: 1000 }).value(queen);
     expect(answer).toMatchObject({ ok: false, problem: { code: 'http-size' } });
   });
 
-  it('is refused one that is too large only when it is unpacked', async () => {
+  it('cannot send a file that is too large once it is decompressed', async () => {
     server.behave = ({ response }) =>
       response
         .writeHead(200, { 'Content-Encoding': 'gzip' })
@@ -112,7 +112,7 @@ describe('a server that knows no ranges', () => {
 });
 
 describe('a file that changes on the server', () => {
-  // So large that Black's values have not come with opening it.
+  // Large enough that opening it does not read Black's values.
   const pawn = read('8/8/4k3/8/8/8/4P3/K7 w - - 0 1');
   const other = read('8/8/4k3/8/8/8/4P3/K7 b - - 0 1');
   let before: ReadonlyMap<string, Uint8Array>;
@@ -124,10 +124,10 @@ describe('a file that changes on the server', () => {
   beforeEach(() => server.reset('chess', before));
 
   const versions: readonly (readonly [string, (version: string) => Record<string, string>])[] = [
-    ['and its ETag with it', (version) => ({ ETag: `"${version}"` })],
-    ['and its date with it', (version) => ({ 'Last-Modified': `${version} Nov 2026` })],
-    ['and only its checksums tell', () => ({})],
-    ['and a weak ETag does not tell', () => ({ ETag: 'W/"1"' })],
+    ['with its ETag', (version) => ({ ETag: `"${version}"` })],
+    ['with its date', (version) => ({ 'Last-Modified': `${version} Nov 2026` })],
+    ['and shows it only by its checksums', () => ({})],
+    ['under the same weak ETag', () => ({ ETag: 'W/"1"' })],
   ];
 
   const served = (headers: Record<string, string>): Behaviour => {
@@ -137,7 +137,7 @@ describe('a file that changes on the server', () => {
     };
   };
 
-  it.each(versions)('%s is opened anew, and nothing of the old is told', async (_, headers) => {
+  it.each(versions)('%s is opened again, and no old value is returned', async (_, headers) => {
     const base = prober();
     server.behave = served(headers('1'));
     expect(unwrap(await base.value(pawn))).toEqual(await valueIn(before, pawn));
@@ -147,14 +147,14 @@ describe('a file that changes on the server', () => {
     expect(unwrap(await base.value(pawn))).toEqual(await valueIn(after, pawn));
   });
 
-  it('at each request is given up', async () => {
+  it('at each request is an error', async () => {
     let version = 0;
     server.behave = (asked) => served({ ETag: `"${version++}"` })(asked);
     expect(await prober().value(pawn)).toMatchObject({ ok: false, problem: { code: 'changed' } });
     expect(server.requests.length).toBeLessThanOrEqual(6);
   });
 
-  it('by going away is missing', async () => {
+  it('by disappearing is missing', async () => {
     const base = prober();
     unwrap(await base.value(pawn));
     server.reset('chess', new Map());
@@ -164,7 +164,7 @@ describe('a file that changes on the server', () => {
     });
   });
 
-  it('by becoming shorter is opened anew', async () => {
+  it('by becoming shorter is opened again', async () => {
     const base = prober();
     unwrap(await base.value(pawn));
     server.reset('chess', new Map([['KPvk', before.get('KPvk')!.subarray(0, 100)]]));
@@ -175,8 +175,8 @@ describe('a file that changes on the server', () => {
   });
 });
 
-describe('whoever withdraws', () => {
-  /** Lets answers wait until it is told to give them. */
+describe('a cancelled request', () => {
+  /** Holds answers back until `open` is called. */
   function gate(): { open: () => void; asked: Promise<void> } {
     let [open, seen] = [() => {}, () => {}];
     const opened = new Promise<void>((resolve) => {
@@ -193,7 +193,7 @@ describe('whoever withdraws', () => {
   }
   const interrupted = { ok: false, problem: { code: 'interrupted' } };
 
-  it('leaves what others wait for', async () => {
+  it('does not cancel what others wait for', async () => {
     const { open, asked } = gate();
     const base = prober();
     const controller = new AbortController();
@@ -207,7 +207,7 @@ describe('whoever withdraws', () => {
     expect(server.abandoned).toBe(0);
   });
 
-  it('as the last ends the request', async () => {
+  it('ends the HTTP request if no other waits for it', async () => {
     const { asked } = gate();
     const controller = new AbortController();
     const base = prober();
@@ -220,7 +220,7 @@ describe('whoever withdraws', () => {
     expect(unwrap(await base.value(queen))).toEqual(inQueen);
   });
 
-  it('by the signal of the tablebase withdraws from everything', async () => {
+  it('is every request of a tablebase whose signal aborts', async () => {
     const { asked } = gate();
     const controller = new AbortController();
     const { signal } = controller;
@@ -233,7 +233,7 @@ describe('whoever withdraws', () => {
     expect(await answers[2]).toMatchObject([interrupted, interrupted, interrupted]);
   });
 
-  it('before anything is asked asks nothing', async () => {
+  it('that was cancelled before it began sends nothing', async () => {
     const signal = AbortSignal.abort();
     expect(await prober().value(queen, { signal })).toMatchObject(interrupted);
     expect(server.requests).toEqual([]);

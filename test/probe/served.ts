@@ -8,7 +8,7 @@ import { madeUpTable } from '../format/madeUp.ts';
 import { FileServer } from './fileServer.ts';
 import { filesOf, read } from './files.ts';
 
-/** Tables of random values; a position of each, and what the first two are worth. */
+/** Tables of random values, a position of each, and the values of the first two positions. */
 export const files = await filesOf(['KQvk', 'KRvk', 'KBvk'].map((name) => madeUpTable(name)));
 export const queen = read('8/8/4k3/8/8/8/8/K2Q4 w - - 0 1');
 export const rook = read('8/8/4k3/8/8/8/8/K2R4 b - - 0 1');
@@ -23,7 +23,7 @@ export async function valueIn(tables: ReadonlyMap<string, Uint8Array>, position:
   return unwrap(await new Tablebase(chess, new MemorySource(tables)).value(position));
 }
 
-/** To be reset before each test. */
+/** Reset before each test. */
 export const server = await FileServer.start();
 
 export function prober(options: HttpOptions = {}): Tablebase<typeof queen> {

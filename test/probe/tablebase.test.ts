@@ -21,7 +21,7 @@ beforeAll(async () => {
   base = new Tablebase(metachess, new MemorySource(await filesOf([...solved.values()])));
 });
 
-/** Plain data, so that fast-check tells of a failure in one line. */
+/** Plain data, so that fast-check reports a failure in one line. */
 interface Sample {
   readonly name: string;
   readonly turn: Color;
@@ -52,18 +52,18 @@ function flipped(each: Sample): Position {
   return unwrap(metachess.place(men, squares, opposite(each.turn)));
 }
 
-/** For the mover, one ply earlier. */
+/** The value for the side that moves into this one, one ply earlier. */
 function before({ wdl, dtm }: Value): Value {
   return wdl === 0 ? { wdl, dtm } : { wdl: wdl > 0 ? -1 : 1, dtm: dtm + 1 };
 }
 
-/** More for better: wins by speed, draws, losses by delay. */
+/** Higher is better: fast wins before slow ones, draws, slow losses before fast ones. */
 function rank({ wdl, dtm }: Value): number {
   return wdl * (10_000 - dtm);
 }
 
 describe('a value', () => {
-  it('is what the table says', async () => {
+  it('is that of the table', async () => {
     await fc.assert(
       fc.asyncProperty(sample, async (each) => {
         const code = readTable(solved.get(each.name)!, each.turn, each.squares);
@@ -81,7 +81,7 @@ describe('a value', () => {
     );
   });
 
-  it('is the same in every mirror', async () => {
+  it('is the same in every mirror image', async () => {
     await fc.assert(
       fc.asyncProperty(sample, async (each) => {
         const value = await worth(positionOf(each));
@@ -93,7 +93,7 @@ describe('a value', () => {
     );
   });
 
-  it('of bare kings is a draw that takes no table', async () => {
+  it('of bare kings is a draw that needs no table', async () => {
     const nothing = new Tablebase(metachess, new MemorySource(new Map()));
     const probe = unwrap(await nothing.probe(read('8/8/4k3/8/8/8/8/K7 w - - 0 1')));
     expect(probe).toMatchObject({ table: null, value: { wdl: 0, dtm: 0 }, ending: undefined });
@@ -106,7 +106,7 @@ describe('a value', () => {
 });
 
 describe('the moves', () => {
-  it('are worth what they lead to, and the best is worth as much as the position', async () => {
+  it('have the values of the positions they lead to, and the best has that of the position', async () => {
     await fc.assert(
       fc.asyncProperty(sample, async (each) => {
         for (const position of [positionOf(each), flipped(each)]) {
@@ -138,7 +138,7 @@ describe('the moves', () => {
     );
   });
 
-  it('that are forbidden come last even where all others lose, and have no value', async () => {
+  it('that are forbidden come last even if all others lose, and have no value', async () => {
     // Kb1 would allow Qd1#.
     const probe = unwrap(await base.probe(read('8/8/8/8/8/1K3Q2/8/2k5 b - - 0 1')));
     expect(probe.moves.map(({ uci, legal }) => [uci, legal])).toEqual([
@@ -153,7 +153,7 @@ describe('the moves', () => {
 describe('metacheck', () => {
   const [, , stalemate] = examples;
 
-  it('where the game goes on is a position like any other', async () => {
+  it('with legal moves left is a position like any other', async () => {
     // White to move would mate with Re1#.
     const position = read('8/8/8/8/8/K7/4R3/k7 b - - 0 1');
     expect([metachess.metacheck(position), metachess.ending(position)]).toEqual([true, undefined]);
@@ -164,15 +164,15 @@ describe('metacheck', () => {
     expect(value.wdl).toBe(-1);
   });
 
-  it('that leaves no legal move is lost in no plies', async () => {
+  it('without a legal move is lost in 0 plies', async () => {
     const { value, ending, moves } = unwrap(await base.probe(read(stalemate!.fen)));
     expect(ending?.reason).toBe('metacheckmate');
     expect(value).toEqual({ wdl: -1, dtm: 0 });
     expect(moves).toEqual([]);
   });
 
-  it('that one could give but must not have allowed is won in one', async () => {
-    // White to move mates at once; nobody can have played into this.
+  it('against the side not to move, which no legal game reaches, is won in one', async () => {
+    // White to move mates at once; no legal move leads here.
     const probe = unwrap(await base.probe(read('7k/8/7K/8/8/8/8/6Q1 w - - 0 1')));
     expect(probe.value).toEqual({ wdl: 1, dtm: 1 });
     const mates = probe.moves.filter(({ value }) => value?.dtm === 1).map(({ san }) => san);
@@ -182,7 +182,7 @@ describe('metacheck', () => {
 });
 
 describe('the best line', () => {
-  it('ends the game after exactly as many plies as the table says', async () => {
+  it('ends the game after exactly the number of plies in the table', async () => {
     await fc.assert(
       fc.asyncProperty(sample, async (each) => {
         for (const start of [positionOf(each), flipped(each)]) {
@@ -196,7 +196,7 @@ describe('the best line', () => {
             expect(metachess.ending(position)).toBeUndefined();
             position = metachess.play(position, move);
           }
-          // Whoever is to move at the end has lost.
+          // The side to move at the end has lost.
           expect(metachess.ending(position)).toEqual({ reason: 'metacheckmate', wdl: -1 });
         }
       }),
