@@ -42,10 +42,10 @@ test('distances are said in moves of one side', () => {
 });
 
 test('a share that is not quite nothing or all does not look like it', () => {
-  expect(percent(1, 100_000)).toBe('<0.1 %');
-  expect(percent(99_999, 100_000)).toBe('>99.9 %');
-  expect(percent(0, 5)).toBe('0 %');
-  expect(percent(5, 5)).toBe('100 %');
+  expect(percent(1, 100_000)).toBe('<0.1\u00a0%');
+  expect(percent(99_999, 100_000)).toBe('>99.9\u00a0%');
+  expect(percent(0, 5)).toBe('0\u00a0%');
+  expect(percent(5, 5)).toBe('100\u00a0%');
   expect(percent(0, 0)).toBe('–');
 });
 

@@ -39,15 +39,15 @@ describe.skipIf(!hasBrowser())('the endgames page', () => {
     expect(await first.locator('code').textContent()).toBe('KNNvk');
     expect(await first.locator('.symbols .piece').count()).toBe(4);
     expect(await first.locator('td').allTextContents()).toEqual([
-      '89.4 %',
-      '89.4 %',
+      '89.4\u00a0%',
+      '89.4\u00a0%',
       '31 moves',
       '–',
     ]);
     await says(
       page,
       '.headline',
-      /most of all king and two knights against king: White wins 89\.4 %/,
+      /most of all king and two knights against king: White wins 89\.4\u00a0%/,
     );
     // The server of these tests has one table.
     expect(await page.locator('.endgame-list a.there code').allTextContents()).toEqual(['KQvk']);
@@ -79,15 +79,15 @@ describe.skipIf(!hasBrowser())('the endgames page', () => {
     const knights = rows(page).filter({ has: page.getByText('KNNvk', { exact: true }) });
     await expect
       .poll(() => knights.locator('td').allTextContents())
-      .toEqual(['<0.1 %', '89.4 %', '1 move', '–']);
+      .toEqual(['<0.1\u00a0%', '89.4\u00a0%', '1 move', '–']);
   });
 
   test('shows results, changes, the longest win and zugzwangs of an endgame, as the atlas has them', async () => {
     const page = await site.visit('#endgames=metachess/KNNvkp');
     await says(page, 'h1', 'King and two knights against king and pawn');
     const { ours, changes } = studyOf('KNNvkp');
-    await says(page, '.results', 'Metachess68.2 %');
-    await says(page, '.results', 'Chess21.8 %');
+    await says(page, '.results', 'Metachess68.2\u00a0%');
+    await says(page, '.results', 'Chess21.8\u00a0%');
     await says(page, '.counts', ours.white.wins.toLocaleString('en'));
     const section = (title: string) => page.locator('.details section', { hasText: title });
     await expect

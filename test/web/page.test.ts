@@ -214,10 +214,10 @@ describe.skipIf(!hasBrowser())('the page', () => {
       await page.goto(`${site.url}/${at('8/8/8/8/8/2k5/7R/K7 w - - 0 1')}`);
       await says(page, '.verdict', /White wins in \d+ moves/);
       await page.goto(`${site.url}/#endgames=metachess/KNNvkp`);
-      await says(page, '.results', '68.2 %');
+      await says(page, '.results', '68.2\u00a0%');
       await says(page, '.table-section', 'metatb generate KNNvkp');
       await page.reload();
-      await says(page, '.results', '68.2 %');
+      await says(page, '.results', '68.2\u00a0%');
     } finally {
       await site.start();
     }

@@ -24,6 +24,8 @@ export class Site {
   readonly files = fileURLToPath(new URL('../../dist/web', import.meta.url));
   /** The folder of tables. */
   readonly tables: string;
+  /** The file of the games by link. */
+  readonly games: string;
   readonly browser: Browser;
   url = '';
   private server: Listening | undefined;
@@ -35,6 +37,7 @@ export class Site {
   private constructor(folder: string, browser: Browser) {
     this.folder = folder;
     this.tables = join(folder, 'tables');
+    this.games = join(folder, 'games.db');
     this.browser = browser;
   }
 
@@ -56,7 +59,7 @@ export class Site {
         version: 'test',
         page: this.files,
         port,
-        games: { file: join(this.folder, 'games.db') },
+        games: { file: this.games },
       }),
     );
     this.url = this.server.address;

@@ -28,15 +28,17 @@ export function count(number: number): string {
   return number.toLocaleString('en');
 }
 
-/** `89.4 %`, `<0.1 %`: what is not quite nothing or all does not look like it. */
+/** `89.4 %`, never broken across lines; `<0.1 %`: what is not quite nothing or all does not look like it. */
 export function percent(part: number, whole: number): string {
-  if (whole === 0) return '–';
+  return whole === 0 ? '–' : `${hundredths(part, whole)}\u00a0%`;
+}
+
+function hundredths(part: number, whole: number): string {
+  if (part === 0) return '0';
+  if (part === whole) return '100';
   const share = (100 * part) / whole;
-  if (part === 0) return '0 %';
-  if (part === whole) return '100 %';
-  if (share < 0.05) return '<0.1 %';
-  if (share >= 99.95) return '>99.9 %';
-  return `${share.toFixed(1)} %`;
+  if (share < 0.05) return '<0.1';
+  return share >= 99.95 ? '>99.9' : share.toFixed(1);
 }
 
 export function byteWords(bytes: number): string {
