@@ -20,7 +20,10 @@ export interface SetAlgebra<S> {
    * names.
    */
   moves(side: Color, target: S, exits: ExitTarget): S;
-  /** The placements of `set`, with the other side to move. */
+  /**
+   * `and`, `or` and `without` combine placements, whichever side is to move in `b`; in the result `a`'s side is to
+   * move.
+   */
   and(a: S, b: S): S;
   or(a: S, b: S): S;
   without(a: S, b: S): S;

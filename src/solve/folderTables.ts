@@ -5,7 +5,7 @@ import { TableStore } from '../store/tableStore.ts';
 import type { Material } from '../table/material.ts';
 import type { CheckpointEvent, Find, GeneratedTable, SolverName, TableHome } from './generation.ts';
 
-/** What damage alone explains; any other trouble with a file might be somebody's data. */
+/** Problems that only damage explains. A file with any other problem may be someone's data. */
 const damages = new Set(['mtb-truncated', 'mtb-checksum']);
 
 /** Finished tables as files in a folder. */
@@ -47,7 +47,7 @@ export class FolderTables implements TableHome {
     const { store } = this;
     const checkpoints = fileCheckpoints(store);
     for (const table of found) {
-      // A run that ended just after the table was written has left it.
+      // A run that ended right after writing the table has left its checkpoint.
       const removed = await checkpoints.removeStale(table);
       if (removed) publish({ kind: 'checkpoint', table, action: 'removed' });
     }

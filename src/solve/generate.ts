@@ -14,9 +14,9 @@ import {
 import { type PlannedTable, planTables } from './plan.ts';
 
 /**
- * The one way to make tables: plan, look for existing ones, check that the rest can be solved, solve, keep. Makes the
- * wanted tables and all that these are built on; existing ones are checked and kept. `home` is where tables are kept,
- * `solver` how they are solved; generateInFolder and generateInMemory provide both.
+ * Makes the wanted tables and all that they depend on: plans, looks for existing tables (which are checked and kept),
+ * checks that the others can be solved, solves and stores them. `home` stores tables, `solver` solves them;
+ * generateInFolder and generateInMemory provide both.
  */
 export async function generate(
   rules: RuleSet,
@@ -80,7 +80,8 @@ export async function planGeneration(
   const forced = forcedBy(wanted, options);
   const needed = new Set(complete ? namesOf(steps) : wanted.map(({ name }) => name));
   const finds = new Map<string, Find>();
-  // From above, so that a table is known to be needed before it is looked for; files are reported in the plan's order.
+  // If not complete, dependents come first, so that a table is looked for only if it is needed; otherwise in the plan's
+  // order.
   for (const { material, needs } of complete ? steps : steps.toReversed()) {
     const { name } = material;
     if (!needed.has(name)) continue;

@@ -7,16 +7,16 @@ import type { PlannedTable } from './plan.ts';
 export const solverNames = ['sets', 'reference'] as const;
 export type SolverName = (typeof solverNames)[number];
 
-/** What every generation can be asked for, wherever its tables go. */
+/** Options of every generation, wherever its tables are stored. */
 export interface GenerationOptions {
-  /** Solve the wanted tables again even if they are there. */
+  /** Solve the wanted tables again even if they exist. Default: no. */
   readonly force?: boolean;
   /**
-   * Whether tables below one that is there are made too if they are missing. Default: yes, so that whatever a finished
-   * table leads to can be probed; no makes only what the missing tables need.
+   * Also make missing tables that an existing one depends on. Default: yes, so that every position that a finished
+   * table leads to can be probed; if false, only what the missing tables need is made.
    */
   readonly complete?: boolean;
-  /** Stops the work; finished tables stay, and a checkpoint of a large one if they go to a folder. */
+  /** Stops the work. Finished tables are kept, and in a folder a checkpoint of a large unfinished one. */
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: GenerateEvent) => void;
 }
@@ -29,7 +29,7 @@ export type GenerateEvent =
   | ProgressEvent
   | CheckpointEvent
   | ({ readonly kind: 'solved' } & GeneratedTable)
-  /** `done` of `total` placements, of all tables together; `table` if one is packed by all threads. */
+  /** `done` of `total` placements of all tables together; `table` only if all threads are packing that one. */
   | {
       readonly kind: 'packing';
       readonly done: number;
@@ -42,14 +42,14 @@ export interface ProgressEvent {
   readonly table: string;
   readonly done: number;
   readonly total: number;
-  /** The ply that the set solver is at; 0 or absent if `done` of `total` says how much of the work is done. */
+  /** The set solver's current ply; 0 or absent if `done` of `total` measures the work. */
   readonly ply?: number;
 }
 
 /** What happens to the checkpoint of a large table. */
 export type CheckpointEvent = { readonly kind: 'checkpoint'; readonly table: string } & (
   | { readonly action: 'writing'; readonly bytes: number }
-  /** `pliesDone`: of a table with pawns, batches of groups. */
+  /** `pliesDone`: for a table with pawns, the number of batches of groups. */
   | { readonly action: 'resumed'; readonly pliesDone: number }
   | { readonly action: 'discarded'; readonly reason: string }
   /** The table is finished. */
@@ -58,11 +58,11 @@ export type CheckpointEvent = { readonly kind: 'checkpoint'; readonly table: str
 
 export interface GeneratedTable {
   readonly table: string;
-  /** Of its file; absent if the table stays in memory. */
+  /** The path of its file; absent if the table stays in memory. */
   readonly path?: string;
-  /** Null if the table was there before. */
+  /** Null if the table existed before. */
   readonly seconds: number | null;
-  /** Of the set solver: solving alone, without files. */
+  /** Set solver only: the time to solve, without reading and writing files. */
   readonly solveSeconds?: number;
 }
 
@@ -78,17 +78,17 @@ export type SolverEvent =
       readonly table: string;
       readonly seconds: number;
       readonly solveSeconds?: number;
-      /** Of a table that stays in memory. */
+      /** Only if the table stays in memory. */
       readonly codes?: BothCodes;
     };
 
-/** Where finished tables are found and kept: a folder, or memory. */
+/** Where finished tables are found and stored: a folder, or memory. */
 export interface TableHome {
-  /** The table if it is there, sound, and of use to the solver. Errors: a file that may be someone's data. */
+  /** The table if it exists, is sound, and this solver can build on it. Errors: a file that may be someone's data. */
   find(material: Material, solver: SolverName): Promise<Result<Find>>;
   /**
-   * Gets ready for the missing tables: better a refusal now than after hours of work. Called only when something is
-   * going to be made. Errors: `write`.
+   * Prepares to store the missing tables, so that a refusal comes before hours of work. Called only if a table will be
+   * made. Errors: `write`.
    */
   prepare(
     found: readonly string[],
@@ -96,7 +96,7 @@ export interface TableHome {
     forced: ReadonlySet<string>,
     publish: (event: CheckpointEvent) => void,
   ): Promise<Result<undefined>>;
-  /** Takes note of a solved table. */
+  /** Records a solved table. */
   keep(table: Solved): GeneratedTable;
   close(): Promise<void>;
 }
@@ -111,9 +111,14 @@ type Solved = Extract<SolverEvent, { kind: 'solved' }>;
 /** One way to solve tables. */
 export interface TableSolver {
   readonly name: SolverName;
-  /** By table: bytes while it is solved, its targets included; undefined if the solver cannot tell. */
+  /**
+   * By table: bytes of memory while it is solved, including its targets; undefined if the solver cannot estimate them.
+   */
   estimate(steps: readonly PlannedTable[]): ReadonlyMap<string, number> | undefined;
-  /** The work on the missing tables of a plan, which may be none. Errors, before anything starts: `solver`, `too-many-men`, `memory`. */
+  /**
+   * Prepares the work on the `missing` tables of a plan, possibly none. Starts nothing. Errors: `solver`,
+   * `too-many-men`, `memory`.
+   */
   prepare(steps: readonly PlannedTable[], missing: ReadonlySet<string>): Result<SolverJob>;
   close(): Promise<void>;
 }

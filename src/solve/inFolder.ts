@@ -18,21 +18,21 @@ export interface FolderOptions extends GenerationOptions {
   readonly solver?: SolverName;
   /** Default: the machine's cores. The tables do not depend on it. Errors: `threads` above 256. */
   readonly threads?: number;
-  /** The most bytes that the set solver may use; default: three quarters of what the machine or container has. */
+  /** The most bytes that the set solver may use. Default: three quarters of the memory of the machine or container. */
   readonly memory?: number;
-  /** Whether files are packed once all are solved, to a tenth to a third of their size. Default: yes. */
+  /** Pack the files once all are solved, to between a tenth and a third of their size. Default: yes. */
   readonly pack?: boolean;
 }
 
 export interface GeneratedFile extends GeneratedTable {
   readonly path: string;
-  /** What packing has made of the file; absent if it was packed before or cannot be. */
+  /** The result of packing the file; absent if it was packed before or cannot be packed. */
   readonly packed?: PackedTable;
 }
 
 /**
- * Makes the wanted tables and all that they stand on in a folder: what `metatb generate` does. Those that are there
- * already are checked and kept. Errors: `threads`, `too-many-men`, `solver` and `memory` before anything starts;
+ * Makes the wanted tables and all that they depend on in a folder, as `metatb generate` does. Existing tables are
+ * checked and kept. Errors: `threads`, `too-many-men`, `solver` and `memory` before anything starts;
  * `interrupted`, `write`, `read`, `crash`, and those of the native format that only `force` overrules.
  */
 export async function generateInFolder(

@@ -11,24 +11,25 @@ import { SetTeam } from './run/setTeam.ts';
 import { OwnThread, WebThreads } from './run/webThreads.ts';
 
 export interface MemoryOptions {
-  /** Finished tables by name, from an earlier call: they are not solved again. */
+  /** Finished tables by name, from an earlier call, which are not solved again. */
   readonly tables?: ReadonlyMap<string, Table>;
   /**
-   * How many threads share the work, by default one a core. Several need a page that is cross-origin isolated and one
-   * of the library's own rule sets: otherwise the calling thread does the work alone. The tables do not depend on it.
+   * The number of threads that share the work. Default: one a core. More than one requires a page that is cross-origin
+   * isolated and one of the library's own rule sets; otherwise the calling thread does the work alone. The tables do
+   * not depend on it.
    */
   readonly threads?: number;
-  /** The most bytes that the solver may use besides finished tables; by default all that WebAssembly addresses. */
+  /** The most bytes that the solver may use besides finished tables; by default all that WebAssembly can address. */
   readonly memory?: number;
-  /** Ends the work, which is lost. */
+  /** Stops the work. Tables finished by this call are lost. */
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: GenerateEvent) => void;
 }
 
 /**
- * Makes the wanted tables and all that they need, in memory, in a browser as in Node. Resolves to all these tables by
- * name, given ones among them. Errors: `solver` if the rule set or a given table is not one of the set solver's,
- * `memory`, `interrupted`, `crash`.
+ * Makes the wanted tables and all that they depend on, in memory, in browsers and in Node. Resolves to all of them by
+ * name, including given ones. Errors: `solver` if the set solver does not support the rule set or did not make a given
+ * table; `memory`, `interrupted`, `crash`.
  */
 export async function generateInMemory(
   rules: RuleSet,

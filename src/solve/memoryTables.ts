@@ -11,10 +11,10 @@ export class MemoryTables implements TableHome {
   private readonly rules: RuleSet;
   private readonly given: ReadonlyMap<string, Table>;
   private readonly all: Map<string, Table>;
-  /** The codes of tables that were found, by name: what a team builds on. */
+  /** The codes of tables that were found, by name: the input of a team. */
   readonly ready = new Map<string, BothCodes>();
 
-  /** `given`: tables that are there before. */
+  /** `given`: tables that exist already. */
   constructor(rules: RuleSet, given: ReadonlyMap<string, Table>) {
     this.rules = rules;
     this.given = given;

@@ -3,14 +3,14 @@ import { checkSetwise } from '../rules/folding.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { exitMaterials, type Material } from '../table/material.ts';
 
-/** A table to solve and the tables that must be there before. */
+/** A table to solve, and the tables that must be finished before it. */
 export interface PlannedTable {
   readonly material: Material;
-  /** Names of the tables that one move leads to; dead materials need none. */
+  /** Names of the tables that one move leads to; trivially drawn materials have none. */
   readonly needs: readonly string[];
 }
 
-/** The given tables and all that they stand on, each after those that it needs; fewer men first. */
+/** The wanted tables and all that they depend on, each after those that it needs; fewer men first. */
 export function planTables(rules: RuleSet, wanted: readonly Material[]): readonly PlannedTable[] {
   const tables = new Map<string, PlannedTable>();
   const visit = (material: Material) => {
@@ -22,7 +22,7 @@ export function planTables(rules: RuleSet, wanted: readonly Material[]): readonl
     tables.set(material.name, { material, needs: targets.map(({ name }) => name) });
   };
   for (const material of wanted) visit(material);
-  // A stable sort: within a number of men the order of discovery stands, promotions before pawns.
+  // The sort is stable: among tables of as many men, the order of discovery (promotions before pawns) is kept.
   return [...tables.values()].sort((a, b) => a.material.men.length - b.material.men.length);
 }
 

@@ -4,7 +4,10 @@ import type { Material } from '../table/material.ts';
 import type { Table } from '../table/table.ts';
 import { planTables } from './plan.ts';
 
-/** The tables that a move out of this one leads to, by name: its values follow from theirs. Errors: those of a read. */
+/**
+ * The tables that a move out of this one leads to, by name: its values follow from theirs. Errors: those of reading a
+ * table.
+ */
 export async function readSubtables(
   store: TableStore,
   material: Material,

@@ -17,7 +17,7 @@ export interface Difference {
 export interface Verification {
   readonly positions: number;
   readonly differences: number;
-  /** The first few of them. */
+  /** The first few differences. */
   readonly examples: readonly Difference[];
 }
 
@@ -32,10 +32,10 @@ const PROGRESS_EVERY = 1 << 14;
 
 /**
  * Derives every value of a table again from those of its successors, with the rule set's own move generator. A table
- * without differences is right: a win in n needs a move to a loss in n - 1, a loss in n has every move going to a win
+ * without differences is correct: a win in n needs a move to a loss in n - 1, a loss in n has every move going to a win
  * in at most n - 1, and so on down to the ends of games; a draw has a move to a draw and none that wins.
- * Of the placements that the index folds into one, another one is looked at each time: a folding that the pieces or the
- * rules notice makes differences, too. `tables` yields the subtables.
+ * Of the placements that the index folds into one, a varying one is checked: so a folding under which the pieces or the
+ * rules are not invariant makes differences too. `tables` returns the subtable of a name.
  */
 export function verifyTable<P>(
   rules: RuleSet<P>,
@@ -89,7 +89,7 @@ export function verifyTable<P>(
   return { positions, differences, examples };
 }
 
-/** One of `count` numbers, a different one for neighbouring steps. */
+/** A number below `count`, different for neighbouring values of `step`. */
 function anyOf(step: number, count: number): number {
   return (Math.imul(step, 0x9e3779b1) >>> 16) % count;
 }

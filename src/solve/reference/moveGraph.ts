@@ -14,16 +14,16 @@ import {
 /**
  * The moves of an endgame as a graph. Node `turn * size + index` is a position of the table; further nodes stand for
  * positions with a one-move right (en passant), which no table holds. Moves that leave the table are not edges but
- * *conversions*: of each node only the best is kept, because the other side to move already knows its value.
+ * *conversions*: of each node only the best is kept, since the values that they lead to are already known.
  */
 export interface MoveGraph {
-  /** By node: DRAWN where open, an ending's value where the game is over, UNCOVERED where there is no position. */
+  /** By node: DRAWN if undecided, the ending's value if the game is over, UNCOVERED if it is not a position. */
   readonly values: Int16Array;
-  /** By node: the edges that leave it. */
+  /** By node: the number of edges that leave it. */
   readonly degrees: Uint16Array;
-  /** By node: the value of its best conversion for the side to move, UNCOVERED where it has none. */
+  /** By node: the value of its best conversion for the side to move, UNCOVERED if it has none. */
   readonly conversions: Int16Array;
-  /** The edges' targets, node by node in rising order, a target as often as moves lead there. */
+  /** The edges' targets, for each node in rising order; a target appears once for each move that leads to it. */
   readonly edges: ChunkedList;
 }
 
@@ -35,7 +35,7 @@ const UNKNOWN = 0;
 const PERMITTED = 1;
 const FORBIDDEN = 2;
 
-/** Generates every legal move of every position of an endgame, once, forwards, by the rule set alone. */
+/** Generates every legal move of every position of an endgame once, with the rule set's own move generator. */
 export function buildMoveGraph<P>(
   rules: RuleSet<P>,
   endgame: Endgame,
@@ -69,7 +69,7 @@ class GraphBuilder<P> {
   private readonly degrees: Uint16Array;
   private readonly conversions: Int16Array;
   private readonly edges = new ChunkedList();
-  /** What is known of `rules.permits` of each position of the table. */
+  /** Caches `rules.permits` for each position of the table. */
   private readonly permissions: Uint8Array;
   private readonly byMaterial = new Map<Material, Table>();
   /** Positions with a one-move right, from node `ownNodes` on. */
@@ -151,7 +151,7 @@ class GraphBuilder<P> {
 
   finish(): MoveGraph {
     const found: { value: ValueCode; degree: number; conversion: ValueCode }[] = [];
-    // The queue grows while it is worked off: a reply to a double step may be another one.
+    // The queue grows while it is processed: a reply to a double step may be another one.
     for (let i = 0; i < this.oneMove.length; i++) found.push(this.moves(this.oneMove[i]!));
     const nodes = this.ownNodes + found.length;
     const values = new Int16Array(nodes);

@@ -21,7 +21,7 @@ type Publish = (event: SolverEvent) => void;
 /** The function of worker.ts. */
 const SOLVE: keyof typeof import('./worker.ts') = 'solveTable';
 
-/** Solves tables that do not depend on each other side by side, each on one worker thread, into a folder. */
+/** Solves tables into a folder, each on one worker thread; those that do not depend on each other run in parallel. */
 export class ReferencePool implements TableSolver {
   readonly name = 'reference';
   private readonly rules: RuleSet;
@@ -75,7 +75,7 @@ export class ReferencePool implements TableSolver {
     }
     const results = await Promise.all(solving.values());
     const problems = results.flatMap((each) => (each.ok ? [] : [each.problem]));
-    // The first failure interrupts all other work; it is the one to report.
+    // The first failure interrupts all other work: report it, not the interruptions.
     const problem = problems.find(({ code }) => code !== INTERRUPTED) ?? problems[0];
     return problem ? { ok: false, problem } : ok(undefined);
   }

@@ -10,9 +10,9 @@ import { buildMoveGraph, type MoveGraph, type Progress } from './moveGraph.ts';
 export const REFERENCE_MOST_MEN = 4;
 
 /**
- * Exact distance to mate by retrograde analysis, one position at a time, for any rule set. It knows positions and
- * legal moves and nothing else, and is meant to be read and believed; the fast solver is measured against it.
- * `tables` yields the finished tables that captures and promotions lead to.
+ * Exact distance to mate by retrograde analysis, one position at a time, for any rule set. It uses nothing but
+ * positions and legal moves, and is written to be verified by reading; the set solver is tested against it. `tables`
+ * returns the finished table of a name, for those that captures and promotions lead to.
  */
 export function solveReference<P>(
   rules: RuleSet<P>,
@@ -34,9 +34,9 @@ export function solveReference<P>(
 }
 
 /**
- * Decides node after node in the order of distance. At `plies`, what was decided at `plies - 1` reaches back along
- * the edges: a move to a lost position wins; a move to a won position is one way less to hold out, and a side without
- * any other way has lost. What is never reached is drawn.
+ * Decides nodes in order of distance. In step `plies`, the nodes decided at `plies - 1` propagate back along the edges:
+ * a move to a lost position wins; a move to a won position is one way fewer to hold out, and a side without any left
+ * has lost. Nodes that are never reached are drawn.
  */
 function decide({ values, degrees, conversions, edges }: MoveGraph): void {
   const back = reverse(degrees, edges);

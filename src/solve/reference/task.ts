@@ -1,12 +1,12 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Problem } from '../../chess/result.ts';
 
-/** One table's work, as plain data for a worker. */
+/** The task of solving one table, as plain data for a worker. */
 export interface SolveTask {
   readonly rules: string;
   readonly table: string;
   readonly dir: string;
-  /** Takes {@link SolveProgress}. */
+  /** Receives {@link SolveProgress}. */
   readonly port: MessagePort;
 }
 
@@ -16,7 +16,7 @@ export interface SolveProgress {
   readonly total: number;
 }
 
-/** Plain data too: an Error's own fields are lost between threads. */
+/** Plain data too: structured cloning drops an Error's own fields. */
 export type SolveAnswer =
   | { readonly ok: true; readonly seconds: number }
   | { readonly ok: false; readonly problem: Problem };

@@ -1,6 +1,6 @@
 import { totalmem } from 'node:os';
 
-/** How much of the memory is used by default. */
+/** The share of the memory that is used by default. */
 const DEFAULT_SHARE = 0.75;
 
 /** The most bytes that the set solver uses by default: three quarters of what the machine or the container has. */
@@ -9,8 +9,8 @@ export function defaultMemory(): number {
 }
 
 /**
- * The machine's memory, or the limit that a container sets. Without a limit Node returns undefined, 0 or a huge number,
- * depending on its version: Node 20 returns about 2^64.
+ * The machine's memory `total`, or a container's `limit`, in bytes. Without a limit Node returns undefined, 0 or a huge
+ * number, depending on its version: Node 20 returns about 2^64.
  */
 export function availableMemory(total: number, limit: number | undefined): number {
   return limit !== undefined && limit > 0 && limit < total ? limit : total;

@@ -3,16 +3,16 @@ import type { Material } from '../../table/material.ts';
 import { slabPlacementsOf } from '../../table/slabPlacements.ts';
 import { batchesOf } from '../sets/layout.ts';
 
-/** A run of bytes: of a table's own codes, or anywhere. */
+/** A run of bytes: within a table's codes, or of memory. */
 export interface Run {
   readonly start: number;
   readonly bytes: number;
 }
 
 /**
- * The run of a table's code bytes that is free until late. Only the first batch of groups promotes a lone pawn, so that
- * the tables it promotes into can be where the codes of all other groups are written later: a third less memory for
- * the largest tables of five men. Undefined if no run is free.
+ * The run of a table's code bytes that is written late and can hold other data until then; undefined if there is none.
+ * Only the first batch of groups promotes a lone pawn, so the tables that it promotes into can lie where the codes of
+ * all other groups are written later. This saves a third of the memory of the largest tables of five men.
  */
 export function reusableRun(army: Army, material: Material, codeBytes: number): Run | undefined {
   const placements = slabPlacementsOf(material, army);
@@ -27,7 +27,7 @@ export function reusableRun(army: Army, material: Material, codeBytes: number): 
     : { start: (groups.length - after) * groupBytes, bytes: after * groupBytes };
 }
 
-/** A place in the runs for each of these sizes, undefined if it does not fit. */
+/** For each of `sizes`, in bytes, an address in one of the runs, or undefined if it does not fit. */
 export function placeInto(runs: readonly Run[], sizes: readonly number[]): (number | undefined)[] {
   const used = runs.map(() => 0);
   return sizes.map((bytes) => {

@@ -7,7 +7,7 @@ import { codeBytesOf, type Dependency, slicesFor, wholeDependency } from '../set
 /** Tables of up to four men stay in memory for those that depend on them; larger ones are read each time. */
 const MOST_RESIDENT_MEN = 4;
 
-/** Tables of up to three men are done by one worker before others have started. */
+/** One worker finishes tables of up to three men before other workers have started. */
 const MOST_BRIEF_MEN = 3;
 
 export function isBrief({ men }: Material): boolean {
@@ -18,7 +18,10 @@ export function isResident({ men }: Material): boolean {
   return men.length <= MOST_RESIDENT_MEN;
 }
 
-/** What a table's conversions read: of large tables with as many men only what a promotion leads to, else everything. */
+/**
+ * What a table's conversions read: of large tables of as many men, only what promotions lead to; of all others,
+ * everything.
+ */
 export function dependenciesOf(
   rules: RuleSet,
   material: Material,
@@ -47,7 +50,7 @@ function promotionDependency(rules: RuleSet, { men }: Material, target: Material
       if (placements.pawnSlots.length > 0) slices = slicesFor(placements, target, { kind, color });
     }
   }
-  // Promotions of either side may lead here: two cuts of one table are more than a SolvedTable holds.
+  // If promotions of both sides lead here, the whole table is needed: a SolvedTable holds one set of slices only.
   if (sides[0] && sides[1]) slices = undefined;
   return { material: target, sides, slices, codeBytes: codeBytesOf(rules, target) };
 }

@@ -13,10 +13,10 @@ import { codeBytesOf, type Dependency, sideBytes, wholeDependency } from '../set
 import { placeInto, reusableRun } from './codeReuse.ts';
 import { dependenciesOf, isResident } from './dependencies.ts';
 
-/** Movements, lists and tables of kings' squares. */
+/** Bytes for movements, lists and the tables of kings' squares. */
 const SMALL_THINGS = 8 << 20;
 
-/** A table for the set solver to make, and the memory that takes. Plain data, passed to workers. */
+/** A table for the set solver to make, and the memory needed. Plain data, passed to workers. */
 export interface SolveStep {
   readonly material: Material;
   readonly dependencies: readonly Dependency[];
@@ -31,8 +31,8 @@ export interface MemoryPlan {
 }
 
 /**
- * The memory needed to make the missing tables of a plan. Errors: `memory`, if that is more than is allowed or than 32-bit
- * addresses reach.
+ * The memory needed to make the missing tables of a plan. Errors: `memory`, if that exceeds the allowed number of bytes
+ * or what 32-bit addresses reach.
  */
 export function planMemory(
   rules: RuleSet,
@@ -61,7 +61,7 @@ export function planMemory(
   return tooLarge(worst.material.name, bytes, Math.min(allowed, MOST_BYTES));
 }
 
-/** The memory of a plan. Errors: `memory`, if the machine has less than is allowed. */
+/** Allocates the memory of a plan. Errors: `memory`, if the machine cannot provide it. */
 export function memoryFor({ bytes }: MemoryPlan, shared: boolean): Result<WebAssembly.Memory> {
   try {
     return ok(makeMemory(bytes, shared));

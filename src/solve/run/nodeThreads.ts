@@ -9,7 +9,7 @@ import { CONTROL_BYTES, Control } from '../sets/control.ts';
 import type { NodeTask } from './nodeTask.ts';
 import type { TeamAnswer, TeamWork, Threads } from './teamTask.ts';
 
-/** How long workers may take to end after they are asked to: a checkpoint is written in seconds. */
+/** How long workers may take to end after a request to stop: a checkpoint is written in seconds. */
 const PATIENCE_MS = 60_000;
 
 /** The function of nodeWorker.ts. */
@@ -50,7 +50,7 @@ export class NodeThreads implements Threads {
     try {
       const answers = await Promise.all(
         Array.from({ length: work.workers }, async (_, index) => {
-          // To start a thread takes a while, and hundreds of them many seconds: signals come through between two.
+          // Starting hundreds of threads takes many seconds; yielding between two lets signals be handled.
           started = started.then(() => nextTurn());
           await started;
           signal?.throwIfAborted();
@@ -58,7 +58,7 @@ export class NodeThreads implements Threads {
           const task: NodeTask = { ...work, dir: this.dir, control: shared, index, port };
           const options = { name: SHARE, transferList: [port], signal: kill.signal };
           const answer: TeamAnswer = await pool.run(task, options);
-          // The others wait for the worker that failed, so this does not wait for them.
+          // The other workers wait for the one that failed, so do not wait for them.
           if (!answer.ok && answer.problem.code !== 'interrupted') throw new TeamFailure(answer);
           return answer;
         }),

@@ -30,7 +30,7 @@ export class SetTeam implements TableSolver {
     const solvable = checkSetPlan(rules, steps);
     if (!solvable.ok) return solvable;
     if (missing.size === 0) return ok({ run: async () => ok(undefined) });
-    // Tables of three men are done by one worker before others have started.
+    // One worker finishes tables of up to three men before others have started.
     const brief = steps.every(({ material }) => isBrief(material) || !missing.has(material.name));
     const workers = brief ? 1 : threads.count;
     const plan = planMemory(rules, steps, missing, workers, allowed);

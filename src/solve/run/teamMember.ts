@@ -31,12 +31,12 @@ export interface SolvedTable {
 export interface TableSink {
   readonly checkpoints?: CheckpointStore;
   publish(event: SolverEvent): void;
-  /** Passes on the bytes of a finished table's codes, run by run, for the sides needed. */
+  /** Passes the bytes of a finished table's codes to `take`, run by run, for the sides needed. */
   read(dependency: Dependency, take: TakeBlock): Promise<void>;
   write(solved: SolvedTable): Promise<void>;
 }
 
-/** Finds room for `bytes`. Returns its address. */
+/** Allocates `bytes` bytes and returns their address. */
 type Allocate = (bytes: number) => number;
 
 /** One of the workers that solve tables together, one after another. Each makes the same calls. */
@@ -46,7 +46,7 @@ export class TeamMember {
   private readonly control: Control;
   private readonly pause: (() => Promise<void>) | undefined;
 
-  /** `pause` is awaited between plies and tables by a thread that has other work to do too. */
+  /** `pause`: awaited between plies and tables, on a thread that has other work to do too. */
   constructor(
     rules: RuleSet,
     { memory, control, index, workers }: Pick<TeamTask, 'memory' | 'control' | 'index' | 'workers'>,
@@ -65,7 +65,7 @@ export class TeamMember {
     this.pause = pause;
   }
 
-  /** Solves one table after another. False if it was asked to stop. */
+  /** Solves one table after another. Resolves to false if it was asked to stop. */
   async workOff(steps: readonly SolveStep[]): Promise<boolean> {
     for (const step of steps) {
       if (!(await this.solveStep(step))) return false;
@@ -74,7 +74,7 @@ export class TeamMember {
     return true;
   }
 
-  /** Reads what a table depends on, solves it, and writes it to the sink. False if it was asked to stop. */
+  /** Reads what a table depends on, solves it, and writes it to the sink. Resolves to false if it was asked to stop. */
   private async solveStep({ material, dependencies }: SolveStep): Promise<boolean> {
     const { solver, sink } = this;
     const began = performance.now();
@@ -130,7 +130,9 @@ export class TeamMember {
     };
   }
 
-  /** For each dependency, a function that allocates its room: in codes of the table that are written late, if it fits. */
+  /**
+   * For each dependency, a function that allocates its memory: where codes of the table are written late, if it fits.
+   */
   private roomsFor(material: Material, dependencies: readonly Dependency[]): Allocate[] {
     const { army } = this.solver.rules;
     const { addresses, codeBytes } = this.solver.tables.get(material.name)!;
@@ -150,7 +152,7 @@ export class TeamMember {
     });
   }
 
-  /** Reads a finished table into memory. */
+  /** Reads a finished table into the kernel's memory. */
   private async load(dependency: Dependency, allocate?: Allocate): Promise<void> {
     const { tables, team } = this.solver;
     const table = tables.place(dependency, allocate);

@@ -33,11 +33,11 @@ export interface Threads {
   close(): Promise<void>;
 }
 
-/** A worker's result; plain data, because an Error's own fields are lost between threads. */
+/** A worker's result; plain data, because structured cloning drops an Error's own fields. */
 export type TeamAnswer =
   | {
       readonly ok: true;
-      /** Every table that worker 0 has published as solved: an answer may overtake messages. */
+      /** Every table that worker 0 has published as solved, since this result may overtake those messages. */
       readonly solved: readonly SolverEvent[];
     }
   | { readonly ok: false; readonly problem: Problem };

@@ -56,7 +56,10 @@ export class WebThreads implements Threads {
   async close(): Promise<void> {}
 }
 
-/** The first answer that is a problem, at once because the others wait for a worker that failed; undefined if none is. */
+/**
+ * The first answer that is a problem, as soon as it arrives, since the other workers wait for one that failed; or
+ * undefined.
+ */
 async function firstFailure(
   answers: readonly Promise<TeamAnswer>[],
 ): Promise<Extract<TeamAnswer, { ok: false }> | undefined> {
@@ -92,7 +95,7 @@ function abortedAnswer(signal: AbortSignal | undefined, over: AbortSignal) {
   });
 }
 
-/** How long the calling thread works before it lets other tasks run, such as drawing the page. */
+/** How long the calling thread works, in milliseconds, before it lets other tasks run, such as drawing the page. */
 const TURN_MS = 16;
 
 /** A team of one: the calling thread, which regularly lets other tasks run. */

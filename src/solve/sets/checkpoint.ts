@@ -9,9 +9,9 @@ export interface Stretch {
 /** The state of an interrupted solve: enough to resume it and end with the same bytes. */
 export interface Checkpoint {
   readonly table: string;
-  /** Plies done of a table without pawns, or batches of groups. */
+  /** The number of finished plies or, for a table with pawns, batches of groups. */
   readonly pliesDone: number;
-  /** What must be in memory again, in order. */
+  /** The runs of memory to restore, in order. */
   readonly stretches: readonly Stretch[];
 }
 
@@ -26,6 +26,6 @@ interface Restored {
 /** Keeps checkpoints, wherever the caller puts their bytes. */
 export interface CheckpointStore {
   save(checkpoint: Checkpoint, memory: KernelMemory): Promise<void>;
-  /** Reads a sound checkpoint of exactly these stretches into them; otherwise leaves memory as it was. */
+  /** Reads a sound checkpoint of exactly these stretches into memory; if there is none, leaves memory unchanged. */
   restore(table: string, stretches: readonly Stretch[], memory: KernelMemory): Promise<Restored>;
 }

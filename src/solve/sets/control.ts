@@ -1,5 +1,5 @@
 export interface TeamProgress {
-  /** Positions whose value is known, of `total`, up to symmetry; `total` counts numbers that are no position too. */
+  /** Positions whose value is known, up to symmetry; `total` also counts indices that are not positions. */
   readonly done: number;
   readonly total: number;
   readonly ply: number;
@@ -8,9 +8,11 @@ export interface TeamProgress {
 /** Bytes of memory of a {@link Control}. */
 export const CONTROL_BYTES = 16;
 
-/** How a team is asked to stop, and how its workers agree when. */
+/** Asks a team to stop, and makes its workers agree after which step. */
 export class Control {
-  /** 0: stop asked for; 1: the step after which to stop, 0 for none; 2: groups done; 3: what {@link publish} left. */
+  /**
+   * 0: stop requested; 1: the step after which to stop, 0 for none; 2: groups done; 3: the number {@link publish}ed.
+   */
   private readonly words: Int32Array;
 
   constructor(buffer: SharedArrayBuffer | ArrayBuffer = new ArrayBuffer(CONTROL_BYTES)) {
@@ -34,12 +36,12 @@ export class Control {
     return last !== 0 && last <= step;
   }
 
-  /** Counts a group as done. Returns how many are. */
+  /** Counts a group as done and returns the number of groups done. */
   countGroup(): number {
     return Atomics.add(this.words, 2, 1) + 1;
   }
 
-  /** Leaves a number of worker 0's, which the others read after the next barrier. */
+  /** Publishes a number from worker 0, which the others read after the next barrier. */
   publish(number: number): void {
     Atomics.store(this.words, 3, number);
   }

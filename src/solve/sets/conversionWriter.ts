@@ -20,7 +20,7 @@ export class KingTables {
   /** i32 by the kings' squares: `place * 8 + symmetry`, -1 for none. Without pawns, then with them by symmetry. */
   readonly pawnless: number;
   readonly pawns: readonly [number, number];
-  /** A code: drawn. */
+  /** The address of a code that stands for a draw. */
   readonly drawn: number;
 
   constructor(memory: KernelMemory) {
@@ -66,13 +66,15 @@ export class ConversionWriter {
     this.tables = tables;
   }
 
-  /** Room for the conversions of both sides of any group: a piece has at most 4 promotions on 3 squares, or 5 victims. */
+  /**
+   * Bytes that hold both sides' conversions of any group: a piece has at most 4 promotions on 3 squares, or 5 victims.
+   */
   static bytes(placements: SlabPlacements): number {
     const men = placements.pieceSlots.length + placements.pawnSlots.length;
     return 2 * HEADER_BYTES + 64 * men * CONVERSION_BYTES;
   }
 
-  /** Writes both sides' conversions, into new memory unless `room` is given, and returns the addresses of the two lists. */
+  /** Writes both sides' conversions at `room`, or into new memory, and returns the addresses of the two lists. */
   write(men: readonly GroupPiece[], room?: number): [number, number] {
     const lists = [0, 1].map((color) => listConversions(this.rules.army, men, color as Color));
     const records = lists.flat().reduce((sum, { enPassant }) => sum + 1 + enPassant.length, 0);
@@ -125,7 +127,7 @@ export class ConversionWriter {
     for (const [i, { piece, stride }] of slots.entries()) fields.set([piece, stride], 16 + 2 * i);
   }
 
-  /** If a capture en passant mates, the double step before it was forbidden, or just bad. */
+  /** The code of a position in which an en passant capture mates: forbidden to enter, or just won in one ply. */
   private mateInOne(): number {
     const BARRED = 127;
     const WON_NEXT = 1;

@@ -2,24 +2,24 @@ import type { Square } from '../../chess/geometry.ts';
 import { type Army, type Color, opposite, type Piece, ROYAL, WHITE } from '../../chess/men.ts';
 import { orient } from '../../table/material.ts';
 
-/** A piece after a conversion: one of the parent's, on its square there or on a square of its own. */
+/** A piece after a conversion: one of the parent's, on its own square or on another. */
 interface TargetPiece extends Piece {
-  /** The parent's piece whose square this is. */
+  /** The parent's piece whose square it stands on. */
   readonly of: number;
   /** Its square, if that is the same for all placements. */
   readonly square: Square | undefined;
 }
 
-/** A move that leaves the group; its target's values are known. */
+/** A move that leaves the group, for a position whose value is known. */
 export interface Conversion {
   readonly mover: number;
-  /** The piece captured, or -1. */
+  /** The index of the captured piece, or -1. */
   readonly victim: number;
-  /** The square moved to, or -1: the victim's. */
+  /** The destination square, or -1 if it is the victim's. */
   readonly landing: number;
   readonly mustBeEmpty: readonly Square[];
   readonly men: readonly TargetPiece[];
-  /** Captures en passant that this double step allows, conversions of the other side. */
+  /** The en passant captures that this double step allows: conversions of the other side. */
   readonly enPassant: readonly Conversion[];
 }
 
@@ -28,7 +28,7 @@ export interface GroupPiece extends Piece {
   readonly square: Square | undefined;
 }
 
-/** Every conversion of one side in a group of slabs, which have their pawns on the same squares. */
+/** Every conversion of one side in a group: the slabs with the pawns on the same squares. */
 export function listConversions(
   army: Army,
   men: readonly GroupPiece[],
@@ -82,7 +82,7 @@ function pawnConversions(army: Army, men: readonly GroupPiece[], mover: number):
   return conversions;
 }
 
-/** The captures en passant on `passed` of a pawn that has just moved two squares to `landing`. */
+/** The en passant captures, on `passed`, of a pawn that has just moved two squares to `landing`. */
 function passants(
   army: Army,
   men: readonly GroupPiece[],
@@ -108,7 +108,7 @@ function conversion(
     readonly promotion?: number;
     readonly mustBeEmpty?: readonly Square[];
     readonly enPassant?: readonly Conversion[];
-    /** A piece that is captured though no piece lands on its square. */
+    /** The index of a piece that is captured although no piece lands on its square. */
     readonly removed?: number;
   },
 ): Conversion {
@@ -129,7 +129,10 @@ function conversion(
   };
 }
 
-/** The table that a conversion leads to, and the pieces in its slots, with colours exchanged if the table has them so. */
+/**
+ * The table that a conversion leads to, and the pieces in its slots, with the colours exchanged if the table has them
+ * reversed.
+ */
 export function targetOf(army: Army, { men }: Conversion) {
   const { material, flipped } = orient(men, army);
   const taken = new Set<TargetPiece>();

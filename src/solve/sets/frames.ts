@@ -9,19 +9,20 @@ import { ConversionWriter, KingTables } from './conversionWriter.ts';
 import type { TableLayout } from './layout.ts';
 import type { SolvedTable, SolvedTables } from './solvedTables.ts';
 
-/** Addresses that a frame uses besides its own memory. */
+/** Addresses of what a frame uses besides its own memory. */
 export interface FramePlaces {
   readonly workers: number;
-  /** The block of the barrier; the counts of positions. */
+  /** The words of the barrier. */
   readonly sync: number;
+  /** The counts of positions. */
   readonly tally: number;
-  /** By side: room for the bits of distances; the frame allocates its own otherwise. */
+  /** By side: memory for the bits of distances; by default the frame allocates its own. */
   readonly distanceRoom?: readonly [number, number] | undefined;
 }
 
 /**
  * Lays tables out in the kernel's memory: what all tables share is written once, then a frame for each table or each
- * group of pawns. Every worker makes the same calls, so all know the same addresses.
+ * group of pawns. Every worker makes the same calls, so that all compute the same addresses.
  */
 export class Frames {
   private readonly rules: RuleSet;
@@ -29,7 +30,7 @@ export class Frames {
   private readonly tables: SolvedTables;
   private readonly squareMaps: number;
   private readonly kings: KingTables;
-  /** By kind and colour: addresses of the movement and of the same backwards. */
+  /** By kind and colour: the addresses of the movement and of its reverse. */
   private readonly movements: readonly (readonly (readonly [number, number])[])[];
   private pawnlessSlabs: readonly FrameSlab[] | undefined;
 
@@ -43,7 +44,7 @@ export class Frames {
     this.movements = this.writeMovements();
   }
 
-  /** A frame for the groups of a table, or for all of it if it has no pawns. */
+  /** A frame for the groups of a table, or for the whole table if it has no pawns. */
   make(layout: TableLayout, { codeBytes }: SolvedTable, places: FramePlaces): Frame {
     return new Frame(this.memory, {
       slabs: layout.shape.slabs,
@@ -58,7 +59,7 @@ export class Frames {
     });
   }
 
-  /** Room for the conversions of any group of a table. */
+  /** Allocates memory for the conversions of any group of a table and returns its address. */
   conversionRoom({ placements }: TableLayout): number {
     return this.memory.allocate(ConversionWriter.bytes(placements));
   }
@@ -74,7 +75,7 @@ export class Frames {
     frame.useLists(lists, codes.addresses);
   }
 
-  /** Fills a frame with one group of a table's pawns; its conversions go to `room`. */
+  /** Fills a frame with one group of a table; its conversions are written at `room`. */
   useGroup(
     frame: Frame,
     layout: TableLayout,
@@ -109,7 +110,7 @@ export class Frames {
   }
 
   private writeMovements() {
-    // Most pieces move alike forwards and backwards, and White's like Black's.
+    // Most movements equal their reverse and their mirror image, so few are distinct.
     const written = new Map<string, number>();
     const write = (movement: KernelMovement) => {
       const key = JSON.stringify([movement.leaps.toSorted(), movement.slides.toSorted()]);
@@ -139,8 +140,8 @@ const pawnAttacks: KernelMovement = {
   slides: [],
 };
 
-/** The step backwards if `sense` is -1, and Black's if `forward` is. */
+/** The step, reversed if `sense` is -1, and mirrored for Black if `forward` is -1. */
 function turnStep([files, ranks]: Step, sense: number, forward: number): Step {
-  // Never -0, which would be another key.
+  // `|| 0` turns -0 into 0: it would make another key.
   return [sense * files || 0, sense * forward * ranks || 0];
 }

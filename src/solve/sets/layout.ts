@@ -11,12 +11,12 @@ import {
 } from '../../table/slabPlacements.ts';
 import type { GroupPiece } from './conversions.ts';
 
-/** How many pieces are dimensions of a slab, how many others it fixes, and how many slabs that makes. */
+/** How many pieces are dimensions of a slab, how many kings it fixes, and the number of slabs. */
 export interface LayoutShape {
   readonly pawnless: boolean;
   /** 1 to 3: lane, row and outer piece. */
   readonly dimensions: number;
-  /** Kings that a slab fixes: both in tables without pawns. */
+  /** The number of kings that a slab fixes: both in tables without pawns. */
   readonly fixedCount: number;
   readonly slabs: number;
 }
@@ -34,7 +34,7 @@ export function shapeOf(army: Army, material: Material): LayoutShape {
   };
 }
 
-/** A table laid out for the kernel: which pieces are dimensions, which are fixed, and in which order groups come. */
+/** A table laid out for the kernel: which pieces are dimensions, which are fixed, and the order of groups. */
 export class TableLayout {
   readonly material: Material;
   readonly placements: SlabPlacements;
@@ -48,7 +48,7 @@ export class TableLayout {
     this.shape = shapeOf(army, material);
   }
 
-  /** The pieces in the order of frames: kings, pieces, pawns. */
+  /** The pieces in the order of frames: kings, other pieces, pawns on the squares `pawns`. */
   men(pawns: readonly number[]): GroupPiece[] {
     const { pieceSlots, pawnSlots } = this.placements;
     const { men } = this.material;
@@ -78,7 +78,7 @@ export class TableLayout {
     return this.shape.fixedCount === 1 ? [slab] : [slab >> 6, slab & 63];
   }
 
-  /** Orders of identical pawns, of which the index has one. (Of other identical pieces it has all.) */
+  /** The number of orders of identical pawns. The index has one of them, but all orders of other identical pieces. */
   private get pawnOrders(): number {
     const { pawnSlots } = this.placements;
     return identicalOrders(firstsOfKind(pawnSlots.map((slot) => this.material.men[slot]!)));
@@ -132,7 +132,7 @@ export class TableLayout {
   }
 }
 
-/** Groups in order: every pawn move of a batch leads to an earlier batch. */
+/** Batches of groups in the order in which to solve them: every pawn move leads to an earlier batch. */
 export function batchesOf(army: Army, material: Material): readonly (readonly number[])[] {
   const { pawnSlots, groups } = slabPlacementsOf(material, army);
   const byAdvance = new Map<number, number[]>();

@@ -20,18 +20,19 @@ export interface SolvedTable {
 }
 
 /**
- * The codes of a table with one piece, of the kind just promoted, on the rank of promotion: eight slices, by its file, each
- * of the whole index without its digit. Of a table with pawns this eighth is all that promotions read.
+ * The codes of a table with one piece, of the kind just promoted, on the promotion rank: eight slices, one for each
+ * file, each of the whole index without that piece's digit. Promotions into a table with pawns read only this eighth of
+ * it.
  */
 export interface Slices {
-  /** In the order of {@link SlabPlacements.pieceSlots}. */
+  /** The piece's place in {@link SlabPlacements.pieceSlots}. */
   readonly digit: number;
   readonly rank: number;
-  /** Codes of a slice. */
+  /** The number of codes of a slice. */
   readonly size: number;
 }
 
-/** What of a table a step needs in memory. */
+/** The part of a finished table that a step needs in memory. */
 export interface Dependency {
   readonly material: Material;
   readonly sides: readonly [boolean, boolean];
@@ -39,7 +40,7 @@ export interface Dependency {
   readonly codeBytes: 1 | 2;
 }
 
-/** Bytes of memory of a side's codes. */
+/** Bytes of memory that one side's codes take. */
 export function sideBytes(
   placements: SlabPlacements,
   { slices, codeBytes }: Pick<Dependency, 'slices' | 'codeBytes'>,
@@ -48,8 +49,8 @@ export function sideBytes(
 }
 
 /**
- * Bytes of a table's code: two if a byte cannot hold its distances, as in tables of kings and pawns alone (chess KPPvKP:
- * 254 plies) and those that the rule set names.
+ * Bytes of a table's codes, each: two if a byte cannot hold its distances, as in tables of kings and pawns (chess
+ * KPPvKP: 254 plies) and those that the rule set names.
  */
 export function codeBytesOf(
   { army, setwise }: Pick<RuleSet, 'army' | 'setwise'>,
@@ -80,7 +81,7 @@ export class SolvedTables {
     return this.tables.get(name);
   }
 
-  /** Makes room for a table's codes; `allocate` gives an address for a number of bytes. */
+  /** Allocates memory for a table's codes; `allocate` returns the address of a number of bytes. */
   place(
     { material, sides, slices, codeBytes }: Dependency,
     allocate = (bytes: number) => this.memory.allocate(bytes),
@@ -97,13 +98,13 @@ export class SolvedTables {
     this.tables.delete(name);
   }
 
-  /** The room of a table's codes for one side to move. */
+  /** A view of a table's codes for one side to move. */
   codes({ placements, addresses, slices, codeBytes }: SolvedTable, side: 0 | 1): SlabCodes {
     if (codeBytes === 2) return this.memory.i16(addresses[side], placements.size);
     return this.memory.i8(addresses[side], sideBytes(placements, { slices, codeBytes }));
   }
 
-  /** Enters a run of bytes of a table's codes, as its file has them, from byte `from` on. */
+  /** Stores a run of bytes of a table's codes, as its file has them, from byte `from` on. */
   put(table: SolvedTable, side: 0 | 1, from: number, bytes: Uint8Array): void {
     const { placements, addresses, slices, codeBytes } = table;
     const room = this.memory.u8(addresses[side], sideBytes(placements, table));
@@ -119,7 +120,7 @@ export function slicesFor(
   piece: { readonly kind: number; readonly color: number },
 ): Slices {
   const { pieceSlots } = placements;
-  // Of identical pieces the promoted one comes last: see targetOf in conversions.ts.
+  // The promoted piece comes last of identical ones: see targetOf in conversions.ts.
   const digit = pieceSlots.findLastIndex(
     (slot) => men[slot]!.kind === piece.kind && men[slot]!.color === piece.color,
   );

@@ -15,7 +15,7 @@ import { type SolvedTable, SolvedTables, sideBytes } from './solvedTables.ts';
 import { Team } from './team.ts';
 import { applyTerminal } from './terminal.ts';
 
-/** By side: positions decided by ply, and draws; on the board and up to symmetry. */
+/** By side to move: positions decided at each ply, and draws; on the whole board and up to symmetry. */
 export interface SolvedCounts {
   readonly board: readonly [Float64Array, Float64Array];
   readonly unique: readonly [Float64Array, Float64Array];
@@ -26,7 +26,7 @@ const TALLY_BYTES = 8 * 4 * TALLY_PLIES;
 /** The column of the counts that holds draws. */
 export const DRAW_COLUMN = TALLY_PLIES - 1;
 
-/** What a solve needs from outside. */
+/** What a solve needs from its caller. */
 export interface SolveOptions {
   readonly control: Control;
   /** Called by worker 0. */
@@ -34,11 +34,11 @@ export interface SolveOptions {
   readonly checkpoints?: CheckpointStore;
   /** Called by worker 0. */
   readonly onCheckpoint?: (event: CheckpointEvent) => void;
-  /** Awaited between plies, and between groups, by a thread that has other work to do too. */
+  /** Awaited between plies and between groups, on a thread that has other work to do too. */
   readonly pause?: () => Promise<void>;
 }
 
-/** A table while it is solved. */
+/** The state of a table being solved. */
 interface Solve {
   readonly layout: TableLayout;
   readonly codes: SolvedTable;
@@ -47,15 +47,15 @@ interface Solve {
 }
 
 /**
- * Retrograde analysis as set algebra (docs/how-it-works.md). Every worker of a team makes the same calls on its own solver
- * over the same memory.
+ * Retrograde analysis as set algebra (docs/how-it-works.md). Every worker of a team makes the same calls on its own
+ * solver over the same memory.
  */
 export class SetSolver {
   readonly memory: KernelMemory;
   readonly rules: RuleSet;
   readonly team: Team;
   readonly tables: SolvedTables;
-  /** This worker by itself, for tables too small to wait for the others, which may just be starting. */
+  /** This worker alone, for tables too small to be worth waiting for the others to start. */
   private readonly alone: Team;
   /** The workers that solve the current table. */
   private acting: Team;
@@ -91,8 +91,9 @@ export class SetSolver {
   }
 
   /**
-   * Solves a table and writes its codes to memory, where it has room and all its targets are. Every worker gets the same
-   * counts, undefined if the solve was stopped and left a checkpoint. `alone`: only worker 0 calls this.
+   * Solves a table and writes its codes to memory, where its place is allocated and all its targets are loaded. Every
+   * worker gets the same counts, or undefined if the solve was stopped and left a checkpoint. `alone`: only worker 0
+   * calls this.
    */
   async solveTable(
     material: Material,
@@ -127,7 +128,7 @@ export class SetSolver {
   private async solveTogether(solve: Solve): Promise<boolean> {
     const { layout, codes, counts } = solve;
     const { acting: team } = this;
-    // One byte, a placement's code, is as much as its bits in eight sets.
+    // A placement's one-byte code takes as much memory as its bits in eight sets.
     const fits = layout.shape.dimensions > 1 && codes.codeBytes === 1;
     const frame = this.frames.make(layout, codes, {
       workers: team.size,
@@ -229,7 +230,7 @@ export class SetSolver {
     this.writeCodes(ply);
   }
 
-  /** Makes the sets before ply 1 from a frame's pieces: legal placements, conversions, the terminal layer. */
+  /** Computes the sets that ply 1 starts from: legal placements, conversions, the terminal layer. */
   private findTerminal(frame: Frame): void {
     const { kernel } = this;
     kernel.useFrame(frame.address, this.block);
@@ -243,7 +244,7 @@ export class SetSolver {
     this.kernel.writeCodes(32 - Math.clz32(distanceOf(lastPly)));
   }
 
-  /** Reads a checkpoint into memory for all workers. Returns its plies done, 0 if there is none. */
+  /** Reads a checkpoint into memory for all workers. Returns its number of finished plies, 0 if there is none. */
   private async restore(
     { layout, options }: Solve,
     stretches: readonly Stretch[],
@@ -291,7 +292,7 @@ export class SetSolver {
   }
 }
 
-/** Moves of the winning side: a distance is two plies. */
+/** The distance of a ply, in moves of the winning side: plies 1 and 2 are distance 1. */
 function distanceOf(ply: number): number {
   return (ply + 1) >> 1;
 }

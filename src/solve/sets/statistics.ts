@@ -3,7 +3,7 @@ import type { Counts, Histogram, SideStatistics, Statistics } from '../../table/
 import { BARRED, decidedCode, MATED, type SlabCodes } from '../../table/values.ts';
 import { DRAW_COLUMN, type SolvedCounts } from './solver.ts';
 
-/** A solved table's statistics from the kernel's counts; its codes are searched for the longest win and loss only. */
+/** A solved table's statistics from the kernel's counts. Searches its codes only for the longest win and loss. */
 export function statisticsOf(
   placements: SlabPlacements,
   { board, unique }: SolvedCounts,

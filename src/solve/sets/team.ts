@@ -3,7 +3,7 @@ export class Team {
   /** This worker, from 0. */
   readonly index: number;
   readonly size: number;
-  /** 0 arrived, 1 generation, 2 next task. */
+  /** 0: workers that have arrived; 1: generation of the barrier; 2: next task. */
   private readonly sync: Int32Array;
 
   constructor(index: number, size: number, sync: Int32Array) {
@@ -12,7 +12,7 @@ export class Team {
     this.sync = sync;
   }
 
-  /** Returns when all workers have called it; resets the count of tasks. */
+  /** A barrier: returns when all workers have called it, and restarts {@link take} at 0. */
   meet(): void {
     const { sync, size } = this;
     if (size === 1) {
@@ -30,7 +30,7 @@ export class Team {
     while (Atomics.load(sync, 1) === generation) Atomics.wait(sync, 1, generation);
   }
 
-  /** Takes the next of the tasks that the workers share. */
+  /** Takes the next of the tasks that the workers share and returns its number, from 0. */
   take(): number {
     return this.size === 1 ? this.sync[2]!++ : Atomics.add(this.sync, 2, 1);
   }

@@ -7,7 +7,10 @@ import type { ExitTarget, SetAlgebra } from '../../rules/setAlgebra.ts';
 /** A kernel set: `side * SETS_A_SIDE + name`. */
 type KernelSet = number;
 
-/** If nothing is forbidden, the kernel marks conversions no further: every legal one is permitted. */
+/**
+ * The kernel's sets of conversions by target. If nothing is forbidden it marks only the last: all legal ones are
+ * permitted.
+ */
 const conversionSets = {
   legal: SET.conversionLegal,
   mated: SET.conversionMates,
@@ -15,8 +18,8 @@ const conversionSets = {
 } as const;
 
 /**
- * Sets of a side that hold nothing before the first ply. Those whose memory is used later anyway come first: touching new
- * memory costs more than the work in it.
+ * Sets of a side that are unused before the first ply. Those whose memory is used later anyway come first, because
+ * touching new memory costs more than the work in it.
  */
 const spareNames = [SET.safe, SET.open, SET.lost, SET.won, 5, SET.spare, 15];
 
@@ -36,7 +39,7 @@ class KernelAlgebra implements SetAlgebra<KernelSet> {
   }
 
   inCheck(side: Color, set: KernelSet): KernelSet {
-    // A side is in check if its opponent could not be to move.
+    // A side is in check exactly if the placement is not valid with its opponent to move.
     return this.combine(COMBINE.andNot, set, this.valid((1 - side) as Color));
   }
 
