@@ -8,11 +8,11 @@ export interface Refutation {
   /** The mate that the move would allow. */
   readonly reply: Move;
   readonly san: string;
-  /** Castling only: the name of the square that the king passes, if it is there that it could be mated. */
+  /** Castling only: the square that the king passes over, such as `f1`, if it could be mated there. */
   readonly passing: string | undefined;
 }
 
-/** One move of the pieces in a position, and what the rules say of it. */
+/** One move that the pieces can make in a position, and what the rules say of it. */
 export class Choice<P = unknown> {
   readonly move: Move;
   readonly uci: string;
@@ -23,7 +23,7 @@ export class Choice<P = unknown> {
   private knownSan: string | undefined;
   private knownRefutation: Refutation | 'none' | undefined;
 
-  /** `moves`: all of the position, for SAN. */
+  /** `moves`: all moves of the position, for SAN. */
   constructor(
     rules: RuleSet<P>,
     position: P,
@@ -45,7 +45,7 @@ export class Choice<P = unknown> {
     return this.knownSan;
   }
 
-  /** Of a forbidden move; undefined if the rule set gives no reason. */
+  /** Why the move is forbidden; undefined if it is legal or the rule set gives no reason. */
   get refutation(): Refutation | undefined {
     if (this.legal) return undefined;
     this.knownRefutation ??= this.refute() ?? 'none';
@@ -66,7 +66,7 @@ export class Choice<P = unknown> {
   }
 }
 
-/** Where a side's king stands; undefined if it has none. */
+/** The square of a side's king; undefined if it has none. */
 export function royalSquare<P>(rules: RuleSet<P>, position: P, side: Color): Square | undefined {
   let found: Square | undefined;
   rules.visitPieces(position, (square, { kind, color }) => {

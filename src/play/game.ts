@@ -23,8 +23,8 @@ interface Moment {
 }
 
 /**
- * A game in play: the start, the moves so far and the position they lead to. It does not change; `play` returns
- * another one. What the rules say of the position is worked out once, when first asked for.
+ * A game in play, immutable: the start, the moves so far and the position they lead to. `play` returns a new game.
+ * Choices and status are computed on first use.
  */
 export class Game<P = unknown> {
   readonly rules: RuleSet<P>;
@@ -65,20 +65,20 @@ export class Game<P = unknown> {
     return this.knownPlies;
   }
 
-  /** How often the position has occurred, this time included. */
+  /** How often the position has occurred in the game, this time included. */
   get times(): number {
     let times = 0;
     for (const { key } of this.past()) if (key === this.now.key) times++;
     return times;
   }
 
-  /** Every move of the pieces, by its UCI; the rules may forbid it. */
+  /** Every move of the pieces by its UCI, including those that the rules forbid. */
   get choices(): ReadonlyMap<string, Choice<P>> {
     this.knownChoices ??= choicesOf(this.rules, this.position);
     return this.knownChoices;
   }
 
-  /** Check, metacheck, or how the game has ended. */
+  /** Whether it is check or metacheck, and how the game has ended. */
   get status(): Status {
     if (!this.knownStatus) {
       const legal = [...this.choices.values()].filter((each) => each.legal);
@@ -100,7 +100,7 @@ export class Game<P = unknown> {
   }
 
   /**
-   * Plays on whether or not the game has ended, as recorded games do after a draw that nobody claimed.
+   * Plays on whether or not the game has ended, as recorded games do after a draw that neither player claimed.
    * Errors: `no-move` (no piece can move so), `illegal` (the rules forbid it; the message says why).
    */
   follow(uci: string): Result<Game<P>> {
@@ -111,7 +111,7 @@ export class Game<P = unknown> {
   }
 
   /**
-   * Plays a move of a record that was legal when it was made: `san` is taken from there, legality is not checked.
+   * Plays a move of a record without checking its legality. `san`: as recorded, to save computing it.
    * Errors: `no-move`.
    */
   replay(uci: string, san?: string): Result<Game<P>> {

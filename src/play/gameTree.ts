@@ -10,27 +10,27 @@ export interface GameNode<P = unknown> {
   readonly parent: GameNode<P> | undefined;
 }
 
-/** What a player or an annotator has written at a move. */
+/** A player's or annotator's remarks on a move. */
 export interface Annotation {
-  /** Of the first move of a variation: a comment that stands before it. */
+  /** Only at the first move of a variation: a comment before it. */
   readonly before?: string;
   readonly after?: string;
   /** Numeric Annotation Glyphs (PGN standard, 10): 1 is `!`, 2 is `?`. */
   readonly glyphs?: readonly number[];
 }
 
-/** What a tree is made of, for readers of records. */
+/** The parts of a tree, for parsers of records. */
 export interface TreeParts<P = unknown> {
   readonly root: GameNode<P>;
   readonly current: GameNode<P>;
   /** The main line first. */
   readonly children: ReadonlyMap<GameNode<P>, readonly GameNode<P>[]>;
   readonly annotations: ReadonlyMap<GameNode<P>, Annotation>;
-  /** PGN tags that neither the moves nor the rules say: players, event, date. */
+  /** PGN tags that do not follow from the moves or the rules: players, event, date. */
   readonly tags: ReadonlyMap<string, string>;
 }
 
-/** A game with its variations and the position of it that is looked at. It does not change; changes return another. */
+/** A game with its variations and a current position, immutable: methods that change it return another tree. */
 export class GameTree<P = unknown> implements TreeParts<P> {
   readonly root: GameNode<P>;
   readonly current: GameNode<P>;
@@ -46,7 +46,7 @@ export class GameTree<P = unknown> implements TreeParts<P> {
     this.tags = tags;
   }
 
-  /** The game as its own main line, its last position looked at. */
+  /** A tree with the game as its main line and its last position as the current one. */
   static of<P>(game: Game<P>, tags: ReadonlyMap<string, string> = new Map()): GameTree<P> {
     const children = new Map<GameNode<P>, readonly GameNode<P>[]>();
     let current: GameNode<P> | undefined;
@@ -68,7 +68,7 @@ export class GameTree<P = unknown> implements TreeParts<P> {
     return this.root.game.rules;
   }
 
-  /** The game up to the position that is looked at. */
+  /** The game up to the current position. */
   get game(): Game<P> {
     return this.current.game;
   }
@@ -84,7 +84,7 @@ export class GameTree<P = unknown> implements TreeParts<P> {
     return end;
   }
 
-  /** From the start through the position that is looked at to the end of its line. */
+  /** The nodes from the start through the current position to the end of its line. */
   line(): readonly GameNode<P>[] {
     const line: GameNode<P>[] = [];
     for (let node: GameNode<P> | undefined = this.endOf(this.current); node; node = node.parent) {
@@ -93,12 +93,12 @@ export class GameTree<P = unknown> implements TreeParts<P> {
     return line.reverse();
   }
 
-  /** Is there a move besides those of the main line? */
+  /** Is there any move outside the main line? */
   get hasVariations(): boolean {
     return [...this.children.values()].some(({ length }) => length > 1);
   }
 
-  /** How the main line has ended: by its last position, or else as the record says. */
+  /** How the main line has ended: by its last position, otherwise as recorded. */
   get result(): GameResult {
     const result = resultOf(this.endOf().game.status);
     if (result !== '*') return result;
@@ -111,7 +111,7 @@ export class GameTree<P = unknown> implements TreeParts<P> {
   }
 
   /**
-   * Plays a move in the position that is looked at. Beside a move that is there already it begins a variation.
+   * Plays a move in the current position. If another move follows there already, this begins a variation.
    * Errors: those of {@link Game.play}.
    */
   play(uci: string): Result<GameTree<P>> {
@@ -122,14 +122,14 @@ export class GameTree<P = unknown> implements TreeParts<P> {
     const node: GameNode<P> = { game: played.value, parent: this.current };
     const siblings = [...this.childrenOf(this.current), node];
     const children = new Map(this.children).set(this.current, siblings);
-    // A recorded result is that of the game as it was recorded.
+    // A longer main line invalidates the recorded result.
     const tags = new Map(this.tags);
     if (siblings.length === 1 && this.endOf() === this.current) tags.delete('Result');
     return ok(new GameTree({ ...this.parts(), current: node, children, tags }));
   }
 
   /**
-   * Adds a recorded move at the end of the main line. What is looked at stays, or moves on from there.
+   * Adds a recorded move at the end of the main line. The current position stays, or follows if it was that end.
    * Errors: those of {@link Game.replay}.
    */
   recorded(uci: string, san?: string): Result<GameTree<P>> {
@@ -142,7 +142,7 @@ export class GameTree<P = unknown> implements TreeParts<P> {
     return ok(new GameTree({ ...this.parts(), current, children }));
   }
 
-  /** Without a node and all that follows it; the position before it is looked at. */
+  /** The tree without a node and all that follows it; the position before it becomes the current one. */
   without(node: GameNode<P>): GameTree<P> {
     const { parent } = node;
     if (!parent) return this;
@@ -160,7 +160,7 @@ export class GameTree<P = unknown> implements TreeParts<P> {
     return new GameTree({ ...this.parts(), current: parent, children, annotations });
   }
 
-  /** With the line through a node as the main line. */
+  /** The tree with the line through a node as its main line. */
   promoted(node: GameNode<P>): GameTree<P> {
     const children = new Map(this.children);
     for (let each = node; each.parent; each = each.parent) {
@@ -170,12 +170,12 @@ export class GameTree<P = unknown> implements TreeParts<P> {
     return new GameTree({ ...this.parts(), children });
   }
 
-  /** The moves from the start to a node, by their UCI: with {@link at} a node's name that outlives the tree. */
+  /** The moves from the start to a node, in UCI. {@link at} finds the node again, also in a later tree. */
   pathTo(node: GameNode<P> = this.current): readonly string[] {
     return node.game.plies.map(({ uci }: Ply) => uci);
   }
 
-  /** The node that these moves lead to; as far as they are in the tree. */
+  /** The node that these moves lead to, or the last one on the way that is in the tree. */
   at(path: readonly string[]): GameNode<P> {
     let node = this.root;
     for (const uci of path) {

@@ -5,7 +5,7 @@ import { glyphText } from './pgnTokens.ts';
 /** The most characters in a line of movetext (PGN standard, 4.3, wants fewer than 80). */
 const LINE_WIDTH = 79;
 
-/** What archives expect to be there, in their order (PGN standard, 8.1.1), and what it is if it is unknown. */
+/** The tags that archives require, in their order (PGN standard, 8.1.1), and their values if unknown. */
 const roster: readonly (readonly [string, string])[] = [
   ['Event', '?'],
   ['Site', '?'],
@@ -37,7 +37,7 @@ export function makePgn<P>(tree: GameTree<P>): string {
 function lineWords<P>(tree: GameTree<P>, start: GameNode<P>): string[] {
   const words: string[] = [];
   let node = start;
-  /** After a comment or a variation a move of Black needs its number again. */
+  /** After a comment or a variation, Black's move needs its number. */
   let broken = true;
   for (let next = tree.childrenOf(node); next.length > 0; next = tree.childrenOf(node)) {
     const [main, ...others] = next;

@@ -1,6 +1,6 @@
 import type { Game } from './game.ts';
 
-/** The number that stands before the last move of a game: `3.`; of Black's `3...` after a gap, or else nothing. */
+/** The number before a game's last move: `3.` for White; for Black `3...` after a gap, otherwise empty. */
 export function numberOf<P>({ rules, start, length, turn }: Game<P>, afterGap: boolean): string {
   const blackBegan = rules.turn(start) !== 0;
   const number = Math.floor((length - 1 + (blackBegan ? 1 : 0)) / 2) + 1;
@@ -9,7 +9,10 @@ export function numberOf<P>({ rules, start, length, turn }: Game<P>, afterGap: b
   return afterGap ? `${number}...` : '';
 }
 
-/** `1. Kb2`, `Kd5`, `2. Qc3`, or `1... Kd5`, `2. Qc3` if Black begins: a word a move, with its number if it needs one. */
+/**
+ * `1. Kb2`, `Kd5`, `2. Qc3`, or `1... Kd5`, `2. Qc3` if Black begins: one word for each move, with its number if it
+ * needs one.
+ */
 export function numberedMoves(san: readonly string[], blackBegins: boolean): string[] {
   return san.map((move, i) => {
     const ply = i + (blackBegins ? 1 : 0);

@@ -5,19 +5,19 @@ import { Game } from './game.ts';
 import { type Annotation, type GameNode, GameTree } from './gameTree.ts';
 import { type Token, tokensOf } from './pgnTokens.ts';
 
-/** Pasted text is not to keep a page busy: no game has more. */
+/** More than any game has: a limit so that pasted text cannot keep a page busy. */
 const MOST_CHARACTERS = 100_000;
 
 export interface ParsedGame {
   readonly tree: GameTree;
   /** The text names its rules itself. */
   readonly namesRules: boolean;
-  /** Does the text go on with further games? */
+  /** Do further games follow in the text? */
   readonly more: boolean;
 }
 
 /**
- * Reads the first game of a text in PGN, with tags, variations, comments and glyphs. `rules` are those of a game that
+ * Reads the first game of a text in PGN, with tags, variations, comments and glyphs. `rules`: for a game that
  * does not name its own.
  * Errors: `pgn`, `rules`, and those of FENs, of reading moves and of {@link Game.follow}.
  */
@@ -39,7 +39,7 @@ export function parsePgn(text: string, rules: RuleSet): Result<ParsedGame> {
   return ok({ tree: tree.value, namesRules: variant !== undefined, more: reader.hasMore() });
 }
 
-/** What others call chess, also from another first position. */
+/** Other programs' names for chess, including chess from another initial position. */
 const chessNames = new Set(['standard', 'from position', 'normal', 'orthodox', 'chess960']);
 
 function rulesOf(variant: string): Result<RuleSet> {
@@ -47,10 +47,10 @@ function rulesOf(variant: string): Result<RuleSet> {
   return findRuleSet(chessNames.has(name) ? 'chess' : name);
 }
 
-/** Tags that the tree itself says. */
+/** Tags that the tree itself implies. */
 const ownTags = new Set(['FEN', 'SetUp', 'Variant']);
 
-/** Reads tokens one by one. Positions are made on the way, so the first wrong move ends it. */
+/** Reads tokens one by one and plays the moves as it goes, so that the first wrong move ends it. */
 class Reader {
   private readonly tokens: readonly Token[];
   private next = 0;
@@ -72,7 +72,7 @@ class Reader {
     const root: GameNode = { game: start, parent: undefined };
     const children = new Map<GameNode, GameNode[]>();
     const annotations = new Map<GameNode, Annotation>();
-    /** Where the lines stand that variations have interrupted. */
+    /** The last nodes of the lines that open variations have interrupted. */
     const outer: GameNode[] = [];
     let node = root;
     /** A comment before the first move of a variation. */
@@ -138,7 +138,7 @@ function playedBy(game: Game, text: string): Result<Game> {
   return played.ok ? played : atMove(game, played.problem);
 }
 
-/** Players count moves: `move 3 of Black: …`. */
+/** Puts a move's number before its problem: `move 3 of Black: …`. */
 function atMove({ length, turn, rules, start }: Game, { code, message, text }: Problem) {
   const first = rules.turn(start) === 0 ? 0 : 1;
   const number = Math.floor((length + first) / 2) + 1;
@@ -183,7 +183,7 @@ function treeOf(
   return tree.goTo(tree.endOf());
 }
 
-/** A FEN or a game in PGN, whichever it is. A FEN that names no side to move has White to move. Errors: those of both. */
+/** Reads a FEN or a game in PGN. In a FEN without a side to move, White is to move. Errors: those of both. */
 export function parsePasted(text: string, rules: RuleSet): Result<ParsedGame> {
   const trimmed = text.trim();
   if (trimmed === '') return fail('pgn', 'paste a FEN or a game in PGN');

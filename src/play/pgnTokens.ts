@@ -1,4 +1,4 @@
-/** The words of a text in PGN (PGN standard, 7). Move numbers and dots say nothing that the moves do not, and are left out. */
+/** The words of a text in PGN (PGN standard, 7). Move numbers and dots are redundant and left out. */
 export type Token =
   | { readonly type: 'tag'; readonly name: string; readonly text: string }
   | { readonly type: 'move'; readonly text: string; readonly glyph: number | undefined }
@@ -8,7 +8,7 @@ export type Token =
   | { readonly type: 'open' }
   | { readonly type: 'close' };
 
-/** One alternative a kind of token, in the order in which they are tried. */
+/** One alternative for each kind of token, in the order in which they are tried. */
 const GRAMMAR = new RegExp(
   [
     '^%.*$', // a line for other programs
@@ -40,7 +40,7 @@ export function tokensOf(text: string): readonly Token[] {
     if (suffix && glyphs.includes(suffix)) {
       tokens.push({ type: 'glyph', glyph: glyphs.indexOf(suffix) });
     }
-    // The mark of an en passant capture, which some write.
+    // Some programs mark en passant captures so.
     if (move && move !== 'e.p.') tokens.push(moveToken(move));
   }
   return tokens;
@@ -52,7 +52,7 @@ function moveToken(text: string): Token {
   return { type: 'move', text: move!, glyph: glyph > 0 ? glyph : undefined };
 }
 
-/** As a suffix of a move where there is one: `!`, `?!`; otherwise `$7`. */
+/** The glyph as the suffix of a move if it has one (`!`, `?!`), otherwise as `$7`. */
 export function glyphText(glyph: number): string {
   return glyphs[glyph] || `$${glyph}`;
 }

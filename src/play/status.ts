@@ -7,7 +7,7 @@ export interface Status extends Alarm {
   readonly turn: Color;
   /** Undefined while the game goes on. */
   readonly ending: Ending | undefined;
-  /** A sentence or two: who is to move, or how the game has ended and why. */
+  /** One or two sentences: who is to move, or how the game has ended and why. */
   readonly words: string;
 }
 

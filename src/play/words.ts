@@ -20,7 +20,7 @@ export function sideName(color: Color): 'White' | 'Black' {
   return color === WHITE ? 'White' : 'Black';
 }
 
-/** Who is to move, and whether in check or in metacheck. */
+/** Says which side is to move, and whether it is in check or in metacheck. */
 export function turnWords(turn: Color, { alarm, threat }: Alarm): string {
   const side = sideName(turn);
   if (alarm === 'check') return `${side} to move, in check.`;
@@ -28,7 +28,7 @@ export function turnWords(turn: Color, { alarm, threat }: Alarm): string {
   return alarm ? `${side} to move, in ${alarm}.` : `${side} to move.`;
 }
 
-/** How a game has ended and why, in a sentence or two. */
+/** Says how a game has ended and why, in one or two sentences. */
 export function endingWords<P>(
   rules: RuleSet<P>,
   position: P,
@@ -78,7 +78,7 @@ function stalemateWords(side: string, canMove: boolean, knowsMetacheck: boolean)
     : `${side} cannot move and is not in check.`;
 }
 
-/** Of a move that the rules forbid: why. No full stop, as in every problem. */
+/** Says why the rules forbid a move. No full stop, as in every problem's message. */
 export function choiceWords<P>({ san, refutation }: Choice<P>): string {
   if (!refutation) return `${san} is illegal here`;
   const { passing } = refutation;
@@ -86,7 +86,7 @@ export function choiceWords<P>({ san, refutation }: Choice<P>): string {
   return `${san} is illegal here: the king passes ${passing}, where ${refutation.san} would be mate`;
 }
 
-/** Where the pieces stand, for those who do not see the board. */
+/** Describes where the pieces stand, for readers who do not see the board. */
 export function boardWords<P>(rules: RuleSet<P>, position: P): string {
   const sides: [string[], string[]] = [[], []];
   const men: { square: number; kind: number; color: Color }[] = [];

@@ -28,8 +28,8 @@ interface Answers {
 }
 
 /**
- * The values of many positions. Each block that they stand in is fetched and decoded once, several at a time, and need
- * not stay in the cache for the others to be read.
+ * The values of many positions. Each block that holds any of them is fetched and decoded once, several at a time; it
+ * need not stay in the cache until all are read.
  */
 export async function readBatch<P>(
   reading: Reading<P>,
@@ -74,7 +74,7 @@ export async function readBatch<P>(
   return positions.map((position) => problems.get(position) ?? resolve(rules, position, readLeaf));
 }
 
-/** The value of a position once its leaves can be read. */
+/** The value of a position from the values of its leaves. */
 function resolve<P>(
   rules: RuleSet<P>,
   position: P,
@@ -106,8 +106,8 @@ function checkCovered<P>({ rules, locator }: Reading<P>, position: P): Result<un
 }
 
 /**
- * Reads one table. A file that another has taken the place of is opened once more, and everything
- * read again; so is one that does not fit its checksums, since not every source can distinguish versions.
+ * Reads one table. If its file has been replaced meanwhile, opens it again, once, and reads everything again; also if a
+ * checksum does not match, since not every source can distinguish versions.
  */
 async function readShare<P>(
   reading: Reading<P>,
@@ -162,7 +162,7 @@ async function readBlocks<P>(
   return ok({ placements, codes });
 }
 
-/** Both of a placement in one number. */
+/** Side to move and index in one number. */
 function keyOf(turn: 0 | 1, index: number): number {
   return 2 * index + turn;
 }

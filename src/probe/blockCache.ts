@@ -5,7 +5,7 @@ import { UNCOVERED } from '../table/value.ts';
 export class CachedBlock {
   readonly block: TableBlock;
   readonly number: number;
-  /** The table's cached blocks by number, of which this is one. */
+  /** The table's cached blocks by number, this one included. */
   readonly owner: Map<number, CachedBlock>;
   /** Used after this one. */
   newer: CachedBlock = this;
@@ -19,22 +19,22 @@ export class CachedBlock {
   }
 }
 
-/** Stands where the ring begins and ends. */
+/** The block of the ring's seam. */
 const nothing: TableBlock = { bytes: 0, value: () => UNCOVERED };
 
 /** LRU cache of decoded blocks, limited by bytes. */
 export class BlockCache {
   private readonly limit: number;
   private used = 0;
-  /** A ring: `older` of its seam is the block used last, `newer` the one to go next. */
+  /** The seam of the ring: its `older` is the most recently used block, its `newer` the next to be evicted. */
   private readonly seam: CachedBlock = new CachedBlock(new Map(), -1, nothing);
 
-  /** `limit`: in bytes. A block above it is not kept at all. */
+  /** `limit`: in bytes. A block that exceeds it alone is not cached. */
   constructor(limit: number) {
     this.limit = limit;
   }
 
-  /** Of the blocks that are kept. */
+  /** The size of all cached blocks. */
   get bytes(): number {
     return this.used;
   }
@@ -50,7 +50,7 @@ export class BlockCache {
     while (this.used > this.limit) this.remove(seam.newer);
   }
 
-  /** The block, which now is the one used last. */
+  /** Marks an entry as the most recently used and returns its block. */
   use(entry: CachedBlock): TableBlock {
     const { seam } = this;
     if (seam.older !== entry) {
@@ -72,7 +72,7 @@ export class BlockCache {
   }
 }
 
-/** Makes an entry the one used last. */
+/** Links an entry into the ring as the most recently used. */
 function link(entry: CachedBlock, seam: CachedBlock): void {
   entry.newer = seam;
   entry.older = seam.older;

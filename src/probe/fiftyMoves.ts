@@ -5,8 +5,8 @@ import type { Value } from '../table/value.ts';
 export type FiftyMoves = 'safe' | 'may-end-first';
 
 /**
- * `safe` of a draw, and where the distance to mate fits into the plies that the rule leaves: with best play nothing comes
- * between. Beyond that a capture or a pawn move on the way may start the count again, so the rule only may end it first.
+ * `safe` for a draw, and if the distance to mate fits into the plies that the rule leaves: with best play the rule
+ * cannot intervene. Otherwise it may end the game first, unless a capture or a pawn move on the way restarts its count.
  */
 export function fiftyMovesOf<P>(rules: RuleSet<P>, position: P, { wdl, dtm }: Value): FiftyMoves {
   return wdl === 0 || dtm <= rules.pliesTo50Moves(position) ? 'safe' : 'may-end-first';

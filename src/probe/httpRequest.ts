@@ -4,9 +4,9 @@ import type { ByteRange } from '../format/tableFile.ts';
 
 /** Part of a file as a server gave it. */
 export interface Part {
-  /** Of the range asked for, as much as the file has; of a whole file all. */
+  /** The part of the requested range that the file has; the whole file if `whole`. */
   readonly bytes: Uint8Array;
-  /** True where the server does not answer ranges, and gave the whole file. */
+  /** True if the server ignored the range and sent the whole file. */
   readonly whole: boolean;
   /** Bytes of the whole file. */
   readonly size: number;
@@ -15,9 +15,9 @@ export interface Part {
 
 export interface RequestOptions {
   readonly fetch: typeof fetch;
-  /** Milliseconds until the answer begins, and for each MiB of it. */
+  /** Milliseconds allowed until the response begins, and for each MiB of it. */
   readonly timeout: number;
-  /** The largest file to be taken whole, in bytes. */
+  /** The largest file to accept whole, in bytes. */
   readonly wholeBytes: number;
   readonly cache: RequestCache;
   readonly signal: AbortSignal | undefined;
@@ -27,9 +27,8 @@ export interface RequestOptions {
 const PROGRESS_BYTES = 1 << 20;
 
 /**
- * Requests a range of a file; undefined if there is no such file. There is no If-Match or If-Range: over origins it would cost
- * a preflight each time, and the second a whole file where it does not fit; the caller compares
- * versions instead.
+ * Requests a range of a file; undefined if there is no such file. Sends neither If-Match nor If-Range: across origins
+ * each would cost a preflight, and a failing If-Range a whole file. The caller compares versions instead.
  * Errors: `http-network`, `http-timeout`, `http-status`, `http-range`, `http-encoding`, `http-size`, `interrupted`.
  */
 export async function requestPart(
@@ -38,7 +37,7 @@ export async function requestPart(
   options: RequestOptions,
 ): Promise<Result<Part | undefined>> {
   const part = await requestOnce(url, range, options);
-  // A server may close an idle connection just when it is used again: the next request may well succeed.
+  // A server may close an idle connection just as it is reused: a second request may well succeed.
   const broken = !part.ok && part.problem.code === 'http-network';
   return broken && !options.signal?.aborted ? requestOnce(url, range, options) : part;
 }
@@ -78,7 +77,7 @@ async function requestOnce(
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', stop);
-    // Ends what nobody reads any more; of an answer that has been read it does nothing.
+    // Cancels a response that is not going to be read; no effect on one that has been.
     controller.abort();
   }
 }
@@ -125,8 +124,8 @@ async function readAnswer(
 }
 
 /**
- * What distinguishes a version of the file from others. Weak tags do not: they mean that two answers are equivalent, not that
- * they have the same bytes.
+ * The tag that identifies this version of the file. Weak tags do not: they mean that responses are equivalent, not that
+ * their bytes are equal.
  */
 function versionOf(headers: Headers): string | undefined {
   const etag = headers.get('ETag');
@@ -141,7 +140,7 @@ function parseContentRange(
   return match ? { text: match[1]!, size: Number(match[2]) } : undefined;
 }
 
-/** The answer's body, or undefined if it is longer than `limit` bytes. */
+/** The response's body, or undefined if it is longer than `limit` bytes. */
 async function readBody(
   { body }: Response,
   limit: number,
@@ -178,7 +177,7 @@ function wrongRange(url: string, what: string): Failure {
   return fail('http-range', `${url}: ${what}`, url);
 }
 
-/** What is behind `fetch failed`, if the platform reports it. */
+/** The cause of a `fetch failed`, if the platform reports it. */
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;

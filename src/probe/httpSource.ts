@@ -5,22 +5,23 @@ import { type ByteRange, FIRST_BYTES } from '../format/tableFile.ts';
 import { type Part, type RequestOptions, requestPart } from './httpRequest.ts';
 
 export interface HttpOptions {
-  /** Instead of the platform's own. */
+  /** Used in place of the platform's own. */
   readonly fetch?: typeof fetch;
-  /** Milliseconds until an answer begins, and for each MiB of it. Default: 30,000. */
+  /** Milliseconds allowed until a response begins, and for each MiB of it. Default: 30,000. */
   readonly timeout?: number;
   /**
-   * Files from a server that does not answer ranges are downloaded and kept whole, up to this many bytes in all. Default: 64 MiB. The
-   * one that has not been used for longest goes first; a larger one is an error.
+   * Files from a server that ignores ranges are downloaded and cached whole, up to this many bytes in all, the least
+   * recently used evicted first. A file larger than this is an error. Default: 64 MiB.
    */
   readonly wholeBytes?: number;
 }
 
-/** The same version of a file has the same. */
+/** Identifies a version of a file. */
 type Version = Pick<SourceFile, 'size' | 'etag'>;
 
 /**
- * The tables of one rule set on a web server, as files: `URL/metachess/KQvk.mtb`. Parts of them are asked for by ranges.
+ * The tables of one rule set on a web server, as files: `URL/metachess/KQvk.mtb`. Parts of them are fetched by range
+ * requests.
  * Errors: `url`, `http-network`, `http-timeout`, `http-status`, `http-range`, `http-encoding`, `http-size`,
  * `interrupted`, `changed`.
  */
@@ -28,15 +29,15 @@ export class HttpSource implements Source {
   private readonly rules: string;
   private readonly base: string;
   private readonly options: Required<HttpOptions>;
-  /** Whole files by address, the one used last at the end. */
+  /** Whole files by address, the most recently used last. */
   private readonly whole = new Map<string, Part>();
   private wholeUsed = 0;
 
-  /** `url`: of the folder that holds the rule set's; in a page it may be relative to the page's. */
+  /** `url`: the folder that holds the rule set's folder; in a page it may be relative to the page's address. */
   constructor(rules: { readonly name: string }, url: string, options: HttpOptions = {}) {
     this.rules = rules.name;
     this.base = url;
-    // A browser's fetch wants to be called as a function of the window.
+    // A browser's fetch must be called as a method of the window.
     const { fetch = (...args) => globalThis.fetch(...args), timeout = 30_000 } = options;
     this.options = { fetch, timeout, wholeBytes: options.wholeBytes ?? 1 << 26 };
   }
@@ -49,7 +50,7 @@ export class HttpSource implements Source {
     if (!address.ok) return address;
     const url = address.value;
     if (fresh) this.forget(url);
-    // What a browser has kept of the file may be of its old version.
+    // The browser's cache may hold parts of an old version.
     const cache = fresh ? 'no-store' : 'default';
     const first = await this.request(url, { from: 0, bytes: FIRST_BYTES }, cache, signal);
     if (!first.ok) return first;
@@ -128,7 +129,7 @@ export class HttpSource implements Source {
   }
 }
 
-/** Not every answer names its version; blocks have checksums besides. */
+/** Not every response identifies its version; then the blocks' checksums have to suffice. */
 function isSame(a: Version, b: Version): boolean {
   const known = a.etag !== undefined && b.etag !== undefined;
   return a.size === b.size && (!known || a.etag === b.etag);

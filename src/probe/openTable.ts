@@ -10,17 +10,17 @@ import type { BlockCache, CachedBlock } from './blockCache.ts';
 import type { Semaphore } from './semaphore.ts';
 import { SharedWork } from './sharedWork.ts';
 
-/** What the open tables of a prober share. */
+/** State that the open tables of a prober share. */
 export interface Shared {
   readonly cache: BlockCache;
   readonly reads: Semaphore;
 }
 
-/** One version of a table's file, opened: the beginning has been read, blocks are when they are asked for. */
+/** One version of a table's file, opened: its start has been read, blocks are read on demand. */
 export class OpenTable {
   readonly file: TableFile;
   private readonly source: SourceFile;
-  /** The file's first bytes, as many as opening it has taken. */
+  /** The file's first bytes, as many as opening it took. */
   private readonly start: Uint8Array;
   private readonly shared: Shared;
   private readonly blocks = new Map<number, CachedBlock>();
@@ -34,7 +34,7 @@ export class OpenTable {
     this.shared = shared;
   }
 
-  /** Errors: those of the source and of the native format. */
+  /** Reads the start of a table's file. Errors: those of the source and of the native format. */
   static async open(
     source: SourceFile,
     endgame: Endgame,
@@ -55,7 +55,7 @@ export class OpenTable {
     }
   }
 
-  /** The block if it is in the cache. */
+  /** The block, or undefined if it is not in the cache. */
   cached(number: number): TableBlock | undefined {
     const entry = this.blocks.get(number);
     return entry && this.shared.cache.use(entry);
@@ -74,7 +74,7 @@ export class OpenTable {
     return code === undefined ? named(this.file.endgame, alteredBlock()) : ok(code);
   }
 
-  /** Drops its blocks, and those that are still on their way. */
+  /** Drops its blocks, including those still being read. */
   close(): void {
     this.closed = true;
     this.shared.cache.drop(this.blocks);
@@ -92,13 +92,13 @@ export class OpenTable {
   private async fetch(range: ByteRange, signal: AbortSignal): Promise<Result<Uint8Array>> {
     const { source, start, shared } = this;
     const end = range.from + range.bytes;
-    // What has come with opening the file need not be asked for again.
+    // Bytes that were read on opening are not read again.
     if (end <= start.length) return ok(start.subarray(range.from, end));
     return shared.reads.run(() => readExactly(source, range, signal));
   }
 }
 
-/** A source may be anybody's: what it gives is as long as it should be, or it is an error. */
+/** A source may be third-party code: a read of the wrong length is an error. */
 async function readExactly(
   source: SourceFile,
   range: ByteRange,

@@ -15,14 +15,14 @@ export interface ProbedMove {
   readonly move: Move;
   readonly san: string;
   readonly uci: string;
-  /** False where the rule set forbids it: the page's amber. */
+  /** False if the rule set forbids the move (shown in amber on the Metachess page). */
   readonly legal: boolean;
-  /** Counted from the position before the move; null where not legal. */
+  /** Its `dtm` counts from the position before the move; null if not legal. */
   readonly value: Value | null;
 }
 
 export interface Probe {
-  /** The table that holds the position, null where no table is needed. */
+  /** The table that holds the position, null if no table is needed. */
   readonly table: string | null;
   readonly value: Value;
   /** Tables ignore the 50-move rule: does it leave time for the value? */
@@ -32,10 +32,10 @@ export interface Probe {
   readonly moves: readonly ProbedMove[];
 }
 
-/** A position to be probed: which positions have to be looked up, then the answer from their values. */
+/** A position to probe: the positions to look up, then the answer from their values. */
 export class ProbeRequest<P> {
   readonly position: P;
-  /** The position, then what each legal move leads to. */
+  /** The position, then the position after each legal move. */
   readonly asked: readonly P[];
   private readonly rules: RuleSet<P>;
   private readonly moves: readonly Move[];
@@ -52,7 +52,7 @@ export class ProbeRequest<P> {
     this.asked = [position, ...after];
   }
 
-  /** `codes`: of the positions `asked`. The first problem among them is the answer's. */
+  /** `codes`: the values of the positions `asked`, in their order. Returns the first problem among them, if any. */
   answer(codes: readonly Result<ValueCode>[], table: string | null): Result<Probe> {
     const { rules, position, moves, legal } = this;
     const known: ValueCode[] = [];
@@ -69,7 +69,7 @@ export class ProbeRequest<P> {
       const order = code === undefined ? Number.NEGATIVE_INFINITY : preference(code);
       return { order, probed: { move, san, uci, legal: value !== null, value } };
     });
-    // A stable sort: equals stay in the order of the pieces.
+    // The sort is stable: equal moves stay in the order of the pieces.
     rated.sort((a, b) => (a.order === b.order ? 0 : b.order - a.order));
     const value = parseValueCode(known[0]!);
     return ok({

@@ -13,7 +13,7 @@ export class Semaphore {
     try {
       return await work();
     } finally {
-      // A turn is handed on as it is, so that nobody slips in between.
+      // The slot passes to the next waiting task directly, so that no new task can take it in between.
       const next = this.waiting.shift();
       if (next) next();
       else this.free++;

@@ -7,13 +7,13 @@ interface Work<T> {
   waiting: number;
 }
 
-/** What is being fetched, by key: other requests for the same wait for it too. */
+/** Work in progress by key: requests for the same key share it. */
 export class SharedWork<K, T> {
   private readonly going = new Map<K, Work<T>>();
 
   /**
-   * The outcome of `start`, or of the same work begun earlier. Who withdraws by one of the signals gets `interrupted` at
-   * once; the work itself is aborted when no request waits for it.
+   * The outcome of `start`, or of work on the same key that is in progress. A caller that aborts one of its signals
+   * gets `interrupted` at once; the work itself is aborted when no request waits for it any more.
    */
   async join(
     key: K,

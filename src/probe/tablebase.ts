@@ -17,19 +17,19 @@ export interface ProbeOptions {
 }
 
 export interface TablebaseOptions extends ProbeOptions {
-  /** Bytes of decoded blocks kept in memory, of all tables together. Default: 64 MiB. */
+  /** The most bytes of decoded blocks to cache, of all tables together. Default: 64 MiB. */
   readonly cacheBytes?: number;
 }
 
 const CACHE_BYTES = 1 << 26;
-/** Reads from the source at a time. Browsers allow a server six connections. */
+/** Concurrent reads from the source. Browsers open at most six connections to a server. */
 const AT_ONCE = 6;
 
 /**
- * Answers from the tables of one rule set. Tables are opened when they are first asked for, and of each only the blocks
- * that are needed are read and kept: a table whose file is deleted meanwhile is still answered from those, with the values
- * that it had, and one that is replaced is noticed when a block has to be read. Where an answer is a Result, its errors are `castling`, `not-covered`, `missing-table`,
- * `interrupted`, `mtb-position`, and those of the source and of the native format.
+ * Probes the tables of one rule set. A table is opened on first use, and only the blocks that are needed are read and
+ * cached. Cached blocks keep answering after a file is deleted; a replaced file is noticed at the next read of a block.
+ * Errors of all methods that return a Result: `castling`, `not-covered`, `missing-table`, `interrupted`, `mtb-position`,
+ * and those of the source and of the native format.
  */
 export class Tablebase<P> {
   readonly rules: RuleSet<P>;
@@ -54,8 +54,8 @@ export class Tablebase<P> {
   }
 
   /**
-   * The value if it is available at once, because all that it needs is still in the cache; else
-   * undefined. The way for loops over many positions: nothing is allocated and nothing waits.
+   * The value if all that it needs is cached, otherwise undefined. For loops over many positions: neither allocates nor
+   * waits.
    */
   valueNow(position: P): ValueCode | undefined {
     const { rules } = this;
@@ -71,7 +71,7 @@ export class Tablebase<P> {
     return known ? code : undefined;
   }
 
-  /** A value, or a problem, for each position; each block that they stand in is fetched and decoded once. */
+  /** The value or the problem of each position, in order; each block needed is fetched and decoded once. */
   async values(positions: readonly P[], options?: ProbeOptions): Promise<Result<Value>[]> {
     const codes = await this.codes(positions, options);
     return codes.map((code) => (code.ok ? ok(parseValueCode(code.value)) : code));
@@ -83,7 +83,7 @@ export class Tablebase<P> {
     return probe!;
   }
 
-  /** {@link probe} of each position; each block that they take is fetched and decoded once. */
+  /** {@link probe} of each position, in order; each block needed is fetched and decoded once. */
   async probeMany(positions: readonly P[], options?: ProbeOptions): Promise<Result<Probe>[]> {
     const questions = positions.map((position) => new ProbeRequest(this.rules, position));
     const codes = await this.codes(
@@ -100,8 +100,8 @@ export class Tablebase<P> {
   }
 
   /**
-   * The moves of best play to the end of the game: the winner shortens, the loser lengthens, the first of equals is
-   * played. Empty where the position is drawn or over.
+   * The moves of best play to the end of the game: the winner shortens it, the loser lengthens it; of equal moves the
+   * first is played. Empty if the position is drawn or over.
    */
   async bestLine(position: P, options?: ProbeOptions): Promise<Result<readonly ProbedMove[]>> {
     const line: ProbedMove[] = [];
@@ -115,7 +115,7 @@ export class Tablebase<P> {
     }
   }
 
-  /** Of a position without rights. */
+  /** The cached value of a position without rights, or undefined. */
   private readNow(position: P): ValueCode | undefined {
     const { men, material, turn, squares } = this.locator.locate(position);
     if (men > MAX_MEN) return undefined;
@@ -125,7 +125,7 @@ export class Tablebase<P> {
     const { file } = table;
     const index = file.endgame.placements.index(squares);
     const code = table.cached(file.blockOf(turn, index))?.value(turn, index);
-    // The slow way reports what is wrong.
+    // The asynchronous path reports the problem.
     return code === UNCOVERED ? undefined : code;
   }
 

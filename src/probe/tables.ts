@@ -6,14 +6,14 @@ import type { Material } from '../table/material.ts';
 import { OpenTable, type Shared } from './openTable.ts';
 import { SharedWork } from './sharedWork.ts';
 
-/** The tables of a rule set in a source, each opened when it is first asked for. */
+/** The tables of a rule set in a source, each opened on first use. */
 export class Tables<P> {
   private readonly rules: RuleSet<P>;
   private readonly source: Source;
   private readonly shared: Shared;
   private readonly tables = new Map<string, OpenTable>();
   private readonly opening = new SharedWork<string, OpenTable>();
-  /** Names of tables whose files have changed while they were read. */
+  /** Names of tables whose files changed while they were read. */
   private readonly stale = new Set<string>();
 
   constructor(rules: RuleSet<P>, source: Source, shared: Shared) {
@@ -22,12 +22,14 @@ export class Tables<P> {
     this.shared = shared;
   }
 
-  /** The table if it has been opened. */
+  /** The table, or undefined if it has not been opened. */
   opened({ name }: Material): OpenTable | undefined {
     return this.tables.get(name);
   }
 
-  /** Failures are not cached; the file may be repaired. Errors: `missing-table`, and those of {@link OpenTable.open}. */
+  /**
+   * Failures are not cached; the file may be repaired. Errors: `missing-table`, and those of {@link OpenTable.open}.
+   */
   async open(material: Material, signals: readonly AbortSignal[]): Promise<Result<OpenTable>> {
     const { name } = material;
     const table = this.tables.get(name);
@@ -35,9 +37,9 @@ export class Tables<P> {
     return this.opening.join(name, signals, (signal) => this.load(material, signal));
   }
 
-  /** Closes a table, so that it is opened again; `table`: the version that is wrong, if it was opened at all. */
+  /** Closes a table so that it is opened again. `table`: the outdated version, if it was opened at all. */
   forget({ name }: Material, table: OpenTable | undefined): void {
-    // Otherwise another request has noticed before, and it may have been opened again.
+    // Otherwise another request noticed first, and the table may have been opened again.
     if (table === this.tables.get(name)) {
       this.stale.add(name);
       this.tables.delete(name);
@@ -56,9 +58,9 @@ export class Tables<P> {
       const missing = `no ${rules.name} table ${name}: make it with '${make}'`;
       return fail('missing-table', missing, name);
     }
-    // Only now that there is one: of many pawns the placements take seconds to count.
+    // Only once the file is known to exist: with many pawns, counting the placements takes seconds.
     const table = await OpenTable.open(file.value, endgameOf(rules, material), shared, signal);
-    // No caller waits for it any more; another may be opening it again.
+    // No request waits for this one any more; another may be opening the table again.
     if (signal.aborted || !table.ok) return table;
     this.tables.set(name, table.value);
     this.stale.delete(name);

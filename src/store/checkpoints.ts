@@ -17,10 +17,10 @@ interface Memory {
 
 /** Bytes before the stretches: JSON, padded with spaces. */
 const HEAD_BYTES = 4096;
-/** Behind the stretches: the CRC-32 of all before it, little-endian. */
+/** After the stretches: the CRC-32 of all bytes before it, little-endian. */
 const CRC_BYTES = 4;
 const CHUNK_BYTES = 1 << 24;
-/** What the stretches mean; raise it when that changes. */
+/** The version of the stretches' layout; raise it when that changes. */
 const LAYOUT = 2;
 
 interface Restored {
@@ -28,7 +28,7 @@ interface Restored {
   readonly discarded?: string;
 }
 
-/** Checkpoints as files beside the tables: what it takes to resume an interrupted table. */
+/** Checkpoints as files beside the tables: enough to resume an interrupted table. */
 export function fileCheckpoints(store: TableStore) {
   const pathOf = (table: string) => join(dirname(store.path(table)), `.${table}.checkpoint`);
   const headOf = (table: string, pliesDone: number, stretches: readonly Stretch[]) =>
@@ -52,7 +52,7 @@ export function fileCheckpoints(store: TableStore) {
       unwrap(await writeWhole(pathOf(table), withChecksum(bytes)));
     },
 
-    /** Leaves memory as it was unless there is a sound checkpoint; removes a damaged one. */
+    /** Restores memory from a sound checkpoint; otherwise leaves it unchanged. Removes a damaged checkpoint. */
     async restore(table: string, stretches: readonly Stretch[], memory: Memory): Promise<Restored> {
       const file = await open(pathOf(table), READ).catch(() => undefined);
       if (!file) return { pliesDone: 0 };
@@ -68,7 +68,9 @@ export function fileCheckpoints(store: TableStore) {
       }
     },
 
-    /** Can a checkpoint be read and written under its name? Errors: `write` if something else has that name. */
+    /**
+     * Checks that a checkpoint can be read and written at its path. Errors: `write` if anything but a file is there.
+     */
     async check(table: string): Promise<Result<undefined>> {
       const path = pathOf(table);
       const found = await stat(path).catch((error: unknown) =>
@@ -80,7 +82,7 @@ export function fileCheckpoints(store: TableStore) {
       return fail('write', `${path} is ${what}: the checkpoint of ${table} goes there`, path);
     },
 
-    /** Removes the checkpoint of a finished table. Did it have one? */
+    /** Removes the checkpoint of a finished table. Resolves to whether there was one. */
     async removeStale(table: string): Promise<boolean> {
       const found = await stat(pathOf(table)).catch(() => undefined);
       if (!found?.isFile()) return false;
@@ -124,8 +126,7 @@ function checksumBytes(checksum: number): Uint8Array {
 }
 
 /**
- * Whether a checkpoint is sound to its last byte. Checked before anything is put into memory, where half a checkpoint
- * would make a wrong table.
+ * Checks a checkpoint to its last byte before any of it is put into memory: half a checkpoint would make a wrong table.
  */
 async function look(
   file: FileHandle,
@@ -178,7 +179,7 @@ async function readAt(file: FileHandle, at: number, bytes: Uint8Array): Promise<
   return bytes;
 }
 
-/** 0 if it is not the head of a checkpoint. */
+/** The number of finished plies; 0 if this is not the head of a checkpoint. */
 function pliesIn(head: string): number {
   try {
     const { steps } = JSON.parse(head) as { steps?: unknown };

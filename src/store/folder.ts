@@ -14,8 +14,8 @@ import type { Chunks } from '../format/format.ts';
 import { claim, partOf } from './parts.ts';
 
 /**
- * Writes a file under another name and renames it when it is complete and on the disk, so no reader ever sees half a file,
- * and a failure leaves the old file. `patch` holds bytes that are known last but come first. Errors: `write`.
+ * Writes a file under another name and renames it once it is complete and synced to disk: no reader ever sees half a
+ * file, and a failure leaves the old one. `patch` returns bytes that are known last but come first. Errors: `write`.
  */
 export async function writeWhole(
   path: string,
@@ -27,7 +27,7 @@ export async function writeWhole(
   try {
     await makeFolder(dirname(path));
     const there = await stat(path).catch(() => undefined);
-    // A device or a pipe cannot be replaced by a file, and must not be.
+    // A device or a pipe must not be replaced by a file.
     if (there && !there.isFile() && !there.isDirectory())
       return ok({ bytes: await writeTo(path, 'w', chunks) });
     const bytes = await writeTo(part, 'wx', chunks, patch);
@@ -41,7 +41,7 @@ export async function writeWhole(
   }
 }
 
-/** Makes a folder and tries to write in it: better before hours of work than after. Errors: `write`. */
+/** Makes a folder and tries to write in it, to fail before hours of work and not after. Errors: `write`. */
 export async function checkWritable(folder: string): Promise<Result<undefined>> {
   const probe = partOf(join(folder, 'writable'));
   try {
@@ -55,7 +55,7 @@ export async function checkWritable(folder: string): Promise<Result<undefined>> 
   }
 }
 
-/** Bytes to write over those at a place, once all others are written. */
+/** Bytes to write over those at an offset, once all others are written. */
 export interface Patch {
   readonly at: number;
   readonly bytes: Uint8Array;
@@ -83,8 +83,8 @@ async function writeTo(
 }
 
 /**
- * Makes a folder and those above it. Not by mkdir's own `recursive`: where a file system refuses new folders with
- * ENOENT, as /proc does, that never returns (seen with Node 20.20).
+ * Makes a folder and its parents. mkdir's own `recursive` never returns on a file system that refuses new folders with
+ * ENOENT, as /proc does (seen with Node 20.20).
  */
 async function makeFolder(path: string): Promise<void> {
   try {
@@ -109,7 +109,7 @@ export async function readWhole(path: string): Promise<Result<Uint8Array | undef
   }
 }
 
-/** The first `length` bytes of a file or fewer, and its size; undefined if it does not exist. Errors: `read`. */
+/** Up to `length` bytes from the start of a file, and its size; undefined if it does not exist. Errors: `read`. */
 export function readStart(path: string, length: number): Promise<Result<FilePart | undefined>> {
   return readPart(path, 0, length);
 }
@@ -146,10 +146,10 @@ export async function readPart(
   }
 }
 
-/** Flags to read a file. If the name is that of a pipe, opening it does not wait for a writer. */
+/** Flags to open a file for reading. Opening a pipe does not wait for a writer. */
 export const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
-/** Fills `bytes` from an offset of a file, or less of it if the file ends. Returns how much. */
+/** Reads into `bytes` from offset `at` until it is full or the file ends. Returns the number of bytes read. */
 export async function fill(file: FileHandle, bytes: Uint8Array, at: number): Promise<number> {
   let done = 0;
   // One read may return less than requested.
@@ -181,7 +181,7 @@ const reasons: Readonly<Record<string, string>> = {
   EBUSY: 'it is a folder in use',
 };
 
-/** What a failed call of the file system means, in words. */
+/** The reason for a failed file-system call, in words. */
 export function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? String(error.code) : '';

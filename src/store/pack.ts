@@ -13,7 +13,7 @@ import { writeWhole } from './folder.ts';
 import type { PackAnswer, PackTask, PlaneRun, PlanesTask } from './packTask.ts';
 import { TableStore } from './tableStore.ts';
 
-/** Five men. */
+/** Placements: only tables of five men and more have as many. */
 const LARGE = 1 << 24;
 /** How often progress is reported, in milliseconds. */
 const PROGRESS_EVERY = 200;
@@ -26,7 +26,9 @@ export interface PackOptions {
   readonly large?: number;
   /** Stops the work; tables that are not packed stay as they are. */
   readonly signal?: AbortSignal;
-  /** Called for a table that cannot be read, which is then skipped. By default the first such problem is the result. */
+  /**
+   * Called for a table that cannot be read, which is then skipped. Without it, the first such problem is the result.
+   */
   readonly onProblem?: (problem: Problem) => void;
   /** `done` of `total` placements, of all tables together. */
   readonly onProgress?: (done: number, total: number) => void;
@@ -41,8 +43,9 @@ export interface PackedTable {
 }
 
 /**
- * Rewrites tables of a folder as small as possible: a tenth to a third of what generation writes. Tables that are packed
- * already, or cannot be, are left alone. Errors: `interrupted`, `write`, `read`, `crash`, and those of the format.
+ * Rewrites tables of a folder as small as possible: to between a tenth and a third of their size as generated. Tables
+ * that are already packed, or cannot be, are left unchanged. Errors: `interrupted`, `write`, `read`, `crash`, and those
+ * of the format.
  */
 export async function packTables(
   rules: RuleSet,
@@ -71,7 +74,7 @@ export async function packTables(
   }
 }
 
-/** A table that generation has written. */
+/** A table as generated, not yet packed. */
 interface Loose {
   readonly name: string;
   /** Placements. */
@@ -127,7 +130,9 @@ class Packing {
     }
   }
 
-  /** One after another, each by all threads; while one is coded the next is read and its coding chosen. */
+  /**
+   * Packs tables one after another, each on all threads; while one is coded, the next is read and its coding chosen.
+   */
   private async packLarge(tables: readonly Loose[]): Promise<void> {
     let next = tables[0] && this.prepare(tables[0]);
     for (const [i, table] of tables.entries()) {
@@ -162,7 +167,7 @@ class Packing {
     return this.ask<number>('packTable', this.taskOf(name));
   }
 
-  /** Undefined if it cannot be packed. */
+  /** The size of the packed file in bytes; undefined if the table cannot be packed. */
   private async packTogether({ name, size }: Loose, task: PlanesTask): Promise<number | undefined> {
     const { store } = this;
     const { coding, packed, count, next, codes } = task;
@@ -209,7 +214,7 @@ class Packing {
   }
 }
 
-/** All planes by number. */
+/** The coded planes of all runs, by number. */
 function planesOf(runs: readonly PlaneRun[]): Uint8Array[] {
   const planes: Uint8Array[] = [];
   for (const { from, lengths, bytes } of runs) {

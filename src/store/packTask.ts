@@ -9,16 +9,16 @@ export interface PackTask {
   readonly dir: string;
 }
 
-/** A table whose planes several threads code. */
+/** A table whose planes are coded by several threads. */
 export interface PlanesTask extends PackTask {
   readonly coding: PlanesCoding;
   /** See packModel in src/format/planeModel.ts. */
   readonly packed: Uint8Array;
-  /** Of both sides, in shared memory. */
+  /** The codes by side to move, in shared memory. */
   readonly codes: readonly [SlabCodes, SlabCodes];
-  /** How many plane numbers there are. */
+  /** The number of plane numbers. */
   readonly count: number;
-  /** One number, the first plane that no thread has taken yet. All threads take from it. */
+  /** One element: the number of the next plane to code. All threads take from it atomically. */
   readonly next: Int32Array;
 }
 
@@ -29,7 +29,7 @@ export interface PlaneRun {
   readonly bytes: Uint8Array;
 }
 
-/** Plain data too: an Error's own fields are lost between threads. */
+/** Plain data too: structured cloning drops an Error's own fields. */
 export type PackAnswer<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problem: Problem };

@@ -11,7 +11,7 @@ import { writeWhole } from './folder.ts';
 import type { PackAnswer, PackTask, PlaneRun, PlanesTask } from './packTask.ts';
 import { TableStore } from './tableStore.ts';
 
-/** Planes that a thread takes at a time. */
+/** The number of planes that a thread takes at a time. */
 const PLANES_A_TURN = 64;
 
 function placeOf({ rules: name, table, dir }: PackTask) {
@@ -20,7 +20,7 @@ function placeOf({ rules: name, table, dir }: PackTask) {
   return { store: new TableStore(rules, dir), material, endgame: endgameOf(rules, material) };
 }
 
-/** Packs a table on this thread alone. Returns its number of bytes afterwards. */
+/** Packs a table on this thread alone. Resolves to the size of its file in bytes. */
 export async function packTable(task: PackTask): Promise<PackAnswer<number>> {
   return answer(async () => {
     const { store, material } = placeOf(task);

@@ -11,7 +11,7 @@ import { basename, dirname, join, resolve } from 'node:path';
  */
 const PART = /\.([0-9a-f]{8})\.(\d+)\.[0-9a-f]{8}\.part$/;
 
-/** A part of an unknown home is abandoned when it has not been written to for this long, in milliseconds: a day. */
+/** After this time without a write, in milliseconds (one day), a part of an unknown home counts as abandoned. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
 const home = createHash('sha256').update(processHome()).digest('hex').slice(0, 8);
@@ -21,12 +21,12 @@ function processHome(): string {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8');
     return `${boot} ${readlinkSync('/proc/self/ns/pid')}`;
   } catch {
-    // Not Linux: there are no pid namespaces.
+    // Other systems than Linux have no pid namespaces.
     return hostname();
   }
 }
 
-/** A path beside a file's, for its bytes until they are whole. */
+/** A path beside a file's, for its bytes until they are complete. */
 export function partOf(path: string, pid = process.pid): string {
   const token = randomUUID().slice(0, 8);
   return join(dirname(path), `.${basename(path)}.${home}.${pid}.${token}.part`);
@@ -36,8 +36,8 @@ export function partOf(path: string, pid = process.pid): string {
 const claims = new Map<string, number>();
 
 /**
- * Keeps the parts that this process writes in a folder from {@link removeParts} until the returned function is called.
- * Worker threads share the pid and not this module: the thread that starts them claims for them.
+ * Protects the parts that this process writes in a folder from {@link removeParts} until the returned function is
+ * called. Worker threads share the pid but not this module's state, so the thread that starts them claims for them.
  */
 export function claim(folder: string): () => void {
   const path = resolve(folder);
@@ -49,7 +49,9 @@ export function claim(folder: string): () => void {
   };
 }
 
-/** Removes the parts in a folder that dead processes have left, and those of this process if it is not writing there. */
+/**
+ * Removes the parts in a folder that dead processes have left, and those of this process if it is not writing there.
+ */
 export async function removeParts(folder: string): Promise<void> {
   const path = resolve(folder);
   const names = await readdir(path).catch(() => []);

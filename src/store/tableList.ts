@@ -16,8 +16,9 @@ export interface ListedTable {
 }
 
 /**
- * The tables of one rule set in a folder, fewer men first, then by name; none if there is no such folder. Skips files
- * that are not named like a table. One bad entry does not hide the others: it is listed with its problem. Errors: `read`.
+ * The tables of one rule set in a folder, fewer men first, then by name; empty if the folder does not exist. Skips
+ * files that are not named like a table. A bad entry is listed with its problem and does not hide the others. Errors:
+ * `read`.
  */
 export async function listTables(
   rules: RuleSet,

@@ -44,7 +44,7 @@ export class TableStore {
     return readWhole(this.path(name));
   }
 
-  /** Errors: `missing-table`, `read`, and those of the native format. */
+  /** Reads and decodes a table. Errors: `missing-table`, `read`, and those of the native format. */
   async read(material: Material): Promise<Result<Table>> {
     const { name } = material;
     const bytes = await this.readBytes(name);
@@ -57,8 +57,8 @@ export class TableStore {
   }
 
   /**
-   * The header of a table's file, checked as far as that is quick: the checksums of a large file's blocks are left to
-   * those who read them. Errors: those of {@link read}.
+   * The header of a table's file, checked as far as that is quick: the checksums of a large file's blocks are compared
+   * only when they are read. Errors: those of {@link read}.
    */
   async check(material: Material): Promise<Result<Header>> {
     const { name } = material;
@@ -104,7 +104,7 @@ export class TableStore {
     return this.named(name, await readBlocks(bytes.value, endgame, sides, zlibCodec, take));
   }
 
-  /** A table's statistics, from its file if that has them. Errors: those of {@link read}. */
+  /** A table's statistics: from its file's header if it has them, otherwise counted. Errors: those of {@link read}. */
   async statistics(material: Material): Promise<Result<Statistics>> {
     const endgame = endgameOf(this.rules, material);
     const start = await this.readStart(material.name);
@@ -147,7 +147,7 @@ export class TableStore {
     return fail(code, `${this.path(name)}: ${message}`, text);
   }
 
-  /** Errors: `write`. */
+  /** Writes a table's file. Errors: `write`. */
   async write(
     table: Table,
     statistics?: Statistics,
@@ -155,7 +155,7 @@ export class TableStore {
     const path = this.path(table.material.name);
     const { start, blocks } = layOutPlain(table, zlibCodec, statistics);
     const chunks = async function* () {
-      // Not filled yet: it is written again when all blocks are made.
+      // A placeholder: the start is written again once all blocks are made.
       yield start;
       yield* blocks;
     };
@@ -163,17 +163,17 @@ export class TableStore {
     return written.ok ? ok({ path, bytes: written.value.bytes }) : written;
   }
 
-  /** Can tables be written? Errors: `write`. */
+  /** Checks that tables can be written. Errors: `write`. */
   checkWritable(): Promise<Result<undefined>> {
     return checkWritable(join(this.dir, this.rules.name));
   }
 
-  /** Removes what interrupted writes have left. */
+  /** Removes the unfinished files that interrupted writes have left. */
   removeParts(): Promise<void> {
     return removeParts(join(this.dir, this.rules.name));
   }
 
-  /** Keeps what the threads of this process are writing from being removed, until the returned function is called. */
+  /** Protects files that threads of this process are writing from removal until the returned function is called. */
   claim(): () => void {
     return claim(join(this.dir, this.rules.name));
   }

@@ -12,7 +12,7 @@ export const workerModules = {
 /** More threads than this gain nothing: they share the slabs of one table, and each takes a megabyte and more. */
 const MOST_THREADS = 256;
 
-/** How many threads to use: as wanted, by default one a core. Errors: `threads`. */
+/** The number of threads to use: `wanted`, by default one a core. Errors: `threads`. */
 export function threadCount(wanted: number | undefined): Result<number> {
   if (wanted === undefined) return ok(Math.min(availableParallelism(), MOST_THREADS));
   if (Number.isInteger(wanted) && wanted >= 1 && wanted <= MOST_THREADS) return ok(wanted);
@@ -21,7 +21,7 @@ export function threadCount(wanted: number | undefined): Result<number> {
   return fail('threads', `${wanted} threads: ${why}`, String(wanted));
 }
 
-/** A pool of at most `most` worker threads, each started when there is work for it. */
+/** A pool of at most `most` worker threads, each started when there is work for it. The caller must destroy it. */
 export function startPool(
   worker: keyof typeof workerModules,
   { most }: { readonly most: number },

@@ -7,7 +7,7 @@ const inflate = promisify(inflateRaw);
 
 /** Node's own zlib, on its own threads. Level 1: a third larger than level 6, and six times as fast. */
 export const zlibCodec: BlockCodec = {
-  // zlib takes no shared memory: other threads might write to it meanwhile.
+  // zlib does not accept shared memory, to which other threads might write.
   deflate: (bytes) => deflate(bytes.slice(), { level: 1 }),
   inflate: (bytes, size) => inflate(bytes, { maxOutputLength: size }),
 };

@@ -13,7 +13,7 @@ export interface ChangedPosition extends Placed {
   readonly theirs: Value;
 }
 
-/** All positions of one side to move that are one thing to one rule set and one to the other. */
+/** The positions of one side to move that have one given result under our rules and one under theirs. */
 export interface ResultPair {
   readonly turn: Color;
   /** For the side to move. */
@@ -24,8 +24,8 @@ export interface ResultPair {
   /** The same up to symmetry and exchange of identical pieces. */
   readonly unique: number;
   /**
-   * Where the two differ, the positions with the shortest way to the end of the game, by our rules where these decide
-   * the game and else by theirs.
+   * If the results differ, the positions nearest to the end of the game: by our rules if these decide it, otherwise by
+   * theirs.
    */
   readonly examples: readonly ChangedPosition[];
 }
@@ -39,7 +39,7 @@ export interface ResultChanges {
 }
 
 /**
- * How the results of one endgame differ under two rule sets. Errors: `compare-index` where the two number their
+ * How the results of one endgame differ under two rule sets. Errors: `compare-index` if the two number their
  * positions differently.
  */
 export function compareResults(

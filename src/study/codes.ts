@@ -1,7 +1,7 @@
 import { UNCOVERED, type ValueCode } from '../table/value.ts';
 import { PlyValues, SlabValues, type Values, valueOfCode } from '../table/values.ts';
 
-/** A side's values as they lie in memory: loops over whole tables read numbers, and look up what they mean. */
+/** A side's values as raw codes: loops over whole tables read numbers and look up what they mean. */
 export interface Codes {
   readonly codes: Int8Array | Int16Array;
   valueOf(code: number): ValueCode;
@@ -30,7 +30,7 @@ export function outcomeOf(value: ValueCode): Outcome {
   return value > 0 ? WIN : LOSS;
 }
 
-/** At `code & 0xffff` the result of `of` for its value: a look-up takes less time than the comparisons. */
+/** The result of `of` for each value, at `code & 0xffff`: a look-up is faster than the comparisons. */
 export function lookUp(side: Codes, of: (value: ValueCode) => number): Int16Array {
   const found = new Int16Array(0x10000);
   const [least, most] = side.codes instanceof Int8Array ? [-0x80, 0x7f] : [-0x8000, 0x7fff];

@@ -56,17 +56,17 @@ export interface Change {
 /** The position of a change that is decided soonest, and why the results differ, as far as a line of moves shows it. */
 interface ChangeExample {
   readonly fen: string;
-  /** Best play by the rules that decide the game, ours where both do; empty where the game is over. */
+  /** Best play by the rules that decide the game, ours if both do; empty if the game is over. */
   readonly lineBy: 'ours' | 'theirs';
   readonly line: readonly string[];
-  /** How the game is over by either rules, null where it goes on. */
+  /** How the game has ended under each rule set; null if it goes on. */
   readonly ourEnding: string | null;
   readonly theirEnding: string | null;
-  /** The first move of a line of theirs that our rules forbid: its place in the line, and the reply that is the reason. */
+  /** The first move of a line of theirs that our rules forbid: its place in the line, and the reply that refutes it. */
   readonly forbidden: { readonly ply: number; readonly reply: string } | null;
 }
 
-/** A rule set, its table, and where it finds the moves of best play. */
+/** A rule set, its table, and the tablebase for its best play. */
 export interface Studied<P> {
   readonly rules: RuleSet<P>;
   readonly table: Table;

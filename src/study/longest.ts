@@ -13,7 +13,7 @@ export interface LongWin extends Placed {
 }
 
 /**
- * The `count` longest wins for the side to move, of `winner` where that is given: one for each placement up to
+ * The `count` longest wins for the side to move, only of `winner` if given: one for each placement up to
  * symmetry, the longest first, White's before Black's, then by index.
  */
 export function longestWins(
@@ -48,7 +48,7 @@ export function longestWins(
   }));
 }
 
-/** The plies of a win that ranks below this limit, and of any win at least. */
+/** The fewest plies of a win that ranks below this limit; at least those of any win. */
 function leastPlies(limit: number): number {
   return Math.max(0, 1 - limit);
 }

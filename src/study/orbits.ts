@@ -3,16 +3,16 @@ import { boardSymmetries, SlabPlacements } from '../table/slabPlacements.ts';
 import type { Endgame } from '../table/table.ts';
 
 /**
- * The numbers of an index in runs of one length, and for each number how many placements of the whole board it stands
- * for. Counting a table of 10^8 numbers needs no call and no allocation for each.
+ * For each number of an index, in runs of equal length, how many placements of the whole board it stands for. Counting
+ * a table of 10^8 numbers then takes no call and no allocation for each.
  */
 export interface Orbits {
   readonly runLength: number;
   /** `runs * runLength` is the size of the index. */
   readonly runs: number;
   /**
-   * By number within the run the orbit's size, 0 if the number is no index of its placement; undefined
-   * if all are 0. A buffer that the next call may overwrite.
+   * By number within the run: the orbit's size, 0 if the number is not the index of its placement; undefined if all are
+   * 0. The next call may overwrite the buffer.
    */
   of(run: number): Uint8Array | undefined;
 }
@@ -29,7 +29,7 @@ export function orbitsOf(endgame: Endgame): Orbits {
   const { pieceSlots, pawnSlots } = placements;
   const starts = firstsOfKind(material.men);
   const orders = identicalOrders(starts);
-  // Digits of the men that are neither kings nor pawns: those of identical pieces must ascend.
+  // The digits of pieces other than kings and pawns: those of identical pieces must ascend.
   const pieces = pieceSlots.slice(2);
   const rises = pieces.map((slot, i) => i > 0 && starts[slot] === starts[pieces[i - 1]!]);
   return pawnSlots.length === 0
@@ -58,21 +58,21 @@ function pawnless(
 
 /** A run for each group of pawns and square of White's king: its square is the highest digit in a group. */
 function withPawns({ groups }: SlabPlacements, rises: readonly boolean[], orders: number): Orbits {
-  // The symmetries that pawns allow: none, and mirrored files.
+  // The symmetries that pawns allow: the identity and mirrored files.
   const orbit = 2 * orders;
   const plain = risingDigits([false, ...rises], orbit);
   return {
     runLength: plain.length,
     runs: groups.length * SQUARES,
     of(run) {
-      // Where mirroring leaves the pawns as they are, of two images the one with White's king on files a to d is less.
+      // If mirroring keeps the pawns in place, the lesser of two images is the one with White's king on files a to d.
       const { symmetric } = groups[Math.floor(run / SQUARES)]!;
       return symmetric && (run & 7) > 3 ? undefined : plain;
     },
   };
 }
 
-/** For each number of `rises.length` digits: `orbit` where every digit that has to rise does, else 0. */
+/** For each number of `rises.length` digits: `orbit` if every digit that must rise does, otherwise 0. */
 function risingDigits(rises: readonly boolean[], orbit: number): Uint8Array {
   const found = new Uint8Array(SQUARES ** rises.length).fill(orbit);
   for (const [i, rise] of rises.entries()) {
@@ -87,7 +87,7 @@ function risingDigits(rises: readonly boolean[], orbit: number): Uint8Array {
   return found;
 }
 
-/** Of each two numbers that transposing makes equal the lesser; one that is its own image counts half. */
+/** Keeps the lesser of each two numbers that transposing exchanges; one that is its own image counts half. */
 function leastOfTwo(plain: Uint8Array, rises: readonly boolean[]): Uint8Array {
   const map = boardSymmetries[TRANSPOSE]!;
   const image: number[] = rises.map(() => 0);
@@ -113,7 +113,7 @@ function isOnDiagonal(square: number): boolean {
   return square % 9 === 0;
 }
 
-/** Of any other index, by asking for each number. */
+/** The orbits of any other index, computed number by number. */
 function countedOrbits(placements: Placements, men: number): Orbits {
   const squares: number[] = new Array(men).fill(0);
   const runLength = greatestDivisor(placements.size, COUNTED_RUN);

@@ -1,7 +1,7 @@
 import type { Color } from '../chess/men.ts';
 import type { Endgame } from '../table/table.ts';
 
-/** A position of a table, the one that stands for all that symmetry and exchange of identical pieces make equal to it. */
+/** A position of a table, representing all that are equal to it by symmetry or exchange of identical pieces. */
 export interface Placed {
   readonly turn: Color;
   /** In slot order. */

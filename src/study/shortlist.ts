@@ -1,9 +1,11 @@
-/** Keeps the `most` entries of least order, of equal ones those added first. */
+/** Keeps the `most` entries of least order; of equal ones, those added first. */
 export class Shortlist<T> {
-  /** An entry of this order or more is not kept: loops compare before they make one. */
+  /** Entries of this order or more are not kept: loops compare with it before they make an entry. */
   limit: number;
   private readonly most: number;
-  /** Sorted when it is full and, cut to `most`, when it holds twice as many: an addition is cheap in a long list too. */
+  /**
+   * Sorted once it is full, and cut to `most` when it holds twice as many, so that adding is cheap in long lists too.
+   */
   private readonly kept: { readonly order: number; readonly entry: T }[] = [];
 
   constructor(most: number) {

@@ -19,13 +19,13 @@ export interface ZugzwangKind {
   /** White's outcome with White to move, and Black's with Black to move. */
   readonly white: OutcomeName;
   readonly black: OutcomeName;
-  /** What having the move costs, of the game's one point. */
+  /** What being to move costs, of the game's one point. */
   readonly points: 1 | 0.5;
   /** Placements up to symmetry and exchange of identical pieces. */
   readonly unique: number;
   /** Placements of the whole board, with every order of identical pieces. */
   readonly board: number;
-  /** The first of them by distance, the longest first; where both lose, by the longer of the two. */
+  /** Examples, the longest distance first; if both sides lose, by the longer of the two. */
   readonly examples: readonly Zugzwang[];
 }
 
