@@ -3,12 +3,12 @@ import { deflateSync, inflateSync } from 'fflate';
 import type { Failure } from '../chess/result.ts';
 import { altered, CRC_BYTES, viewOf } from './nativeHeader.ts';
 
-/** A run of a file that is read and checked as a whole: a CRC-32, and what that is of. */
+/** A run of a file that is read and checked as a whole: a CRC-32, then the bytes that it covers. */
 export interface Block {
-  /** Its offset in the file, and its bytes there. */
+  /** Its offset in the file; its length there in bytes. */
   readonly at: number;
   readonly length: number;
-  /** What it holds of the table: planes, or bytes of values of both sides one after another; from which on, and how many. */
+  /** Its part of the table, from number `from` on: planes, or bytes of values, one side's after the other's. */
   readonly from: number;
   readonly count: number;
 }
@@ -20,7 +20,7 @@ export function sealBlock(body: Uint8Array): Uint8Array {
   return block;
 }
 
-/** What a block holds; undefined if it does not fit its checksum. */
+/** The contents of a block; undefined if they do not match its checksum. */
 export function openBlock(bytes: Uint8Array): Uint8Array | undefined {
   if (bytes.length < CRC_BYTES) return undefined;
   const body = bytes.subarray(CRC_BYTES);
@@ -34,16 +34,16 @@ export function alteredBlock(): Failure {
 /** Compresses blocks; a platform's own is faster than the one that runs everywhere. */
 export interface BlockCodec {
   deflate(bytes: Uint8Array): Uint8Array | Promise<Uint8Array>;
-  /** `size`: of the result, in bytes. May throw on bytes that are not deflated. */
+  /** `size`: of the result, in bytes. May throw on bytes that are not a deflate stream. */
   inflate(bytes: Uint8Array, size: number): Uint8Array | Promise<Uint8Array>;
 }
 
-/** Runs everywhere. */
+/** A codec in JavaScript, for every platform. */
 export const portableCodec = {
   deflate: (bytes: Uint8Array): Uint8Array => deflateSync(bytes, { level: 1 }),
   inflate: (bytes: Uint8Array, size: number): Uint8Array =>
     inflateSync(bytes, { out: new Uint8Array(size) }),
 };
 
-/** Blocks in work at once: enough to keep a pool of threads busy. */
+/** Blocks processed concurrently: enough to keep a pool of threads busy. */
 export const AT_ONCE = 8;

@@ -1,8 +1,8 @@
 const UNITS = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'];
 
 /**
- * Bytes in words, three digits: `412 MiB`, `1.23 GiB`, `8.5 KiB`, `17 bytes`. `round` is Math.ceil for what is needed
- * and Math.floor for what is allowed, so that the two never look alike if the one exceeds the other.
+ * A number of bytes with up to three digits: `412 MiB`, `1.23 GiB`, `8.5 KiB`, `17 bytes`. Pass Math.ceil as `round`
+ * for what is needed and Math.floor for what is allowed: then the two never look equal if one exceeds the other.
  */
 export function formatBytes(bytes: number, round: (value: number) => number = Math.round): string {
   let unit = 0;

@@ -18,7 +18,9 @@ import { kindOf, PLAIN_BLOCK_BYTES, plainBlocks } from './plainBlocks.ts';
 import { planeBlocks } from './planeBlocks.ts';
 import { hasPlanes, PlaneTable } from './planeTable.ts';
 
-/** The file of a table, as small as it can be made. `statistics` go into the header, to be had without values. */
+/**
+ * The file of a table, as small as possible. `statistics` go into the header, so that they can be read without values.
+ */
 export async function* encodeNative(
   table: Table,
   statistics?: Statistics,
@@ -44,7 +46,7 @@ export interface CodedPlanes {
   readonly planes: readonly Uint8Array[];
 }
 
-/** Undefined if the values are not those of the set solver. */
+/** Codes the planes of a table; undefined if its values are not those of the set solver. */
 function codePlanes(table: Table): CodedPlanes | undefined {
   const [white, black] = table.values;
   const areCodes = white instanceof SlabValues && black instanceof SlabValues;
@@ -75,14 +77,14 @@ export function* assemblePlanes(
 }
 
 /**
- * The file of a table in blocks that are deflated, as quickly as the codec does it. Its start, which stands first, is
- * filled while the blocks are made: a writer that can write it last need not hold them.
+ * The file of a table in deflated blocks: fast to write. Its start, which comes first, is completed while the blocks
+ * are made: a writer that can write it last need not buffer them.
  */
 export function layOutPlain(table: Table, codec: BlockCodec, statistics?: Statistics) {
   const coding = { kind: 'deflate', blockBytes: PLAIN_BLOCK_BYTES } as const;
   const header = makeHeader(table, coding, statistics);
   const { list, blocks } = plainBlocks(table.values, codec);
-  // Not deflated, so that it is as long before the list is known as after.
+  // Not deflated, so that its length does not depend on the list, which is not known yet.
   const make = () => makeStart([header, new Uint8Array(), list], 0);
   const start = make();
   const filling = async function* () {

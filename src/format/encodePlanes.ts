@@ -7,21 +7,21 @@ import { areMobile, type PlaneEndgame, PlaneTable } from './planeTable.ts';
 import { rankedCodes } from './ranks.ts';
 
 /**
- * Planes that all layouts together are tried on, and those that a model is learnt from: of few planes it would learn
- * where their fixed pieces are.
+ * Planes that the layouts are tried on, all together, and that a model is learnt from: from few planes it would learn
+ * where their fixed pieces stand.
  */
 const TRIED = 400;
 const LEARNT = 3000;
 /** Every n-th value of a plane is sampled; n is odd. Some planes with all values are worse than many with few. */
 const TRIED_STEP = 13;
-/** Samples that a model is learnt from, about. */
+/** About how many samples a model is learnt from. */
 const SAMPLES = 400_000;
-/** Samples of a plane, did it give all. */
+/** About how many samples a plane gives if all its values are sampled. */
 const OF_PLANE = 6000;
 /** Layouts that get a second trial, with trees of {@link TRIAL_LEAVES}. */
 const SHORTLISTED = 4;
 const TRIAL_LEAVES = 96;
-/** Bits that a symbol costs in a trial when it comes up for the first time in its context. */
+/** Bits that a symbol costs in a trial at its first occurrence in its context. */
 const NEW_SYMBOL_BITS = 6;
 
 /** How the values of a table become bytes. */
@@ -71,7 +71,7 @@ export function encodePlane(
   return table.coder.encode();
 }
 
-/** Every pair of pieces that can go through all squares, in either order, and either side first. */
+/** Every layout: two pieces that can go through all squares, in either order, with either side first. */
 function layoutsOf(endgame: PlaneEndgame): Layout[] {
   const { men } = endgame.material;
   const slots = men.map((_, slot) => slot);
@@ -80,7 +80,7 @@ function layoutsOf(endgame: PlaneEndgame): Layout[] {
       const alike = men[row]!.kind === men[lane]!.kind && men[row]!.color === men[lane]!.color;
       if (row === lane || (alike && row > lane) || !areMobile(endgame, { row, lane })) return [];
       return ([0, 1] as const).flatMap((first) => {
-        // The other side's moves are what helps.
+        // The other side's values help through its moves.
         const helps = [row, lane].some((slot) => men[slot]!.color !== first);
         return helps ? [{ row, lane, first }] : [];
       });
@@ -108,7 +108,7 @@ function takeSamples(
   const parts: Int16Array[] = [];
   let next = 0;
   for (let i = 0; i < taken; i++) {
-    // If a number has no plane, the next that has one.
+    // If a number has no plane, use the next that has one.
     let plane = Math.max(next, Math.floor(((i + 0.5) * planes.count) / taken));
     while (plane < planes.count && !planes.squares(plane)) plane++;
     if (plane === planes.count) break;
@@ -121,7 +121,7 @@ function takeSamples(
   return parts;
 }
 
-/** The layout that takes least. Undefined if the values are no table. */
+/** The layout that takes the fewest bits. Undefined if the values are no table. */
 function chooseLayout(
   endgame: PlaneEndgame,
   values: readonly [SlabCodes, SlabCodes],
@@ -136,7 +136,7 @@ function chooseLayout(
     if (!parts) return undefined;
     tried.push({ layout, parts, bits: roughBits(parts) });
   }
-  // A rough look leaves few, for which small trees are grown.
+  // Rough estimates select a few, for which small trees are grown.
   tried.sort((a, b) => a.bits - b.bits);
   let best: { layout: Layout; bits: number } | undefined;
   for (const { layout, parts } of tried.slice(0, SHORTLISTED)) {
@@ -148,7 +148,7 @@ function chooseLayout(
   return best?.layout;
 }
 
-/** Bits that a value takes, very roughly: were each coded by few of its features. */
+/** A very rough estimate of the bits that a value takes: as if coded by few of its features. */
 function roughBits(parts: readonly Int16Array[]): number {
   const contexts = new Map<number, Map<number, number>>();
   let count = 0;

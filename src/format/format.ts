@@ -3,13 +3,13 @@ import type { Endgame, Table } from '../table/table.ts';
 
 /** A way to write a table as bytes, and to read it back. */
 export interface TableFormat {
-  /** For `--format`: small letters. */
+  /** Used for `--format`: lower-case letters. */
   readonly name: string;
-  /** How its files end, with the dot: `.pkl`. */
+  /** The extension of its files, with the dot: `.pkl`. */
   readonly extension: string;
   /** One sentence. */
   readonly about: string;
-  /** The file's bytes, in chunks of some hundred KiB at the most that belong to the caller. */
+  /** The file's bytes, in chunks of at most some hundred KiB, which the caller owns. */
   encode(table: Table): Chunks;
   /**
    * The table in these bytes. `endgame` is the expected one, since not every format carries its name.
@@ -24,13 +24,13 @@ export interface ExportFormat extends Pick<TableFormat, 'name' | 'extension' | '
 }
 
 export interface ExportedFile {
-  /** Between the table's name and the extension; empty where there is one file. */
+  /** Goes between the table's name and the extension; empty if there is one file. */
   readonly suffix: string;
   readonly chunks: Chunks;
 }
 
-/** A file's bytes, piece by piece. */
+/** A file's bytes in chunks. */
 export type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
-/** A format that makes its bytes a few at a time gathers this many for a chunk. */
+/** The size of a chunk, for formats that produce a few bytes at a time. */
 export const CHUNK_BYTES = 65536;

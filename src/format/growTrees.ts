@@ -3,20 +3,20 @@ import { ESCAPE, levelOf, type ModelParts, SYMBOLS, type Tree } from './planeMod
 
 const [RANK, SYMBOL, SECOND] = [61, 62, 63] as const;
 const FEATURES = RANK;
-/** What a leaf and its node take in a file, about, in bits: less must not be gained by them. */
+/** About how many bits a leaf and its node take in a file: a split must save more. */
 const LEAF_BITS = 160;
-/** What chance alone seems to gain, the best of some hundred splits being taken. */
+/** Bits that the best of some hundred splits seems to save by chance alone. */
 const CHANCE_BITS = 20;
-/** Leaves of both trees together, so that the beginning of a file stays small. */
+/** The most leaves of both trees together, so that the start of a file stays small. */
 const MOST_LEAVES = 384;
-/** Bits that an escape takes besides its symbol, about. */
+/** About how many bits an escape takes besides its symbol. */
 const ESCAPE_BITS = 5;
-/** Samples of a node that are enough to choose its split. */
+/** As many samples of a node suffice to choose its split. */
 const ENOUGH = 2048;
-/** Fewer samples are not split. */
+/** Nodes with fewer samples are not split. */
 const FEW = 32;
 
-/** Samples by feature, in columns; both sides' together. */
+/** Samples of both sides, in columns by feature. */
 export interface Samples {
   readonly count: number;
   readonly columns: readonly Int16Array[];
@@ -24,7 +24,7 @@ export interface Samples {
   readonly bounds: readonly { readonly least: number; readonly most: number }[];
 }
 
-/** Puts samples of planes side by side. */
+/** Gathers the samples of several planes into columns. */
 export function gatherSamples(parts: readonly Int16Array[]): Samples {
   const count = parts.reduce((sum, part) => sum + part.length / SAMPLE_NUMBERS, 0);
   const columns = Array.from({ length: SAMPLE_NUMBERS }, () => new Int16Array(count));
@@ -57,13 +57,13 @@ interface Growing {
 interface Split {
   readonly feature: number;
   readonly threshold: number;
-  /** Bits of the samples that it saves. */
+  /** Bits that it saves on the samples. */
   readonly gain: number;
 }
 
 /**
- * Grows the two trees of a table from samples, always splitting where that gains most.
- * `scale`: values of the table to a sample. `ranks`: how many the table has.
+ * Grows the two trees of a table from samples, always splitting where that saves most.
+ * `scale`: values of the table per sample. `ranks`: the number of ranks of the table.
  */
 export function growTrees(
   samples: Samples,
@@ -152,7 +152,7 @@ function splitBy(
   const kinds = whole.length;
   const size = (most - least + 1) * kinds;
   if (table.length < 2 * size) table = new Int32Array(2 * size);
-  // Two counts by turns, since most samples are alike, and a count waits for the one before.
+  // Two alternating counters: most samples are equal, and an increment waits for the one before of the same counter.
   table.fill(0, 0, 2 * size);
   const even = some.length & ~1;
   for (let i = 0; i < even; i += 2) {
@@ -183,7 +183,7 @@ function splitBy(
   return best;
 }
 
-/** By number up to a size that covers what is chosen from: n log2 n. */
+/** n log2 n for every n up to the greatest count that a split is chosen from. */
 const logs = Float64Array.from({ length: ENOUGH * 2 + 1 }, (_, n) =>
   n > 0 ? n * Math.log2(n) : 0,
 );
@@ -195,7 +195,7 @@ function entropy(counts: Int32Array, total: number): number {
   return bits;
 }
 
-/** What the samples take when they are coded, about. */
+/** About how many bits the coded samples take. */
 function bitsOf({ children, counts, samples }: Growing): number {
   if (children) return bitsOf(children[0]) + bitsOf(children[1]);
   let bits =
@@ -223,7 +223,7 @@ function flatten(root: Growing, leafLevels: Uint8Array[]): Tree {
   return nodes;
 }
 
-/** Every leaf can escape: the samples are not all there is. */
+/** Levels of a leaf's symbols. Every leaf can escape, since the samples are not all values. */
 function levelsOf(counts: Int32Array): Uint8Array {
   const most = Math.max(1, ...counts);
   const levels = Uint8Array.from(counts, (count) => levelOf(count, most));
@@ -231,7 +231,7 @@ function levelsOf(counts: Int32Array): Uint8Array {
   return levels;
 }
 
-/** Levels by rank, from 1 on: every rank can be told apart. */
+/** Levels by rank, from 1. None is 0, so that every rank can be coded. */
 function escapesOf({ count, columns }: Samples, second: number, ranks: number): Uint8Array {
   const counts = new Int32Array(ranks).fill(1);
   for (let i = 0; i < count; i++) {

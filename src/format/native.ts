@@ -18,7 +18,7 @@ import { bytesOfCodes, valuesOf, widthOf } from './plainBlocks.ts';
 import { openPlanes } from './planeBlocks.ts';
 
 /**
- * A table as a start and blocks, all of it checksummed: FORMAT.md is its specification. Errors: `mtb-magic`,
+ * A table as a start and blocks, all checksummed; FORMAT.md specifies it. Errors: `mtb-magic`,
  * `mtb-version`, `mtb-truncated`, `mtb-checksum`, `mtb-header`, `mtb-rules`, `mtb-fingerprint`, `mtb-table`.
  */
 export const nativeFormat: TableFormat = {
@@ -47,10 +47,10 @@ export async function decodeNative(
   return ok({ ...endgame, values: [white!, black!] });
 }
 
-/** Takes values of a side: those from byte `from` on. */
+/** Receives bytes of a side's values, from byte `from` on. */
 export type TakeBlock = (side: 0 | 1, from: number, bytes: Uint8Array) => void;
 
-/** Reads the codes of a file, as bytes, of the sides that are asked for. Errors: those of {@link nativeFormat}. */
+/** Reads the codes of a file, as bytes, for the requested sides. Errors: those of {@link nativeFormat}. */
 export async function readBlocks(
   bytes: Uint8Array,
   endgame: Endgame,
@@ -114,7 +114,7 @@ export function checkNative(bytes: Uint8Array, endgame: Endgame): Result<Header>
 }
 
 /**
- * Checks the beginning of a file of `size` bytes: its header, its list of blocks, and that it is as long as they say.
+ * Checks the start of a file of `size` bytes: its header, its list of blocks, and that they add up to `size`.
  * `start` must hold {@link startBytes}.
  */
 export function checkNativeStart(
@@ -126,7 +126,7 @@ export function checkNativeStart(
   return found.ok ? ok(found.value.header) : found;
 }
 
-/** How many bytes from the beginning of a file hold its start; all of them if they do not hold its length. */
+/** The length of a file's start in bytes; that of `bytes` if they are too short to hold it. */
 export function startBytes(bytes: Uint8Array): number {
   const length = startLength(bytes);
   return length.ok ? length.value : bytes.length;

@@ -8,22 +8,22 @@ import type { Layout } from './planes.ts';
 
 export const MAGIC = 'MTB';
 export const VERSION = 3;
-/** Magic, version, bytes of the start, bytes of it inflated. */
+/** Magic, version, length of the start, its length inflated. */
 export const PREFIX_BYTES = 12;
 export const CRC_BYTES = 4;
-/** Far above what a start needs, so that an altered length is not taken for a truncated file. */
+/** Far above what a start needs: a greater length is a corrupted one, not a sign of a truncated file. */
 const START_LIMIT = 1 << 20;
 const INFLATED_LIMIT = 1 << 24;
 
 /** A table file's description of itself, as JSON. */
 export interface Header {
   readonly rules: string;
-  /** Of the rule set: see {@link Endgame}. */
+  /** The rule set's fingerprint: see {@link Endgame}. */
   readonly fingerprint?: string;
   readonly table: string;
   readonly men: number;
   readonly squares: number;
-  /** Indices a side. */
+  /** The number of indices for each side to move. */
   readonly size: number;
   /** The scheme of the index (see {@link Endgame}'s placements). */
   readonly index: string;
@@ -39,7 +39,7 @@ interface PlainCoding {
   readonly blockBytes: number;
 }
 
-/** Planes, guessed and coded by ranks; `codes` by rank, from 1 on. */
+/** Planes, predicted and coded by rank; `codes` by rank, from 1. */
 export interface PlanesCoding extends Layout {
   readonly kind: 'planes';
   readonly codes: readonly SlabCode[];
@@ -79,7 +79,7 @@ export function startLength(bytes: Uint8Array): Result<number> {
 }
 
 /**
- * Reads a file's start; more bytes do no harm.
+ * Reads a file's start; further bytes are ignored.
  * Errors: `mtb-magic`, `mtb-version`, `mtb-truncated`, `mtb-checksum`, `mtb-header`.
  */
 export function parseStart(bytes: Uint8Array): Result<Start> {
@@ -162,10 +162,10 @@ function isCoding(found: unknown, { men, values }: Partial<Record<keyof Header, 
   );
 }
 
-/** As many ranks as the coder has room for. */
+/** The most ranks that the coder has room for. */
 const MOST_CODES = 1023;
 
-/** What keeps a file from being the table of this endgame. */
+/** The reason why a file is not the table of this endgame, or undefined. */
 export function mismatch(header: Header, endgame: Endgame): Failure | undefined {
   const { material, placements } = endgame;
   const expected = {

@@ -7,7 +7,7 @@ import { listPlanes } from './planeBlocks.ts';
 import { parseModel } from './planeModel.ts';
 import { areMobile, hasPlanes, PlaneTable } from './planeTable.ts';
 
-/** A file's start, understood. */
+/** A file's start, parsed. */
 export interface OpenStart {
   readonly header: Header;
   readonly blocks: readonly Block[];
@@ -16,7 +16,7 @@ export interface OpenStart {
 }
 
 /**
- * Reads the start of a file of `size` bytes, and whether that is as long as it should be. Errors: `mtb-magic`, `mtb-version`,
+ * Reads the start of a file of `size` bytes and checks that size. Errors: `mtb-magic`, `mtb-version`,
  * `mtb-truncated`, `mtb-checksum`, `mtb-header`, `mtb-rules`, `mtb-fingerprint`, `mtb-table`.
  */
 export function openStart(bytes: Uint8Array, size: number, endgame: Endgame): Result<OpenStart> {

@@ -7,12 +7,12 @@ import { CHUNK_BYTES, type ExportFormat } from './format.ts';
 
 /**
  * NumPy arrays, one file a side to move: `NAME-w.npy` and `NAME-b.npy`, of shape (64,) * n in C order, indexed by the
- * men's squares in slot order, every order of identical pieces there. NPY version 1.0 with the data from a multiple of 64 bytes
- * on, so that `numpy.load(path, mmap_mode="r")` maps the file and reads what is asked for.
+ * pieces' squares in slot order, with every order of identical pieces. NPY version 1.0 with the data from a multiple of
+ * 64 bytes on, so that `numpy.load(path, mmap_mode="r")` maps the file and reads only what is accessed.
  * (https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html)
  *
  * A value `v` is for the side to move: 0 drawn; v > 0 won in v - 1 plies; v < 0 lost in -v - 1 plies; the least
- * number of the type (-128, -32768) no position. The type is int8 where every value of both sides fits, else int16,
+ * number of the type (-128, -32768) no position. The type is int8 if every value of both sides fits, otherwise int16,
  * little-endian.
  */
 export const npyFormat: ExportFormat = {
@@ -65,7 +65,7 @@ function* encodeSide(table: Table, turn: Color, type: ArrayType): Generator<Uint
   }
 }
 
-/** Puts all men but the last where row `row` of the array has them. True if no two share a square. */
+/** Writes to `squares` where row `row` of the array has all pieces but the last. True if no two share a square. */
 function placeRow(row: number, squares: number[], squareCount: number): boolean {
   const last = squares.length - 1;
   let rest = row;
@@ -94,7 +94,7 @@ function fillRow(
   }
 }
 
-/** A run of an array, at first of no positions. */
+/** A run of an array, initially without positions. */
 class ArrayChunk {
   readonly bytes: Uint8Array<ArrayBuffer>;
   private readonly view: DataView | undefined;
@@ -119,7 +119,7 @@ class ArrayChunk {
 
 const MAGIC = [0x93, ...new TextEncoder().encode('NUMPY'), 1, 0];
 const LENGTH_BYTES = 2;
-/** Data begins at a multiple of it. */
+/** The data begins at a multiple of this. */
 const ALIGNMENT = 64;
 
 /** The magic string, the version, the length of the dict that follows (2 bytes, little-endian), the dict and spaces. */

@@ -10,7 +10,7 @@ import type { PlaneTable } from './planeTable.ts';
 import { FIRST_BYTES, type TableBlock, type TableFile } from './tableFile.ts';
 
 /**
- * Reads the beginning of a file of `size` bytes. Returns a number, how many first bytes it needs, if `start` has fewer.
+ * Opens a file of `size` bytes by its first bytes, `start`. If they are too few, returns the number of bytes needed.
  * Errors: `mtb-magic`, `mtb-version`, `mtb-truncated`, `mtb-checksum`, `mtb-header`, `mtb-rules`, `mtb-fingerprint`,
  * `mtb-table`.
  */
@@ -65,7 +65,7 @@ function planeReader(
 ): Reader {
   const squares: number[] = material.men.map(() => 0);
   const starts = Float64Array.from(blocks, ({ from }) => from);
-  // A placement's block is asked for, and then its value.
+  // Callers ask for a placement's block, then for its value: the second call reuses the place found by the first.
   let known = { index: -1, plane: 0, cell: 0 };
   const locate = (index: number) => {
     if (known.index === index) return known;
@@ -83,7 +83,7 @@ function planeReader(
       const coded = parts.filter(({ length }) => length > 0).length;
       return ok({
         bytes: bytes.length + coded * table.decodedBytes,
-        // A plane is decoded when it is asked for.
+        // Planes are decoded on demand.
         value(side, index) {
           const { plane, cell } = locate(index);
           const place = plane - from;

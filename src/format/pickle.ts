@@ -9,8 +9,8 @@ import { decodePickle } from './pickleReader.ts';
 
 /**
  * A pickled dict `{position_code: (wdl, dtm)}` of Python's built-in ints and tuples, for `pickle.load` alone: every
- * position of the whole board, every order of identical pieces a key, keys rising (so Black to move first). Protocol 4,
- * without the frames that it leaves to the writer: 7 bytes an entry for 4 men. (The format of the Metachess page.)
+ * position of the whole board, with every order of identical pieces, keys ascending (so Black to move first). Protocol
+ * 4 without frames, which are optional: 7 bytes an entry for 4 men. (The format of the Metachess page.)
  */
 export const pickleFormat: TableFormat = {
   name: 'pkl',
@@ -21,9 +21,9 @@ export const pickleFormat: TableFormat = {
 };
 
 const PROTOCOL = 4;
-/** Entries that one SETITEMS sets; as many as Python's own pickler takes. */
+/** Entries set by one SETITEMS, as in Python's own pickler. */
 const BATCH = 1000;
-/** The most that an entry takes: key, a new tuple of two numbers, and what opens and closes a batch. */
+/** The most bytes that an entry takes: key, a new tuple of two numbers, and the opcodes around a batch. */
 const ENTRY_BYTES = 10 + 12 + 2;
 
 function* encode(table: Table): Generator<Uint8Array> {
@@ -39,7 +39,7 @@ function* encode(table: Table): Generator<Uint8Array> {
   writer.byte(Opcode.EMPTY_DICT);
   for (const turn of [BLACK, WHITE] as const) {
     const values = table.values[turn];
-    // The last piece goes over the board while all others stay: one row of keys.
+    // One row of keys: the last piece visits every square while all others stay.
     for (const squares of placementsOf(last, squareCount)) {
       if (writer.room < squareCount * ENTRY_BYTES) yield writer.take();
       const row = makePositionCode(turn, squares, bits) * 2 ** bits;
@@ -59,7 +59,7 @@ function* encode(table: Table): Generator<Uint8Array> {
   yield writer.take();
 }
 
-/** All ways to put `men` men on squares of their own, in rising order of position codes. Reuses what it yields. */
+/** All ways to place `men` men on distinct squares, in ascending order of position codes. Reuses the yielded array. */
 function* placementsOf(men: number, squareCount: number): Generator<readonly Square[]> {
   const squares: Square[] = new Array(men).fill(0);
   for (let number = 0; number < squareCount ** men; number++) {

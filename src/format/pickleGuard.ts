@@ -1,7 +1,7 @@
 /**
  * The first opcode of a pickle that makes the parser work or take memory out of proportion to the file, or undefined if
  * there is none: a state put into an object (BUILD copies all of it, each time), or an integer of more than 8 bytes.
- * No table has either. The scan ends at what is no opcode: there the parser fails by itself.
+ * No table has either. The scan ends at a byte that is no opcode: there the parser fails by itself.
  * Opcodes and their arguments: CPython's Lib/pickletools.py.
  */
 export function findCostly(bytes: Uint8Array): { at: number; what: string } | undefined {
@@ -21,7 +21,10 @@ const BUILD = 0x62;
 const LONG4 = 0x8b;
 const LONGEST_INT = 8;
 
-/** How an opcode's argument is written: `bytes` bytes, `lines` lines of text, or a length of `length` bytes and then the bytes. */
+/**
+ * How an opcode's argument is written: `bytes` bytes, `lines` lines of text, or a length of `length` bytes and then the
+ * bytes.
+ */
 interface Argument {
   readonly opcodes: string;
   readonly bytes?: number;

@@ -17,7 +17,7 @@ export const Opcode = {
   MEMOIZE: 0x94,
 } as const;
 
-/** Writes pickle opcodes to one chunk after another. The caller sees to it that a chunk has room. */
+/** Writes pickle opcodes to one chunk after another. The caller must make sure that the chunk has room. */
 export class OpcodeWriter {
   private chunk = new Uint8Array(CHUNK_BYTES);
   private length = 0;
@@ -27,7 +27,7 @@ export class OpcodeWriter {
     return this.chunk.length - this.length;
   }
 
-  /** The chunk as far as it is written; a new one begins. */
+  /** Returns the chunk as far as it is written and begins a new one. */
   take(): Uint8Array {
     const taken = this.chunk.subarray(0, this.length);
     this.chunk = new Uint8Array(CHUNK_BYTES);

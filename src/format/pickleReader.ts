@@ -12,13 +12,13 @@ export interface PickledTable {
   readonly table: Table;
   /** Entries of the dict. */
   readonly keys: number;
-  /** Keys that are not there although a position that symmetry makes equal to theirs is. */
+  /** Missing keys whose position is equal by symmetry to that of a key that exists. */
   readonly absent: number;
 }
 
 /**
- * The table in a pickled dict `{position_code: (wdl, dtm)}` with every image of its positions: `readPickle`, and
- * `pkl-incomplete` where some are absent.
+ * The table in a pickled dict `{position_code: (wdl, dtm)}`, which must have every image of its positions. Errors:
+ * those of {@link readPickle}, and `pkl-incomplete` if images are absent.
  */
 export function decodePickle(bytes: Uint8Array, endgame: Endgame): Result<Table> {
   const read = readPickle(bytes, endgame);
@@ -49,7 +49,7 @@ export function readPickle(bytes: Uint8Array, endgame: Endgame): Result<PickledT
     }
     return ok(entries.finish());
   } catch (error) {
-    // The parser throws whatever it stumbles over: a TypeError where an opcode finds nothing on the stack.
+    // The parser throws errors of any kind, such as a TypeError if an opcode finds nothing on the stack.
     if (error instanceof InputError) return { ok: false, problem: error.problem };
     const message = error instanceof Error ? error.message : String(error);
     if (MEMO_OVERFLOW.test(message)) return tooLarge;
@@ -57,7 +57,7 @@ export function readPickle(bytes: Uint8Array, endgame: Endgame): Result<PickledT
   }
 }
 
-/** What V8 and SpiderMonkey say when a Map has 2^24 entries and gets another. */
+/** The messages of V8 and SpiderMonkey when an entry is added to a Map that has 2^24. */
 const MEMO_OVERFLOW = /Map maximum size exceeded|allocation size overflow/;
 const MORE_DICTS = 'the pickle holds more than one dict';
 /** The greatest `dtm` that a value code holds. */
@@ -77,10 +77,10 @@ function refuse({ problem }: Failure): InputError {
   return new InputError(problem);
 }
 
-/** What stands for a dict while the parser reads: its entries are elsewhere. */
+/** Represents a dict while the parser reads; its entries are stored elsewhere. */
 class Dict {}
 
-/** What pickleparser calls for dicts; see its src/dictionaryProvider.ts. */
+/** The interface through which pickleparser makes dicts: its src/dictionaryProvider.ts. */
 interface DictionaryProvider {
   create(): unknown;
   setMethod(dict: unknown, key: unknown, value: unknown): void;
@@ -102,8 +102,8 @@ function makeParser(provider: DictionaryProvider): Parser {
 }
 
 /**
- * A reader that only moves forward (on a BINBYTES of negative length the parser's own would go round for ever), and no
- * further than the first opcode that costs too much.
+ * A reader that only moves forward (the parser's own loops for ever on a BINBYTES of negative length), and no further
+ * than the first opcode that costs too much.
  */
 class ForwardReader extends BufferReader {
   private readonly costly: ReturnType<typeof findCostly>;
@@ -129,7 +129,7 @@ class ForwardReader extends BufferReader {
   override uint64(): number {
     const low = this.uint32();
     const number = this.uint32() * 2 ** 32 + low;
-    // The parser's own writes to the console and goes on with another number.
+    // The parser's own method logs to the console and continues with another number.
     if (!Number.isSafeInteger(number)) throw new RangeError(`a length of ${number}`);
     return number;
   }
@@ -141,10 +141,10 @@ function bothSides([white, black]: readonly [Int16Array, Int16Array]) {
 
 /** Takes the entries of one dict into the arrays of a table. */
 class Entries implements DictionaryProvider {
-  /** The dict that has entries. */
+  /** The one dict with entries, or undefined so far. */
   dict: Dict | undefined;
   private readonly endgame: Endgame;
-  /** Of the entry at hand, in slot order. */
+  /** The squares of the current entry, in slot order. */
   private readonly squares: number[];
   private readonly base: number;
   private readonly values: readonly [Int16Array, Int16Array];
@@ -231,7 +231,7 @@ class Entries implements DictionaryProvider {
         images += placements.orbitSize(squares);
       }
     }
-    // A key that came twice, which Python does not write, must not count against those that are absent.
+    // A duplicate key, which Python does not write, must not make the number negative.
     const absent = Math.max(0, images - keys);
     const table = { rules, material, placements, values: bothSides(values) };
     return { table, keys, absent };
@@ -248,7 +248,7 @@ function parsePair(value: unknown): ValueCode | undefined {
   return makeValueCode({ wdl, dtm });
 }
 
-/** As Python would write it, where that is short. */
+/** The value as Python would write it, if that is short. */
 function describe(value: unknown): string {
   if (value === null) return 'None';
   if (typeof value === 'string') return `'${value.slice(0, 20)}'`;

@@ -9,7 +9,7 @@ import {
 } from './blocks.ts';
 import { type Header, viewOf } from './nativeHeader.ts';
 
-/** Some 25 KiB when deflated. */
+/** Bytes of values in a block: some 25 KiB deflated. */
 export const PLAIN_BLOCK_BYTES = 1 << 16;
 
 export function kindOf(values: Values): Header['values'] {
@@ -24,7 +24,7 @@ export function widthOf({ values }: Pick<Header, 'values'>): 1 | 2 {
 const ENTRY_BYTES = 4;
 
 /**
- * Blocks of values as they are, first all with White to move; and the list of their lengths, filled while they are made.
+ * Blocks of unmodelled values, all with White to move first, and the list of their lengths, filled as they are made.
  */
 export function plainBlocks(sides: readonly [Values, Values], codec: BlockCodec) {
   const parts = sides.flatMap((side) => slices(bytesOf(side)));
@@ -48,7 +48,7 @@ async function* makeBlocks(
   }
 }
 
-/** Undefined if the list is none. `at`: the offset of the first block. */
+/** Parses a list of blocks; undefined if it is malformed. `at`: the offset of the first block. */
 export function listPlain(
   list: Uint8Array,
   at: number,
@@ -70,12 +70,12 @@ export function listPlain(
   return blocks;
 }
 
-/** The bytes of values in a block; undefined if it is altered. */
+/** The bytes of values in a block; undefined if it is corrupted. */
 export function openPlain(bytes: Uint8Array, count: number): Uint8Array | undefined {
   const body = openBlock(bytes);
   if (!body) return undefined;
   try {
-    // Bytes that are left over or lacking would not be what was deflated.
+    // Left-over or missing bytes mean that this is not what was deflated.
     const part = portableCodec.inflate(body, count);
     return part.length === count ? part : undefined;
   } catch {
@@ -96,7 +96,7 @@ export function valuesOf(header: Header, bytes: Uint8Array): Values {
   return header.values === 'plies' ? new PlyValues(numbers) : new SlabValues(numbers);
 }
 
-/** Values as bytes, the low one first; codes of one byte are not copied. */
+/** Values as bytes, little-endian; codes of one byte are not copied. */
 function bytesOf(values: Values): Uint8Array<ArrayBuffer> {
   if (values instanceof SlabValues) return bytesOfCodes(values.codes);
   return lowFirst(values.length, (i) => values.at(i));

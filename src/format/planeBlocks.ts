@@ -2,15 +2,15 @@ import { type Block, openBlock, sealBlock } from './blocks.ts';
 import { pushVarint, VarintReader } from './varint.ts';
 
 /**
- * A block is closed when it has a thousandth of the table, within these bounds: so lists of blocks stay short, and a block
- * with the first bytes of a file is within 32 KiB.
+ * A block is closed once it holds a thousandth of the table, within these bounds: so lists of blocks stay short, and a
+ * block and the first bytes of a file take at most 32 KiB together.
  */
 const [LEAST_BYTES, MOST_BYTES, BLOCKS] = [4096, 12_000, 1024] as const;
-/** Planes a block: they are decoded one by one, but kept together. */
+/** The most planes in a block: they are decoded one by one, but cached together. */
 const MOST_PLANES = 32;
 
 /**
- * Puts planes together into blocks. A block has the length of each plane (0 for none), then the planes. The list has
+ * Groups planes into blocks. A block has the length of each plane (0 for none), then the planes. The list has
  * the number of blocks, how many planes each has, and how many bytes.
  */
 export function planeBlocks(planes: readonly Uint8Array[]) {
@@ -52,7 +52,9 @@ function sealPlanes(planes: readonly Uint8Array[]): Uint8Array {
   return sealBlock(body);
 }
 
-/** Undefined if the list is none. `at`: the offset of the first block; `planes`: how many there are. */
+/**
+ * Parses a list of blocks; undefined if it is malformed. `at`: the offset of the first block; `planes`: their number.
+ */
 export function listPlanes(list: Uint8Array, at: number, planes: number): Block[] | undefined {
   const reader = new VarintReader(list);
   const size = reader.next() ?? 0;
@@ -70,7 +72,7 @@ export function listPlanes(list: Uint8Array, at: number, planes: number): Block[
   return from === planes && reader.at === list.length ? blocks : undefined;
 }
 
-/** The planes of a block; undefined if it is altered. */
+/** The planes of a block; undefined if it is corrupted. */
 export function openPlanes(bytes: Uint8Array, count: number): Uint8Array[] | undefined {
   const body = openBlock(bytes);
   if (!body || count > body.length) return undefined;

@@ -10,11 +10,11 @@ import type { Ranks } from './ranks.ts';
 const SQUARES = 64;
 const OFF_BOARD = 255;
 const NEVER = 0xffffffff;
-/** What assembly/memory.ts makes room for. */
+/** The capacity of assembly/memory.ts. */
 const MOST_STEPS = 64;
 export const MOST_RANKS = 1023;
 const MOST_PLANE_BYTES = 65536;
-/** Numbers that a sample has: its features, its rank, its symbol, and which side it is of. */
+/** The numbers of a sample: its features, its rank, its symbol and its side. */
 export const SAMPLE_NUMBERS = 64;
 const NODE_BYTES = 8;
 const LEAF_BYTES = 128;
@@ -142,7 +142,7 @@ export class PlaneCoder {
     }
   }
 
-  /** Chooses the plane that further calls are about, by the squares of its fixed pieces. */
+  /** Selects the plane of all further calls by the squares of its fixed pieces. */
   setPlane(standing: readonly Square[]): void {
     const slots = this.squareRoom;
     for (const [i, slot] of this.planes.standing.entries()) slots[slot] = standing[i]!;
@@ -152,29 +152,31 @@ export class PlaneCoder {
   }
 
   /**
-   * Ranks by side to move and cell, 0 where there is no position: to be filled before {@link encode} and
-   * {@link sample}, to be read after {@link decode}, and overwritten by whatever is done next.
+   * Ranks by side to move and cell, 0 for no position. Fill it before {@link encode} and {@link sample}, read it after
+   * {@link decode}; every later call overwrites it.
    */
   get plane(): Uint16Array {
     return this.rankRoom;
   }
 
-  /** False if the bytes are no plane. */
+  /** Decodes a plane into {@link plane}. False if the bytes are no plane. */
   decode(bytes: Uint8Array): boolean {
     if (bytes.length > MOST_PLANE_BYTES) return false;
     this.byteRoom.set(bytes);
     return this.exports.decodePlane(bytes.length, this.ranks.codes.length) !== 0;
   }
 
-  /** Undefined if the ranks are not those of a table: positions and others in the wrong places. */
+  /**
+   * The coded plane; undefined if the ranks are not those of a table: positions where there are none, or the reverse.
+   */
   encode(): Uint8Array | undefined {
     const length = this.exports.encodePlane();
     return length > 0 ? this.byteRoom.slice(0, length) : undefined;
   }
 
   /**
-   * {@link SAMPLE_NUMBERS} for one of `step` coded values of both sides, after the first `phase`; undefined if
-   * {@link encode} has nothing.
+   * {@link SAMPLE_NUMBERS} for every `step`-th coded value of both sides, after the first `phase`; undefined where
+   * {@link encode} is.
    */
   sample(step: number, phase: number): Int16Array | undefined {
     this.setupRoom.set([step, phase], 7);
@@ -209,7 +211,9 @@ function away(square: Square, [files, ranks]: Step): number {
   return file >= 0 && file < 8 && rank >= 0 && rank < 8 ? rank * 8 + file : OFF_BOARD;
 }
 
-/** By square and target, as two words of 32: the squares that must be empty for a piece to attack from one to the other. */
+/**
+ * By square and target, as two words of 32: the squares that must be empty for a piece to attack from one to the other.
+ */
 function betweenOf(piece: Piece, army: Army): Uint32Array {
   const known = betweens.get(army) ?? new Map<number, Uint32Array>();
   betweens.set(army, known);

@@ -1,24 +1,24 @@
-/** What values are expected in a plane: see FORMAT.md. */
+/** Predicts the values of a plane: see FORMAT.md. */
 export interface PlaneModel {
   /** For the side coded first and for the other. */
   readonly trees: readonly [Tree, Tree];
-  /** Of the first tree and then of the other, in the order of the trees. */
+  /** The leaves of the first tree, then of the second, in preorder. */
   readonly leaves: readonly Distribution[];
   /** By side in order of coding: ranks of values without a symbol of their own. */
   readonly escapes: readonly [Distribution, Distribution];
 }
 
-/** Nodes in preorder: after each that is no leaf comes the tree of those not above its threshold. */
+/** Nodes in preorder: after an inner node comes the subtree of values not above its threshold. */
 export type Tree = readonly TreeNode[];
 
 interface TreeNode {
   readonly feature: number;
   readonly threshold: number;
-  /** The node of those above, in this tree; undefined in a leaf. */
+  /** The index of the node for values above the threshold; undefined in a leaf. */
   readonly above: number | undefined;
 }
 
-/** Symbols and how many of 4096 they are, most frequent first. */
+/** Symbols and their frequencies out of 4096, most frequent first. */
 export interface Distribution {
   readonly symbols: readonly number[];
   readonly frequencies: readonly number[];
@@ -32,13 +32,13 @@ const FEATURES = 62;
 const LEAF = 255;
 /** Nodes of both trees, as the coder has room for them. */
 const MOST_NODES = 4095;
-/** Levels of a weight; each is a fifth more than the one before. */
+/** The highest level; each level's weight is a fifth above the one before. */
 const MOST_LEVEL = 48;
 const RATIO = 1.2;
-/** Thresholds in bytes: differences can be negative, ranks great. */
+/** The least threshold, of two bytes: differences can be negative, ranks large. */
 const SMALLEST = -32768;
 
-/** Weights by level, whole numbers: the same on every machine. */
+/** Weights by level, as integers, so that they are equal on every machine. */
 const weights = makeWeights();
 
 function makeWeights(): readonly number[] {
@@ -49,14 +49,14 @@ function makeWeights(): readonly number[] {
   return made;
 }
 
-/** The level whose weight is nearest to `count`, where `most` has the greatest; at least 1 unless `count` is 0. */
+/** The level whose weight is nearest to `count` if `most` has the highest; at least 1 unless `count` is 0. */
 export function levelOf(count: number, most: number): number {
   if (count <= 0) return 0;
   const level = MOST_LEVEL + Math.log(count / most) / Math.log(RATIO);
   return Math.max(1, Math.round(level));
 }
 
-/** What levels stand for: frequencies in proportion to their weights that sum up to {@link TOTAL}. */
+/** The distribution of these levels: frequencies proportional to their weights, with the sum {@link TOTAL}. */
 export function distribution(levels: ArrayLike<number>): Distribution | undefined {
   const symbols: number[] = [];
   let sum = 0;
@@ -68,7 +68,7 @@ export function distribution(levels: ArrayLike<number>): Distribution | undefine
   }
   if (symbols.length === 0 || symbols.length > TOTAL / 2) return undefined;
   symbols.sort((a, b) => levels[b]! - levels[a]! || a - b);
-  // One each, and the rest in proportion; what rounding leaves goes to the first.
+  // One each, and the rest in proportion; the remainder of rounding goes to the first.
   const rest = TOTAL - symbols.length;
   const frequencies = symbols.map((s) => 1 + Math.floor((weights[levels[s]!]! * rest) / sum));
   frequencies[0]! += TOTAL - frequencies.reduce((total, each) => total + each, 0);
@@ -84,7 +84,7 @@ export interface ModelParts {
   readonly escapeLevels: readonly [Uint8Array, Uint8Array];
 }
 
-/** Undefined if the parts make no model: a hostile file's. */
+/** Builds a model; undefined if the parts do not make one, as in a hostile file. */
 export function makeModel({ trees, leafLevels, escapeLevels }: ModelParts): PlaneModel | undefined {
   const leaves = leafLevels.map(distribution);
   const escapes = escapeLevels.map((levels) => distribution(Uint8Array.from([0, ...levels])));
@@ -102,7 +102,7 @@ function isDefined<T>(value: T | undefined): value is T {
 
 /**
  * A model as bytes: for each tree the features of its nodes (255 for a leaf) and their thresholds, for each leaf its
- * levels, for each side the levels of escapes. Like goes with like, which deflates well.
+ * levels, for each side the levels of escapes. Similar bytes are adjacent, which deflates well.
  */
 export function packModel({ trees, leafLevels, escapeLevels }: ModelParts): Uint8Array {
   const bytes: number[] = [];
@@ -161,7 +161,7 @@ export function parseModel(bytes: Uint8Array, ranks: number): PlaneModel | undef
   return makeModel({ trees: [first, second], leafLevels, escapeLevels });
 }
 
-/** Finds for each node where those above its threshold begin. Undefined if the nodes are not one whole tree. */
+/** Finds each node's subtree above its threshold. Undefined if the nodes are not exactly one tree. */
 function link(features: ArrayLike<number>, thresholds: readonly number[]): Tree | undefined {
   const nodes: { feature: number; threshold: number; above: number | undefined }[] = [];
   const open: number[] = [];

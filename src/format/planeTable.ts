@@ -11,7 +11,7 @@ import { CELLS, type Layout, Planes } from './planes.ts';
 import { makeRanks, type Ranks } from './ranks.ts';
 import { type SlabImage, SlabImages } from './slabImages.ts';
 
-/** An endgame that planes can be made of: on 8x8, by the index of the set solver, with known movements. */
+/** An endgame that can be coded in planes: on 8x8, with the set solver's index and known movements. */
 export interface PlaneEndgame extends Endgame {
   readonly placements: SlabPlacements;
   readonly army: Army;
@@ -36,7 +36,7 @@ export function areMobile(
   });
 }
 
-/** Brings the values of a table from the order of its index into planes, and back. */
+/** Converts the values of a table between the order of its index and planes. */
 export class PlaneTable {
   readonly planes: Planes;
   readonly ranks: Ranks;
@@ -51,10 +51,10 @@ export class PlaneTable {
   private readonly model: PlaneModel | undefined;
   private made: PlaneCoder | undefined;
 
-  /** Where fixed pieces are in one another's way. */
+  /** The ranks of a number that has no plane: no positions. */
   private readonly nothing = new Uint8Array(2 * CELLS);
 
-  /** Without a model a table can be sampled only. */
+  /** Without a model a table can only be sampled. */
   constructor(
     endgame: PlaneEndgame,
     layout: Layout,
@@ -72,7 +72,7 @@ export class PlaneTable {
     for (const [i, code] of codes.entries()) this.rankOf[code & 0xffff] = i + 1;
   }
 
-  /** Made on first use: finding the place of a placement needs none. */
+  /** Made on first use: locating a placement does not need it. */
   get coder(): PlaneCoder {
     if (!this.made) {
       const { material, army } = this.endgame;
@@ -82,7 +82,7 @@ export class PlaneTable {
     return this.made;
   }
 
-  /** Makes a plane of a table the coder's. */
+  /** Loads a plane of a table into the coder. */
   load(standing: readonly Square[], codes: readonly [SlabCodes, SlabCodes]): void {
     this.coder.setPlane(standing);
     const { plane } = this.coder;
@@ -104,7 +104,7 @@ export class PlaneTable {
     }
   }
 
-  /** Bytes of what {@link decode} gives. */
+  /** The size of a decoded plane in bytes. */
   get decodedBytes(): number {
     return 2 * CELLS * (this.valueOf.length <= 256 ? 1 : 2);
   }
@@ -119,12 +119,12 @@ export class PlaneTable {
     return this.valueOf.length <= 256 ? Uint8Array.from(coder.plane) : coder.plane.slice();
   }
 
-  /** UNCOVERED if it is 0. */
+  /** The value of a rank; UNCOVERED for 0. */
   valueOfRank(rank: number): ValueCode {
     return this.valueOf[rank]!;
   }
 
-  /** Decodes a plane into the sides of a table that are there. False if the bytes are no plane. */
+  /** Decodes a plane into those of a table's `sides` that are given. False if the bytes are no plane. */
   unload(number: number, bytes: Uint8Array, sides: readonly (SlabCodes | undefined)[]): boolean {
     const { coder } = this;
     const standing = this.planes.squares(number);

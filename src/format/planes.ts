@@ -5,18 +5,18 @@ import { firstsOfKind } from '../table/placements.ts';
 import { areAdjacent, boardSymmetries } from '../table/slabPlacements.ts';
 
 const SQUARES = 64;
-/** Placements of a plane. */
+/** The number of placements in a plane. */
 export const CELLS = SQUARES * SQUARES;
 
-/** The slots of the two pieces that go through all squares in a plane. The lane piece's squares are neighbours. */
+/** The slots of the two pieces that go through all squares in a plane. The lane piece's squares are adjacent. */
 export interface Layout {
   readonly row: number;
   readonly lane: number;
-  /** The side to move whose values are coded first, and help to guess the other's. */
+  /** The side to move whose values are coded first, and help to predict the other's. */
   readonly first: 0 | 1;
 }
 
-/** Where a placement is to be found. */
+/** The location of a placement. */
 export interface Place {
   readonly plane: number;
   /** 64 times the row piece's square plus the lane piece's. */
@@ -24,14 +24,14 @@ export interface Place {
 }
 
 /**
- * The planes of an endgame on 8x8: all placements of two pieces while the others are fixed. Symmetry and the exchange of
- * identical pieces act on the fixed ones: of the placements that they make equal, the least has a plane. The number of a
+ * The planes of an endgame on 8x8: all placements of two pieces while the others are fixed. Symmetry and exchange of
+ * identical pieces act on the fixed ones: of equal placements, the least has a plane. The number of a
  * plane has the fixed pieces' squares as digits in base 64, in slot order; instead of the first, which symmetry
  * brings into a region of the board, its place in that region.
  */
 export class Planes {
   readonly layout: Layout;
-  /** Numbers that a plane can have; many have none. */
+  /** The number of plane numbers; many have no plane. */
   readonly count: number;
   /** Slots of the fixed pieces. */
   readonly standing: readonly number[];
@@ -92,7 +92,7 @@ export class Planes {
     return this.leastImage((i) => found[i]!).least === this.digits(found) ? found : undefined;
   }
 
-  /** The symmetries but the identity that leave a plane's fixed pieces in place: maps of squares. */
+  /** The symmetries, except the identity, that keep a plane's fixed pieces in place: maps of squares. */
   stabilisers(standing: readonly Square[]): readonly (readonly Square[])[] {
     const own = this.digits(standing);
     return this.symmetries.filter(

@@ -1,15 +1,15 @@
 import { afterMove, DRAWN, pliesOf, preference } from '../table/value.ts';
 import { BARRED, decidedCode, ILLEGAL, type SlabCode, valueOfCode } from '../table/values.ts';
 
-/** Codes by rank, from 1: what the side to move prefers comes later. */
+/** Codes ordered by rank, from 1: those that the side to move prefers have higher ranks. */
 export interface Ranks {
   readonly codes: readonly SlabCode[];
-  /** By rank: the rank, for the mover, of moving to a position of that rank; 0 if the move is forbidden. */
+  /** By rank of a position: the rank, for the mover, of a move that leads to it; 0 if such a move is forbidden. */
   readonly after: Uint16Array;
   readonly draw: number;
 }
 
-/** The codes of a table, and what moving to them is worth, in the order of ranks. */
+/** The codes of a table, and those of moves that lead to them, in the order of ranks. */
 export function rankedCodes(used: Iterable<SlabCode>): readonly SlabCode[] {
   const codes = new Set<SlabCode>([0]);
   for (const code of used) {

@@ -6,7 +6,7 @@ import { CELLS, type Layout, type Planes } from './planes.ts';
 
 const SQUARES = 64;
 
-/** By White's king's square times 64 plus Black's: the place of a pair that needs no turning, -1 of others. */
+/** By White's king's square times 64 plus Black's: the place of a canonical pair, -1 for others. */
 const exactPairs = Int16Array.from({ length: CELLS }, (_, kings) => {
   const pair = kingPairOf(kings >> 6, kings & 63);
   return pair && pair.symmetry === 0 ? pair.place : -1;
@@ -14,7 +14,7 @@ const exactPairs = Int16Array.from({ length: CELLS }, (_, kings) => {
 
 /**
  * An image of a plane in the index of the set solver: the placement of `cells[i]` has the number `base + offsets[i]`.
- * Cells that are not there have no number in this image.
+ * Cells not listed have no number in this image.
  */
 export interface SlabImage {
   readonly base: number;
@@ -30,7 +30,7 @@ interface Frame {
   readonly cellsOf: Map<number, ImageCells>;
 }
 
-/** The images of planes that the index of the set solver has numbers for. */
+/** Finds the images of planes that have numbers in the set solver's index. */
 export class SlabImages {
   private readonly placements: SlabPlacements;
   private readonly standing: readonly number[];
@@ -38,11 +38,11 @@ export class SlabImages {
   private readonly strides: readonly number[];
   private readonly pawnless: boolean;
   private readonly layout: Layout;
-  /** What a pair of kings counts in a number. */
+  /** The stride of a pair of kings in a number. */
   private readonly unit: number;
   private readonly frames: readonly Frame[];
   private readonly orders: readonly (readonly number[])[];
-  /** Are both kings fixed, so that most images are no pairs of the index? */
+  /** Are both kings fixed, so that in most images they are not a pair of the index? */
   private readonly pairStands: boolean;
 
   constructor(material: Material, { standing, layout }: Planes, placements: SlabPlacements) {
@@ -65,7 +65,7 @@ export class SlabImages {
     this.frames = symmetries.map((map) => ({ map, cellsOf: new Map() }));
   }
 
-  /** Of a plane's fixed pieces: every image if `all`, otherwise enough to find each cell in one. */
+  /** The images of a plane, by its fixed pieces' squares: all, or if not `all`, enough to find each cell in one. */
   of(standing: readonly Square[], all: boolean): SlabImage[] {
     // Identical pawns may be in another order after a symmetry.
     const orders = all || !this.pawnless ? this.orders : this.orders.slice(0, 1);

@@ -1,7 +1,7 @@
 import { type Failure, fail, type Result } from '../chess/result.ts';
 import type { ByteRange } from './tableFile.ts';
 
-/** Where the files of tables come from: memory, a folder, a server. */
+/** A source of table files: memory, a folder, a server. */
 export interface Source {
   /**
    * The file of a table, undefined if there is none. Only its first bytes are read.
@@ -12,7 +12,7 @@ export interface Source {
 
 export interface OpenOptions {
   readonly signal?: AbortSignal;
-  /** The file has turned out to be another one than before: nothing that was kept of it may be used. */
+  /** The file has changed: the source must not use anything that it or a cache has kept of it. */
   readonly fresh?: boolean;
 }
 
