@@ -19,7 +19,7 @@ interface AnsweredMove extends Partial<Worth> {
   readonly uci: string;
   readonly san: string;
   readonly legal: boolean;
-  /** Does the move end the game, and how? */
+  /** How the move ends the game; both false if it does not. */
   readonly checkmate: boolean;
   readonly stalemate: boolean;
   /** The mate that a forbidden move would allow. */
@@ -36,7 +36,7 @@ export interface Answer extends Worth {
   readonly turn: 'white' | 'black';
   readonly check: boolean;
   readonly metacheck: boolean;
-  /** Has the side to move been mated, by chess or by these rules? */
+  /** Is the side to move mated, by chess or by these rules? */
   readonly checkmate: boolean;
   readonly stalemate: boolean;
   /** Why the game is over, or null. */

@@ -24,13 +24,13 @@ export interface ApiOptions {
   readonly limits: Limits;
   readonly version: string;
   readonly transfers: Transfers;
-  /** The visitor behind a request; requests with equal strings share their limits. */
+  /** Identifies the visitor behind a request; requests with equal strings share their limits. */
   readonly visitor: (c: Context) => string;
   /** The page at the root, if there is one. */
   readonly page?: PageFiles;
   /** Games by link, if this server keeps any. */
   readonly games?: Pick<Games, 'limits' | 'routes' | 'problem'> | undefined;
-  /** Gets every fault of the server. */
+  /** Called with every fault of the server. */
   readonly onError?: (error: Error) => void;
 }
 
@@ -90,7 +90,7 @@ function addDescription(app: Hono, { services, limits, version, page, games }: A
   app.get('/openapi.json', (c) => c.json(description));
 }
 
-/** Answers 429 to a visitor that asks for too many positions, and undefined to others. */
+/** A function that returns a 429 response for a visitor that asks for too many positions, otherwise undefined. */
 function rateLimiter({ limits, visitor }: ApiOptions) {
   const rate = new RateLimit(limits.rate);
   return (c: Context, positions: number): Response | undefined => {

@@ -21,7 +21,7 @@ export interface ListedTable {
 
 type NodeContext = Context<{ Bindings: HttpBindings }>;
 
-/** `/tables` and the files below it. Only tables have an address, so that no other file can be read. */
+/** `/tables` and the files below it. Only tables have a URL, so that no other file can be read. */
 export function tableRoutes(
   stores: readonly TableStore[],
   transfers: Transfers,
@@ -61,7 +61,7 @@ function folderOf(store: TableStore): string {
   return dirname(store.path(''));
 }
 
-/** The name of the table whose file has this name, or undefined. */
+/** The table that a file's name stands for, or undefined. */
 function tableOf(rules: RuleSet, file: string): string | undefined {
   const { extension } = nativeFormat;
   if (!file.endsWith(extension)) return undefined;
@@ -100,7 +100,7 @@ async function sendTable(
   const opened = await transfers.open(join(folderOf(store), file), visitor);
   if (!opened.ok) return publicRefusal(c, opened.problem);
   const transfer = opened.value;
-  // What is sent is described by the open file, which another process may have replaced since.
+  // The headers describe the open file: another process may have replaced it since it was found.
   try {
     return answerFile(c, file, await transfer.file.stat(), transfer);
   } catch (error) {
@@ -109,7 +109,7 @@ async function sendTable(
   }
 }
 
-/** The file or the part asked for; the transfer is ended or on its way afterwards. */
+/** Responds with the file or the requested part. Afterwards the transfer has ended or is being sent. */
 function answerFile(
   c: NodeContext,
   file: string,

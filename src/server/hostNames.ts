@@ -5,10 +5,10 @@ const hostHeader = /^(?:\[([^\]]+)\]|([^:[\]]+))(?::\d{0,5})?$/;
 const hostName = /^(?!-)[a-z0-9-]{1,63}(?:\.(?!-)[a-z0-9-]{1,63})*$/;
 
 /**
- * Tells whether a `Host` header names this server. A page of another site whose name is made to resolve to our address
- * (DNS rebinding) is of the same origin as we are, for its browser; only the name in `Host` gives it away. Numeric
- * addresses cannot be rebound and are all accepted; so is `localhost`, which browsers resolve themselves (RFC 6761, 6.3), and
- * a missing header, which no browser sends.
+ * Returns a test of whether a `Host` header names this server. If another site's name is made to resolve to our address
+ * (DNS rebinding), browsers take that site's pages for ours; only the name in `Host` reveals it. Accepts all numeric
+ * addresses, which cannot be rebound, `localhost`, which browsers resolve themselves (RFC 6761, 6.3), and a missing
+ * header, which no browser sends.
  */
 export function knownHosts(names: readonly string[]): (host: string | undefined) => boolean {
   const known = new Set(names.map(canonical));

@@ -10,14 +10,14 @@ import { getRequestListener } from '@hono/node-server';
 
 /** A request must be complete within this time. */
 const REQUEST_MS = 30_000;
-/** A connection on which nothing moves for this time is cut. */
+/** A connection that is idle for this time is cut. */
 const SILENT_MS = 60_000;
-/** A refused client may take this time to read why. */
+/** The time that a refused client has to read the reason. */
 const REFUSED_MS = 2000;
 /** Descriptors are finite; more connections than these are dropped. */
 const MOST_CONNECTIONS = 10_000;
 
-/** On every answer, also on those that Node makes itself; the page replaces the policy with its own. */
+/** Sent with every response, including those that Node makes itself; the page replaces the policy with its own. */
 const securityHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
@@ -28,8 +28,8 @@ const securityHeaders: Readonly<Record<string, string>> = {
 type Fetch = Parameters<typeof getRequestListener>[0];
 
 /**
- * Node's HTTP server around a `fetch` handler. `isOwnHost` decides by the `Host` header whether a request is meant for this
- * server; others get status 421.
+ * Node's HTTP server around a `fetch` handler. `isOwnHost` decides by the `Host` header whether a request is meant for
+ * this server; others get status 421.
  */
 export function makeHttpServer(
   fetch: Fetch,
@@ -41,7 +41,7 @@ export function makeHttpServer(
     if (isOwnHost(request.headers.host)) return listener(request, response);
     return refuseHost(request, response);
   };
-  // A missing Host is refused by `fetch`: Node would do it without our headers.
+  // `fetch` refuses a missing Host; Node would do so without our headers.
   const server = createServer({ requireHostHeader: false }, answer);
   server.requestTimeout = REQUEST_MS;
   server.headersTimeout = REQUEST_MS;
@@ -72,8 +72,8 @@ function refuseHost({ headers }: IncomingMessage, response: ServerResponse): voi
 }
 
 /**
- * Answers on a bare socket and closes it. A client that keeps its side open does not keep the descriptor: the socket is
- * destroyed after {@link REFUSED_MS}, which `after` measures.
+ * Responds on a bare socket and closes it. If the client keeps its side open, the socket is destroyed after
+ * {@link REFUSED_MS}, measured by `after`, so that it does not hold a descriptor.
  */
 export function refuseSocket(
   socket: Duplex,
@@ -85,7 +85,7 @@ export function refuseSocket(
   const cancel = after(REFUSED_MS, () => socket.destroy());
   socket.once('close', cancel);
   socket.on('error', () => socket.destroy());
-  // What the client still sends is thrown away: unread, it would keep the end of its side from being seen.
+  // Discards what the client still sends: unread data would hide the end of its side.
   socket.resume();
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`);
 }

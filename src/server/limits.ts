@@ -1,6 +1,6 @@
-/** What keeps one visitor from taking everything. */
+/** Limits on what one visitor can use. */
 export interface Limits {
-  /** Positions a second and visitor, on average; ten times as many at once. */
+  /** Positions per second and visitor, on average; bursts of ten times as many. */
   readonly rate: number;
   /** Positions in one request. */
   readonly batch: number;
@@ -12,24 +12,24 @@ export interface Limits {
 
 export const DEFAULT_LIMITS: Limits = { rate: 100, batch: 500, body: 1 << 16, fen: 200 };
 
-/** Visitors that are remembered, least recently seen forgotten first. */
+/** The most visitors to remember; the least recently seen are forgotten first. */
 const MOST_VISITORS = 10_000;
 const BURST_SECONDS = 10;
 
 interface Bucket {
   tokens: number;
-  /** When `tokens` was right, in milliseconds. */
+  /** The time that `tokens` is valid for, in milliseconds. */
   at: number;
 }
 
-/** A bucket of tokens a visitor (token bucket, RFC 2697 in one colour). */
+/** A token bucket for each visitor (RFC 2697, with one colour). */
 export class RateLimit {
   private readonly buckets = new Map<string, Bucket>();
   private readonly rate: number;
   private readonly now: () => number;
   private readonly burst: number;
 
-  /** `rate` tokens a second; a full bucket holds those of `burst` seconds. */
+  /** `rate`: tokens per second; `burst`: a full bucket holds the tokens of this many seconds. */
   constructor(rate: number, now: () => number = () => performance.now(), burst = BURST_SECONDS) {
     this.rate = rate;
     this.now = now;
@@ -42,7 +42,7 @@ export class RateLimit {
     const now = this.now();
     const found = this.buckets.get(visitor) ?? { tokens: most, at: now };
     const full = Math.min(most, found.tokens + ((now - found.at) / 1000) * this.rate);
-    // A request for more than a full bucket holds waits until it is full.
+    // A request for more than a full bucket holds has to wait until it is full.
     const wanted = Math.min(tokens, most);
     const left = full >= wanted ? full - wanted : full;
     this.buckets.delete(visitor);

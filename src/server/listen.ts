@@ -37,22 +37,22 @@ export interface ListenOptions {
   readonly page?: string;
   /** Default: the machine's. */
   readonly time?: Time;
-  /** Gets every fault of the server. */
+  /** Called with every fault of the server. */
   readonly onError?: (error: Error) => void;
 }
 
 export interface Listening {
   /** `http://127.0.0.1:8080`. */
   readonly address: string;
-  /** Is there a board to open at the root? */
+  /** Is the page served at the root? */
   readonly hasPage: boolean;
-  /** Numbers of tables at the start, by rule set. */
+  /** The number of tables at the start, by rule set. */
   readonly tables: Readonly<Record<string, number>>;
   /** Games by link with a connection or a running clock. */
   readonly gamesInMemory: number;
-  /** Files of tables on their way. */
+  /** Files of tables being sent. */
   readonly transfers: number;
-  /** Accepts no more requests; those in work have `patience` milliseconds to end. */
+  /** Accepts no more requests; those in progress have `patience` milliseconds to end. */
   close(patience?: number): Promise<void>;
 }
 
@@ -63,13 +63,13 @@ export async function listen(options: ListenOptions): Promise<Result<Listening>>
   const { host = '127.0.0.1', port = 0, names = [], trustProxy = false } = options;
   const visitor = (request: IncomingMessage) => visitorOf(request, trustProxy);
   const isOwnHost = knownHosts([host, ...names]);
-  // Requests that come before the games are open wait for them.
+  // Requests that arrive before the games are open wait for them.
   let begin!: (api: Api) => void;
   const ready = new Promise<Api>((resolve) => {
     begin = resolve;
   });
   const server = makeHttpServer(async (...request) => (await ready).fetch(...request), isOwnHost);
-  // The port first: of two servers on one folder the reason to name is the port, not the file of games.
+  // Bind the port first: a second server on one folder then reports the port, not the file of games.
   const bound = await bind(server, host, port);
   if (!bound.ok) return bound;
   const opened = await openGames(options);

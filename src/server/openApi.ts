@@ -6,14 +6,14 @@ import type { Limits } from './limits.ts';
 import { json, problem } from './openApiAnswers.ts';
 import { gamePaths } from './openApiGames.ts';
 
-/** What there is to be described. */
+/** What the description depends on. */
 export interface Described {
   readonly version: string;
   readonly rules: readonly RuleSet[];
   readonly limits: Limits;
   /** Is there a page at the root? */
   readonly page: boolean;
-  /** Undefined where there are no games by link. */
+  /** Undefined if there are no games by link. */
   readonly games: GameLimits | undefined;
 }
 

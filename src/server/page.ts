@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { Context, Hono } from 'hono';
 
-/** One file of the page, as it goes over the wire. */
+/** One file of the page, as it is sent. */
 interface PageFile {
   readonly type: string;
   readonly etag: string;
@@ -50,7 +50,7 @@ const POLICY = [
 
 const headers: Readonly<Record<string, string>> = {
   'Content-Security-Policy': POLICY,
-  // Cross-origin isolation, without which browsers share no memory among workers.
+  // Cross-origin isolation: without it browsers do not share memory between workers.
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
   'Referrer-Policy': 'no-referrer',

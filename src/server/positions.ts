@@ -14,7 +14,7 @@ export interface PositionOptions {
   readonly rules: RuleSet;
   readonly tablebase: Tablebase<unknown>;
   readonly limits: Limits;
-  /** The refusal of a visitor that asks for too many positions, or undefined. */
+  /** The refusal for a visitor that asks for too many positions, otherwise undefined. */
   readonly tooMany: (c: Context, positions: number) => Response | undefined;
   readonly onError?: ((error: Error) => void) | undefined;
 }

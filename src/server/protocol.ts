@@ -2,10 +2,10 @@
  * Games by link: the messages between a page and the server. Types only, so that pages import them without the server.
  *
  * A game begins with `POST /games`. Players and onlookers then open a WebSocket at `/games/ID/socket` and send `join`
- * first. The answer is a `game`: the whole state, on the first visit as after a lost connection. From then on the server
- * publishes each change, to everybody in the same order, after it has been written to its file. Every message is one JSON
- * object of text, of at most 1 KiB from the page. A page of another site (`Origin`) is refused with status 403, both for
- * games and for WebSockets.
+ * first. The answer is a `game`: the whole state, on the first visit as after a lost connection. From then on the
+ * server publishes each change, to all clients in the same order, after it has been written to its file. Every message
+ * is one JSON object of text, of at most 1 KiB from the page. A page of another site (`Origin`) is refused with status
+ * 403, both for games and for WebSockets.
  */
 
 export type Side = 'white' | 'black';
@@ -32,9 +32,9 @@ export interface NewGame {
 
 /** The answer to `POST /games`, status 201. Refusals are `{error: {code, message}}` with another status. */
 export interface CreatedGame {
-  /** 22 characters of base64url. Anybody who knows it may watch, and take the free seat. */
+  /** 22 characters of base64url. Anyone who knows it may watch, and take the free seat. */
   readonly id: string;
-  /** The creator's seat, a secret: 43 characters of base64url. Nobody else may learn it. */
+  /** The creator's seat, a secret: 43 characters of base64url. It must be kept private. */
   readonly seat: string;
   readonly color: Side;
   /** The link to share, relative to the server's root: `/#game=ID`. */
@@ -137,12 +137,12 @@ export interface GameSnapshot {
   readonly ending: GameEnding | null;
   /** The game that follows this one, or null. */
   readonly rematch: { readonly id: string; readonly link: string } | null;
-  /** Sentences to show to everybody, such as that the server has lost moves of this game; usually null. */
+  /** Sentences to show to every visitor, such as that the server has lost moves of this game; usually null. */
   readonly notice: string | null;
   readonly you: You;
 }
 
-/** Somebody came, went, took a seat or changed their name. */
+/** A client came, left, took a seat or changed its name. */
 export interface SeatsChanged {
   readonly type: 'seats';
   readonly seats: Seats;
@@ -167,9 +167,9 @@ export type SeatState = 'free' | 'away' | 'here';
 export type Seats = Readonly<Record<Side, SeatState>>;
 
 /**
- * Names that the players have given themselves, or null. They prove nothing. At most 24 characters of one line: the server
- * removes control characters and those that change the direction of text, and refuses longer names. While one
- * seat is free, the other's name is the one who invites.
+ * Names that the players have given themselves, or null. They prove nothing. At most 24 characters of one line: the
+ * server removes control characters and those that change the direction of text, and refuses longer names. While one
+ * seat is free, the other's name is that of the player who invites.
  */
 export type Names = Readonly<Record<Side, string | null>>;
 
@@ -264,9 +264,10 @@ export type RefusalCode =
   | 'damaged';
 
 /**
- * Codes with which the server closes a connection. (A connection that it does not accept, because there are too many, ends
- * with 1006 in a page: wait longer each time.) `refused`, after an `error` that says why, means not to come back;
- * `flood` and `tooLarge` that a page misbehaves; after any other code, also 1006 without an `error`, a page joins again.
+ * Codes with which the server closes a connection. (A connection that it does not accept, because there are too many,
+ * ends with 1006 in a page: wait longer each time.) `refused`, after an `error` that says why, means not to come back;
+ * `flood` and `tooLarge` that a page misbehaves; after any other code, also 1006 without an `error`, a page joins
+ * again.
  */
 export interface CloseCodes {
   /** The server stops or restarts. */

@@ -14,14 +14,14 @@ export function statusOf({ code }: Problem): ErrorStatus {
   return isFault(code) ? 500 : 400;
 }
 
-/** Is it the server's fault, and not the client's? */
+/** Is the problem the server's fault rather than the client's? */
 function isFault(code: string): boolean {
   return code === 'read' || code === 'changed' || code.startsWith('mtb-');
 }
 
 /**
- * What clients may read of a problem. Messages about files name folders of this machine and reasons of its system: they go to
- * `onError`, and the client gets the code and a plain sentence.
+ * The public form of a problem. Messages about files reveal folders and system errors of this machine: they go to
+ * `onError`, and the client gets the code and a general sentence.
  */
 export function publicProblem(problem: Problem, onError?: (error: Error) => void): Problem {
   const { code, message } = problem;

@@ -1,4 +1,4 @@
-/** The clock of the server; tests bring one that they turn by hand. */
+/** The server's clock; tests replace it with one that they advance by hand. */
 export interface Time {
   /** Milliseconds since 1970, never going back. */
   now(): number;
@@ -7,7 +7,7 @@ export interface Time {
 }
 
 export const machineTime: Time = {
-  // The machine's time may be set while it runs; this follows its start alone.
+  // Monotonic, unlike Date.now(): the machine's time may be set while the server runs.
   now: () => performance.timeOrigin + performance.now(),
   after(milliseconds, act) {
     const timer = setTimeout(act, milliseconds);

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../chess/result.ts';
 import type { Time } from './time.ts';
 
 export interface TransferLimits {
-  /** Files on their way at once, to everybody and to one visitor. */
+  /** Concurrent transfers, to all visitors and to one. */
   readonly all: number;
   readonly visitor: number;
   /** A reader that does not take {@link CHUNK} bytes within this many milliseconds is cut. */
@@ -21,7 +21,7 @@ export interface Outgoing {
   destroy(): unknown;
 }
 
-/** Files on their way to visitors. Each holds a descriptor, so their number and their time are limited. */
+/** Files being sent to visitors. Each holds a descriptor, so their number and duration are limited. */
 export class Transfers {
   private readonly limits: TransferLimits;
   private readonly time: Time;
@@ -33,7 +33,7 @@ export class Transfers {
     this.time = time;
   }
 
-  /** Files on their way. */
+  /** The number of files being sent. */
   get active(): number {
     return this.count;
   }
@@ -70,7 +70,7 @@ export class Transfers {
 
 const busy = fail('busy', 'the server is busy with other readers: ask again in a moment');
 
-/** Has this process, or this machine, no file descriptor left? */
+/** Does the message mean that this process, or this machine, has no file descriptor left? */
 export function isOutOfFiles(message: string): boolean {
   return /\b(EMFILE|ENFILE)\b/.test(message);
 }
@@ -81,7 +81,7 @@ function openingProblem({ code = '' }: NodeJS.ErrnoException): Result<Transfer> 
   return fail('read', 'the file cannot be read');
 }
 
-/** One open file on its way. It has to be ended, or sent. */
+/** One open file to send. The owner must call either `end` or `send`. */
 export class Transfer {
   readonly file: FileHandle;
   private readonly release: () => void;
@@ -107,8 +107,8 @@ export class Transfer {
   }
 
   /**
-   * `length` bytes from `first` on. The transfer ends when `outgoing` closes: then the reader has everything, or has gone,
-   * or has been cut.
+   * `length` bytes from `first` on. The transfer ends when `outgoing` closes: then the reader has everything, or has
+   * gone, or has been cut.
    */
   send(first: number, length: number, outgoing: Outgoing): ReadableStream<Uint8Array> {
     outgoing.once('close', () => this.end());
@@ -136,7 +136,7 @@ export class Transfer {
         },
         cancel: () => this.end(),
       },
-      // Nothing is read before the reader takes it.
+      // Read nothing ahead of the reader.
       { highWaterMark: 0 },
     );
   }

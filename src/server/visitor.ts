@@ -2,8 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
 /**
- * Who asks, for the limits a visitor: the address at the other end of the connection. Behind a proxy that is the proxy, so
- * `trustProxy` takes what the proxy has appended to X-Forwarded-For; what stands before it visitors may have made up.
+ * Identifies a visitor for its limits: by the address at the other end of the connection. Behind a proxy that is the
+ * proxy's, so `trustProxy` takes the last address of X-Forwarded-For, which the proxy has appended; visitors can forge
+ * those before it.
  */
 export function visitorOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
   const forwarded = headers['x-forwarded-for'];

@@ -3,9 +3,9 @@ import type { ClockSettings, Clocks, Side } from '../protocol.ts';
 /** A game's clock. Times are milliseconds. */
 export interface ClockState {
   readonly settings: ClockSettings;
-  /** What each side had left when its opponent last moved. */
+  /** The time that each side had left when its opponent last moved. */
   readonly left: Readonly<Record<Side, number>>;
-  /** Since when the side to move is timed, or undefined. */
+  /** When the side to move began to be timed, or undefined if it is not. */
   readonly since: number | undefined;
 }
 
@@ -14,14 +14,14 @@ export function startClock(settings: ClockSettings): ClockState {
   return { settings, left: { white: each, black: each }, since: undefined };
 }
 
-/** What `side`, which is to move, has left; not below 0. */
+/** The time left to `side`, which is to move; not below 0. */
 export function timeLeft({ left, since }: ClockState, side: Side, now: number): number {
-  // The machine's time may be set back: nobody gains by it.
+  // If the machine's time is set back, neither side gains by it.
   const used = since === undefined ? 0 : Math.max(0, now - since);
   return Math.max(0, left[side] - used);
 }
 
-/** After a move of `side`. `timed`: whether the opponent's reply is timed. */
+/** The clock after a move of `side`. `timed`: is the opponent's reply timed? */
 export function press(clock: ClockState, side: Side, timed: boolean, now: number): ClockState {
   const { settings, since } = clock;
   const gained = since === undefined ? 0 : settings.increment * 1000;
@@ -29,7 +29,7 @@ export function press(clock: ClockState, side: Side, timed: boolean, now: number
   return { settings, left, since: timed ? now : undefined };
 }
 
-/** Stops the clock; the time that `side`, which is to move, has used is taken off. */
+/** Stops the clock and deducts the time that `side`, which is to move, has used. */
 export function stopClock(clock: ClockState, side: Side, now: number): ClockState {
   return {
     ...clock,
@@ -38,7 +38,7 @@ export function stopClock(clock: ClockState, side: Side, now: number): ClockStat
   };
 }
 
-/** The clocks as pages get them. */
+/** The clocks as sent to pages; null for a game without clocks. */
 export function shownClocks(clock: ClockState | undefined, side: Side, now: number): Clocks | null {
   if (!clock) return null;
   const left = { ...clock.left, [side]: timeLeft(clock, side, now) };

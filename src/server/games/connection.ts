@@ -10,11 +10,11 @@ import { readMessage } from './messages.ts';
 import { type Member, type Room, refusal } from './room.ts';
 
 export const closeCodes: CloseCodes = { restart: 1012, flood: 1008, tooLarge: 1009, refused: 4000 };
-/** RFC 6455: a fault of the server. */
+/** Close code for a fault of the server (RFC 6455, 7.4.1). */
 const INTERNAL = 1011;
 
 export interface ConnectionOptions {
-  /** Of the game. */
+  /** The game's id. */
   readonly id: string;
   readonly visitor: string;
   readonly lobby: Lobby;
@@ -41,7 +41,7 @@ export class Connection implements Member {
     this.visitor = visitor;
     this.rate = new RateLimit(limits.messageRate, () => time.now());
     socket.on('message', (data, isBinary) => {
-      // A bug that one game meets must not end all the others.
+      // A bug in one game must not end all the others.
       try {
         this.receive(isBinary ? '' : String(data));
       } catch (error) {
@@ -68,7 +68,7 @@ export class Connection implements Member {
     else this.socket.send(JSON.stringify(message));
   }
 
-  /** May it be closed to make room for others? */
+  /** May it be closed to make room for another connection? */
   get isDispensable(): boolean {
     return this.side === undefined && this.socket.readyState === this.socket.OPEN;
   }
@@ -107,7 +107,7 @@ export class Connection implements Member {
     lobby.putAway(id);
   }
 
-  /** Sends the reason and closes. After a failure of the disk, which may pass, the page may come back. */
+  /** Sends the reason and closes. After a disk failure, which may pass, the page may reconnect. */
   end(problem: Problem): void {
     this.send(refusal(problem));
     this.socket.close(problem.code === 'storage' ? INTERNAL : closeCodes.refused);

@@ -15,15 +15,15 @@ import {
 } from './words.ts';
 
 export interface Seat {
-  /** Of the secret: `hashSeat`. */
+  /** The hash of the seat's secret: see `hashSeat`. */
   readonly hash: string;
-  /** False until its holder has sent a message: before, the secret may not have arrived. */
+  /** False until its holder has sent a message: until then the secret may not have arrived. */
   readonly confirmed: boolean;
   /** As {@link readName} returns it. */
   readonly name: string | null;
 }
 
-/** A game by link, immutable: functions return a changed one, or why not. Times are milliseconds since 1970. */
+/** A game by link, immutable: functions return a changed game, or a problem. Times are milliseconds since 1970. */
 export interface Game {
   readonly id: string;
   /** Start, moves and position. */
@@ -36,7 +36,7 @@ export interface Game {
   readonly ending: GameEnding | undefined;
   /** The id of the game that follows. */
   readonly rematch: string | undefined;
-  /** Sentences for everybody who opens the game, or undefined. */
+  /** Sentences to show to every client of the game, or undefined. */
   readonly notice: string | undefined;
 }
 
@@ -44,7 +44,7 @@ type Declined = Partial<Readonly<Record<`${Side} ${OfferKind}`, number>>>;
 
 export const noOffers: Offers = { draw: null, takeback: null, rematch: null };
 
-/** Both sides' first moves are not timed: the players may still be waiting for one another. */
+/** Both sides' first moves are not timed: the players may still be waiting for each other. */
 const UNTIMED_PLIES = 2;
 
 export function refuse(code: RefusalCode, message: string): Failure {
@@ -72,7 +72,7 @@ export function toMove({ play }: Game): Side {
   return sideOf(play.turn);
 }
 
-/** Has this side made this move before, so that it must have been sent twice? */
+/** Has this side already made this move? Then it was sent twice. */
 export function hasMade(game: Game, side: Side, ply: number, uci: string): boolean {
   const { play } = game;
   const mover = (play.length - ply) % 2 === 0 ? toMove(game) : otherSide(toMove(game));
@@ -108,12 +108,12 @@ export function makeMove(
   });
 }
 
-/** Takebacks lapse with every move, a draw with a move of the side that did not offer it. */
+/** Takeback offers lapse with every move, a draw offer with a move of the side that did not make it. */
 function afterMove(offers: Offers, mover: Side): Offers {
   return { ...noOffers, draw: offers.draw === mover ? mover : null };
 }
 
-/** The game with `plies` plies left. Clocks keep what was left; the side to move is timed from now on. */
+/** The game shortened to `plies` plies. Clocks keep the time left; the side to move is timed from now on. */
 export function takeBack(game: Game, plies: number, now: number): Game {
   const { clock, play } = game;
   const stopped = clock && stopClock(clock, toMove(game), now);

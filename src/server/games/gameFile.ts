@@ -21,9 +21,9 @@ const stages = { unstarted: 0, going: 1, finished: 2 } as const;
 export type Stage = keyof typeof stages;
 
 /**
- * Games in a libSQL file, which is SQLite's format. A change survives the end of the process once `save` has returned; after
- * a loss of power the last changes may be missing. Each record carries a checksum; what a damaged file has lost is
- * said in the games themselves ({@link withLoss}). One server has the file at a time.
+ * Games in a libSQL file, which is SQLite's format. Once `save` has returned, a change survives the end of the process;
+ * after a power failure the last changes may be missing. Each record carries a checksum; games that a damaged file has
+ * lost moves of say so ({@link withLoss}). Only one server can have the file open.
  */
 export class GameFile {
   private readonly database: Database.Database;
@@ -50,7 +50,7 @@ export class GameFile {
     let database: Database.Database | undefined;
     try {
       database = new Database(path, { timeout: 1000 });
-      // Exclusive: two servers would each believe to know how a game stands.
+      // Exclusive: two servers with the file open would hold diverging states of a game.
       database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL');
       database.exec('PRAGMA synchronous = NORMAL');
       const claimed = claim(database, path);
@@ -67,14 +67,14 @@ export class GameFile {
   }
 
   /**
-   * Notes in the games what a damaged file has lost of them since the last server, and starts to keep a witness for the next
-   * one. Returns the number of games concerned. Errors: `storage`.
+   * Notes in each game what a damaged file has lost of it since the last server, and starts to keep a witness for the
+   * next server. Returns the number of games concerned. Errors: `storage`.
    */
   recover(now: number): Result<number> {
     if (this.path === IN_MEMORY) return ok(0);
     const lost = RecentChanges.after(this.path, this.changes);
     const plies = new Map(lost.map((change) => [change.game, change.plies]));
-    // Numbers go on behind the lost ones.
+    // Continue numbering after the lost changes.
     this.changes = lost.at(-1)?.number ?? this.changes;
     const noted = this.write(() => {
       for (const [id, after] of plies) this.noteLoss(id, after, now);
@@ -99,7 +99,7 @@ export class GameFile {
     this.put(withLoss(loaded.value, plies - loaded.value.play.length), loaded.value, now);
   }
 
-  /** Writes the changes since `before`, all or nothing. Errors: `storage`. */
+  /** Writes a game's changes since `before`, all or none. Errors: `storage`. */
   save(game: Game, before: Game | undefined, now: number): Result<void> {
     return this.change([game], () => this.put(game, before, now));
   }
@@ -112,7 +112,7 @@ export class GameFile {
     });
   }
 
-  /** Undefined if there is no such game. Errors: `storage`, `damaged`. */
+  /** The game, or undefined if there is none with this id. Errors: `storage`, `damaged`. */
   load(id: string): Result<Game | undefined> {
     const read = this.read(() => ({
       row: this.statements.load.get(id) as GameRow | undefined,
@@ -157,7 +157,7 @@ export class GameFile {
     return this.write(() => this.statements.forgetLost.run(then));
   }
 
-  /** When a server last had this file, or undefined. Errors: `storage`. */
+  /** When a server last recorded that it had this file open, or undefined. Errors: `storage`. */
   lastAlive(): Result<number | undefined> {
     return this.read(() => (this.statements.server.get() as ServerRow).alive ?? undefined);
   }
@@ -168,13 +168,13 @@ export class GameFile {
   }
 
   close(): void {
-    // libSQL keeps the file as long as a statement lives: the lock has to be given back before. Leaving the log does it.
+    // libSQL keeps the file open while any statement lives, so release the lock first: leaving WAL mode does.
     try {
       this.database.exec('PRAGMA journal_mode = DELETE; PRAGMA locking_mode = NORMAL');
       this.statements.countGames.get();
       this.recent?.closeAndRemove();
     } catch {
-      // The disk fails; what is in the log will be found there.
+      // The disk has failed; the next server recovers the log.
       this.recent?.close();
     }
     this.database.close();

@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { type Failure, fail, ok, type Result } from '../../chess/result.ts';
 
 /**
- * Makes sure that a file of games can be kept here, before the database tries and says less about the reason. The folder is
- * made if it is missing. Errors: `write`.
+ * Checks that a file of games can be kept at `path`, with clearer messages than the database's. Makes the folder if it
+ * is missing. Errors: `write`.
  */
 export function preparePlace(path: string): Result<undefined> {
   const folder = dirname(path);
@@ -14,7 +14,7 @@ export function preparePlace(path: string): Result<undefined> {
     if (found && !found.isFile()) {
       return cannotKeep(path, found.isDirectory() ? 'it is a folder' : 'it is no ordinary file');
     }
-    // Its log lies beside it.
+    // SQLite's log lies beside the file.
     accessSync(folder, constants.W_OK);
     closeSync(openSync(path, 'a'));
     return ok(undefined);
@@ -24,7 +24,7 @@ export function preparePlace(path: string): Result<undefined> {
   }
 }
 
-/** What a user of the command line can do about it. */
+/** A remedy for users of the command line. */
 const advice = 'name another file with --games FILE, or go without games with --no-games';
 
 export function cannotKeep(path: string, why: string, code: 'read' | 'write' = 'write'): Failure {

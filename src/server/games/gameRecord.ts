@@ -12,7 +12,7 @@ export interface GameRow {
   readonly start: string;
   /** JSON: the part of the game that is neither in the moves nor in the other columns. */
   readonly state: string;
-  /** The number of moves that belong to it. */
+  /** The number of its moves. */
   readonly plies: number;
   /** {@link gameSum} */
   readonly sum: string;
@@ -50,7 +50,8 @@ function sumOf(fields: readonly (string | number)[]): string {
 }
 
 /**
- * The game of a record. Moves from the first damaged one on are lost: the game goes on from there and says so. Errors: `damaged`.
+ * The game of a record. Moves from the first damaged one on are lost: the game continues from there and says so.
+ * Errors: `damaged`.
  */
 export function readRecord(row: GameRow, rows: readonly MoveRow[]): Result<Game> {
   const { id, plies } = row;
@@ -63,7 +64,7 @@ export function readRecord(row: GameRow, rows: readonly MoveRow[]): Result<Game>
   const firstBad = rows.findIndex((move, i) => move.ply !== i || moveSum(id, move) !== move.sum);
   const sound = rows.slice(0, firstBad < 0 ? plies : Math.min(firstBad, plies));
   const play = replayed(GameInPlay.start(found.value, start.value), sound);
-  // A record with the right checksum was written by other rules of the same name.
+  // The checksum is right, so the record was written under other rules of the same name.
   if (!play.ok) return damaged(id);
   const state = JSON.parse(row.state) as State;
   const game: Game = {
@@ -80,7 +81,10 @@ export function readRecord(row: GameRow, rows: readonly MoveRow[]): Result<Game>
   return ok(sound.length < plies ? withLoss(game, plies - sound.length) : game);
 }
 
-/** A game of which `plies` moves, or if that is not positive something else, are lost. Offers lapse; an ending stands. */
+/**
+ * The game with a notice that `plies` moves are lost, or something else if that is not positive. Offers lapse; an
+ * ending stands.
+ */
 export function withLoss(game: Game, plies: number): Game {
   const what =
     plies > 1

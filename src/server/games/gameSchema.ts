@@ -2,7 +2,7 @@ import type Database from 'libsql';
 import { fail, ok, type Result } from '../../chess/result.ts';
 import { cannotKeep } from './gamePlace.ts';
 
-/** Marks the file as ours for `file` and for us: "mtbg" in ASCII. */
+/** SQLite's application id, by which we and file(1) recognize the file: "mtbg" in ASCII. */
 const APPLICATION = 0x6d746267;
 /** Version 1 had no checksums and was never released. */
 const VERSION = 2;
@@ -25,7 +25,7 @@ const schema = `
   INSERT OR IGNORE INTO server VALUES (1, NULL, 0);
 `;
 
-/** Makes a database ours, if it is empty or ours and sound. Errors: `read`. */
+/** Creates the schema in an empty database, or checks that an existing one is ours and sound. Errors: `read`. */
 export function claim(database: Database.Database, path: string): Result<'new' | 'old'> {
   const pragma = (name: string) =>
     (database.prepare(`PRAGMA ${name}`).get() as Readonly<{ [field: string]: number }>)[name];

@@ -18,7 +18,7 @@ export interface Presence extends Readonly<Record<Side, boolean>> {
   readonly onlookers: number;
 }
 
-/** The whole state, for one client. */
+/** The whole state as sent to one client. */
 export function snapshotOf(game: Game, presence: Presence, now: number, you: You): GameSnapshot {
   const { id, play, clock, offers, ending, notice } = game;
   const { seats, names, onlookers } = seatsOf(game, presence);
@@ -41,7 +41,7 @@ export function snapshotOf(game: Game, presence: Presence, now: number, you: You
   };
 }
 
-/** The game for anybody who looks at it from outside. */
+/** The public summary of a game. */
 export function summaryOf(game: Game): GameSummary {
   const { id, play, clock, seats, ending } = game;
   return {
@@ -82,7 +82,7 @@ export function seatsOf({ seats }: Game, presence: Presence): SeatsChanged {
   return { type: 'seats', seats: states, names, onlookers: presence.onlookers };
 }
 
-/** Nobody has the seat, or its holder left before it was certain that the secret had arrived. */
+/** Is the seat not taken, or did its holder leave before it was certain that the secret had arrived? */
 export function isFree(seat: Seat | undefined, isHere: boolean): boolean {
   return !seat || (!seat.confirmed && !isHere);
 }

@@ -18,7 +18,7 @@ export interface GamesOptions {
   readonly file: string;
   readonly limits?: Partial<GameLimits>;
   readonly time?: Time;
-  /** Gets every fault of the games. */
+  /** Called with every fault of the games. */
   readonly onError?: (error: Error) => void;
 }
 
@@ -132,7 +132,7 @@ export class Games {
     });
   }
 
-  /** Closes all connections; pages come back once there is a server again. They have `patience` milliseconds. */
+  /** Closes all connections within `patience` milliseconds; pages reconnect once a server runs again. */
   async close(patience: number): Promise<void> {
     this.closing = true;
     for (const connection of this.connections) connection.close(closeCodes.restart);
@@ -160,8 +160,8 @@ export class Games {
   }
 
   /**
-   * Closes a connection without a seat, so that a player can come: whether a newcomer is one shows only when it joins. The
-   * visitor with the most connections gives one up. False if all connections are players'.
+   * Closes a connection without a seat so that a player can connect: a new connection shows only when it joins whether
+   * it is a player's. The visitor with the most connections loses one. False if all connections are players'.
    */
   private makeRoom(): boolean {
     const dispensable = [...this.connections].filter((each) => each.isDispensable);
@@ -182,10 +182,10 @@ export class Games {
 }
 
 const LOOK_MS = 10;
-/** A connection that was asked to close is cut after this time. */
+/** A connection that does not close on request is cut after this time, in milliseconds. */
 const CLOSING_MS = 2000;
 
-/** Programs send no origin; a page of another site may not play through its visitors' browsers. */
+/** Pages of other sites must not play through their visitors' browsers. Clients other than browsers send no origin. */
 function isOwnPage(origin: string | undefined, host: string | undefined): boolean {
   if (origin === undefined) return true;
   return URL.canParse(origin) && new URL(origin).host === host;

@@ -1,17 +1,17 @@
-/** What keeps visitors of the games from taking everything. */
+/** Limits on what visitors of the games can use. */
 export interface GameLimits {
-  /** Connections at once, of everybody and of one visitor. Onlookers make room for players. */
+  /** Concurrent connections, of all visitors and of one. Onlookers make room for players. */
   readonly connections: number;
   readonly visitorConnections: number;
   /** Onlookers of one game. */
   readonly onlookers: number;
-  /** New connections a second and visitor, on average; ten times as many at once. */
+  /** New connections per second and visitor, on average; bursts of ten times as many. */
   readonly connectRate: number;
-  /** Messages a second and connection, on average; ten times as many at once. */
+  /** Messages per second and connection, on average; bursts of ten times as many. */
   readonly messageRate: number;
-  /** Bytes of a message or of the body that begins a game. */
+  /** Bytes of a message, or of the request body that begins a game. */
   readonly message: number;
-  /** New games a minute and visitor, on average; ten times as many at once. */
+  /** New games per minute and visitor, on average; bursts of ten times as many. */
   readonly gameRate: number;
   /** Games in the file. */
   readonly games: number;

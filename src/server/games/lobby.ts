@@ -22,7 +22,7 @@ import { hashSeat, makeId, makeSeat } from './secrets.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** The most thinking time that a crash of the server gives back. */
+/** The most thinking time, in milliseconds, that a crash of the server gives back. */
 const ALIVE_MS = 5000;
 const SECONDS_A_MINUTE = 60;
 
@@ -111,7 +111,7 @@ export class Lobby {
       return loaded;
     }
     if (!loaded.value) return noGame();
-    // A clock that stopped with the last server runs again when the first player connects.
+    // A clock that stopped with the last server starts again when the first player connects.
     const game = timedFrom(loaded.value, time.now());
     if (game !== loaded.value) {
       const written = file.save(game, loaded.value, time.now());
@@ -171,7 +171,7 @@ export class Lobby {
     return refuse('rate', `More than ${gameRate} new games a minute: try again in ${wait} s.`);
   }
 
-  /** Charges the side to move with its time up to the last sign of life of the last server, not with the time since. */
+  /** Charges the side to move for its time until the last server's last sign of life, not for the time since. */
   private stopClocks(): void {
     const { time, onError } = this.options;
     const alive = this.reported(this.file.lastAlive()) ?? time.now();
@@ -189,7 +189,7 @@ export class Lobby {
     if (this.rooms.size > 0) this.reported(this.file.isAlive(this.options.time.now()));
   }
 
-  /** Deletes what is too old. */
+  /** Deletes games that have expired. */
   private forget(): void {
     const { keepUnstarted, keepIdle, keepFinished } = this.options.limits;
     const days: readonly (readonly [Stage, number])[] = [
@@ -209,7 +209,7 @@ export class Lobby {
     this.reported(this.file.forgetLost(this.options.time.now() - keepIdle * DAY_MS));
   }
 
-  /** The value, or undefined after `onError` got the problem. */
+  /** The value, or undefined after passing the problem to `onError`. */
   private reported<T>(result: Result<T>): T | undefined {
     if (result.ok) return result.value;
     this.options.onError(new InputError(result.problem));

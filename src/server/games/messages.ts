@@ -5,10 +5,10 @@ import type { ClientMessage, ClockSettings, NewGame, OfferKind } from '../protoc
 import { refuse } from './game.ts';
 import { readName } from './playerName.ts';
 
-/** Limits of a clock. */
+/** The limits of a clock, in seconds. */
 export const MOST_SECONDS = 10_800;
 export const MOST_INCREMENT = 180;
-/** Longer than any move; the rest is refused unread. */
+/** Longer than any move; longer texts are refused without parsing. */
 const MOST_UCI = 10;
 const offerKinds: readonly OfferKind[] = ['draw', 'takeback', 'rematch'];
 

@@ -20,7 +20,7 @@ export function makeOffer(
 ): Result<Answered> {
   const open = game.offers[kind];
   if (open === otherSide(side)) {
-    // Both want the same, except that each side has its own move to take back in mind.
+    // Both want the same. Not so for takebacks: each side means its own move.
     if (kind !== 'takeback') return accept(game, side, kind, now, makeId);
     return refuse('offer', `Answer ${nameOf(open)}’s offer first.`);
   }
@@ -50,7 +50,7 @@ function mayOffer(game: Game, side: Side, kind: OfferKind): Result<void> {
   return ok(undefined);
 }
 
-/** Back to where `side` moved last. */
+/** The number of plies to keep so that `side` can make its last move again. */
 function pliesBack(game: Game, side: Side): number {
   return toMove(game) === side ? 2 : 1;
 }
@@ -74,7 +74,7 @@ export function accept(
   return ok({ game: { ...game, offers, rematch: next.id }, next });
 }
 
-/** The same players with the colours exchanged. They keep their secrets, so that none has to be sent. */
+/** A new game of the same players with the colours exchanged. They keep their secrets, so that none has to be sent. */
 function nextGame({ play, seats, clock }: Game, id: string): Game {
   return newGame(play.rules, {
     id,

@@ -1,18 +1,18 @@
 import { ok, type Result } from '../../chess/result.ts';
 import { refuse } from './game.ts';
 
-/** In code points. */
+/** The most code points of a name. */
 export const MOST_NAME = 24;
-/** Accents on one letter; more of them would paint over the lines above and below. */
+/** The most accents on one letter; more would paint over the lines above and below. */
 const MOST_ACCENTS = 2;
 
-/** Control characters, those that join or turn the direction of text, private and unassigned ones. */
+/** Control characters, those that join text or change its direction, private and unassigned ones. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}]/gu;
 const accents = new RegExp(`(\\p{M}{${MOST_ACCENTS}})\\p{M}+`, 'gu');
 
 /**
- * A player's name, as everybody may see it: one line, without characters that would disturb the text around it. Null if
- * none is given or nothing is left of it. Errors: `message`.
+ * A player's name as shown to all clients: one line, without characters that would disturb the text around it. Null if
+ * none is given or nothing remains. Errors: `message`.
  */
 export function readName(name: unknown): Result<string | null> {
   if (name === undefined || name === null) return ok(null);

@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 
 /** A change of a game that has been written. */
 export interface Change {
-  /** Changes are numbered from 1 on. */
+  /** Changes are numbered from 1. */
   readonly number: number;
   readonly game: string;
   /** Plies of the game after the change. */
@@ -17,9 +17,9 @@ const RECORD_BYTES = 64;
 const AT = { number: 0, plies: 8, game: 12, end: 34, sum: 48 } as const;
 
 /**
- * A witness beside the file of games: which games changed last. SQLite drops everything behind a damaged place of its log
- * without a word; this lists what was there. It is written after each change, removed when the file is closed in order,
- * and says nothing where it is missing or damaged itself.
+ * A witness beside the file of games: a list of the last changes. SQLite silently drops everything after a damaged
+ * place in its log; this file shows what was there. It is written after each change and removed on an orderly close. If
+ * it is missing or damaged itself, no loss is reported.
  */
 export class RecentChanges {
   private readonly file: number;
@@ -30,7 +30,9 @@ export class RecentChanges {
     this.path = path;
   }
 
-  /** Makes the file if it is missing, in its full size so that a full disk cannot stop it later. Throws. */
+  /**
+   * Makes the file if it is missing, at its full size, so that a full disk cannot stop it later. Throws if it cannot.
+   */
   static open(games: string): RecentChanges {
     const path = pathBeside(games);
     const file = openSync(path, 'w+');
@@ -59,7 +61,7 @@ export class RecentChanges {
     rmSync(pathBeside(games), { force: true });
   }
 
-  /** Throws where the disk fails. */
+  /** Throws if the disk fails. */
   add(change: Change): void {
     const at = (change.number % RECORDS) * RECORD_BYTES;
     writeSync(this.file, makeRecord(change), 0, RECORD_BYTES, at);
@@ -69,7 +71,7 @@ export class RecentChanges {
     closeSync(this.file);
   }
 
-  /** After the file of games has been closed in order. */
+  /** To be called after an orderly close of the file of games. */
   closeAndRemove(): void {
     this.close();
     rmSync(this.path, { force: true });

@@ -37,13 +37,13 @@ export interface Member {
 export interface RoomOptions {
   readonly file: GameFile;
   readonly time: Time;
-  /** Onlookers at once. */
+  /** The most concurrent onlookers. */
   readonly onlookers: number;
   /** May this visitor begin one more game? Errors: `rate`, `full`. */
   readonly mayBegin: (visitor: string) => Result<void>;
-  /** A game has been begun. */
+  /** Called when a game has been begun. */
   readonly begun: () => void;
-  /** Called whenever nobody is connected and no clock runs. */
+  /** Called whenever no client is connected and no clock runs. */
   readonly idle: () => void;
 }
 
@@ -69,7 +69,7 @@ export class Room {
     return summaryOf(this.game);
   }
 
-  /** Nobody is connected, and no clock runs. */
+  /** Is no client connected, and no clock running? */
   isIdle(): boolean {
     return this.members.size === 0 && this.game.clock?.since === undefined;
   }
@@ -80,7 +80,7 @@ export class Room {
     const taken = seat === undefined ? this.takeFreeSeat(play, name) : this.findSeat(seat);
     if (!taken.ok) return taken;
     const { side, secret } = taken.value;
-    // Onlookers are limited, players are not: no crowd keeps a player from its seat.
+    // Onlookers are limited, players are not, so that no crowd keeps a player from its seat.
     if (!side && this.presence.onlookers >= this.options.onlookers) {
       return refuse('full', 'Too many people are watching this game already.');
     }

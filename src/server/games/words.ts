@@ -16,7 +16,7 @@ export function otherSide(side: Side): Side {
   return side === 'white' ? 'black' : 'white';
 }
 
-/** The message of a refused move as a sentence of its own. One that begins with a move keeps its small letter. */
+/** The message of a refused move as a sentence of its own. One that begins with a move keeps its lower-case letter. */
 export function problemSentence({ code, message }: Problem): string {
   const first = code === 'illegal' ? message.charAt(0) : message.charAt(0).toUpperCase();
   return `${first}${message.slice(1)}.`;

@@ -5,13 +5,13 @@ import type { RuleSet } from '../../rules/ruleset.ts';
 import type { Value } from '../../table/value.ts';
 
 /**
- * The documents of lila-tablebase, the tablebase server of lichess (https://github.com/lichess-org/lila-tablebase). What our
- * tables do not know is null. Of its categories these remain: tables by distance to mate cannot tell a
+ * The documents of lila-tablebase, the tablebase server of lichess (https://github.com/lichess-org/lila-tablebase).
+ * What our tables do not know is null. Of its categories these remain: tables of distance to mate cannot distinguish a
  * win that the 50-move rule makes a draw (`cursed-win`) from one that it may make a draw (`maybe-win`).
  */
 type Category = 'win' | 'maybe-win' | 'draw' | 'maybe-loss' | 'loss';
 
-/** A position, from the view of its side to move. */
+/** A position, from the point of view of its side to move. */
 interface PositionFields {
   readonly checkmate: boolean;
   readonly stalemate: boolean;
@@ -27,11 +27,11 @@ interface PositionFields {
   readonly category: Category;
 }
 
-/** A legal move, and the position after it from the opponent's view. */
+/** A legal move, and the position after it from the opponent's point of view. */
 interface MoveFields extends PositionFields {
   readonly uci: string;
   readonly san: string;
-  /** A capture or a pawn move: the 50-move rule starts to count again. */
+  /** A capture or a pawn move, which restarts the count of the 50-move rule. */
   readonly zeroing: boolean;
 }
 
@@ -145,7 +145,7 @@ function capturedRole<P>(rules: RuleSet<P>, position: P, after: P): number {
   return 0;
 }
 
-/** Kings with one knight, or with bishops that all stand on squares of one colour: nobody can be mated. */
+/** Kings with one knight, or with bishops that all stand on squares of one colour: neither side can be mated. */
 function isInsufficient<P>(rules: RuleSet<P>, position: P): boolean {
   let [knights, others] = [0, 0];
   const bishops = [0, 0];

@@ -43,7 +43,7 @@ export async function mainlineDocument<P>(
       return ok({ dtz: null, precise_dtz: null, dtm: first, mainline, winner });
     }
     const dtm = -best.value.wdl * (best.value.dtm - 1) || 0;
-    // Of equally fast moves the one that the position's own document lists first.
+    // Of equally fast moves, take the one that the position's own document lists first.
     const listed = positionDocument(rules, at, probed.value).moves;
     const { uci, san } = listed.find((each) => each.dtm === dtm)!;
     mainline.push({ uci, san, dtz: null, precise_dtz: null, dtm });

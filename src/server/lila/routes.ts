@@ -43,15 +43,15 @@ export function lilaRoutes({ rules, tablebase, limits, tooMany, onError }: Posit
   return app;
 }
 
-/** What no table has is 404, also for its castling rights or its number of pieces. */
+/** 404 for positions that no table has, including those with castling rights or too many pieces. */
 function lilaStatus(problem: Problem) {
   const status = statusOf(problem);
   return status === 422 ? 404 : status;
 }
 
 /**
- * A FEN as lila-tablebase takes it: the board alone will do, and castling rights or an en passant square that the board
- * contradicts are ignored. Errors: those of `parseFen`.
+ * Reads a FEN as lila-tablebase does: the board alone is enough, and castling rights or an en passant square that the
+ * board contradicts are ignored. Errors: those of `parseFen`.
  */
 function readLoosely(rules: RuleSet, text: string): Result<unknown> {
   const [board = '', turn = 'w', castling = '-', passant = '-', ...counters] = text
