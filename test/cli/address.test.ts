@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FileServer } from '../probe/fileServer.ts';
 import { layTables, makeFolder, metatb, metatbJson } from './metatb.ts';
 
-/** `--dir` as the address of a web server that holds such a folder. */
+/** `--dir` as the address of a web server with such a folder. */
 
 const folder = makeFolder();
 const dir = join(folder, 'tables');
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 describe('with tables on a web server', () => {
-  test.each(['probe', 'line'])('%s says what it says with them in a folder', async (command) => {
+  test.each(['probe', 'line'])('%s prints the same as with a folder', async (command) => {
     const here = await metatbJson(command, fen, '--dir', dir);
     expect(await metatbJson(command, fen, '--dir', server.url)).toEqual(here);
     expect(server.requests.length).toBeGreaterThan(0);
@@ -30,14 +30,14 @@ describe('with tables on a web server', () => {
     expect(ran.stdout).toContain('Black loses in 6 plies');
   });
 
-  test('a table that the server lacks is missing', async () => {
+  test('a table that the server does not have is missing', async () => {
     const rook = '8/8/8/4k3/8/8/8/K2R4 w';
     const { status, stderr } = await metatb(['probe', rook, '--dir', server.url]);
     expect(status).toBe(4);
     expect(stderr).toMatch(/no metachess table KRvk/);
   });
 
-  test('a server that fails is a failure, in one line', async () => {
+  test('a server error is a failure, reported in one line', async () => {
     server.behave = ({ response }) => response.writeHead(503).end();
     const { status, stdout, stderr } = await metatb(['line', fen, '--dir', server.url]);
     expect([status, stdout]).toEqual([1, '']);
@@ -49,7 +49,7 @@ describe('with tables on a web server', () => {
     ['stats', 'KQvk'],
     ['export', 'KQvk'],
     ['verify', 'KQvk'],
-  ])('%s has to have a folder', async (...args) => {
+  ])('%s needs a folder', async (...args) => {
     const { status, stdout, stderr } = await metatb([...args, '--dir', server.url]);
     expect([status, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(/^metatb: --dir is the web address http.*: only probe and line read/);

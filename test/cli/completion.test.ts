@@ -7,7 +7,7 @@ import { makeManual } from '../../src/cli/manual.ts';
 import { makeProgram } from '../../src/cli/program.ts';
 import { makeFolder, metatb } from './metatb.ts';
 
-/** Completion scripts and manual know every command and option, because commander's own tree makes them. */
+/** Completion scripts and the manual have every command and option: they are made from commander's own tree. */
 
 const program = await makeProgram();
 const { top, commands } = shapesOf(program);
@@ -24,7 +24,7 @@ beforeAll(async () => {
   }
 });
 
-/** What bash offers for the last of these words. */
+/** The completions that bash offers for the last of these words. */
 function complete(...words: readonly string[]): Promise<readonly string[]> {
   const drive = `source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _metatb; printf '%s\\n' "\${COMPREPLY[@]}"`;
   const args = ['--norc', '-c', drive, 'bash', script, 'metatb', ...words];
@@ -64,7 +64,7 @@ describe('bash completes', () => {
     expect(await complete('stats', '')).toEqual([]);
   });
 
-  test('files and folders, also with blanks in their names', async () => {
+  test('files and folders, even with blanks in their names', async () => {
     expect(await complete('info', '--dir', 'my')).toEqual(['my tables']);
     expect(await complete('import', 'metatb.b')).toEqual(['metatb.bash']);
     expect(await complete('probe', '--file', '=', 'metatb.b')).toEqual(['metatb.bash']);
@@ -103,12 +103,12 @@ describe('zsh completes', () => {
     expect(offered(...tables, '--rules', 'chess')).toEqual({ offered: ['KQvk'], stderr: '' });
   });
 
-  test('a value that follows its option at once', async () => {
+  test('a value attached to its option', async () => {
     const { stdout } = await metatb(['completion', 'zsh']);
     expect(stdout).toContain('{-f+,--format=}');
   });
 
-  test('without an index that zsh would take for two words', async () => {
+  test('without an index that zsh would split into two words', async () => {
     const { stdout } = await metatb(['completion', 'zsh']);
     expect(stdout).not.toMatch(/\$\w+\[[^\]\n]* [^\]\n]*\]/);
   });
@@ -132,7 +132,7 @@ describe('the manual', () => {
     expect(page).toContain('130 interrupted');
   });
 
-  test('has no line that roff would take for a request, but its own', () => {
+  test('has no text line that roff would read as a request', () => {
     const requests = page.match(/^[.'].*/gm)!.map((line) => line.split(' ')[0]);
     const own = ['.TH', '.SH', '.SS', '.TP', '.B', '.PP', '.nf', '.fi', '.br'];
     expect([...new Set(requests)].filter((request) => !own.includes(request!))).toEqual([]);

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { whole } from '../thorough.ts';
 import { layTables, makeFolder, metatb, metatbJson, metatbProcess } from './metatb.ts';
 
-/** What scripts rely on: the JSON of every command, files and folders, flags before variables before defaults. */
+/** The contracts of scripts: the JSON of every command, files and folders, flags before variables before defaults. */
 
 const folder = makeFolder();
 const dir = join(folder, 'made');
@@ -33,7 +33,7 @@ function packedAs(table: string) {
 describe('generate', () => {
   const path = join(dir, 'metachess', 'KQvk.mtb');
 
-  test('finds a table that is done', async () => {
+  test('finds a finished table', async () => {
     const before = statSync(path).mtimeMs;
     const again = await metatbJson('generate', 'KvkQ', '--dir', dir);
     expect(again).toEqual({
@@ -76,12 +76,12 @@ describe('generate', () => {
     const one = await metatbJson<typeof planned>(
       ...['generate', 'KQvk', '--dry-run', '--dir', elsewhere, '--solver', 'reference'],
     );
-    // What the reference solver takes is not known before.
+    // The memory of the reference solver is not known in advance.
     expect(one).toMatchObject({ solver: 'reference', plan: [{ table: 'KQvk', bytes: null }] });
     expect(() => statSync(elsewhere)).toThrow('ENOENT');
   });
 
-  test('takes every table of a number of men', async () => {
+  test('accepts a number of men for all their tables', async () => {
     const { plan } = await metatbJson<{ plan: { table: string }[] }>('generate', '-m', '3', '-n');
     const names = plan.map(({ table }) => table).sort();
     expect(names).toEqual(['KBvk', 'KNvk', 'KPvk', 'KQvk', 'KRvk']);
@@ -92,7 +92,7 @@ describe('pack', () => {
   const loose = join(folder, 'loose');
   const path = join(loose, 'metachess', 'KRvk.mtb');
 
-  test('packs what generate --no-pack has left, once, and probes say the same', async () => {
+  test('packs the tables of generate --no-pack once, and probes give the same answers', async () => {
     const made = await metatbJson('generate', 'KRvk', '--no-pack', '--dir', loose);
     expect(made).toMatchObject({ tables: [{ table: 'KRvk', path }], packed: [] });
     const bytesBefore = statSync(path).size;
@@ -121,7 +121,7 @@ describe('pack', () => {
 describe.runIf(whole)('generate by the reference solver', () => {
   const elsewhere = join(folder, 'reference');
 
-  test('makes tables of the same values, which sets solve anew', async () => {
+  test('makes tables with the same values, which the set solver solves again', async () => {
     const generate = (...args: string[]) =>
       metatbJson('generate', 'KNvk', '--dir', elsewhere, ...args);
     const path = join(elsewhere, 'metachess', 'KNvk.mtb');
@@ -145,7 +145,7 @@ interface Stats {
 }
 
 describe('stats', () => {
-  test('has the published figures of KQvk, in the keys that scripts know', async () => {
+  test('prints the published figures of KQvk under the documented keys', async () => {
     const stats = await metatbJson<Stats>('stats', 'KQvk', '--dir', dir);
     expect(Object.keys(stats)).toEqual(['table', 'rules', 'men', 'white', 'black']);
     const unique = expect.objectContaining({ wins: expect.any(Number) });
@@ -185,7 +185,7 @@ interface Probed {
 }
 
 describe('probe', () => {
-  test('tells of metacheck, of legal moves with their values and of forbidden ones', async () => {
+  test('prints metacheck, the legal moves with their values and the forbidden ones', async () => {
     const probed = await metatbJson<Probed>('probe', '8/8/8/2K5/k7/8/4Q3/8 b - -', '--dir', dir);
     expect(Object.keys(probed)).toEqual([
       'fen',
@@ -228,7 +228,7 @@ describe('probe', () => {
       { check: false, metacheck: false, over: 'stalemate', wdl: 0, dtm: 0, moves: [] },
     ],
     [
-      'bare kings, for which there is no table',
+      'bare kings, which have no table',
       '8/8/8/4k3/8/8/8/K7 w',
       { table: null, over: null, wdl: 0, dtm: 0 },
     ],
@@ -242,7 +242,7 @@ describe('probe', () => {
       '8/8/4q3/8/K7/2k5/8/8 w',
       { table: 'KQvk', wdl: -1, metacheck: true },
     ],
-  ])('tells of %s', async (_, fen, expected) => {
+  ])('reports %s', async (_, fen, expected) => {
     expect(await metatbJson('probe', fen, '--dir', dir)).toMatchObject(expected);
   });
 
@@ -288,7 +288,7 @@ describe('settings', () => {
 
   test.each([
     [
-      'from flags before all',
+      'from flags first',
       ['--rules', 'metachess', '--dir', 'from-flag'],
       variables,
       'from-flag/metachess',
@@ -307,7 +307,7 @@ describe('settings', () => {
 
   test.each([
     [
-      'empty variables are none',
+      'empty variables are ignored',
       { METATB_DIR: '', METATB_RULES: '', METATB_JSON: '' },
       /^ +table +placements +memory +needs$/m,
     ],
@@ -336,7 +336,7 @@ describe('settings', () => {
   });
 });
 
-describe('a process of its own', () => {
+describe('a separate process', () => {
   const fen = '8/8/8/4k3/8/8/8/K2Q4 w - -';
 
   test.each<[number, string, string[]]>([
@@ -345,7 +345,7 @@ describe('a process of its own', () => {
     [1, 'a file that is no folder', ['generate', 'KNvk', '--dir', join(dir, 'metachess/KQvk.mtb')]],
     [2, 'wrong usage', ['genrate', 'KQvk']],
     [4, 'a missing table', ['stats', 'KRvk', '--dir', join(dir, 'nowhere')]],
-  ])('ends with code %i and prints what it prints here: %s', async (status, _, args) => {
+  ])('exits with code %i and prints the same as in this process: %s', async (status, _, args) => {
     const ran = await metatbProcess(args);
     expect(ran.status).toBe(status);
     expect(ran).toEqual(await metatb(args));

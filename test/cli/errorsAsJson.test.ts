@@ -41,7 +41,7 @@ test.each<[string, string[], number, object]>([
   expect(ran).toMatchObject({ status, stdout: '' });
 });
 
-test('METATB_JSON=1 asks for it too', async () => {
+test('METATB_JSON=1 has the same effect', async () => {
   const { stderr } = await metatb(['stats', 'KQ'], { env: { METATB_JSON: '1' } });
   expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'material-sides', text: 'KQ' } });
 });

@@ -5,12 +5,12 @@ import { describe, expect, test } from 'vitest';
 import { thorough, whole } from '../thorough.ts';
 import { makeFolder, metatb, start } from './metatb.ts';
 
-/** What happens when somebody has seen enough. */
+/** Interrupted commands and closed output streams. */
 
 const dir = join(makeFolder(), 'tables');
 
 describe('Ctrl-C', () => {
-  /** Interrupts once a table is solved. Returns what then lies in the folder. */
+  /** Interrupts once a table is solved. Returns the files in the folder afterwards. */
   async function interruptAfter(solved: string, args: readonly string[], rules: string) {
     const all = ['generate', ...args, '--dir', dir, '--rules', rules];
     const { child, ended } = start(all);
@@ -25,8 +25,8 @@ describe('Ctrl-C', () => {
     return readdirSync(join(dir, rules)).sort();
   }
 
-  test('stops generation: no half table, none lost, and it goes on afterwards', async () => {
-    // KNvkn takes the reference solver far longer than it takes to see that KNvk is done.
+  test('stops generation without a half-written or lost table, and the next run continues', async () => {
+    // The reference solver needs far longer for KNvkn than this test to see that KNvk is done.
     const args = ['KNvkn', '--solver', 'reference', '--threads', '1'];
     expect(await interruptAfter('KNvk', args, 'chess')).toEqual(['KNvk.mtb']);
 
@@ -38,9 +38,9 @@ describe('Ctrl-C', () => {
 
   const checkpointAndTables = ['.KNNvkn.checkpoint', 'KNNvk.mtb', 'KNvk.mtb', 'KNvkn.mtb'];
 
-  // The terminal that goes away, below, stops a run in the same way.
+  // A closed terminal, below, stops a run in the same way.
   test.runIf(thorough)(
-    'of a table of five men leaves a checkpoint beside the finished ones',
+    'in a table of five men leaves a checkpoint beside the finished tables',
     async () => {
       const files = await interruptAfter('KNNvk', ['KNNvkn', '--threads', '1'], 'metachess');
       expect(files).toEqual(checkpointAndTables);
@@ -48,7 +48,7 @@ describe('Ctrl-C', () => {
   );
 
   test.runIf(whole)(
-    'is not needed for a checkpoint: the terminal that goes away leaves one, exit code 129',
+    'is not needed for a checkpoint: a closed terminal leaves one too, with exit code 129',
     async () => {
       const elsewhere = join(dir, 'hangup');
       const args = ['generate', 'KNNvkn', '--no-pack', '--threads', '1', '--dir', elsewhere];
@@ -66,7 +66,7 @@ describe('Ctrl-C', () => {
     },
   );
 
-  test('before the first table leaves nothing at all', async () => {
+  test('before the first table leaves no files', async () => {
     const elsewhere = join(dir, 'elsewhere');
     const args = ['KQvkq', '--solver', 'reference', '--dir', elsewhere];
     const { child, ended } = start(['generate', ...args]);
@@ -77,7 +77,7 @@ describe('Ctrl-C', () => {
   });
 });
 
-test('a checkpoint that cannot be written, a FIFO being in its place, is refused before anything starts', async () => {
+test('a FIFO at the path of a checkpoint is refused before anything starts', async () => {
   const elsewhere = join(dir, 'fifo');
   mkdirSync(join(elsewhere, 'metachess'), { recursive: true });
   const path = join(elsewhere, 'metachess', '.KQRvkr.checkpoint');
@@ -98,7 +98,7 @@ describe('a reader that stops reading', () => {
     expect(await ended).toMatchObject({ status: 0, stderr: '' });
   });
 
-  test('of the remarks does not stop the work', async () => {
+  test('of the remarks on stderr does not stop the work', async () => {
     const { child, ended } = start(['generate', 'KQvk', '--force', '--no-pack', '--dir', dir]);
     child.stderr.destroy();
     const { status, stdout } = await ended;

@@ -75,7 +75,7 @@ async function runHere(
   return { status, stdout: await stdout, stderr: await stderr };
 }
 
-/** Runs `metatb` as a process of its own to its end. For what is about processes; {@link metatb} is faster. */
+/** Runs `metatb` to its end in a separate process. For tests of processes; {@link metatb} is faster. */
 export function metatbProcess(
   args: readonly string[],
   surroundings: Surroundings = {},
@@ -85,14 +85,14 @@ export function metatbProcess(
   return ended;
 }
 
-/** Runs it for one JSON object on stdout. */
+/** Runs it and parses the one JSON object on stdout. */
 export async function metatbJson<T>(...args: readonly string[]): Promise<T> {
   const { status, stdout, stderr } = await metatb([...args, '--json']);
   if (status !== 0) throw new Error(`metatb ${args.join(' ')}: exit ${status}, ${stderr}`);
   return JSON.parse(stdout) as T;
 }
 
-/** Starts `metatb` as a process of its own. */
+/** Starts `metatb` in a separate process. */
 export function start(args: readonly string[], { cwd, env }: Surroundings = {}) {
   const child = spawn(process.execPath, [main, ...args], { cwd, env: { ...ownVariables, ...env } });
   let [stdout, stderr] = ['', ''];
@@ -127,7 +127,7 @@ export function layTables(
   }
 }
 
-/** A folder for the tests of one file, removed after them. */
+/** A folder for the tests of one file; removed after them. */
 export function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'metatb-cli-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { whole } from '../thorough.ts';
 import { makeFolder } from './metatb.ts';
 
-/** What npm makes of package.json: the command, the tarball, a quiet installation, addresses. */
+/** What npm makes of package.json: the command, the tarball, an installation without warnings, addresses. */
 
 const top = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => JSON.parse(readFileSync(join(top, path), 'utf8'));
@@ -33,8 +33,8 @@ describe.runIf(whole)('the command before the build', () => {
     expect(ran).toEqual({ status: 1, stdout: '', stderr: says });
   });
 
-  test('does not spoil npx for the time after it', async () => {
-    // npx keeps what it has linked once, so what is missing then stays missing.
+  test('does not break npx after the build', async () => {
+    // npx caches its links, so a file that is missing then stays missing.
     const early = await run('npx', ['--yes', '--offline', 'metatb', '--version'], clone);
     expect(early).toMatchObject({ status: 1, stderr: expect.stringContaining(says) });
     mkdirSync(join(clone, 'dist/src/cli'), { recursive: true });
@@ -44,12 +44,12 @@ describe.runIf(whole)('the command before the build', () => {
   });
 });
 
-test('the command of the built clone is the same program', async () => {
+test('the command in a built clone is the same program', async () => {
   const ran = await run(process.execPath, [join(top, manifest.bin.metatb), '--version'], top);
   expect(ran).toEqual({ status: 0, stdout: `${manifest.version}\n`, stderr: '' });
 });
 
-test('the tarball holds the command and its manual beside the library and the page', async () => {
+test('the tarball holds the command, its manual, the library and the page', async () => {
   const scratch = makeFolder();
   const args = ['pack', '--dry-run', '--ignore-scripts', '--json'];
   const { stdout } = await run('npm', args, top, scratch);
@@ -65,13 +65,13 @@ test('the tarball holds the command and its manual beside the library and the pa
   expect(paths).toEqual(expect.arrayContaining(wanted));
 });
 
-test('every package that is installed runs on the oldest Node that this one promises', () => {
+test('every installed package runs on the oldest Node that this one supports', () => {
   const { packages } = read('package-lock.json') as {
     packages: Record<string, { engines?: { node?: string } }>;
   };
   const least = Number(/^>=(\d+)$/.exec(manifest.engines.node)![1]);
   const demanding = Object.entries(packages).filter(([path, { engines }]) => {
-    // Alternatives are joined by ||; the lowest one decides.
+    // Alternatives are joined by ||; the lowest decides.
     const lowest = (engines?.node ?? '*')
       .split('||')
       .map((each) => Number(/\d+/.exec(each)?.[0] ?? 0));

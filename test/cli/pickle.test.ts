@@ -55,7 +55,7 @@ test('--out - writes the same bytes to stdout, and nothing else', () => {
   expect(ran.stdout.equals(readFileSync(pickle))).toBe(true);
 });
 
-test('the file is named after table and format where no name is given', async () => {
+test('the file is named after table and format by default', async () => {
   const ran = await metatb(['export', 'KQvk', '--dir', dir, '--json'], { cwd: folder });
   const data = {
     table: 'KQvk',
@@ -71,7 +71,7 @@ describe('verify --against', () => {
   const verify = (file: string, ...args: string[]) =>
     metatb(['verify', 'KQvk', '--dir', dir, '--against', file, ...args]);
 
-  test('finds the own pickle equal', async () => {
+  test('finds its own pickle equal', async () => {
     const { status, stdout } = await verify(pickle);
     expect(stdout).toMatch(/with 368,452 keys\n46,137 positions compared, 0 different\n$/);
     expect(status).toBe(0);
@@ -104,7 +104,7 @@ describe('verify --against', () => {
     expect(json.status).toBe(3);
   });
 
-  test('finds what a pickle of Python lacks', async (context) => {
+  test('finds the entries missing from a pickle of Python', async (context) => {
     needPython(context);
     const script = `
 import pickle, sys
@@ -134,7 +134,7 @@ pickle.dump(d, open(sys.argv[2], 'wb'))`;
   });
 });
 
-test.runIf(whole)('verify finds an altered value in a table whose checksum is right', async () => {
+test.runIf(whole)('verify finds an altered value in a table with a correct checksum', async () => {
   const path = join(dir, 'metachess', 'KQvk.mtb');
   const sound = readFileSync(path);
   const { material } = unwrap(parseMaterial('KQvk', metachess.army));

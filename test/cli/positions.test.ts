@@ -38,7 +38,7 @@ describe('one position', () => {
 describe('many positions', () => {
   const input = `${lost}\r\n\n${won.replaceAll(' ', '_')}\nnonsense\n${missing}\n${lost}`;
 
-  test('are answered as JSON, a line each, those without an answer by their problem', async () => {
+  test('are answered as JSON, one per line, with a problem if there is no value', async () => {
     const { status, stdout, stderr } = await piped(['probe', '-', '--json'], input);
     expect({ status, stderr }).toEqual({ status: 2, stderr: '' });
     const answers = stdout
@@ -66,7 +66,7 @@ describe('many positions', () => {
     expect(status).toBe(2);
   });
 
-  test('may come from a file, and line answers with the moves', async () => {
+  test('may come from a file, and `line` answers with the moves', async () => {
     writeFileSync(file, `${missing}\n${lost}\n8/8/8/4k3/8/8/8/K7 w - - 0 1\n`);
     const ran = await metatb(['line', '--file', file, '--dir', dir]);
     const line = '1... Ka3 2. Qc4 Kb2 3. Kb4 Ka1 4. Kb3#';
@@ -77,7 +77,7 @@ describe('many positions', () => {
     expect(JSON.parse(second!)).toEqual(await metatbJson('line', lost, '--dir', dir));
   });
 
-  test('may be asked one after the other by a program that waits for each answer', async () => {
+  test('are answered one at a time for a program that waits for each answer', async () => {
     const { child, ended } = start(['probe', '-', '--json', '--dir', dir]);
     for (const fen of [lost, won, lost]) {
       const answered = new Promise<string>((resolve) => child.stdout.once('data', resolve));
@@ -88,7 +88,7 @@ describe('many positions', () => {
     expect(await ended).toMatchObject({ status: 0, stderr: '' });
   });
 
-  test.runIf(whole)('by the thousand', async () => {
+  test.runIf(whole)('are answered by the thousand', async () => {
     const { status, stdout } = await piped(['probe', '-'], `${won}\n`.repeat(2500));
     expect(stdout).toBe(`${won}\twin in 17\tKb1\n`.repeat(2500));
     expect(status).toBe(0);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Output } from '../../src/cli/output.ts';
 import { ProgressBars } from '../../src/cli/progressBars.ts';
 
-/** The lines of bars that are no terminal's. */
+/** The lines of progress without a terminal. */
 function makeBars() {
   const lines: string[] = [];
   const output = Object.assign(new Output(false, true), {

@@ -7,14 +7,14 @@ import { makeFolder, metatb, start } from './metatb.ts';
 const dir = makeFolder();
 
 test.each([
-  ['tells visitors apart behind a proxy where it is told to', ['--trust-proxy'], 200],
-  ['and takes the proxy for one visitor where it is not', [], 429],
+  ['distinguishes visitors behind a proxy with --trust-proxy', ['--trust-proxy'], 200],
+  ['counts the proxy as one visitor without it', [], 429],
 ])('serve %s', async (_, options, status) => {
   const settings = ['--dir', dir, '--port', '0', '--rate', '1', '--no-games', '--json'];
   const { child, ended } = start(['serve', ...settings, ...options]);
   const [printed] = (await once(child.stdout, 'data')) as [string];
   const { address } = JSON.parse(printed) as { address: string };
-  // All that a visitor may ask for in ten seconds.
+  // All that a visitor may request in ten seconds.
   const body = JSON.stringify({ fens: Array.from({ length: 10 }, () => 'x') });
   const ask = async (visitor: string) => {
     const headers = { 'X-Forwarded-For': visitor };
@@ -27,7 +27,7 @@ test.each([
   expect((await ended).stderr).not.toContain('Error');
 });
 
-/** What a server says before it is stopped. */
+/** What a server prints before it is stopped. */
 async function banner(...options: readonly string[]) {
   const { child, ended } = start(['serve', '--port', '0', ...options]);
   const last = new Promise<void>((resolve) => {
@@ -42,7 +42,7 @@ async function banner(...options: readonly string[]) {
   return ended;
 }
 
-test('serve says what it is, what it found, and how to look at it', async () => {
+test('serve prints its address, the tables it found and how to open the board', async () => {
   const tables = join(dir, 'tables');
   mkdirSync(join(tables, 'chess'), { recursive: true });
   for (const name of ['KQvk', 'KRvk', 'notes']) {
@@ -61,7 +61,7 @@ test('serve says what it is, what it found, and how to look at it', async () => 
   ]);
 });
 
-test('serve over a folder that is not there says so, and serves', async () => {
+test('serve warns of a missing folder, and serves', async () => {
   const { stdout, stderr } = await banner('--dir', join(dir, 'nowhere'), '--no-games');
   expect(stdout).toMatch(/^listening on/);
   expect(stderr).toContain(`tables: there is no folder ${join(dir, 'nowhere')}; metatb generate`);
@@ -86,7 +86,7 @@ test.each(['http://chess.example.org', 'chess.example.org:80', ''])(
   },
 );
 
-test('serve on a taken port names the port, though the games are taken too', async () => {
+test('serve on a port in use names the port, even if the file of games is in use, too', async () => {
   const first = start(['serve', '--port', '0', '--dir', dir, '--json']);
   const [printed] = (await once(first.child.stdout, 'data')) as [string];
   const { port } = new URL((JSON.parse(printed) as { address: string }).address);

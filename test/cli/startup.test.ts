@@ -20,7 +20,7 @@ test.each([
   expect(ran).toEqual({ error: null, stdout: expect.stringMatching(expected), stderr: '' });
 });
 
-test('a process that may open no more files says so, and is no bug', () => {
+test('a process that may open no more files reports that, not a bug', () => {
   const error = Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE' });
   expect(problemOf(error)).toMatchObject({
     code: 'read',

@@ -11,7 +11,7 @@ import { layTables, makeFolder, metatb, metatbJson, start } from './metatb.ts';
 
 const folder = makeFolder();
 const dir = join(folder, 'tables');
-/** Where one file has a bit that is not as it was written. */
+/** A folder in which one file has a flipped bit. */
 const damaged = join(folder, 'damaged');
 
 const threeMen = ['KQvk', 'KRvk', 'KBvk', 'KNvk', 'KPvk'];
@@ -53,7 +53,7 @@ interface Longest {
 }
 
 describe('longest', () => {
-  test('tells positions and the moves of best play', async () => {
+  test('prints positions and the moves of best play', async () => {
     const args = ['longest', 'KPvk', '--dir', dir, '--count', '3', '--rules', 'chess'];
     const found = await metatbJson<Longest>(...args);
     expect(found).toMatchObject({ table: 'KPvk', rules: 'chess' });
@@ -78,12 +78,12 @@ describe('longest', () => {
     }
   });
 
-  test('has nothing to list where a side cannot win', async () => {
+  test('lists nothing for a side that cannot win', async () => {
     const ran = await metatb(['longest', 'KQvk', '--dir', dir, '--winner', 'black']);
     expect(ran).toMatchObject({ status: 0, stdout: 'KQvk, Metachess: nothing is won\n' });
   });
 
-  test('prints a row a win', async () => {
+  test('prints one row per win', async () => {
     const [head, ...rows] = await csv('longest', 'KQvk', '--count', '4');
     expect(head).toEqual(['to_move', 'plies', 'fen', 'line']);
     expect(rows.map(([side, plies]) => [side, plies])).toEqual(new Array(4).fill(['white', '17']));
@@ -110,7 +110,7 @@ describe('zugzwang', () => {
     });
   });
 
-  test('lists as many as are asked for', async () => {
+  test('lists the requested number', async () => {
     const [head, ...rows] = await csv('zugzwang', 'KPvk', '--count', '1000');
     expect(head!.slice(0, 2)).toEqual(['points', 'fen']);
     expect(rows).toHaveLength(80);
@@ -143,7 +143,7 @@ describe('compare', () => {
     const [{ fen }] = changed[0]!.examples as [{ fen: string }];
     const position = metachess.parseFen(fen);
     if (!position.ok) throw new Error(fen);
-    // Decided soonest: over by one rule set and by the other.
+    // Decided soonest: the game is over under one rule set or the other.
     expect(metachess.ending(position.value)?.reason).toBe('metacheckmate');
     expect(chess.ending(position.value)?.reason).toBe('stalemate');
   });
@@ -168,7 +168,7 @@ describe('compare', () => {
 });
 
 describe('stats', () => {
-  test('draws its distances within the width', async () => {
+  test('draws the histogram of distances within the width', async () => {
     const { stdout } = await metatb(['stats', 'KPvk', '--dir', dir]);
     const lines = stdout.split('\n');
     const from = lines.indexOf('White to move, wins by plies:');
@@ -179,12 +179,12 @@ describe('stats', () => {
     const { white } = await metatbJson<{ white: { wins: number } }>('stats', 'KPvk', '--dir', dir);
     const counts = bars.map((bar) => Number(/([\d,]+)$/.exec(bar)![1]!.replaceAll(',', '')));
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(white.wins);
-    // The longest bar is that of the greatest count.
+    // The longest bar belongs to the greatest count.
     const lengths = bars.map((bar) => bar.split('█').length);
     expect(lengths.indexOf(Math.max(...lengths))).toBe(counts.indexOf(Math.max(...counts)));
   });
 
-  test('prints a row a distance', async () => {
+  test('prints one row per distance', async () => {
     const [head, ...rows] = await csv('stats', 'KQvk');
     expect(head).toEqual(['to_move', 'result', 'plies', 'positions', 'unique']);
     const count = (side: string, result: string) =>
@@ -216,7 +216,7 @@ describe('info', () => {
     expect(rows.filter((row) => row[0] === 'chess')).toHaveLength(5);
   });
 
-  test('names a damaged file and goes on with the others', async () => {
+  test('names a damaged file and continues with the others', async () => {
     const ran = await metatb(['info', '--dir', damaged, '--check']);
     expect(ran.status).toBe(1);
     expect(ran.stdout).toMatch(/^KQvk .*DAMAGED: .*KQvk\.mtb/m);
@@ -233,7 +233,7 @@ describe('info', () => {
   });
 
   test.each([
-    ['a folder that is not there', 'nowhere', /there is no folder .*nowhere: 'metatb generate/],
+    ['a missing folder', 'nowhere', /there is no folder .*nowhere: 'metatb generate/],
     ['a file', 'file', /file is a file: --dir names a folder of tables/],
   ])('of %s is a failure', async (_, name, message) => {
     writeFileSync(join(folder, 'file'), 'hello');
@@ -241,14 +241,14 @@ describe('info', () => {
     expect(ran).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(message) });
   });
 
-  test('tells a file that cannot be read from a damaged one, and what is not won from what is not counted', async () => {
+  test('distinguishes an unreadable file from a damaged one, and no wins from uncounted ones', async () => {
     const mixed = join(folder, 'mixed');
     mkdirSync(join(mixed, 'metachess'), { recursive: true });
     const at = (name: string) => join(mixed, 'metachess', `${name}.mtb`);
     copyFileSync(join(dir, 'metachess', 'KRvk.mtb'), at('KRvk'));
     // An export has no statistics.
     await metatbJson('export', 'KQvk', '--format', 'mtb', '--out', at('KQvk'), '--dir', dir);
-    // A link that leads to itself: permissions do not bind root.
+    // A link to itself, since permissions do not stop root.
     symlinkSync(at('KNvk'), at('KNvk'));
     const ran = await metatb(['info', '--dir', mixed]);
     expect(ran.stdout).toMatch(/^KQvk .* not counted /m);
@@ -258,7 +258,7 @@ describe('info', () => {
 });
 
 describe('export --format npy', () => {
-  test('writes an array a side', async () => {
+  test('writes one array per side', async () => {
     const out = join(folder, 'arrays.npy');
     const files = ['-w', '-b'].map((suffix) => join(folder, `arrays${suffix}.npy`));
     const written = await metatbJson(...['export', 'KQvk', '-f', 'npy', '-o', out, '--dir', dir]);
@@ -283,7 +283,7 @@ describe('export --format npy', () => {
 });
 
 describe('export --format pkl', () => {
-  test.runIf(whole)('warns before it writes what Python needs much memory for', async () => {
+  test.runIf(whole)('warns if Python will need much memory for the file', async () => {
     const made = await metatb(['generate', 'KQvkr', '--dir', dir, '--no-pack']);
     expect(made.status, made.stderr).toBe(0);
     const warning =
@@ -314,7 +314,7 @@ describe.runIf(whole)('import', () => {
     writeFileSync(join(folder, 'theirs.pkl'), 'hello');
   });
 
-  test('makes a table of the same values, which is not replaced unasked', async () => {
+  test('makes a table with the same values, and replaces none without --force', async () => {
     const path = join(target, 'metachess', 'KQvk.mtb');
     const imported = await metatbJson('import', pickle, '--dir', target);
     expect(imported).toMatchObject({ table: 'KQvk', path, positions: 46137, differences: 0 });
@@ -327,7 +327,7 @@ describe.runIf(whole)('import', () => {
     expect(forced.status).toBe(0);
   });
 
-  test('writes nothing where values do not follow from their successors', async () => {
+  test('writes nothing if values do not follow from their successors', async () => {
     const ran = await metatb(['import', pickle, '--dir', target, '--rules', 'chess']);
     expect(ran.status).toBe(3);
     expect(ran.stdout).toMatch(/KQvk, Chess: 46,137 positions verified, 200 differences/);
@@ -336,19 +336,19 @@ describe.runIf(whole)('import', () => {
   });
 
   test.each([
-    ['a table that others are missing for', [pickle, '--name', 'KQvkr'], 4, /no table K[QR]vk/],
+    ['a table whose subtables are missing', [pickle, '--name', 'KQvkr'], 4, /no table K[QR]vk/],
     ['a pickle of another endgame', [pickle, '--name', 'KRvk'], 3, /differences/],
-    ['a file that is not there', ['nothing.pkl', '--name', 'KQvk'], 1, /no such file/],
-    ['a file whose name says no table', [join(folder, 'theirs.pkl')], 2, /add --name, such as/],
-    ['a file that is not there, before its name', ['nothing.pkl'], 1, /no such file/],
-    ['a folder, before its name', ['.'], 1, /cannot read \.: it is a folder/],
+    ['a missing file', ['nothing.pkl', '--name', 'KQvk'], 1, /no such file/],
+    ['a file whose name contains no table', [join(folder, 'theirs.pkl')], 2, /add --name, such as/],
+    ['a missing file, before asking for --name', ['nothing.pkl'], 1, /no such file/],
+    ['a folder, before asking for --name', ['.'], 1, /cannot read \.: it is a folder/],
   ])('refuses %s', async (_, args, status, message) => {
     const ran = await metatb(['import', ...args, '--dir', join(folder, 'empty')]);
     expect(ran.status).toBe(status);
     expect(ran.stdout + ran.stderr).toMatch(message);
   });
 
-  test('refuses what is no pickle', async () => {
+  test('refuses a file that is no pickle', async () => {
     const path = join(folder, 'KRvk.pkl');
     writeFileSync(path, 'hello');
     const ran = await metatb(['import', path, '--dir', join(folder, 'empty')]);
@@ -357,7 +357,7 @@ describe.runIf(whole)('import', () => {
   });
 });
 
-test('verify --checksums tells a sound file from a damaged one', async () => {
+test('verify --checksums distinguishes a sound file from a damaged one', async () => {
   const path = join(damaged, 'metachess', 'KQvk.mtb');
   const sound = await metatbJson('verify', 'KQvk', '--checksums', '--dir', dir);
   expect(sound).toMatchObject({ table: 'KQvk', sound: true });

@@ -3,14 +3,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { whole } from '../thorough.ts';
 import { makeFolder, metatb } from './metatb.ts';
 
-/** What people read. */
+/** Output as text. */
 
 const dir = join(makeFolder(), 'tables');
 const lost = '8/8/8/2K5/k7/8/4Q3/8 b - -';
 
 beforeAll(async () => {
   const made = await metatb(['generate', 'KQvk', '--dir', dir]);
-  // Progress on stderr: a line a table where it is no terminal, and no bar.
+  // Progress on stderr without a terminal: one line per table and no bar.
   expect(made.stderr).toMatch(/^KQvk solved in \d+\.\d s\n$/);
   expect(made.stdout).toMatch(/^KQvk {2}\d+\.\d s {2}.*KQvk\.mtb {2}[\d,]+ bytes\n$/);
   expect(made.status).toBe(0);
@@ -40,7 +40,7 @@ describe('help', () => {
     expect(stdout).toMatch(/0 ok, 1 failure, 2 .*, 3 .*,\n4 .*, 130 interrupted/);
   });
 
-  test.each(commands)('of %s says what it does, its switches and an example', async (command) => {
+  test.each(commands)('of %s describes it with its options and an example', async (command) => {
     const { status, stdout } = await metatb([command, '--help']);
     expect(status).toBe(0);
     expect(stdout).toMatch(new RegExp(`^Usage: metatb ${command} \\[options\\]`));
@@ -60,7 +60,7 @@ test.each([
   expect(stdout.includes('\x1b')).toBe(colours);
 });
 
-test('a terminal of TERM=dumb gets a line a table and no bars', async () => {
+test('a terminal with TERM=dumb gets one line per table and no bars', async () => {
   const args = ['generate', 'KNvk', '--no-pack', '--dir', dir];
   const { status, stderr } = await metatb(args, { env: { TERM: 'dumb' }, terminal: true });
   expect(stderr).toMatch(/^KNvk solved in \d+\.\d s\n$/);
@@ -106,11 +106,11 @@ test.each<[string, string[], RegExp[]]>([
     ['line', '8/8/8/8/8/4k3/8/K2Q4 b'],
     [/^Lost in 16 plies:\n1\.\.\. K\S+ 2\. .*#\n$/s],
   ],
-  // Ka5 is forbidden: the loser may not lengthen the game by it.
+  // Ka5 is forbidden: the loser may not use it to lengthen the game.
   ['a line of legal moves', ['line', '8/8/8/2K5/k7/8/4Q3/8 b'], [/\n1\.\.\. K[ab]3 2\. /]],
-  ['no line of a drawn position', ['line', '8/8/8/4k3/8/8/8/K7 w'], [/^Drawn: no line/]],
+  ['no line for a drawn position', ['line', '8/8/8/4k3/8/8/8/K7 w'], [/^Drawn: no line/]],
   [
-    'no line of a finished game',
+    'no line for a finished game',
     ['line', '8/8/8/2K5/k7/2Q5/8/8 b'],
     [/^The game is over: metacheckmate\.\n$/],
   ],

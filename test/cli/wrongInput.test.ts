@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { layTables, makeFolder, metatb, type Surroundings } from './metatb.ts';
 
-/** Each message names what was wrong, where, and what would be right; data never mixes with it. */
+/** Each message names what is wrong, where, and what would be right; data never mixes with it. */
 
 const folder = makeFolder();
 const dir = join(folder, 'tables');
@@ -29,14 +29,14 @@ async function expectRefusal(
   expect(ran).toMatchObject({ status, stdout: '' });
 }
 
-test.concurrent('more threads than are of use are refused, and memory is not blamed', () =>
+test.concurrent('more threads than are useful are refused, with no mention of memory', () =>
   expectRefusal(
     ['generate', 'KQvk', '--threads', '1000'],
     2,
     /'1000' is invalid\..* from 1 to 256/,
   ));
 
-test.concurrent('a dry run says what would be refused, with the exit code of the run', async () => {
+test.concurrent('a dry run reports what the run would refuse, with its exit code', async () => {
   const args = ['generate', 'KQRBvkr', '--dry-run', '--dir', dir];
   const { status, stdout } = await metatb(args);
   expect(stdout).toMatch(/^would be refused: KQRBvkr needs \d\d\.\d GiB, .* allowed: /m);
@@ -70,11 +70,7 @@ describe.concurrent('usage', () => {
       ['generate', 'KQvk', '--solver', 'oracle'],
       /'oracle' is invalid.* sets, reference/,
     ],
-    [
-      'no men at all',
-      ['generate', '--men', '0'],
-      /--men.*'0' is invalid.*whole number from 3 to 6/,
-    ],
+    ['no men', ['generate', '--men', '0'], /--men.*'0' is invalid.*whole number from 3 to 6/],
     [
       'men in words',
       ['generate', '--men', 'three'],
@@ -125,7 +121,7 @@ describe.concurrent('usage', () => {
       /'startpos' and --file: give only one of them/,
     ],
     [
-      'a path that is not that of a table',
+      'a path that is no table',
       ['stats', 'nowhere/KQvk.mtb'],
       /'nowhere\/KQvk\.mtb' is not the path of a table, FOLDER\/RULES\/NAME\.mtb/,
     ],
@@ -140,12 +136,12 @@ describe.concurrent('usage', () => {
       /is in another place than --dir elsewhere: give only one of them/,
     ],
     [
-      'a path where tables are to be made',
+      'a path for tables to be made',
       ['generate', 'tables/metachess/KQvk.mtb'],
       /'tables\/metachess\/KQvk\.mtb' is a file: name the table alone, such as KQvk, .* --rules and --dir/,
     ],
     [
-      'tables at an address of no web server',
+      'an address that is not of a web server',
       ['probe', '8/8/8/4k3/8/8/8/K2Q4', '--dir', 'ftp://example.org'],
       /'ftp:\/\/example\.org' is no web address: it should be like https:/,
     ],
@@ -171,7 +167,7 @@ describe.concurrent('usage', () => {
   );
 });
 
-test('what a message quotes cannot steer the terminal', () =>
+test('quoted input cannot control the terminal', () =>
   expectRefusal(
     ['probe', '8/8/8/4k3/8/8/8/K2Q4 \u001b]0;title\u0007\u009b2J'],
     2,
@@ -190,7 +186,7 @@ describe.concurrent('names', () => {
     ['bare kings', 'Kvk', /Kvk is always a draw under the rules of metachess: it has no table/],
   ])('%s', async (_, name, message) => expectRefusal(['generate', name], 2, message));
 
-  test('generate refuses more men than the reference solver takes before anything starts', async () => {
+  test('generate refuses more men than the reference solver supports before anything starts', async () => {
     const message = /^metatb: KQRvkr has 5 men: the reference solver takes at most 4\n$/;
     const args = ['generate', 'KQvk', 'KQRvkr', '--solver', 'reference'];
     await expectRefusal(args, 2, message);
@@ -301,7 +297,7 @@ describe('a damaged table', () => {
 
   test.each(damages)('(%s) is refused by every reader', async (_, damage, message) => {
     writeFileSync(table, damage());
-    // Statistics stand in the header, which has a checksum of its own.
+    // Statistics are in the header, which has its own checksum.
     const commands = damage === altered ? ['export', 'verify'] : ['stats', 'export', 'verify'];
     for (const args of commands.map((command) => [command, 'KQvk'])) {
       await expectRefusal(args, 1, message);
@@ -322,7 +318,7 @@ describe('a damaged table', () => {
     },
   );
 
-  test('that may be no table at all is only overwritten by --force', async () => {
+  test('that may be another kind of file is overwritten only by --force', async () => {
     writeFileSync(table, 'my diary');
     await expectRefusal(
       ['generate', 'KQvk'],
@@ -339,12 +335,12 @@ describe('a damaged table', () => {
 describe('files and folders', () => {
   test.each<[string, string[], RegExp]>([
     [
-      'tables in what is a file',
+      'a file as the folder of tables',
       ['stats', 'KQvk', '-d', 'file'],
       /cannot read file.*KQvk\.mtb: .* is a file/,
     ],
     [
-      'generating into what is a file',
+      'generating into a file',
       ['generate', 'KQvk', '-d', 'file'],
       /cannot .* file.*KQvk\.mtb: .* is a file/,
     ],
@@ -353,14 +349,18 @@ describe('files and folders', () => {
       ['export', 'KQvk', '-o', 'tables'],
       /cannot write tables: it is a folder; name a file in it, such as tables.KQvk\.pkl/,
     ],
-    ['exporting to a folder to come', ['export', 'KQvk', '-o', 'dd/'], /cannot write dd\/: it is/],
     [
-      'exporting into a folder that is not there',
+      'exporting to a path that ends in a slash',
+      ['export', 'KQvk', '-o', 'dd/'],
+      /cannot write dd\/: it is/,
+    ],
+    [
+      'exporting into a missing folder',
       ['export', 'KQvk', '-o', 'dd/x.pkl'],
       /cannot write dd\/x\.pkl: dd is not a folder; make it first/,
     ],
     [
-      'positions from a file that is not there',
+      'positions from a missing file',
       ['line', '--file', 'none.txt'],
       /cannot read none\.txt: there is no such file/,
     ],
@@ -371,13 +371,17 @@ describe('files and folders', () => {
       /cannot write file.x\.pkl: /,
     ],
     [
-      'comparing with nothing',
+      'comparing with a missing file',
       ['verify', 'KQvk', '-a', 'none.pkl'],
       /cannot read none\.pkl: there is no such file/,
     ],
     ['comparing with a folder', ['verify', 'KQvk', '-a', '.'], /cannot read \.: it is a folder/],
     ['packing nothing', ['pack', '-d', 'none'], /there is no folder none: 'metatb generate KQvk/],
     ['packing a file', ['pack', '-d', 'file'], /file is a file: --dir names a folder of tables/],
-    ['comparing with no pickle', ['verify', 'KQvk', '-a', 'file'], /file: not a readable pickle/],
+    [
+      'comparing with a file that is no pickle',
+      ['verify', 'KQvk', '-a', 'file'],
+      /file: not a readable pickle/,
+    ],
   ])('%s', async (_, args, message) => expectRefusal(args, 1, message));
 });

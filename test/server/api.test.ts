@@ -78,7 +78,7 @@ describe('a position', () => {
     expect(answer.fen).toBe(fen);
   });
 
-  it('tells the moves that end the game', async () => {
+  it('marks the moves that end the game', async () => {
     const answer = (await (
       await get('/metachess?fen=8/8/8/8/1K6/8/2Q5/k7_w_-_-_0_1')
     ).json()) as Answer;
@@ -106,7 +106,7 @@ describe('a position', () => {
 });
 
 describe('many positions', () => {
-  it('are answered in their order, problems among them', async () => {
+  it('are answered in order, problems included', async () => {
     const fens = [fen, 'nonsense', '8/8/8/4k3/8/8/8/K2Q4 w - -'];
     const response = await post(JSON.stringify({ fens }));
     const { positions } = (await response.json()) as { positions: (Answer | Refusal)[] };
@@ -125,7 +125,7 @@ describe('many positions', () => {
     },
   );
 
-  it('have a limit, and so has the body', async () => {
+  it('are limited in number and in the size of the body', async () => {
     const many = await post(JSON.stringify({ fens: Array.from({ length: 5 }, () => 'x') }), strict);
     expect(many.status).toBe(400);
     expect(((await many.json()) as Refusal).error.code).toBe('too-many');
@@ -134,7 +134,7 @@ describe('many positions', () => {
   });
 });
 
-it('whoever asks too fast is told when to come back', async () => {
+it('a client that sends requests too fast is answered when to retry', async () => {
   const ask = () => fetch(`${strict.address}/metachess?fen=x`);
   const seen: number[] = [];
   for (let i = 0; i < 30; i++) seen.push((await ask()).status);
@@ -157,7 +157,7 @@ describe('the files of tables', () => {
     });
   });
 
-  it('come whole, in part, or not again', async () => {
+  it('are sent whole, in part, or as 304 if unchanged', async () => {
     const whole = await get(path);
     expect(whole.status).toBe(200);
     expect(Buffer.from(await whole.arrayBuffer()).equals(bytes())).toBe(true);
@@ -189,8 +189,8 @@ describe('the files of tables', () => {
     '/tables/chess/KQvk.mtb',
     '/tables/nothing/KQvk.mtb',
     '/tables/metachess/KQvk.mtb%00',
-  ])('are all that there is to be had: %s', async (name) => {
-    // fetch would tidy the path up.
+  ])('are the only files served: %s', async (name) => {
+    // fetch would normalize the path.
     const { hostname, port } = new URL(server.address);
     const status = await new Promise<number>((resolve, reject) => {
       const asked = request({ hostname, port, path: name }, (response) => {
@@ -203,7 +203,7 @@ describe('the files of tables', () => {
   });
 });
 
-it('a file that is altered is a problem, not a value, and not the end', async () => {
+it('a damaged file is a problem, not a value, and does not stop the server', async () => {
   const other = mkdtempSync(join(tmpdir(), 'metatb-server-'));
   await makeTable('KRvk', other);
   const path = join(other, 'metachess', 'KRvk.mtb');
@@ -220,7 +220,7 @@ it('a file that is altered is a problem, not a value, and not the end', async ()
   rmSync(other, { recursive: true, force: true });
 });
 
-it('the description names what is there, and what is not there is a problem', async () => {
+it('the description names what exists, and a request for anything else is a problem', async () => {
   const description = (await (await get('/openapi.json')).json()) as {
     info: { version: string };
     paths: Record<string, unknown>;
@@ -242,15 +242,15 @@ it('the description names what is there, and what is not there is a problem', as
   expect(await (await get('/health')).json()).toMatchObject({ status: 'ok', version: '1.2.3' });
 });
 
-it('a port that is taken is a problem', async () => {
+it('a port that is in use is a problem', async () => {
   const port = Number(new URL(server.address).port);
   const second = await listen({ dir, version: '1', port });
   expect(second).toMatchObject({ ok: false, problem: { code: 'listen' } });
 });
 
-it('closing lets a request in work end', async () => {
+it('closing lets a running request finish', async () => {
   const closing = unwrap(await listen({ dir, version: '1' }));
-  // The server says so once it has begun with a request whose body is still to come.
+  // The server sends 100 Continue once it has begun a request whose body is still to come.
   const asked = request(`${closing.address}/metachess`, {
     method: 'POST',
     headers: { Expect: '100-continue', Connection: 'close' },

@@ -14,7 +14,7 @@ const whole = 'e2e3 g8f6 a2a4 h8g8 g1h3 f6h5 a1a3 f7f6 b2b3 g7g5 f1c4 f8g7 d1h5'
 const lastFen = 'rnbqk1r1/ppppp1bp/5p2/6pQ/P1B5/RP2P2N/2PP1PPP/1NB1K2R b Kq - 0 7';
 
 describe('a game by link', () => {
-  test('is played from the first move to metacheckmate, and both are told the same', async () => {
+  test('is played from the first move to metacheckmate, and both players receive the same', async () => {
     const server = await serve(newFile());
     const { id, white, black } = await twoPlayers(server);
     const last = await play({ white, black }, whole);
@@ -36,7 +36,7 @@ describe('a game by link', () => {
     expect(await black.refusal({ type: 'move', ply: 13, uci: 'e8f8' })).toBe('over');
   });
 
-  test('gives the creator the colour he asked for, and the stranger the other', async () => {
+  test('gives the creator the requested colour, and the other player the other', async () => {
     const server = await serve(':memory:');
     for (const color of ['white', 'black'] as const) {
       const created = await begin(server, { color });
@@ -51,7 +51,7 @@ describe('a game by link', () => {
     }
   });
 
-  test('is summed up for lists of games, without joining it and without starting its clock', async () => {
+  test('has a summary for lists of games, which neither joins it nor starts its clock', async () => {
     const file = newFile();
     const time = new HandTime();
     const server = await serve(file, { time });
@@ -78,7 +78,7 @@ describe('a game by link', () => {
     expect(await summary(server, id)).toMatchObject({ plies: 3, turn: 'black', ending: null });
     await server.close();
     const again = await serve(file, { time });
-    // Black is to move and has a minute. Nobody is there: the clock stands.
+    // Black is to move and has a minute. No player is connected, so the clock stands.
     expect(await summary(again, id)).toMatchObject({ plies: 3, turn: 'black', ending: null });
     time.turn(120_000);
     expect(await summary(again, id)).toMatchObject({ ending: null });
@@ -87,7 +87,7 @@ describe('a game by link', () => {
     expect(await summary(again, 'short')).toMatchObject({ status: 404 });
   });
 
-  test('gives a colour at random where none was asked for', async () => {
+  test('gives a random colour if none is requested', async () => {
     const server = await serve(':memory:', { limits: { gameRate: 60 } });
     const colors = new Set<string>();
     for (let i = 0; i < 100 && colors.size < 2; i++) colors.add((await begin(server)).color);
@@ -136,8 +136,8 @@ describe('a game by link', () => {
   });
 });
 
-describe('a connection that was lost', () => {
-  test('is resumed where the game stands by then', async () => {
+describe('a player whose connection was lost', () => {
+  test('rejoins the game in its current state', async () => {
     const server = await serve(':memory:');
     const game = await twoPlayers(server);
     await play(game, 'e2e4 e7e5');
@@ -152,7 +152,7 @@ describe('a connection that was lost', () => {
     await play({ white: game.white, black: page }, 'b8c6 f1b5', 3);
   });
 
-  test('may send a move anew: it is made once, and answered as before', async () => {
+  test('may send a move again: it is made once, and answered as before', async () => {
     const server = await serve(':memory:');
     const game = await twoPlayers(server);
     await play(game, 'e2e4');
@@ -167,7 +167,7 @@ describe('a connection that was lost', () => {
     expect(seen.moves.map(({ san }) => san)).toEqual(['e4', 'e5']);
   });
 
-  test('may be one of two of the same player', async () => {
+  test('may have a second connection', async () => {
     const server = await serve(':memory:');
     const game = await twoPlayers(server);
     const { page: phone } = await Page.join(server, game.id, { seat: game.whiteSeat });
@@ -182,8 +182,8 @@ describe('a connection that was lost', () => {
   });
 });
 
-describe('a server that starts anew', () => {
-  test('sends everybody away to come back, and goes on in mid-game with the same seats', async () => {
+describe('a server that restarts', () => {
+  test('asks every client to reconnect, and continues the game with the same seats', async () => {
     const file = newFile();
     const first = await serve(file);
     const game = await twoPlayers(first);
@@ -202,11 +202,11 @@ describe('a server that starts anew', () => {
     await play({ white, black }, 'b8c6 f1b5', 3);
   });
 
-  test('has every move that was told before it was killed', async () => {
+  test('has every move that was published before it was killed', async () => {
     const file = newFile();
     const game = await twoPlayers(await serve(file));
     await play(game, whole.split(' ').slice(0, 9).join(' '));
-    // What a killed process leaves: the file and its log, as they are now.
+    // What a killed process leaves: the file and its log in their current state.
     const left = newFile();
     for (const ending of ['', '-wal']) {
       if (existsSync(file + ending)) copyFileSync(file + ending, left + ending);
@@ -219,7 +219,7 @@ describe('a server that starts anew', () => {
     expect(last.ending?.reason).toBe('metacheckmate');
   });
 
-  test('counts repetitions from before', async () => {
+  test('counts earlier repetitions', async () => {
     const file = newFile();
     const first = await serve(file);
     const game = await twoPlayers(first);
@@ -234,7 +234,7 @@ describe('a server that starts anew', () => {
 });
 
 describe('the third visitor', () => {
-  test('watches: he gets no seat, is told everything and can do nothing', async () => {
+  test('watches: receives everything, but gets no seat and can do nothing', async () => {
     const server = await serve(':memory:');
     const game = await twoPlayers(server);
     const { page: third, game: seen } = await Page.join(server, game.id, { play: true });
@@ -260,7 +260,7 @@ describe('the third visitor', () => {
     expect(seen.seats).toEqual({ white: 'away', black: 'away' });
   });
 
-  test('gets a seat whose holder was gone before he could learn its secret', async () => {
+  test('gets a seat whose holder disconnected before receiving its secret', async () => {
     const server = await serve(':memory:');
     const { id, seat } = await begin(server, { color: 'white' });
     const { page: white } = await Page.join(server, id, { seat });
@@ -268,14 +268,14 @@ describe('the third visitor', () => {
     const { game: meanwhile } = await Page.join(server, id, { play: true });
     expect(meanwhile.you.color).toBe(null);
     await lost.leave();
-    // Still his if he did learn it ...
+    // The seat stays with its holder if the secret arrived ...
     const { page: back } = await Page.join(server, id, { seat: game.you.seat! });
     expect(await back.refusal({ type: 'move', ply: 0, uci: 'e2e4' })).toBe('turn');
     await back.leave();
     const { game: later } = await Page.join(server, id, { play: true });
     expect(later.you.color).toBe(null);
     await white.settled();
-    // ... and a stranger's if he did not.
+    // ... and goes to the next visitor if it did not.
     const other = await begin(server, { color: 'white' });
     const { page: silent, game: unread } = await Page.join(server, other.id, { play: true });
     await silent.leave();
@@ -327,7 +327,7 @@ describe('old games', () => {
   });
 });
 
-test('POST /games refuses what is no game, and says what would be', async () => {
+test('POST /games refuses an invalid game and says what would be valid', async () => {
   const server = await serve(':memory:');
   const refused = async (body: string, headers = {}) => {
     const response = await post(server, body, headers);

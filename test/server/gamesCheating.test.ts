@@ -7,7 +7,7 @@ import { begin, HandTime, makeFolder, Page, play, serve, twoPlayers } from './ga
 
 const folder = makeFolder();
 
-test('illegal moves are refused, and the game is as it was', async () => {
+test('illegal moves are refused and leave the game unchanged', async () => {
   const server = await serve(':memory:');
   const game = await twoPlayers(server);
   await play(game, 'e2e4 e7e5');
@@ -43,12 +43,12 @@ test('forged seats are refused, and the connection is closed', async () => {
     expect(await page.refusal({ type: 'join', seat }), seat).toBe('seat');
     expect(await page.ending()).toBe(4000);
   }
-  // Not even where the seat is free.
+  // Not even if the seat is free.
   const page = await Page.connect(server, other.id);
   expect(await page.refusal({ type: 'join', seat: 'mine', play: true })).toBe('seat');
 });
 
-test('nobody learns the secret of another: not from the game, not from the file', async () => {
+test('the secret of a player is neither in the game that others receive nor in the file', async () => {
   const file = join(folder, 'secrets.db');
   const server = await serve(file);
   const game = await twoPlayers(server);
@@ -65,7 +65,7 @@ test('nobody learns the secret of another: not from the game, not from the file'
   }
 });
 
-test('what is no message is refused, and the connection goes on', async () => {
+test('an invalid message is refused, and the connection stays open', async () => {
   const server = await serve(':memory:');
   const { white } = await twoPlayers(server);
   const texts = [
@@ -85,7 +85,7 @@ test('what is no message is refused, and the connection goes on', async () => {
   expect((await white.next('moved')).san).toBe('e4');
 });
 
-test('whoever does not join first, or joins twice, is sent away', async () => {
+test('a client that does not join first, or joins twice, is disconnected', async () => {
   const server = await serve(':memory:');
   const game = await twoPlayers(server);
   const early = await Page.connect(server, game.id);
@@ -96,14 +96,14 @@ test('whoever does not join first, or joins twice, is sent away', async () => {
   expect((await game.black.next('seats')).seats.white).toBe('away');
 });
 
-test('a game that is not there is said to be none', async () => {
+test('joining a game that does not exist is refused', async () => {
   const server = await serve(':memory:');
   const page = await Page.connect(server, 'A'.repeat(22));
   expect(await page.refusal({ type: 'join', play: true })).toBe('no-game');
   expect(await page.ending()).toBe(4000);
 });
 
-test('a flood is cut off, and the game goes on', async () => {
+test('a client that floods the server is disconnected, and the game goes on', async () => {
   const server = await serve(':memory:', { limits: { messageRate: 2 } });
   const game = await twoPlayers(server);
   for (let i = 0; i < 100; i++) game.white.send({ type: 'ping', sent: i });
@@ -122,25 +122,28 @@ test('a message above the limit closes the connection', async () => {
   expect(await game.white.ending()).toBe(1009);
 });
 
-test.runIf(whole)('whoever does not read is cut off before he fills the memory', async () => {
-  const server = await serve(':memory:', { limits: { unread: 1 << 14, messageRate: 1e6 } });
-  const game = await twoPlayers(server);
-  const { page: deaf } = await Page.join(server, game.id, {});
-  deaf.socket.pause();
-  // The network holds some megabytes by itself.
-  for (let i = 0; i < 200 && !(await isGone(game.white)); i++) {
-    for (let j = 0; j < 1000; j++) deaf.send({ type: 'ping', sent: j });
-    await game.white.settled();
-  }
-  expect(await isGone(game.white)).toBe(true);
+test.runIf(whole)(
+  'a client that does not read is disconnected before it fills the memory',
+  async () => {
+    const server = await serve(':memory:', { limits: { unread: 1 << 14, messageRate: 1e6 } });
+    const game = await twoPlayers(server);
+    const { page: deaf } = await Page.join(server, game.id, {});
+    deaf.socket.pause();
+    // The network itself buffers some megabytes.
+    for (let i = 0; i < 200 && !(await isGone(game.white)); i++) {
+      for (let j = 0; j < 1000; j++) deaf.send({ type: 'ping', sent: j });
+      await game.white.settled();
+    }
+    expect(await isGone(game.white)).toBe(true);
 
-  async function isGone(page: Page): Promise<boolean> {
-    page.send({ type: 'move', ply: 9, uci: 'e2e4' });
-    return (await page.next('game')).onlookers === 0;
-  }
-});
+    async function isGone(page: Page): Promise<boolean> {
+      page.send({ type: 'move', ply: 9, uci: 'e2e4' });
+      return (await page.next('game')).onlookers === 0;
+    }
+  },
+);
 
-/** The status with which a connection is refused; 101 where it is not. */
+/** The status with which a connection is refused, or 101 if it is accepted. */
 function knock(address: string, path: string, headers: Record<string, string> = {}) {
   return new Promise<number>((resolve) => {
     const socket = new WebSocket(address.replace('http', 'ws') + path, { headers });
@@ -150,7 +153,7 @@ function knock(address: string, path: string, headers: Record<string, string> = 
   });
 }
 
-test('connections to anything else, or from pages of other sites, are refused', async () => {
+test('connections to other paths, or from pages of other sites, are refused', async () => {
   const server = await serve(':memory:');
   const { id } = await begin(server);
   const path = `/games/${id}/socket`;
@@ -162,7 +165,7 @@ test('connections to anything else, or from pages of other sites, are refused', 
   expect(await knock(server.address, path, { Origin: server.address })).toBe(101);
 });
 
-test('one visitor gets so many connections and no more, until one is closed', async () => {
+test('the connections of one visitor are limited until one is closed', async () => {
   const server = await serve(':memory:', { limits: { visitorConnections: 3 } });
   const { id } = await begin(server);
   const path = `/games/${id}/socket`;
@@ -170,19 +173,19 @@ test('one visitor gets so many connections and no more, until one is closed', as
   for (let i = 0; i < 3; i++) pages.push((await Page.join(server, id, {})).page);
   expect(await knock(server.address, path)).toBe(429);
   await pages[0]!.leave();
-  // Told when the third came, and when the first left.
+  // Messages about the third visitor's arrival and the first one's departure.
   while ((await pages[1]!.next('seats')).onlookers !== 2);
   expect(await knock(server.address, path)).toBe(101);
 });
 
-test('onlookers of a game are limited, its players are not', async () => {
+test('onlookers of a game are limited, players are not', async () => {
   const server = await serve(':memory:', { limits: { onlookers: 1 } });
   const game = await begin(server);
   await Page.join(server, game.id, {});
   const second = await Page.connect(server, game.id);
   expect(await second.refusal({ type: 'join' })).toBe('full');
   expect(await second.ending()).toBe(4000);
-  // Also from several tabs, and the seat that is still free is there for the one who asks.
+  // Several tabs are fine too, and a visitor who asks to play gets the free seat.
   for (let i = 0; i < 3; i++) {
     const { game: seen } = await Page.join(server, game.id, { seat: game.seat });
     expect(seen.you.color).toBe(game.color);
@@ -191,7 +194,7 @@ test('onlookers of a game are limited, its players are not', async () => {
   expect(taken.you.color).not.toBe(game.color);
 });
 
-test('connections are limited in all, and onlookers make room for players', async () => {
+test('connections are limited in total, and onlookers make room for players', async () => {
   const server = await serve(':memory:', { limits: { connections: 2 } });
   const { id, seat } = await begin(server);
   const { page: onlooker } = await Page.join(server, id, {});
@@ -200,13 +203,13 @@ test('connections are limited in all, and onlookers make room for players', asyn
   expect(game.you.color).not.toBe(null);
   const { page: other } = await Page.join(server, id, { play: true });
   expect([await onlooker.ending(), await unjoined.ending()]).toEqual([4000, 4000]);
-  // Two players: nobody has to go.
+  // Two players: no connection is closed.
   expect(await knock(server.address, `/games/${id}/socket`)).toBe(503);
   await player.settled();
   await other.settled();
 });
 
-test('connections are limited in their rate', async () => {
+test('connections are limited in rate', async () => {
   const slow = await serve(':memory:', {
     time: new HandTime(),
     limits: { connectRate: 0.1 },
@@ -216,7 +219,7 @@ test('connections are limited in their rate', async () => {
   expect(await knock(slow.address, `/games/${third}/socket`)).toBe(429);
 });
 
-test('games are limited in their rate and in all, rematches too', async () => {
+test('games, rematches included, are limited in rate and in total', async () => {
   const server = await serve(':memory:', { limits: { gameRate: 0.1 } });
   const game = await twoPlayers(server);
   await expect(begin(server)).rejects.toThrow('"rate"');

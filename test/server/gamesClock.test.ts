@@ -7,7 +7,7 @@ const folder = makeFolder();
 const clock = { seconds: 60, increment: 2 };
 const both = { white: 60_000, black: 60_000 };
 
-test('first moves are not timed, the others are, and gain the increment', async () => {
+test('first moves are not timed; later ones are, and gain the increment', async () => {
   const time = new HandTime();
   const server = await serve(':memory:', { time, limits: { aliveEvery: 1e9 } });
   const game = await twoPlayers(server, { clock });
@@ -24,7 +24,7 @@ test('first moves are not timed, the others are, and gain the increment', async 
   expect(seen.clock).toEqual(clock);
 });
 
-test('a flag falls by itself and ends the game, not a moment too soon', async () => {
+test('a clock that runs out ends the game by itself, at exactly that moment', async () => {
   const time = new HandTime();
   const server = await serve(':memory:', { time, limits: { aliveEvery: 1e9 } });
   const game = await twoPlayers(server, { clock });
@@ -43,11 +43,11 @@ test('a flag falls by itself and ends the game, not a moment too soon', async ()
   expect(await game.white.refusal({ type: 'move', ply: 2, uci: 'g1f3' })).toBe('over');
 });
 
-test('nobody wins on time with a bare king', async () => {
+test('a bare king does not win on time', async () => {
   const time = new HandTime();
   const server = await serve(':memory:', { time, limits: { aliveEvery: 1e9, messageRate: 1e6 } });
   const game = await twoPlayers(server, { rules: 'chess', clock: { seconds: 60, increment: 0 } });
-  // White takes whatever he can.
+  // White captures everything.
   await play(
     game,
     'g2g4 h7h5 g4h5 g7g6 h5g6 h8h3 f1h3 b7b5 h3d7 d8d7 g6f7 e8d8 f7g8n d7d3 c2d3 c8h3 g8e7 c7c6 ' +
@@ -62,7 +62,7 @@ test('nobody wins on time with a bare king', async () => {
   });
 });
 
-test('a clock stands when the game is over, and goes on after a takeback', async () => {
+test('a clock stops when the game is over, and continues after a takeback', async () => {
   const time = new HandTime();
   const server = await serve(':memory:', { time, limits: { aliveEvery: 1e9 } });
   const game = await twoPlayers(server, { clock });
@@ -86,7 +86,7 @@ test('a clock stands when the game is over, and goes on after a takeback', async
   expect(seen.ending?.reason).toBe('resignation');
 });
 
-test('clocks stand while there is no server, and go on when somebody comes back', async () => {
+test('clocks stop while the server is down, and continue once a player is back', async () => {
   const file = join(folder, 'stopped.db');
   const time = new HandTime();
   const first = await serve(file, { time });
@@ -102,14 +102,14 @@ test('clocks stand while there is no server, and go on when somebody comes back'
   time.turn(3000);
   const { game: later } = await Page.join(second, game.id, {});
   expect(later.clocks?.white).toBe(50_000);
-  // The other server was there too, for long: only what was thought counts.
+  // The second server idled for long, too: only thinking time counts.
   await second.close();
   const third = await serve(file, { time });
   const { game: last } = await Page.join(third, game.id, {});
   expect(last.clocks).toEqual({ white: 50_000, black: 60_000, running: 'white' });
 });
 
-test('a crash gives back five seconds of thinking at the most', async () => {
+test('a crash gives back at most five seconds of thinking', async () => {
   const file = join(folder, 'running.db');
   const time = new HandTime();
   const game = await twoPlayers(await serve(file, { time }), { clock });
@@ -123,7 +123,7 @@ test('a crash gives back five seconds of thinking at the most', async () => {
   expect(seen.clocks?.white).toBeLessThan(53_000);
 });
 
-test('connections that never join, or are dead, are closed', async () => {
+test('connections that never join or are dead are closed', async () => {
   const time = new HandTime();
   const server = await serve(':memory:', {
     time,
@@ -137,7 +137,7 @@ test('connections that never join, or are dead, are closed', async () => {
   expect(await silent.ending()).toBe(4000);
   time.turn(20_000);
   await page.settled();
-  // Nothing was read between these two looks, so no answer to the first has come.
+  // Nothing was read between these two checks, so the first has no answer.
   time.turn(60_000);
   expect(await page.ending()).toBe(1006);
 });

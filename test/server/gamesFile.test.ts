@@ -23,7 +23,7 @@ async function why(file: string) {
   return `${code}: ${message.replace(file, 'FILE')}`;
 }
 
-test('a file that is no database, or another program’s, is refused and left as it is', async () => {
+test('a file that is no database, or of another program, is refused and left unchanged', async () => {
   const text = join(folder, 'notes.txt');
   writeFileSync(text, 'Not a database, but somebody’s notes. '.repeat(200));
   expect(await why(text)).toBe(
@@ -73,14 +73,17 @@ test.each([
     'its folder is a file',
   ],
   ['a folder that takes no files', () => '/proc/games.db', 'its folder cannot be made'],
-])('%s cannot hold the games: what, where and what to do is said', async (name, make, reason) => {
-  const place = join(folder, name);
-  const file = make(place) ?? place;
-  expect(await why(file)).toBe(`write: the games cannot be kept in FILE: ${reason}; ${advice}`);
-  expect(existsSync(`${file}-journal`)).toBe(false);
-});
+])(
+  '%s cannot hold the games: the message says why, which path and what to do',
+  async (name, make, reason) => {
+    const place = join(folder, name);
+    const file = make(place) ?? place;
+    expect(await why(file)).toBe(`write: the games cannot be kept in FILE: ${reason}; ${advice}`);
+    expect(existsSync(`${file}-journal`)).toBe(false);
+  },
+);
 
-test('a folder that is not there is made', async () => {
+test('a missing folder is made', async () => {
   const file = join(folder, 'new', 'folder', 'games.db');
   const server = await serve(file);
   await twoPlayers(server);
@@ -88,7 +91,7 @@ test('a folder that is not there is made', async () => {
   expect(readFileSync(file, 'latin1')).toMatch(/^SQLite format 3/);
 });
 
-test('two servers do not share a file', async () => {
+test('two servers cannot share a file', async () => {
   const file = join(folder, 'shared.db');
   const server = await serve(file);
   expect(await why(file)).toBe(
@@ -98,7 +101,7 @@ test('two servers do not share a file', async () => {
   expect(await why(file)).toBe(undefined);
 });
 
-test('a damaged game says so, one with damaged moves goes on before them, and the others go on', async () => {
+test('a damaged game is refused, one with damaged moves continues before them, and the others continue', async () => {
   const file = join(folder, 'one.db');
   const first = await serve(file);
   const [good, bad, short, worse] = [
@@ -112,7 +115,7 @@ test('a damaged game says so, one with damaged moves goes on before them, and th
   const database = new Database(file);
   database.prepare("UPDATE moves SET uci = 'e7e6' WHERE game = ? AND ply = 1").run(bad.id);
   database.prepare('DELETE FROM moves WHERE game = ? AND ply = 2').run(short.id);
-  // Well-formed, but not what was written.
+  // Well-formed, but altered.
   database
     .prepare("UPDATE games SET state = replace(state, 'true', 'null') WHERE id = ?")
     .run(worse.id);
@@ -147,12 +150,12 @@ test.each([
   ['an error that leaves the transaction open', 'ABORT'],
   ['one after which SQLite has rolled back by itself, as on a full disk', 'ROLLBACK'],
 ])(
-  'what cannot be written is not published, and named by the game and /health: %s',
+  'a move that cannot be written is not published, and the game and /health report it: %s',
   async (_, how) => {
     const file = join(folder, `full-${how}.db`);
     await (await serve(file)).close();
     const database = new Database(file);
-    // A disk that is full for this one move.
+    // The disk is full for this one move.
     database.exec(`CREATE TRIGGER full BEFORE INSERT ON moves WHEN NEW.uci = 'e7e5'
     BEGIN SELECT RAISE(${how}, 'database or disk is full'); END`);
     database.close();
@@ -179,7 +182,7 @@ test.each([
   },
 );
 
-/** What a server that is killed at this moment leaves behind, in a folder of its own. */
+/** The files of a server that is killed at this moment, in a separate folder. */
 function killed(file: string, name: string): string {
   mkdirSync(join(folder, name));
   const copy = join(folder, name, 'games.db');
@@ -187,7 +190,7 @@ function killed(file: string, name: string): string {
   return copy;
 }
 
-test('moves lost with a damaged log are said to the players and to the operator', async () => {
+test('moves lost with a damaged log are reported to the players and to the operator', async () => {
   const file = join(folder, 'log.db');
   const first = await serve(file);
   const early = await twoPlayers(first);
@@ -207,7 +210,7 @@ test('moves lost with a damaged log are said to the players and to the operator'
   expect(untouched.errors).toEqual([]);
   await untouched.close();
 
-  // The log ends where it ended before the last moves, or has a wrong bit there.
+  // The log is cut before the last moves, or has a flipped bit there.
   const log = readFileSync(`${flipped}-wal`);
   log[sound + 100]! ^= 1;
   writeFileSync(`${flipped}-wal`, log);
@@ -238,7 +241,7 @@ test('moves lost with a damaged log are said to the players and to the operator'
   }
 });
 
-test('no flipped bit of the file makes a server fail in another way than by saying so', async () => {
+test('a flipped bit of the file is harmless or reported, never another failure', async () => {
   const file = join(folder, 'bits.db');
   const first = await serve(file);
   const game = await twoPlayers(first);
@@ -248,7 +251,7 @@ test('no flipped bit of the file makes a server fail in another way than by sayi
   const moves = 'e2e4 e7e5 g1f3 b8c6';
   for (let i = 0; i < 40; i++) {
     const flipped = Buffer.from(bytes);
-    // A stride that meets every page, header and record.
+    // The stride reaches every page, header and record.
     const bit = (i * 2749 * 8 + i) % (bytes.length * 8);
     flipped[bit >> 3]! ^= 1 << (bit & 7);
     const copy = join(folder, `bit${i}.db`);
@@ -283,7 +286,7 @@ test('no flipped bit of the file makes a server fail in another way than by sayi
   }
 });
 
-test('a server that is closed twice closes its files once: their numbers may be another’s by then', async () => {
+test('a server that is closed twice closes its files once: their descriptors may be reused by then', async () => {
   const server = await serve(join(makeFolder(), 'games.db'));
   await server.close();
   await server.close();

@@ -13,7 +13,7 @@ afterEach(() => {
   children.clear();
 });
 
-/** A server in a process of its own, which can be killed. */
+/** A server in a separate process, which can be killed. */
 async function serve(): Promise<Serving> {
   const { child, ended } = start(['serve', '--dir', dir, '--port', '0', '--json']);
   children.add(child);
@@ -42,7 +42,7 @@ async function twoMoves(server: Serving): Promise<Playing> {
   return { created, white, black };
 }
 
-/** The game as the next server finds it, which need not be killed. */
+/** The game as the next server finds it; that one runs in this process. */
 const after = async ({ created }: Playing): Promise<GameSnapshot> => {
   const server = await serveHere(join(dir, 'games.db'));
   const { game } = await Page.join(server, created.id, { seat: created.seat });
@@ -51,9 +51,9 @@ const after = async ({ created }: Playing): Promise<GameSnapshot> => {
 };
 
 interface Deed {
-  /** Sends what changes the game. */
+  /** Sends the messages that change the game. */
   readonly send: (playing: Playing) => Promise<void> | void;
-  /** Waits until a player knows of the change. */
+  /** Waits until a player has received the change. */
   readonly known: (playing: Playing) => Promise<unknown>;
   readonly isBefore: (game: GameSnapshot) => boolean;
   readonly isAfter: (game: GameSnapshot) => boolean;
@@ -85,7 +85,7 @@ const deeds: readonly (readonly [string, Deed])[] = [
 ];
 
 test.each(whole ? deeds : deeds.slice(0, 1))(
-  '%s that a player knows of survives kill -9 of the server',
+  '%s that a player has received survives kill -9 of the server',
   async (_, deed) => {
     const server = await serve();
     const playing = await twoMoves(server);
@@ -99,7 +99,7 @@ test.each(whole ? deeds : deeds.slice(0, 1))(
 );
 
 test.each(whole ? deeds : deeds.slice(1, 2))(
-  '%s during which the server is killed has happened, or has not',
+  '%s during which the server is killed happens completely or not at all',
   async (_, deed) => {
     for (const pause of [0, 2]) {
       const server = await serve();
@@ -114,7 +114,7 @@ test.each(whole ? deeds : deeds.slice(1, 2))(
   },
 );
 
-test('a seat claimed before kill -9 is its holder’s, or free again where the secret may not have arrived', async () => {
+test('a seat claimed before kill -9 stays with its holder, or is free again if the secret may not have arrived', async () => {
   const server = await serve();
   const [told, untold] = [
     await begin(server, { color: 'white' }),

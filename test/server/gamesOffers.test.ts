@@ -23,7 +23,7 @@ test('a draw is offered and accepted', async () => {
   expect(await game.black.refusal({ type: 'resign' })).toBe('over');
 });
 
-test('who offers the draw that was offered to him accepts it', async () => {
+test('a player who offers a draw that the opponent has offered accepts it', async () => {
   const game = await twoPlayers(await serve(':memory:'));
   game.white.send({ type: 'offer', offer: 'draw' });
   await game.black.next('offers');
@@ -31,7 +31,7 @@ test('who offers the draw that was offered to him accepts it', async () => {
   expect((await game.white.next('ended')).ending.reason).toBe('agreement');
 });
 
-test('a draw stays offered after the own move and lapses with the other side’s', async () => {
+test('an offered draw stays after a move of the player who offers it, and lapses with the opponent’s', async () => {
   const game = await twoPlayers(await serve(':memory:'));
   game.white.send({ type: 'offer', offer: 'draw' });
   await game.black.next('offers');
@@ -40,7 +40,7 @@ test('a draw stays offered after the own move and lapses with the other side’s
   expect(await game.black.refusal({ type: 'accept', offer: 'draw' })).toBe('offer');
 });
 
-test('what was declined or withdrawn is offered again only after a move', async () => {
+test('a declined or withdrawn offer can be repeated only after a move', async () => {
   const game = await twoPlayers(await serve(':memory:'));
   for (const [ply, answering] of [game.black, game.white].entries()) {
     game.white.send({ type: 'offer', offer: 'draw' });
@@ -60,7 +60,7 @@ test('a takeback by consent takes back the last move, or the reply with it', asy
   const game = await twoPlayers(server);
   expect(await game.white.refusal({ type: 'offer', offer: 'takeback' })).toBe('offer');
   await play(game, 'e2e4 e7e5 g1f3');
-  // White has just moved: one ply. It is Black's move: his last one lies under White's.
+  // White has just moved: one ply. Black's last move lies below White's: two plies.
   for (const [asking, granting, plies, again] of [
     [game.white, game.black, 2, 'b1c3'],
     [game.black, game.white, 1, 'c7c5'],
@@ -77,7 +77,7 @@ test('a takeback by consent takes back the last move, or the reply with it', asy
   expect(seen.moves.map(({ san }) => san)).toEqual(['e4', 'c5']);
 });
 
-test('what was taken back is taken back after a restart, and counts for no repetition', async () => {
+test('a move taken back stays taken back after a restart, and counts for no repetition', async () => {
   const server = await serve(':memory:');
   const game = await twoPlayers(server);
   const round = 'g1f3 g8f6 f3g1 f6g8';
@@ -88,12 +88,12 @@ test('what was taken back is taken back after a restart, and counts for no repet
   await game.white.next('taken-back');
   await game.white.leave();
   await game.black.leave();
-  // Nobody is there: the game comes from the file again.
+  // No player is connected: the game is read from the file again.
   const { page: white, game: seen } = await Page.join(server, game.id, { seat: game.whiteSeat });
   const { page: black } = await Page.join(server, game.id, { seat: game.blackSeat });
   expect(seen.moves).toHaveLength(6);
   const pages = { white, black };
-  // Made anew, the move leads there for the second time, not for the third.
+  // Played again, the move repeats the position for the second time, not the third.
   expect((await play(pages, 'f3g1', 6)).ending).toBe(null);
   const { ending } = await play(pages, 'f6g8', 7);
   expect(ending?.reason).toBe('threefold repetition');
@@ -108,7 +108,7 @@ test('a takeback lapses with any move', async () => {
   expect(await game.black.refusal({ type: 'accept', offer: 'takeback' })).toBe('offer');
 });
 
-test('whoever resigns loses, on either side’s move', async () => {
+test('a player who resigns loses, on either side’s move', async () => {
   const server = await serve(':memory:');
   for (const [loser, winner] of [
     ['white', 'black'],
@@ -122,7 +122,7 @@ test('whoever resigns loses, on either side’s move', async () => {
   }
 });
 
-test('a rematch is a game of its own with the colours exchanged and the same secrets', async () => {
+test('a rematch is a new game with the colours exchanged and the same secrets', async () => {
   const server = await serve(':memory:');
   const game = await twoPlayers(server, { clock: { seconds: 60, increment: 1 } });
   expect(await game.white.refusal({ type: 'offer', offer: 'rematch' })).toBe('not-over');
@@ -146,7 +146,7 @@ test('a rematch is a game of its own with the colours exchanged and the same sec
   expect(await game.white.refusal({ type: 'offer', offer: 'rematch' })).toBe('offer');
 });
 
-test('nobody plays a rematch alone', async () => {
+test('a rematch needs both players', async () => {
   const server = await serve(':memory:');
   const { id, seat } = await begin(server);
   const { page } = await Page.join(server, id, { seat });

@@ -17,14 +17,14 @@ import type {
 } from '../../src/server/protocol.ts';
 import type { Time } from '../../src/server/time.ts';
 
-/** A folder for the tests of one file, removed after them. */
+/** A folder for the tests of one file; removed after them. */
 export function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'metatb-games-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Time that stands still until it is turned. */
+/** A clock that stands still until `turn` advances it. */
 export class HandTime implements Time {
   private at: number;
   private timers: { readonly due: number; readonly act: () => void }[] = [];
@@ -45,7 +45,7 @@ export class HandTime implements Time {
     };
   }
 
-  /** Everything that falls due on the way happens, in order. */
+  /** Advances the time; everything that falls due happens in order. */
   turn(milliseconds: number): void {
     const end = this.at + milliseconds;
     for (;;) {
@@ -65,7 +65,7 @@ export interface Serving {
   close(): Promise<void>;
 }
 
-/** A server of games, closed after the test. */
+/** A server of games; closed after the test. */
 export async function serve(
   file: string,
   {
@@ -96,7 +96,7 @@ export async function begin(serving: Serving, game: NewGame = {}): Promise<Creat
 
 type Told<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>;
 
-/** A page, without its looks: what it was told is taken one by one. */
+/** A client without a display, whose messages are taken one by one. */
 export class Page {
   readonly socket: WebSocket;
   private readonly told: ServerMessage[] = [];
@@ -124,7 +124,7 @@ export class Page {
     return page;
   }
 
-  /** Connects, joins and has read how the game stands. */
+  /** Connects, joins and reads the state of the game. */
   static async join(
     serving: Serving,
     id: string,
@@ -149,7 +149,7 @@ export class Page {
     }
   }
 
-  /** The next message of this type; the ones of other types before it are skipped. */
+  /** The next message of this type; skips messages of other types. */
   async next<T extends ServerMessage['type']>(type: T): Promise<Told<T>> {
     for (;;) {
       const message = await this.any();
@@ -163,7 +163,7 @@ export class Page {
     return (await this.next('error')).code;
   }
 
-  /** Has the server read everything that was sent before? Its answers before the pong are kept. */
+  /** Resolves once the server has read everything sent before, to its answers before the pong. */
   async settled(): Promise<readonly ServerMessage[]> {
     const sent = Math.random();
     this.send({ type: 'ping', sent });
@@ -193,7 +193,7 @@ export class Page {
   }
 }
 
-/** A game with both players there. */
+/** A game with both players connected. */
 export async function twoPlayers(serving: Serving, game: NewGame = {}) {
   const created = await begin(serving, { color: 'white', ...game });
   const { page: white } = await Page.join(serving, created.id, { seat: created.seat });
@@ -204,7 +204,7 @@ export async function twoPlayers(serving: Serving, game: NewGame = {}) {
   return { id: created.id, white, black, whiteSeat: created.seat, blackSeat };
 }
 
-/** Plays moves in turn, each told to both before the next. Returns what White was told last. */
+/** Plays moves in turn, each received by both players before the next. Returns the last message to White. */
 export async function play(
   { white, black }: { readonly white: Page; readonly black: Page },
   moves: string,

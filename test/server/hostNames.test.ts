@@ -55,7 +55,7 @@ function connect(id: string, host: string): Promise<number> {
   });
 }
 
-test('a page whose name was made to resolve to this server gets nothing from it', async () => {
+test('a page whose host name was rebound to this server gets nothing from it', async () => {
   const games = { file: ':memory:' };
   server = unwrap(
     await listen({ dir: tmpdir(), version: '1', games, names: ['chess.example.org'] }),

@@ -20,7 +20,7 @@ async function serve(options = {}): Promise<void> {
   server = unwrap(await listen({ dir: tmpdir(), version: '1', ...options }));
 }
 
-/** A connection that never closes its own side. */
+/** A connection that never closes its side. */
 function open(): Socket {
   const { port } = new URL(server.address);
   const socket = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true });
@@ -61,7 +61,7 @@ test.each([
     404,
     `GET / HTTP/1.1\r\n${host.replace('close', 'Upgrade')}Upgrade: x\r\n\r\n`,
   ],
-])('every answer forbids guessing its type and has a policy: %s', async (_, status, bytes) => {
+])('every answer forbids type sniffing and has a content policy: %s', async (_, status, bytes) => {
   await serve({ games: { file: ':memory:' } });
   const [head = ''] = (await answer(bytes)).split('\r\n\r\n');
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -69,7 +69,7 @@ test.each([
   expect(head).toMatch(/^Content-Security-Policy: default-src 'none'/im);
 });
 
-test('a refused upgrade is answered, and its socket destroyed though the client keeps it open', async () => {
+test('a refused upgrade is answered and its socket destroyed, even if the client keeps it open', async () => {
   const time = new HandTime();
   let sent = '';
   const socket = new Duplex({
@@ -99,7 +99,7 @@ test('hundreds of refused upgrades, half closed, leave no descriptor behind', as
   }
   await Promise.all(refused.map((socket) => once(socket.resume(), 'end')));
   time.turn(2000);
-  // Writing meets a reset only if the server's side has gone altogether.
+  // A write is reset only if the server has closed its side completely.
   await Promise.all(
     refused.map((socket) => {
       const nudge = setInterval(() => socket.write('x'), 5);

@@ -29,7 +29,7 @@ const move = ({ moves }: PositionDocument, uci: string) => moves.find((each) => 
 const example = '4k3/6KP/8/8/8/8/7p/8 w - - 0 1';
 
 describe('as lila-tablebase documents it', () => {
-  test('its README’s example, but for distances to zeroing', async () => {
+  test('the example of its README, except for distances to zeroing', async () => {
     const document = await probe(example);
     const unknown = { dtz: null, precise_dtz: null, dtc: null, dtw: null };
     const nothing = {
@@ -47,11 +47,11 @@ describe('as lila-tablebase documents it', () => {
     });
   });
 
-  test('a client of lichess’s API reads it once its base address is changed', async () => {
+  test('a client of the lichess API works with a changed base address', async () => {
     const client = createClient<paths>({ baseUrl: `${server.address}/lila` });
     const { data, error } = await client.GET('/standard', { params: { query: { fen: example } } });
     expect(error).toBe(undefined);
-    // Types as lichess publishes them: what they do not know would not compile.
+    // Types as lichess publishes them: an unknown field would not compile.
     const document: components['schemas']['TablebaseJson'] = data!;
     const [best]: components['schemas']['TablebaseMove'][] = document.moves;
     expect([document.category, document.dtm, best?.uci, best?.dtm]).toEqual([
@@ -65,7 +65,7 @@ describe('as lila-tablebase documents it', () => {
     expect(typed).toEqual(document);
   });
 
-  test('moves are rated from the opponent’s view, a lost side has a negative distance', async () => {
+  test('moves are rated from the opponent’s view, and a lost side has a negative distance', async () => {
     const mated = await probe('8/8/8/8/8/1k6/8/K6q w - - 0 1');
     expect(mated).toMatchObject({ category: 'loss', dtm: 0, checkmate: true, moves: [] });
     const mating = await probe('8/8/8/8/8/1k6/7q/K7 b - - 0 1');
@@ -82,7 +82,7 @@ describe('as lila-tablebase documents it', () => {
     expect(distances[0]).toBe(-lost.dtm - 1);
   });
 
-  test('wins come first, the shortest of them before all, then draws, then losses', async () => {
+  test('wins come first, shortest first, then draws, then losses', async () => {
     const { moves } = await probe('8/8/8/8/8/2k5/1p5P/K7 w - - 0 1');
     const order = ['loss', 'maybe-loss', 'draw', 'maybe-win', 'win'];
     const ranks = moves.map(({ category }) => order.indexOf(category));
@@ -92,7 +92,7 @@ describe('as lila-tablebase documents it', () => {
     expect(distances).toEqual([...distances].sort((a, b) => b - a));
   });
 
-  test('captures and pawn moves are zeroing; what nobody can win is insufficient', async () => {
+  test('captures and pawn moves are zeroing; a position that neither side can win is insufficient material', async () => {
     const capture = await probe('8/8/8/8/8/1k6/8/Kq6 w - - 0 1');
     expect(move(capture, 'a1b1')).toMatchObject({
       ...{ san: 'Kxb1', zeroing: true, insufficient_material: true, category: 'draw', dtm: 0 },
@@ -111,7 +111,7 @@ describe('as lila-tablebase documents it', () => {
     expect(stalemate).toMatchObject({ stalemate: true, category: 'draw', dtm: 0, moves: [] });
   });
 
-  test('a win is said if distance and half-move clock are at most 100, else it is a maybe', async () => {
+  test('a win is certain if distance and half-move clock sum to at most 100, else maybe', async () => {
     const at = (clock: number) => probe(`4k3/6KP/8/8/8/8/7p/8 w - - ${clock} 60`);
     const [sure, maybe] = [await at(83), await at(84)];
     expect([sure.category, maybe.category]).toEqual(['win', 'maybe-win']);
@@ -124,7 +124,7 @@ describe('as lila-tablebase documents it', () => {
     expect(move(late, 'e8d7').category).toBe('maybe-win');
   });
 
-  test('rights that the board contradicts are ignored, and the board alone will do', async () => {
+  test('rights that the board contradicts are ignored, and the board alone is enough', async () => {
     const plain = await probe(example);
     for (const fen of [
       '4k3/6KP/8/8/8/8/7p/8',
@@ -155,7 +155,7 @@ describe('as lila-tablebase documents it', () => {
 });
 
 describe('the main line', () => {
-  test('is as long as the distance to mate, and says who wins', async () => {
+  test('is as long as the distance to mate, and names the winner', async () => {
     const { mainline, winner, dtz, dtm } = await line(example);
     expect([mainline.length, winner, dtz, dtm]).toEqual([17, 'w', null, 17]);
     expect(mainline[0]).toEqual({
@@ -166,29 +166,29 @@ describe('the main line', () => {
     expect((await line('4k2Q/6K1/8/8/8/8/7p/8 b - - 0 1')).winner).toBe('w');
   });
 
-  test('is empty of a draw', async () => {
+  test('is empty for a draw', async () => {
     expect(await line('8/8/8/8/8/1qk5/8/K7 w - - 0 1')).toMatchObject({
       mainline: [],
       winner: null,
     });
   });
 
-  test('ends where the 50-move rule ends the game', async () => {
+  test('ends when the 50-move rule ends the game', async () => {
     const at = (clock: number) => line(`4k2Q/6K1/8/8/8/8/7p/8 b - - ${clock} 60`);
     const whole = await at(0);
     expect(whole.mainline).toHaveLength(16);
-    // Nothing but the capture of the pawn starts the clock again.
+    // Only the capture of the pawn resets the clock.
     const capture = whole.mainline.findIndex(({ san }) => san.includes('x'));
     expect(capture).toBeGreaterThan(0);
     const cut = await at(100 - capture);
     expect(cut).toEqual({ ...whole, mainline: whole.mainline.slice(0, capture), winner: null });
     expect((await at(99 - capture)).mainline).toEqual(whole.mainline);
-    // Mate comes before the rule.
+    // Mate takes precedence over the rule.
     expect((await at(100)).mainline).toEqual([]);
   });
 });
 
-test('our own API says the same in its words', async () => {
+test('agrees with the main API', async () => {
   const own = async (clock: number) => {
     const asked = await fetch(`${server.address}/chess?fen=4k3/6KP/8/8/8/8/7p/8_w_-_-_${clock}_60`);
     return (await asked.json()) as { fiftyMoves: string; category: string };

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
 import { RateLimit } from '../../src/server/limits.ts';
 
-it('a visitor may ask for ten seconds’ worth at once, and then at the rate', () => {
+it('a visitor may use ten seconds’ worth at once, and then the rate', () => {
   let now = 0;
   const limit = new RateLimit(5, () => now);
   for (let i = 0; i < 50; i++) expect(limit.take('a', 1)).toBe(0);
   expect(limit.take('a', 1)).toBe(1);
   expect(limit.take('a', 20)).toBe(4);
-  // Another is not held up by that.
+  // Other visitors are not affected.
   expect(limit.take('b', 1)).toBe(0);
   now = 1000;
   for (let i = 0; i < 5; i++) expect(limit.take('a', 1)).toBe(0);
   expect(limit.take('a', 1)).toBe(1);
 });
 
-it('a request for more than that waits for all of it, and is answered', () => {
+it('a request for more than that waits until the full allowance is available, and is answered', () => {
   let now = 0;
   const limit = new RateLimit(5, () => now);
   expect(limit.take('a', 1)).toBe(0);

@@ -56,7 +56,7 @@ test('every route is described, and every description has its route', async () =
     })),
   );
   const ofPage = new Set(['/index.html', ...[...page.keys()].slice(1).map((name) => `/${name}`)]);
-  // HEAD is GET without the body, ALL what every answer has.
+  // HEAD is GET without the body; ALL is middleware.
   const served = app.routes
     .filter(({ method, path }) => method !== 'HEAD' && method !== 'ALL' && !ofPage.has(path))
     .map(({ method, path }) => ({ method: method.toLowerCase(), path }));
@@ -65,7 +65,7 @@ test('every route is described, and every description has its route', async () =
   const undescribed = served.filter((route) => !described.some((each) => isSame(each, route)));
   expect(undescribed).toEqual([]);
   const unserved = described.filter((each) => !served.some((route) => isSame(each, route)));
-  // No route: an upgrade of the connection, which `games.test.ts` knows.
+  // Not a route but an upgrade of the connection, which `games.test.ts` covers.
   expect(unserved.map(({ path }) => path.source)).toEqual(['^\\/games\\/[^/]+\\/socket$']);
   for (const methods of Object.values(paths)) {
     for (const { summary, responses } of Object.values(methods)) {
@@ -76,12 +76,12 @@ test('every route is described, and every description has its route', async () =
   await games.close(0);
 });
 
-test('what is not there is not described', async () => {
+test('absent routes are not described', async () => {
   const { paths } = await describe(makeApi(common));
   expect(Object.keys(paths).filter((path) => /^\/(games|$)/.test(path))).toEqual([]);
 });
 
-test('what POST /games answers is as described', async () => {
+test('the answer of POST /games is as described', async () => {
   const games = unwrap(Games.open({ file: ':memory:' }));
   const app = makeApi({ ...common, games });
   const { responses } = (await describe(app)).paths['/games']!.post!;

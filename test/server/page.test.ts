@@ -21,7 +21,7 @@ describe('the page is served', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  test('at the root and by its name, asked for anew each time', async () => {
+  test('at the root and by its name, to be revalidated each time', async () => {
     for (const path of ['/', '/index.html']) {
       const response = await app.request(path);
       expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
@@ -30,7 +30,7 @@ describe('the page is served', () => {
     }
   });
 
-  test('and what is named after its contents is kept', async () => {
+  test('with assets named by their contents, which may be cached for ever', async () => {
     const response = await app.request('/assets/page-1.js');
     expect(response.headers.get('Cache-Control')).toContain('immutable');
     expect(await response.text()).toBe(script);
@@ -42,7 +42,7 @@ describe('the page is served', () => {
     ['br;q=0, gzip;q=0.5', 'gzip'],
     ['identity', null],
     ['', null],
-  ])('packed as the browser takes it: %s', async (accepted, encoding) => {
+  ])('compressed as the browser accepts: %s', async (accepted, encoding) => {
     const headers = { 'Accept-Encoding': accepted };
     const response = await app.request('/assets/page-1.js', { headers });
     expect(response.headers.get('Content-Encoding')).toBe(encoding);
@@ -52,7 +52,7 @@ describe('the page is served', () => {
     expect(response.headers.get('Content-Length')).toBe(String(byteLength));
   });
 
-  test('not once more where the browser has it', async () => {
+  test('as 304 if the browser has it', async () => {
     const etag = (await app.request('/')).headers.get('ETag')!;
     const again = await app.request('/', { headers: { 'If-None-Match': etag } });
     expect(again.status).toBe(304);
@@ -60,13 +60,13 @@ describe('the page is served', () => {
   });
 
   test.each(['/secret.js', '/../secret.js', '/%2e%2e/secret.js', '/notes.txt', '/assets/'])(
-    'but nothing else: %s',
+    'but no other file: %s',
     async (path) => {
       expect((await app.request(path)).status).toBe(404);
     },
   );
 
-  test('and where there is none, nothing is', async () => {
+  test('only if it has been built', async () => {
     expect((await readPage(join(folder, 'nowhere'))).size).toBe(0);
   });
 });

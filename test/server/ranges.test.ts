@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { wantedPart } from '../../src/server/ranges.ts';
 
-describe('the part that a Range header asks for', () => {
+describe('the range that a Range header requests', () => {
   it.each([
     ['bytes=0-9', { kind: 'part', first: 0, last: 9 }],
     ['bytes=90-', { kind: 'part', first: 90, last: 99 }],
@@ -11,7 +11,7 @@ describe('the part that a Range header asks for', () => {
     ['bytes=100-', { kind: 'none' }],
     ['bytes=100-120', { kind: 'none' }],
     ['bytes=-0', { kind: 'none' }],
-    // What is no range, or several, is answered with the whole file.
+    // An invalid range, or several, is answered with the whole file.
     [undefined, { kind: 'whole' }],
     ['', { kind: 'whole' }],
     ['bytes=-', { kind: 'whole' }],
@@ -24,7 +24,7 @@ describe('the part that a Range header asks for', () => {
     expect(wantedPart(range, 100)).toEqual(expected);
   });
 
-  it('of an empty file is none, or the whole of it', () => {
+  it('of an empty file is unsatisfiable, or the whole file', () => {
     expect(wantedPart('bytes=0-', 0)).toEqual({ kind: 'none' });
     expect(wantedPart('bytes=-5', 0)).toEqual({ kind: 'none' });
     expect(wantedPart(undefined, 0)).toEqual({ kind: 'whole' });

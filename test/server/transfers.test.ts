@@ -10,7 +10,7 @@ import { publicProblem } from '../../src/server/refusals.ts';
 import { type TransferLimits, Transfers } from '../../src/server/transfers.ts';
 import { HandTime } from './gamesServer.ts';
 
-/** More than the buffers of a connection hold, so that a reader that does not read holds up the sender. */
+/** More than the buffers of a connection hold, so that a client that does not read blocks the sender. */
 const BYTES = 32 << 20;
 const dir = mkdtempSync(join(tmpdir(), 'metatb-transfers-'));
 const chess = join(dir, 'chess');
@@ -31,7 +31,7 @@ async function serve(transfers: Partial<TransferLimits>, time?: HandTime): Promi
   server = unwrap(await listen({ ...options, ...(time ? { time } : {}) }));
 }
 
-/** Asks for the table and reads nothing of it yet. */
+/** Requests the table without reading the body. */
 async function ask(visitor: string, path = '/tables/chess/KQvk.mtb'): Promise<IncomingMessage> {
   const headers = { 'X-Forwarded-For': visitor };
   const [response] = (await once(
@@ -52,7 +52,7 @@ async function until(reached: () => boolean): Promise<void> {
   while (!reached()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-test('files on their way are limited, in all and a visitor, and a finished one makes room', async () => {
+test('running transfers are limited in total and per visitor, and a finished one makes room', async () => {
   await serve({ all: 3, visitor: 2 });
   const [first, second] = [await ask('192.0.2.1'), await ask('192.0.2.1')];
   expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
@@ -62,7 +62,7 @@ test('files on their way are limited, in all and a visitor, and a finished one m
   expect(full.statusCode).toBe(503);
   expect(full.headers['retry-after']).toBe('1');
   expect(JSON.parse(String(await full.toArray()))).toMatchObject({ error: { code: 'busy' } });
-  // Answers from the memory go on.
+  // Answers from memory are not affected.
   expect((await ask('192.0.2.3', '/health')).statusCode).toBe(200);
   expect(await finish(first)).toBe(BYTES);
   await until(() => server.transfers === 2);
@@ -71,12 +71,12 @@ test('files on their way are limited, in all and a visitor, and a finished one m
   await until(() => server.transfers === 2);
 });
 
-test('a reader that stalls is cut', async () => {
+test('a client that stalls is disconnected', async () => {
   const time = new HandTime();
   await serve({ stall: 30_000 }, time);
   const stalled = await ask('192.0.2.1');
   expect(server.transfers).toBe(1);
-  // Until the buffers in between are full, parts of the file are still taken.
+  // Until the buffers in between are full, parts of the file are still accepted.
   await until(() => {
     time.turn(30_000);
     return server.transfers === 0;
@@ -84,7 +84,7 @@ test('a reader that stalls is cut', async () => {
   await expect(finish(stalled)).rejects.toThrow('aborted');
 });
 
-test('a reader may take as long as it likes, if it takes something every half minute', async () => {
+test('a slow client may take any time if it reads something every half minute', async () => {
   const time = new HandTime();
   const transfers = new Transfers({ all: 1, visitor: 1, stall: 30_000 }, time);
   const transfer = unwrap(await transfers.open(join(chess, 'KQvk.mtb'), 'somebody'));
@@ -97,13 +97,13 @@ test('a reader may take as long as it likes, if it takes something every half mi
     time.turn(29_999);
   }
   expect([bytes, cut]).toEqual([1 << 18, 0]);
-  // What Node still holds of it has to leave in time, too.
+  // What Node still buffers has to be sent in time, too.
   expect(transfers.active).toBe(1);
   time.turn(1);
   expect([transfers.active, cut]).toEqual([0, 1]);
 });
 
-test('links that lead out of the folder are no tables', async () => {
+test('links that lead out of the folder are not tables', async () => {
   writeFileSync(join(dir, 'secret'), 'not for you');
   symlinkSync(join(dir, 'secret'), join(chess, 'KRvk.mtb'));
   symlinkSync('KQvk.mtb', join(chess, 'KBvkp.mtb'));
@@ -127,7 +127,7 @@ test('links that lead out of the folder are no tables', async () => {
   }
 });
 
-test('a damaged table is the server’s fault, and the answer names no folder', async () => {
+test('a damaged table is a server error whose answer names no folder', async () => {
   const errors: Error[] = [];
   const onError = (error: Error) => errors.push(error);
   server = unwrap(await listen({ dir, version: '1', onError }));
@@ -139,7 +139,7 @@ test('a damaged table is the server’s fault, and the answer names no folder', 
   expect(errors).toHaveLength(1);
 });
 
-test('too many open files is a moment’s matter, said without the path', () => {
+test('too many open files is a temporary problem, reported without the path', () => {
   const message = `cannot read /home/somebody/KQvk.mtb: EMFILE: too many open files`;
   expect(publicProblem({ code: 'read', message, text: '/home/somebody' })).toEqual({
     code: 'busy',

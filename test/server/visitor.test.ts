@@ -13,10 +13,10 @@ async function serve(options: Partial<ListenOptions>): Promise<void> {
   server = unwrap(await listen({ dir: tmpdir(), version: '1', ...options }));
 }
 
-/** What a proxy sends on: what the visitor says of himself, and the address that it has seen. */
+/** The header that a proxy sends: what the visitor claims, then the address that the proxy has seen. */
 const from = (...addresses: readonly string[]) => ({ 'X-Forwarded-For': addresses.join(', ') });
 
-/** The status of many positions at once: all that one visitor may ask for in ten seconds. */
+/** The status of a batch that uses all that one visitor may request in ten seconds. */
 async function askMuch(headers: Record<string, string>): Promise<number> {
   const body = JSON.stringify({ fens: Array.from({ length: 10 }, () => 'x') });
   const asked = await fetch(`${server.address}/metachess`, { method: 'POST', body, headers });
@@ -27,7 +27,7 @@ async function begin(headers: Record<string, string>): Promise<Response> {
   return fetch(`${server.address}/games`, { method: 'POST', body: '{}', headers });
 }
 
-/** The status with which a WebSocket is answered; where that is 101, it stays open. */
+/** The status with which a WebSocket is answered; with 101 it stays open. */
 function connect(id: string, headers: Record<string, string>): Promise<number> {
   const address = `${server.address.replace('http', 'ws')}/games/${id}/socket`;
   return new Promise((resolve) => {
@@ -38,18 +38,18 @@ function connect(id: string, headers: Record<string, string>): Promise<number> {
   });
 }
 
-test('behind a trusted proxy visitors are told apart by the last address that it names', async () => {
+test('behind a trusted proxy visitors are distinguished by the last address that it names', async () => {
   await serve({ trustProxy: true, limits: { rate: 1 } });
   expect(await askMuch(from('192.0.2.1'))).toBe(200);
   expect(await askMuch(from('192.0.2.1'))).toBe(429);
   expect(await askMuch(from('2001:db8::1'))).toBe(200);
   expect(await askMuch(from('2001:db8::1'))).toBe(429);
-  // What stands before the last address the visitor has made up.
+  // The visitor may have made up every address but the last.
   expect(await askMuch(from('192.0.2.7', '192.0.2.1'))).toBe(429);
   expect(await askMuch(from('192.0.2.1', '192.0.2.8'))).toBe(200);
 });
 
-test('what is no address there is as good as nothing', async () => {
+test('an invalid address there is ignored', async () => {
   await serve({ trustProxy: true, limits: { rate: 1 } });
   expect(await askMuch({})).toBe(200);
   for (const told of ['unknown', '', '192.0.2.1,', '192.0.2.1:80', 'x'.repeat(5000)]) {
@@ -57,15 +57,20 @@ test('what is no address there is as good as nothing', async () => {
   }
 });
 
-test('without that trust the header says nothing', async () => {
+test('without that trust the header is ignored', async () => {
   await serve({ limits: { rate: 1 } });
   expect(await askMuch(from('192.0.2.1'))).toBe(200);
   expect(await askMuch(from('192.0.2.2'))).toBe(429);
 });
 
 test.each([
-  ['games and their connections are counted by that address too', true, 201, 101],
-  ['and by the proxy’s where it is not trusted', false, 429, 429],
+  ['games and their connections are counted by that address, too', true, 201, 101],
+  [
+    'games and their connections are counted by the proxy’s address if it is not trusted',
+    false,
+    429,
+    429,
+  ],
 ])('%s', async (_, trustProxy, begun, connected) => {
   const limits = { gameRate: 0.1, visitorConnections: 1 };
   await serve({ trustProxy, games: { file: ':memory:', limits }, time: new HandTime() });
