@@ -96,13 +96,13 @@ function codeOf(rules: Rules, men: readonly Placed[], turn: Color, codes: Codes)
   return codes(material, flipped ? opposite(turn) : turn, squares);
 }
 
-/** A position's code when it can be left by these captures en passant too, whose results have these codes. */
+/** A position's code if captures en passant, whose results have the codes `replies`, are legal too. */
 function withReplies(plain: number, replies: readonly number[], forbidsMateInOne: boolean): number {
   const playable = replies.filter((code) => code !== SAYS.illegal);
   if (plain === SAYS.illegal || plain === SAYS.barred || playable.length === 0) return plain;
   if (playable.includes(SAYS.mated)) return forbidsMateInOne ? SAYS.barred : 1;
   const allowed = playable.filter((code) => code !== SAYS.barred);
-  // A capture that is forbidden is no way out, but mate it is not.
+  // A forbidden capture is no escape, but with it the position is not checkmate either.
   if (allowed.length === 0) return plain === SAYS.mated ? LOST_NOW : plain;
   const values = allowed.map(replied);
   const stuck = plain === SAYS.mated || plain === LOST_NOW || plain === SAYS.stalemate;
@@ -122,7 +122,7 @@ function best(codes: readonly number[]): number {
   return codes.reduce((a, b) => (rank(b) > rank(a) ? b : a));
 }
 
-describe('the best conversions are the best of the moves one by one', () => {
+describe('the kernel finds the same best conversions as a move by move search', () => {
   function check(
     ruleSet: string,
     name: string,
@@ -252,7 +252,7 @@ describe('the best conversions are the best of the moves one by one', () => {
   });
 });
 
-describe('a promotion reads the same of slices as of whole tables', () => {
+describe('a promotion reads the same values from slices as from whole tables', () => {
   const codes = new Uint8Array(24 * 64 ** 3);
   for (let i = 0; i < codes.length; i++) codes[i] = hash(i, 250) - 125;
 
@@ -289,7 +289,7 @@ describe('a promotion reads the same of slices as of whole tables', () => {
               slices: sliced ? slices : undefined,
               codeBytes: 1,
             });
-            // In two runs, as a file's blocks come.
+            // In two runs, as the blocks of a file arrive.
             const half = 3 * 64 ** 3 + 17;
             tables.put(table, side, 0, codes.subarray(0, half));
             tables.put(table, side, half, codes.subarray(half));

@@ -13,7 +13,7 @@ import { Field } from './field.ts';
 const [pawn] = chessArmy.filter((kind) => kind.pawn) as [PieceKind];
 const fairyMen = fairyArmy.filter(({ letter }) => 'AHCS'.includes(letter));
 
-/** Chess with amazons, nightriders, camels and silver generals besides. */
+/** Chess plus amazons, nightriders, camels and silver generals. */
 export const fairyChess = orthodox(
   {
     name: 'fairy',
@@ -31,20 +31,20 @@ export interface EndgameShape {
   readonly name: string;
   /** Squares of the pawns, in slot order. */
   readonly pawns?: readonly number[];
-  /** The table's slabs that are wanted; all of them where it is left out. */
+  /** Slabs of the table to include. Default: all. */
   readonly slabs?: readonly number[];
   readonly conversions?: (memory: KernelMemory, men: readonly GroupPiece[]) => readonly number[];
   readonly conversionBytes?: number;
   readonly dirt?: number;
 }
 
-/** Slabs of a real table, and moves between those that are here. */
+/** Slabs of a real table, and the moves between them. */
 export interface EndgameField {
   readonly field: Field;
   readonly layout: TableLayout;
   /** In the order of the frame: kings, pieces, pawns. */
   readonly men: readonly GroupPiece[];
-  /** By number in the field: the table's slab. */
+  /** The table's slab, by number in the field. */
   readonly slabs: readonly number[];
 }
 
@@ -98,7 +98,7 @@ function isSymmetric(layout: TableLayout, pawns: readonly number[]): boolean {
   return group.symmetric;
 }
 
-/** Every n-th slab of those without pawns, and those where both kings stand on the long diagonal. */
+/** Every n-th slab of a table without pawns, and those with both kings on the long diagonal. */
 export function someSlabs(army: Army, name: string, step: number): number[] {
   const { placements } = new TableLayout(army, unwrap(parseMaterial(name, army)).material);
   return placements.kingPairs.flatMap(([white, black], slab) =>

@@ -12,17 +12,17 @@ export const ROW = 1;
 export const OUTER = 2;
 export const FIXED = 3;
 
-/** A man and what he is to the slabs. */
+/** A piece and its role in the slabs. */
 export interface FieldMan extends Piece {
   readonly role: number;
 }
 
-/** A slab: the squares of the men that stand still, in the order of men. */
+/** A slab: the squares of the fixed pieces, in the order of `men`. */
 export type FieldSlab = Partial<FrameSlab> & { readonly still: readonly number[] };
 
 const TALLY_BYTES = 512 * 32;
 
-/** A few slabs of any men for the kernel to work on, and a plain view of its sets. One thread. */
+/** A few slabs of any pieces for the kernel to work on, in one thread, and access to its sets. */
 export class Field {
   readonly memory: KernelMemory;
   readonly kernel: Kernel;
@@ -30,7 +30,7 @@ export class Field {
   readonly men: readonly (NaivePiece & FieldMan)[];
   readonly slabs: readonly FieldSlab[];
   readonly dimensions: number;
-  /** Placements a slab. */
+  /** Placements per slab. */
   readonly size: number;
   readonly tally: number;
   /** By side to move: where {@link Kernel.writeCodes} writes. */
@@ -38,8 +38,8 @@ export class Field {
   private readonly slabBytes: number;
 
   /**
-   * `conversions`: writes lists of conversions and returns their addresses; none where it is left out. `dirt`: what memory is
-   * full of before, as if another table had been there.
+   * `conversions`: writes lists of conversions and returns their addresses. Default: no conversions. `dirt`: the value that
+   * fills memory beforehand, as if another table had been there.
    */
   constructor(
     army: Army,
@@ -64,7 +64,7 @@ export class Field {
       Frame.bytes(shape) + 2 * slabs.length * this.size * codeBytes + men.length * 160_000;
     const memory = new KernelMemory(makeMemory(room + conversionBytes + (1 << 20), false));
     this.memory = memory;
-    // Movements are written on new memory, as the solver does before any table.
+    // Movements are written to new memory, as the solver does before any table.
     const movements = this.men.map((man) => this.writeMovements(man));
     if (dirt !== undefined) {
       const mark = memory.mark();
@@ -111,7 +111,7 @@ export class Field {
     this.kernel.initMoves();
   }
 
-  /** The addresses of a man's movement and of the same backwards. */
+  /** The addresses of a piece's movement forwards and backwards. */
   private writeMovements({ color, pawn, movement }: NaivePiece): readonly [number, number] {
     const forward = color === 0 ? 1 : -1;
     const { leaps, slides } = pawn ? { leaps: [[-1, 1], [1, 1]] as const, slides: [] } : movement; // biome-ignore format: two steps
@@ -144,7 +144,7 @@ export class Field {
     return [list, list];
   }
 
-  /** Squares by man of a placement of a slab. */
+  /** The squares of a slab's placement, by piece. */
   squares(slab: number, number: number, out: number[] = []): number[] {
     const { still } = this.slabs[slab]!;
     let nth = 0;
@@ -161,7 +161,7 @@ export class Field {
     return this.memory.u8(address, this.size / 8);
   }
 
-  /** The same of a bit of distances. */
+  /** The same for one bit of the distances. */
   distanceBits(bit: number, side: number, slab: number): Uint8Array {
     const address = this.frame.setAddress(SET.distance, side) + (8 * slab + bit) * this.slabBytes;
     return this.memory.u8(address, this.size / 8);
@@ -174,7 +174,7 @@ export class Field {
   fill(name: number, side: number, member: (slab: number, number: number) => boolean): void {
     for (let slab = 0; slab < this.slabs.length; slab++) {
       const bytes = this.bytes(name, side, slab);
-      // A slab of one word has a second, which holds nothing.
+      // A slab of one word has a second, unused one.
       this.memory.u8(bytes.byteOffset, this.slabBytes).fill(0);
       for (let number = 0; number < this.size; number++) {
         if (member(slab, number)) bytes[number >> 3]! |= 1 << (number & 7);
@@ -182,7 +182,7 @@ export class Field {
     }
   }
 
-  /** Legal for both sides where no two men share a square, whatever attacks whom. */
+  /** Makes every placement without shared squares legal for both sides, whatever the attacks. */
   makeDistinctLegal(): void {
     const still = this.slabs.map((slab) => ({
       distinct: new Set(slab.still).size === slab.still.length,
@@ -202,7 +202,7 @@ export class Field {
     }
   }
 
-  /** A subset of another set. `density`: the part of its words' bits that stay. */
+  /** Fills a set with a random subset of another. `density`: the fraction of its bits that stay. */
   fillWithin(
     name: number,
     within: number,

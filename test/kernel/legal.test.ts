@@ -12,7 +12,7 @@ const rulesOf = (name: string) => (name === 'fairy' ? fairyChess : chess);
 const square = (name: string) => name.charCodeAt(0) - 97 + 8 * (Number(name[1]) - 1);
 const squares = (names: string) => (names === '' ? [] : names.split(' ').map(square));
 
-describe('legal placements are those that the rules can set up', () => {
+describe('legal placements are those that the rules accept', () => {
   const small: [string, string, string, number | undefined][] = [
     ['KQvk', 'chess', '', 3],
     ['KBvk', 'chess', '', 5],
@@ -49,7 +49,7 @@ describe('legal placements are those that the rules can set up', () => {
     field.kernel.findLegal();
     const wrong: string[] = [];
     let legalOnes = 0;
-    // Of slabs of three dimensions every seventh placement: coprime to the board's squares, so all squares occur.
+    // Every seventh placement of slabs of three dimensions: coprime to the board's squares, so all squares occur.
     const step = stride * (field.dimensions === 3 ? 7 : 1);
     const found: number[] = [];
     for (let slab = 0; slab < field.slabs.length; slab++) {
@@ -81,11 +81,11 @@ describe('legal placements are those that the rules can set up', () => {
   });
 });
 
-describe('quiet moves of a whole side, kings included, are the moves on the board', () => {
+describe('quiet moves of a whole side, kings included, match the moves on the board', () => {
   const X = SET.spare;
   const OUT = SET.open;
 
-  /** Checks the slabs of the field that `checked` names; king moves may lead to all others. */
+  /** Checks the slabs of the field that `checked` accepts; king moves may lead to all others. */
   function check(
     ruleSet: string,
     name: string,
@@ -109,7 +109,7 @@ describe('quiet moves of a whole side, kings included, are the moves on the boar
     const draw = random(name.length);
     const place = new Map(endgame.slabs.map((slab, i) => [slab, i]));
 
-    /** The slab and number of squares by man; of symmetric slabs either image. */
+    /** The slab and number of a placement given by the squares of its men; in symmetric slabs, of either image. */
     const locate = (men: readonly number[]): readonly [number, number] | undefined => {
       if (layout.shape.pawnless) {
         for (const map of boardSymmetries) {
@@ -132,7 +132,7 @@ describe('quiet moves of a whole side, kings included, are the moves on the boar
 
     for (const color of [0, 1] as const) {
       field.fillWithin(X, SET.legal, 1 - color, draw, 0.02);
-      // In a slab that a symmetry carries onto itself a set is symmetric.
+      // In a slab that a symmetry maps to itself, a set is symmetric.
       for (const [slab, { symmetry = 0 }] of field.slabs.entries()) {
         if (symmetry === 0 || !layout.shape.pawnless) continue;
         const set = field.bytes(X, 1 - color, slab);
@@ -199,7 +199,7 @@ describe('quiet moves of a whole side, kings included, are the moves on the boar
     check('chess', 'KQRvkb', '', slabs, (slab) => slab === 0, 13);
   });
 
-  it('KRBPvk, whose white king stands still', () => {
+  it('KRBPvk, whose white king is fixed', () => {
     const slabs = [27, 18, 19, 20, 26, 28, 34, 35, 36];
     check('chess', 'KRBPvk', 'd5', slabs, (slab) => slab === 0, 13);
   });

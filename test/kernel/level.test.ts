@@ -12,22 +12,22 @@ import { occupiedBy, visitReach } from './naive.ts';
 
 const CONVERSION_BITS = 7;
 
-/** A set of one side, a byte a placement, by slab. */
+/** A set of one side by slab, one byte per placement. */
 type Plain = Uint8Array[];
 
-/** What is known before a ply of one side's positions, said plainly. */
+/** The naive form of what is known of one side's positions before a ply. */
 interface Side {
   readonly legal: Plain;
   open: Plain;
   safe: Plain;
   holding: Plain;
-  /** Decided in distance d, 0 where undecided or lost at once. */
+  /** The distance of decided placements; 0 if undecided or lost at once. */
   readonly distance: Plain;
   readonly lostAtOnce: Plain;
-  /** By the last ply that decides wins, or losses. */
+  /** Won by the last ply that decides wins, and lost by the last that decides losses. */
   won: Plain;
   lost: Plain;
-  /** Distance of the best conversion that wins, and of the best that loses, where that is the best; else 0. */
+  /** Distance of the best conversion if it wins, and if it loses; else 0. */
   readonly conversionWins: Plain;
   readonly conversionLoses: Plain;
 }
@@ -43,7 +43,7 @@ function makeField(name: string, slabs: readonly number[] | undefined): Field {
   return field;
 }
 
-/** Real conversions into made-up tables, and random losses to begin with: in the kernel's sets and plainly. */
+/** Real conversions into made-up tables, and random initial losses, in the kernel's sets and in naive form. */
 function begin(field: Field, draw: () => number): readonly [Side, Side] {
   field.kernel.findLegal();
   field.kernel.findConversions();
@@ -66,7 +66,7 @@ function begin(field: Field, draw: () => number): readonly [Side, Side] {
     }
     const distancesIn = (name: number) =>
       read(name, side).map((set, slab) => set.map((has, i) => (has ? distances[slab]![i]! : 0)));
-    // Most moves are refuted already, or else no position would be lost so soon.
+    // Most moves are refuted already; otherwise no position would be lost so soon.
     const sort = legal.map((set) => set.map((each) => (each ? 1 + Math.floor(100 * draw()) : 0)));
     const some = (member: (sort: number) => boolean) =>
       sort.map((set) => set.map((each) => (member(each) ? 1 : 0)));
@@ -98,7 +98,7 @@ function begin(field: Field, draw: () => number): readonly [Side, Side] {
   return sides as [Side, Side];
 }
 
-/** The placements of one side with a move into a set of the other's, of those that `wanted` has. */
+/** The placements of one side in `wanted` with a move into a set of the other side. */
 function quiet(field: Field, color: number, target: Plain, wanted: Plain): Plain {
   const out = field.slabs.map(() => new Uint8Array(field.size));
   const occupied = new Uint8Array(64);
@@ -131,7 +131,7 @@ function quiet(field: Field, color: number, target: Plain, wanted: Plain): Plain
   return out;
 }
 
-/** One ply, position by position. Returns how many each side decided, on the board. */
+/** One ply, position by position. Returns the number of positions decided for each side, on the board. */
 function naivePly(field: Field, sides: readonly [Side, Side], distance: number, winning: boolean) {
   const found = sides.map((side, color) => {
     const other = sides[1 - color]!;
@@ -165,7 +165,7 @@ function naivePly(field: Field, sides: readonly [Side, Side], distance: number, 
   });
 }
 
-/** The names of what the kernel has otherwise. */
+/** The names of the sets that differ in the kernel. */
 function differences(field: Field, sides: readonly [Side, Side]): string[] {
   const found = new Set<string>();
   for (const [color, side] of sides.entries()) {
@@ -194,7 +194,7 @@ function differences(field: Field, sides: readonly [Side, Side]): string[] {
   return [...found];
 }
 
-describe('a ply decides what the rule of retrograde analysis decides, position by position', () => {
+describe('a ply decides the same positions as naive retrograde analysis', () => {
   it.each([
     ['KQvk', undefined, 5],
     ['KQvkr', [1, 2, 3, 4, 21, 22, 23, 24, 40, 41], 7],
@@ -210,7 +210,7 @@ describe('a ply decides what the rule of retrograde analysis decides, position b
       const any = field.kernel.ply(distance, winning ? 1 : 0);
       const decided = naivePly(field, sides, distance, winning);
       counts.push(decided);
-      // What a ply leaves to the next one shows in what that decides.
+      // Errors in the state that a ply leaves show in the decisions of the next one.
       expect(differences(field, sides), `ply ${ply}`).toEqual([]);
       expect(any !== 0, `ply ${ply}`).toBe(decided.some((count) => count > 0));
       const tally = [...field.memory.u64(field.tally + 32 * ply, 4)].map(Number);

@@ -13,17 +13,17 @@ import { BARRED, ILLEGAL, MATED, STALEMATE } from '../../src/table/values.ts';
 import { hash } from '../../tools/random.ts';
 
 /**
- * What a code says: `d > 0` won in distance d, `-1 - d` lost in distance d, 0 drawn, and four words that stand clear of
- * any distance.
+ * The meaning of a code: `d > 0` won in distance d, `-1 - d` lost in distance d, 0 drawn, and four marks outside the range
+ * of distances.
  */
 export const SAYS = { illegal: -10_000, mated: -9_999, stalemate: 9_999, barred: 10_000 } as const;
 
-/** Longest distance by bytes a code. */
+/** The longest distance, by bytes per code. */
 const LONGEST = { 1: 124, 2: 250 } as const;
-/** Of codes of two bytes, those that would fall on the words stand so much further out. */
+/** Codes of two bytes that would collide with the marks are shifted outwards by this. */
 const STEP = 4;
 
-/** A code as its table has it. */
+/** The code of the table for a meaning. */
 function codeFor(said: number): number {
   if (said === SAYS.illegal) return ILLEGAL;
   if (said === SAYS.mated) return MATED;
@@ -33,7 +33,7 @@ function codeFor(said: number): number {
   return said <= MATED ? said - STEP : said;
 }
 
-/** A finished table with codes of every sort in it, and of its pawns' groups only those that somebody asks for. */
+/** A finished table with codes of every sort, which makes the groups of its pawns on demand. */
 export class MadeUpTable {
   readonly placements: SlabPlacements;
   readonly solved: SolvedTable;
@@ -43,10 +43,10 @@ export class MadeUpTable {
   private readonly groups: number;
   /** By symmetry, see {@link partsOf}. */
   private readonly parts: readonly (readonly Int32Array[])[];
-  /** By group: its place in memory. */
+  /** The address of each group. */
   private readonly places = new Map<number, number>();
 
-  /** `barred`: are there positions that may not be entered? `groups`: how many there is room for. */
+  /** `barred`: whether some positions may not be entered. `groups`: the number of groups to reserve memory for. */
   constructor(
     memory: KernelMemory,
     material: Material,
@@ -102,7 +102,7 @@ export class MadeUpTable {
     return place;
   }
 
-  /** What is said at a number: the same for numbers that symmetry or the exchange of like men make equal. */
+  /** The meaning at a number; equal for numbers that symmetry or the exchange of identical pieces make equal. */
   at(side: number, number: number): number {
     const { digits } = this;
     const lead = Math.floor(number / 64 ** digits);
@@ -121,7 +121,7 @@ export class MadeUpTable {
     return this.placements.pieceSlots.length - (this.placements.kingPairs.length > 0 ? 2 : 0);
   }
 
-  /** By digit, the last first, and square: what it adds to the key. */
+  /** What each square adds to the key, by digit, the last first. */
   private partsOf(lead: number): readonly Int32Array[] {
     const { kingPairs, groups } = this.placements;
     if (kingPairs[lead]?.every((square) => square % 9 === 0)) return this.parts[4]!;
@@ -154,10 +154,10 @@ export class MadeUpTable {
   }
 }
 
-/** Groups of a target that one group's conversions lead to, at most. */
+/** The most groups of a target that one group's conversions lead to. */
 const GROUPS = 8;
 
-/** Writes a field's conversions into made-up tables, which are made as they are asked for. */
+/** Writes a field's conversions into made-up tables, which are made on demand. */
 export function madeUpConversions(rules: RuleSet) {
   const tables = new Map<string, MadeUpTable>();
   const says = ({ name }: Material, side: number, squares: readonly number[]) => {

@@ -3,9 +3,9 @@ import { KernelMemory, makeMemory } from '../../src/kernel/kernelMemory.ts';
 import { writeMovement } from '../../src/kernel/movementWriter.ts';
 import { chess } from '../../src/rules/chess.ts';
 
-// All workers write the movements to the same place at once: whoever reads his own writing back may lose some of it.
+// All workers write the movements to the same address at once, so reading back one's own bytes could lose some.
 it.each(chess.army.map((_, kind) => [kind]))(
-  'the movement of kind %i does not depend on what stood in its place',
+  'the movement of kind %i does not depend on the earlier content of its memory',
   (kind) => {
     const before = [0, 0xff, 0x5a];
     const rooms = before.map((byte) => {

@@ -1,21 +1,21 @@
-// What the kernel's operations mean, said plainly: one placement, one man, one step at a time.
+// The kernel's operations in naive form: one placement, one piece, one step at a time.
 import type { Piece } from '../../src/chess/men.ts';
 import type { Movement, Step } from '../../src/chess/movements.ts';
 
-/** A man as these functions know him: how he moves is data. */
+/** A piece with its movement as data. */
 export interface NaivePiece extends Piece {
   readonly movement: Movement;
   readonly pawn: boolean;
 }
 
-/** The square one step away for men of this colour, or undefined off the board. */
+/** The square one step away for pieces of this colour, or undefined off the board. */
 export function stepFrom(square: number, [files, ranks]: Step, color: number): number | undefined {
   const file = (square & 7) + files;
   const rank = (square >> 3) + (color === 0 ? ranks : -ranks);
   return file >= 0 && file < 8 && rank >= 0 && rank < 8 ? rank * 8 + file : undefined;
 }
 
-/** Calls `visit` for every square that the man moves to or attacks, empty or not. */
+/** Calls `visit` for every square that the piece moves to or attacks, empty or not. */
 export function visitReach(
   { movement, color }: NaivePiece,
   from: number,
@@ -36,7 +36,7 @@ export function visitReach(
   }
 }
 
-/** By square: 1 where a man stands. */
+/** By square: 1 if occupied. */
 export function occupiedBy(squares: readonly number[], out = new Uint8Array(64)): Uint8Array {
   out.fill(0);
   for (const square of squares) out[square] = 1;

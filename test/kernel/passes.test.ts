@@ -9,7 +9,7 @@ import { hash, random } from '../../tools/random.ts';
 import { endgameField, fairyChess, inSlotOrder } from './endgame.ts';
 import { expectSameBytes, FIXED, Field, type FieldMan, hasBit } from './field.ts';
 
-/** Slabs without any life in them: for what takes words as they come. */
+/** Slabs without moves, for passes that process words independently of the board. */
 function plainField(dimensions: number, slabs: number, codeBytes: 1 | 2 = 1): Field {
   const men: FieldMan[] = [
     { kind: 0, color: 0, role: FIXED },
@@ -45,7 +45,7 @@ describe('sets are combined bit by bit', () => {
         });
       const [a, b] = [fill(SET.won, 0), fill(SET.lost, 1)];
       const expected = a.map((set, slab) => set.map((bits, i) => naive(bits, b[slab]![i]!)));
-      // The result may stand where an operand stood.
+      // The result may replace an operand.
       for (const out of [SET.spare, SET.lost]) {
         field.kernel.combine(op, named(SET.won, 0), named(SET.lost, 1), named(out, 1));
         expectSameBytes(
@@ -57,7 +57,7 @@ describe('sets are combined bit by bit', () => {
   });
 });
 
-describe('moves into a set are quiet moves and conversions, of legal placements', () => {
+describe('moves into a set are quiet moves and conversions from legal placements', () => {
   it.each([
     ['KQvkr', '' as const],
     ['KPvk', 'd4'],
@@ -102,7 +102,7 @@ describe('moves into a set are quiet moves and conversions, of legal placements'
 });
 
 describe('the state before ply 1', () => {
-  it.each([1, 2, 3])('is what the first layer says, in %i dimensions', (dimensions) => {
+  it.each([1, 2, 3])('is that of the first layer, in %i dimensions', (dimensions) => {
     const slabs = dimensions === 3 ? 1 : 3;
     const field = plainField(dimensions, slabs);
     const draw = random(dimensions);
@@ -112,7 +112,7 @@ describe('the state before ply 1', () => {
       field.fillWithin(SET.conversionLegal, SET.legal, side, draw, 0.001);
       field.fillWithin(SET.conversionMates, SET.conversionLegal, side, draw, 0.5);
       field.fillWithin(SET.spare, SET.legal, side, draw, 0.3);
-      // Sources may be what is written: the stalemates stand where the open placements come to stand.
+      // A source may be a target: the stalemates are where the open placements will be written.
       field.fillWithin(SET.open, SET.legal, side, draw, 0.1);
       for (let slab = 0; slab < slabs; slab++) {
         const lost = field.bytes(SET.conversionLegal, side, slab);
@@ -139,7 +139,7 @@ describe('the state before ply 1', () => {
   });
 });
 
-describe('counts are those of the board, and of what symmetry and like men leave', () => {
+describe('counts are those of the whole board and of positions up to symmetry and like pieces', () => {
   const cases: [string, string, number[], number[] | undefined][] = [
     ['KQvk', 'chess', [], undefined],
     ['KQvkr', 'chess', [], [0, 9, 100, 400]],
@@ -162,7 +162,7 @@ describe('counts are those of the board, and of what symmetry and like men leave
     const { field, layout } = endgame;
     const { placements } = layout;
     field.kernel.findLegal();
-    // A set that symmetry and the exchange of like men leave as it is: it hangs on the index of the placement.
+    // A set that is invariant under symmetry and the exchange of identical pieces: it depends on the index only.
     const squares: number[] = [];
     const group = layout.shape.pawnless ? 0 : placements.group(pawns)!.group;
     const expected = { lost: [0, 0, 0, 0], drawn: [0, 0, 0, 0] };
@@ -194,16 +194,16 @@ describe('counts are those of the board, and of what symmetry and like men leave
     check(name, rules, pawns, slabs);
   });
 
-  it('KQvkr on memory that another table has left full', () => {
+  it('KQvkr in memory filled by another table', () => {
     check('KQvkr', 'chess', [], [0, 100], 0xff);
   });
 
-  // Slabs of one word have a spare one, which must not be counted.
-  it('KQvk on memory that another table has left full', () => {
+  // Slabs of one word have an unused one, which must not be counted.
+  it('KQvk in memory filled by another table', () => {
     check('KQvk', 'chess', [], undefined, 0xff);
   });
 
-  it('of a ply are added to those before', () => {
+  it('of a ply are added to earlier ones', () => {
     const field = plainField(2, 3);
     for (const side of [0, 1]) {
       field.fill(SET.open, side, () => true);
@@ -220,7 +220,7 @@ describe('counts are those of the board, and of what symmetry and like men leave
   });
 });
 
-describe('codes say what the sets say', () => {
+describe('codes match the sets', () => {
   it.each([
     [1, 1, 7],
     [2, 1, 7],
@@ -229,14 +229,14 @@ describe('codes say what the sets say', () => {
     [2, 2, 8],
     [2, 2, 5],
   ] as const)(
-    'in %i dimensions, %i bytes a code, %i bits a distance',
+    'in %i dimensions, with %i bytes per code and %i bits per distance',
     (dimensions, codeBytes, bits) => {
       const field = plainField(dimensions, dimensions === 3 ? 1 : 20, codeBytes);
       const longest = Math.min(2 ** bits - 1, codeBytes === 1 ? 125 : 255);
       const says = (side: number, slab: number, number: number) => {
         const key = 2 * (slab * field.size + number) + side;
         const sort = hash(key, 10);
-        // A loss in 0 is one at once: the others have a distance.
+        // A loss in 0 is lost at once; the others have a distance.
         const distance = sort % 2 === 0 ? longest - hash(key ^ 77, 4) : hash(key ^ 99, longest);
         return { sort, distance };
       };
@@ -247,7 +247,7 @@ describe('codes say what the sets say', () => {
         fill(SET.stuck, (sort) => sort === 1);
         fill(SET.forbidden, (sort) => sort === 2);
         fill(SET.mate, (sort) => sort === 3);
-        // Where it is open a placement has the distance of its best conversion.
+        // An open placement has the distance of its best conversion.
         fill(SET.open, (sort) => sort === 4);
         fill(SET.safe, (sort) => sort === 1 || sort === 3 || sort === 4 || sort > 7);
         for (let bit = 0; bit < 8; bit++) {

@@ -15,7 +15,7 @@ function man(letter: string, name: string, movement: Movement): PieceKind {
 }
 
 const [king] = chessArmy as [PieceKind];
-/** Besides the men of chess and those of fairy.ts: long, lame and lopsided ones. */
+/** The pieces of chess and of fairy.ts, plus long, lame and asymmetric ones. */
 const oddArmy: Army = [
   king,
   man('D', 'dabbaba rider', slider([2, 0], [0, 2], [-2, 0], [0, -2])),
@@ -33,7 +33,7 @@ const kinds = armies.flatMap(([, army]) =>
   army.flatMap((kind, i) => (kind.pawn ? [] : [{ name: kind.name, army, kind: i }])),
 );
 
-/** Where the side's set and the naive form differ, by slab and number; of a sample of numbers unless thorough. */
+/** Slabs and numbers at which the side's set and the naive form differ; for a sample of numbers unless thorough. */
 function differences(field: Field, color: 0 | 1, out: number, naive: NaiveMember): string[] {
   const found: string[] = [];
   for (let slab = 0; slab < field.slabs.length; slab++) {
@@ -51,7 +51,7 @@ function differences(field: Field, color: 0 | 1, out: number, naive: NaiveMember
 
 type NaiveMember = (slab: number, number: number) => boolean;
 
-/** Has a man of this colour that is a dimension a move to an empty square that leads into X? */
+/** Whether a piece of this colour that is a dimension has a move to an empty square that leads into X. */
 function quiet(field: Field, color: 0 | 1, x: number): NaiveMember {
   const sets = field.slabs.map((_, slab) => field.bytes(x, 1 - color, slab));
   const occupied = new Uint8Array(64);
@@ -76,7 +76,7 @@ function quiet(field: Field, color: 0 | 1, x: number): NaiveMember {
 const X = SET.spare;
 const OUT = SET.open;
 
-describe('quiet moves of a man who is a dimension, taken back, are his moves one by one', () => {
+describe('quiet moves of a piece that is a dimension, taken back, match its moves one by one', () => {
   const roles: [string, number, number][] = [
     ['the lane of one word', LANE, 1],
     ['the lane of a plane', LANE, 2],
@@ -89,7 +89,7 @@ describe('quiet moves of a man who is a dimension, taken back, are his moves one
     it.each(kinds)('$name', ({ army, kind }) => {
       const draw = random(100 * role + 10 * dimensions + kind);
       const color = draw() < 0.5 ? 0 : 1;
-      // The others are the opponent's: they only stand in the way.
+      // The other pieces are the opponent's and only block.
       const dims = Array.from(
         { length: dimensions },
         (_, i): FieldMan =>
@@ -115,7 +115,7 @@ describe('quiet moves of a man who is a dimension, taken back, are his moves one
   });
 });
 
-describe('moves of a man who stands still in a slab lead through every symmetry of the board', () => {
+describe('moves of a fixed piece lead to other slabs by every symmetry of the board', () => {
   it.each([1, 2, 3])('in %i dimensions', (dimensions) => {
     const draw = random(dimensions);
     const men: FieldMan[] = [
@@ -123,7 +123,7 @@ describe('moves of a man who stands still in a slab lead through every symmetry 
       { kind: 0, color: 1, role: FIXED },
       ...Array.from({ length: dimensions }, (_, role): FieldMan => ({ kind: 2, color: 1, role })),
     ];
-    // Slab 0 has a neighbour by every symmetry; the others have one each, by another.
+    // Slab 0 has a neighbour for every symmetry; each of the others has one, by another symmetry.
     const slabs = Array.from({ length: 9 }, (_, slab) => ({
       still: [0, 63],
       fixed: wordOf(slab === 0 ? [0, 63] : []),

@@ -5,7 +5,7 @@ export function men(letters: string): Piece[] {
   return [...letters].map((letter) => parsePiece(chessArmy, letter)!);
 }
 
-/** The squares of a placement in every order of like men, under every symmetry, as comparable texts. */
+/** The squares of a placement with identical pieces in every order, under every symmetry, as comparable text. */
 export function images(
   army: readonly Piece[],
   squares: readonly number[],

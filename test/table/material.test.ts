@@ -46,13 +46,13 @@ describe('a table is named by its men, the stronger side White', () => {
     expect(oriented.flipped).toBe(flipped);
   });
 
-  test('slots: white K Q R B N P, then black k q r b n p, like men next to each other', () => {
+  test('slots: white K Q R B N P, then black k q r b n p, identical pieces next to each other', () => {
     const { men } = parse('PKNRvqk').material;
     expect(men.map((man) => makePiece(chessArmy, man)).join('')).toBe('KRNPkq');
   });
 });
 
-describe('what is no name of a table', () => {
+describe('what is not the name of a table', () => {
   test.each<[string, string, string | RegExp]>([
     [
       '',
@@ -97,7 +97,7 @@ describe('what is no name of a table', () => {
     expect(parseMaterial('KKvk', chessArmy)).toMatchObject({ problem: { text: 'KKvk' } });
   });
 
-  test(`${MAX_MEN} men are still a table`, () => {
+  test(`${MAX_MEN} men are accepted`, () => {
     expect(parse('KQRvkbn').material.men).toHaveLength(MAX_MEN);
   });
 });
@@ -149,7 +149,7 @@ describe('the materials that one move can lead to', () => {
     ['KPvk', ['KBvk', 'KNvk', 'KQvk', 'KRvk', 'Kvk']],
     ['KQvkr', ['KQvk', 'KRvk']],
     ['KNNvk', ['KNvk']],
-    // A pawn takes a pawn, en passant too; it cannot take one on the rank where it promotes.
+    // A pawn may take a pawn, also en passant, but not on the rank where it promotes.
     ['KPvkp', ['KBvkp', 'KNvkp', 'KPvk', 'KQvkp', 'KRvkp']],
     // With a rook to take there, a promotion may capture.
     ['KPvkr', ['KBvk', 'KNvk', 'KPvk', 'KQvk', 'KQvkr', 'KRvk', 'KRvkb', 'KRvkn', 'KRvkr']],
@@ -158,7 +158,7 @@ describe('the materials that one move can lead to', () => {
     expect(exits(name)).toEqual([...expected].sort());
   });
 
-  test('each is named once and is smaller or has a pawn less', () => {
+  test('each is named once, and has fewer men or fewer pawns', () => {
     const pawns = (name: string) => [...name].filter((letter) => 'Pp'.includes(letter)).length;
     for (const { name, men } of allMaterials(4, chessArmy)) {
       const names = exits(name);
@@ -193,7 +193,7 @@ describe('every material of a number of men', () => {
     expect(allMaterials(men, chessArmy)).toEqual([]);
   });
 
-  test('they are the published tables of three to five men', () => {
+  test('with three to five men they are the published tables', () => {
     const all = [3, 4, 5].flatMap((men) => allMaterials(men, chessArmy).map(({ name }) => name));
     const upper = all.map((name) => name.toUpperCase().replace('V', 'v'));
     expect(upper.sort()).toEqual(published.sort());

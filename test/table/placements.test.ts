@@ -54,7 +54,7 @@ describe.each(boards)('$letters on $board', ({ letters, symmetries }) => {
     maxLength: army.length,
   });
 
-  test('an index is the same under every symmetry and exchange of like men', () => {
+  test('an index is the same under every symmetry and exchange of identical pieces', () => {
     fc.assert(
       fc.property(placed, (squares) => {
         const index = placements.index(squares);
@@ -81,7 +81,7 @@ describe.each(boards)('$letters on $board', ({ letters, symmetries }) => {
     );
   });
 
-  test('an orbit is the number of placements that symmetry and exchange make equal', () => {
+  test('an orbit size is the number of placements that symmetry and exchange make equal', () => {
     fc.assert(
       fc.property(placed, (squares) => {
         expect(placements.orbitSize(squares)).toBe(images(army, squares, symmetries).size);
@@ -92,7 +92,7 @@ describe.each(boards)('$letters on $board', ({ letters, symmetries }) => {
 });
 
 describe('all placements together', () => {
-  /** Falling factorial: placements of the men on different squares. */
+  /** Falling factorial: the number of placements of the men on different squares. */
   const arrangements = (squares: number, army: number) =>
     Array.from({ length: army }, (_, i) => squares - i).reduce(
       (product, each) => product * each,

@@ -29,7 +29,7 @@ describe('position_code', () => {
     expect(parsePositionCode(code, squares.length)).toEqual({ turn: color, squares });
   });
 
-  test('both ways for up to six men, where 32 bits do not hold it', () => {
+  test('round trip for up to six men, beyond 32 bits', () => {
     const squares = fc.array(fc.nat(63), { minLength: 2, maxLength: 6 });
     fc.assert(
       fc.property(turn, squares, (color, men) => {
@@ -40,7 +40,7 @@ describe('position_code', () => {
     expect(makePositionCode(WHITE, [0, 0, 0, 0, 0, 0])).toBe(2 ** 36);
   });
 
-  test('it equals the shifts of the page in arbitrary precision', () => {
+  test('it equals the shifts of the documentation in arbitrary precision', () => {
     const squares = fc.array(fc.nat(63), { minLength: 2, maxLength: 6 });
     fc.assert(
       fc.property(turn, squares, (color, men) => {
@@ -54,7 +54,7 @@ describe('position_code', () => {
     );
   });
 
-  test('typed arrays are read as arrays are', () => {
+  test('typed arrays are read like arrays', () => {
     expect(makePositionCode(WHITE, Int16Array.of(4, 5, 60))).toBe(
       makePositionCode(WHITE, [4, 5, 60]),
     );
@@ -75,7 +75,7 @@ describe('bits of a square', () => {
     expect(squareBits(squares)).toBe(bits);
   });
 
-  test('a 12x12 board goes both ways, six men and 49 bits', () => {
+  test('round trip on a 12x12 board, with six men and 49 bits', () => {
     const bits = squareBits(144);
     const squares = fc.array(fc.nat(143), { minLength: 2, maxLength: 6 });
     fc.assert(
@@ -90,7 +90,7 @@ describe('bits of a square', () => {
 
 test.each([
   ['negative', -1, 3],
-  ['no whole number', 1.5, 3],
+  ['not a whole number', 1.5, 3],
   ['not a number', Number.NaN, 3],
   ['infinite', Number.POSITIVE_INFINITY, 3],
   ['beyond the highest bit', 2 ** 19, 3],
@@ -100,7 +100,7 @@ test.each([
   expect(parsePositionCode(code, men)).toBeUndefined();
 });
 
-test('the last code of a table is read, the next is none', () => {
+test('the last code of a table is valid, the next is not', () => {
   expect(parsePositionCode(2 ** 19 - 1, 3)).toEqual({ turn: WHITE, squares: [63, 63, 63] });
   expect(parsePositionCode(2 ** 19, 3)).toBeUndefined();
 });

@@ -20,7 +20,7 @@ const withPawns = [identity(board8x8), mirrorFiles(board8x8)];
 const symmetriesOf = (letters: string) => (/p/i.test(letters) ? withPawns : boardSymmetries);
 const placementsOf = (letters: string) => new SlabPlacements(men(letters), chessArmy);
 
-/** No two men on a square, the kings apart, pawns neither on the first rank nor on the last. */
+/** Whether the men share no square, the kings are apart, and no pawn is on the first or last rank. */
 function canStand(letters: string, squares: readonly number[]): boolean {
   for (let slot = 0; slot < letters.length; slot++) {
     const square = squares[slot]!;
@@ -48,7 +48,7 @@ function onDiagonal(letters: string) {
   });
 }
 
-/** Pawns that mirroring files leaves as they are: P on a file and its mirror image. */
+/** Pawns that the mirror of files maps to themselves: two P on mirrored squares. */
 function mirroredPawns(letters: string) {
   const pawn = fc.integer({ min: 8, max: 55 });
   return fc.tuple(pawn, placementOf(letters)).map(([first, squares]) => {
@@ -84,7 +84,7 @@ describe.each(materials)('%s: %s', (letters, _, squaresOf) => {
   const symmetries = symmetriesOf(letters);
   const placed = squaresOf.filter((squares) => canStand(letters, squares));
 
-  test('an index is the same under every symmetry and exchange of like men', () => {
+  test('an index is the same under every symmetry and exchange of identical pieces', () => {
     fc.assert(
       fc.property(placed, (squares) => {
         const index = placements.index(squares);
@@ -111,7 +111,7 @@ describe.each(materials)('%s: %s', (letters, _, squaresOf) => {
     );
   });
 
-  test('an orbit is the number of placements that symmetry and exchange make equal', () => {
+  test('an orbit size is the number of placements that symmetry and exchange make equal', () => {
     fc.assert(
       fc.property(placed, (squares) => {
         expect(placements.orbitSize(squares)).toBe(images(army, squares, symmetries).size);
@@ -121,7 +121,7 @@ describe.each(materials)('%s: %s', (letters, _, squaresOf) => {
   });
 });
 
-/** How many placements there are, by going over the whole board. */
+/** The number of placements, counted on the whole board. */
 function countPlacements(letters: string): number {
   const squares: number[] = [];
   const place = (slot: number): number => {
@@ -141,7 +141,7 @@ describe('all placements together', () => {
     expect(sumOfOrbits(letters)).toBe(countPlacements(letters));
   });
 
-  // With four men by factors: the kings apart, then whoever is left on the free squares.
+  // Four men by factors: the kings apart, then the others on the free squares.
   const kings = 3612;
   test.each([
     ['KNNk', kings * 62 * 61],
@@ -150,7 +150,7 @@ describe('all placements together', () => {
     expect(sumOfOrbits(letters)).toBe(count);
   });
 
-  // What these claim, KQk, KPk and the two above claim of fewer numbers.
+  // KQk, KPk and the two above make the same claim with fewer numbers.
   test.runIf(thorough).each([
     ['KQkr', kings * 62 * 61],
     ['KPkp', countWithPawns((free) => free * (free - 1))],
@@ -159,7 +159,7 @@ describe('all placements together', () => {
     expect(sumOfOrbits(letters)).toBe(count);
   });
 
-  /** Sums over all placements of the kings; `free`: squares where pawns can stand. */
+  /** Sums over all placements of the kings; `free`: the squares left for pawns. */
   function countWithPawns(others: (free: number) => number): number {
     let count = 0;
     for (let pair = 0; pair < 4096; pair++) {
@@ -184,7 +184,7 @@ describe('all placements together', () => {
     return sum;
   }
 
-  test('different ones up to symmetry have different indices', () => {
+  test('placements that differ up to symmetry have different indices', () => {
     const placements = placementsOf('KQk');
     const seen = new Map<number, number>();
     for (let code = 0; code < 64 ** 3; code++) {
@@ -220,7 +220,7 @@ describe('pairs of kings', () => {
     expect(above).toEqual([]);
   });
 
-  test('any two kings that stand apart are taken to theirs by their symmetry', () => {
+  test('are reached from any two kings that are apart by the symmetry found for them', () => {
     let apart = 0;
     for (let white = 0; white < 64; white++) {
       for (let black = 0; black < 64; black++) {
@@ -235,16 +235,16 @@ describe('pairs of kings', () => {
     expect(apart).toBe(3612);
   });
 
-  test('stand side by side on a square’s eight neighbours and on itself', () => {
+  test('are adjacent on a square’s eight neighbours and on the square itself', () => {
     const neighbours = Array.from({ length: 64 }, (_, b) => b).filter((b) => areAdjacent(18, b));
     expect(neighbours).toEqual([9, 10, 11, 17, 18, 19, 25, 26, 27]);
-    // a2 and h1 are neighbours in number only.
+    // a2 and h1 have neighbouring numbers only.
     expect(areAdjacent(8, 7)).toBe(false);
   });
 });
 
 describe('groups of pawns', () => {
-  // Pairs of like pawns: 48 * 47 / 2 of them, 24 of which are their own mirror image.
+  // There are 48 * 47 / 2 pairs of identical pawns, 24 of which are their own mirror image.
   test.each([
     ['KQk', 1],
     ['KPk', 24],
@@ -259,7 +259,7 @@ describe('groups of pawns', () => {
     expect(placements.size).toBe(count * placements.groupSize);
   });
 
-  // More than a Map holds.
+  // More than a Map can hold.
   test('of five pawns are counted without being listed', () => {
     const { size, groupSize } = placementsOf('KPPPPkp');
     expect(size / groupSize).toBe((48 * 47 * 46 * 45 * 44) / 24 / 2);
@@ -267,7 +267,7 @@ describe('groups of pawns', () => {
     expect(like.size / like.groupSize).toBe(((48 * 47) / 2 / 2) * ((46 * 45) / 2) + (24 * 23) / 2);
   });
 
-  test('of two like pawns, 24 are their own mirror image', () => {
+  test('of two identical pawns include 24 that are their own mirror image', () => {
     const { groups } = placementsOf('KPPk');
     const symmetric = groups.filter(({ symmetric }) => symmetric);
     expect(symmetric).toHaveLength(24);
@@ -275,7 +275,7 @@ describe('groups of pawns', () => {
   });
 
   test.each(['KPk', 'KPkp', 'KPPk', 'KPPkp'])(
-    '%s: any pawns are taken to their group by their symmetry, like ones in any order',
+    '%s: any pawns are mapped to their group by the symmetry found, identical ones in any order',
     (letters) => {
       const placements = placementsOf(letters);
       const own = men(letters).filter(({ kind }) => chessArmy[kind]!.pawn);
@@ -296,7 +296,7 @@ describe('groups of pawns', () => {
     },
   );
 
-  test('pawns on one square, or on a first or last rank, have none', () => {
+  test('do not exist for pawns on one square or on the first or last rank', () => {
     const placements = placementsOf('KPPk');
     for (const pawns of [
       [12, 12],
@@ -309,7 +309,7 @@ describe('groups of pawns', () => {
 });
 
 describe('an index', () => {
-  test('has the last man’s squares as its lowest digit', () => {
+  test('has the square of the last piece as its lowest digit', () => {
     const placements = placementsOf('KQkr');
     const [one, other]: [number[], number[]] = [[], []];
     placements.squares(64 * 1000 + 5, one);
@@ -318,7 +318,7 @@ describe('an index', () => {
     expect(one.slice(0, 3)).toEqual(other.slice(0, 3));
   });
 
-  test('of what cannot be is 0, where no position is', () => {
+  test('of an impossible placement is 0, which is no position', () => {
     const sideBySide = placementsOf('KQk').index([0, 63, 9]);
     const pawnOnFirstRank = placementsOf('KPk').index([20, 4, 60]);
     expect([sideBySide, pawnOnFirstRank]).toEqual([0, 0]);

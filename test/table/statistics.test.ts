@@ -7,7 +7,7 @@ import { readTable, type Table } from '../../src/table/table.ts';
 import { DRAWN, lostIn, UNCOVERED, type ValueCode, wonIn } from '../../src/table/value.ts';
 import { PlyValues } from '../../src/table/values.ts';
 
-/** A table on 3x3 in which every position is uncovered but those that are filled in. */
+/** A table on 3x3 in which every position is uncovered except those filled in. */
 function tableOf(letters: string, symmetries: readonly Symmetry[]) {
   const men = [...letters].map((letter) => parsePiece(chessArmy, letter)!);
   const placements = new SymmetricPlacements(men, symmetries);
@@ -33,13 +33,13 @@ describe('a hand-made table of two kings on 3x3', () => {
   fill(WHITE, [1, 7], lostIn(2)); // opposite edges: 4
   fill(BLACK, [4, 0], lostIn(0)); // centre and corner: 4
 
-  test('the board counts every placement, unique one of each orbit', () => {
+  test('`board` counts every placement, `unique` one of each orbit', () => {
     const white = countSide(table, WHITE);
     expect([white.wins, white.draws, white.losses]).toEqual([20, 8, 4]);
     expect([white.unique.wins, white.unique.draws, white.unique.losses]).toEqual([3, 1, 1]);
   });
 
-  test('the histograms say how many in how many plies', () => {
+  test('the histograms count positions by plies', () => {
     const white = countSide(table, WHITE);
     expect(white.histogram).toEqual({ win: { 1: 4, 3: 16 }, loss: { 2: 4 } });
     expect(white.unique.histogram).toEqual({ win: { 1: 1, 3: 2 }, loss: { 2: 1 } });
@@ -54,13 +54,13 @@ describe('a hand-made table of two kings on 3x3', () => {
     expect(readTable(table, WHITE, white.longestLossSquares!)).toBe(lostIn(2));
   });
 
-  test('of several longest wins the one with the lowest index is named', () => {
+  test('the longest win with the lowest index is named', () => {
     const indices = [table.placements.index([0, 5]), table.placements.index([1, 8])];
     const named = countSide(table, WHITE).longestWinSquares!;
     expect(table.placements.index(named)).toBe(Math.min(...indices));
   });
 
-  test('a side that wins nothing has no longest win; a game that is over is a loss in 0', () => {
+  test('a side without wins has no longest win; a game that is over is a loss in 0', () => {
     const black = countSide(table, BLACK);
     expect(black.longestWin).toBeNull();
     expect(black.longestWinSquares).toBeNull();
@@ -69,14 +69,14 @@ describe('a hand-made table of two kings on 3x3', () => {
     expect([black.wins, black.draws, black.losses]).toEqual([0, 0, 4]);
   });
 
-  test('both sides are counted apart', () => {
+  test('the sides are counted separately', () => {
     expect(countTable(table)).toEqual({
       white: countSide(table, WHITE),
       black: countSide(table, BLACK),
     });
   });
 
-  test('a value is read from any image of its placement, UNCOVERED where there is none', () => {
+  test('a value is read from any image of its placement; a position without one is UNCOVERED', () => {
     for (const symmetry of board) {
       expect(readTable(table, WHITE, [symmetry[0]!, symmetry[5]!])).toBe(wonIn(3));
     }
@@ -85,19 +85,19 @@ describe('a hand-made table of two kings on 3x3', () => {
   });
 });
 
-describe('like men', () => {
+describe('identical pieces', () => {
   const { table, fill } = tableOf('KNNk', [board[0]!]);
   fill(WHITE, [0, 1, 2, 8], wonIn(5));
   fill(WHITE, [0, 2, 3, 8], DRAWN);
 
-  test('every order of their squares is counted on the board, one of them unique', () => {
+  test('are counted in every order on the board, and once as unique', () => {
     const white = countSide(table, WHITE);
     expect([white.wins, white.draws]).toEqual([2, 2]);
     expect([white.unique.wins, white.unique.draws]).toEqual([1, 1]);
     expect(white.histogram.win).toEqual({ 5: 2 });
   });
 
-  test('either order reads the same value', () => {
+  test('read the same value in either order', () => {
     expect(readTable(table, WHITE, [0, 2, 1, 8])).toBe(wonIn(5));
   });
 });

@@ -31,7 +31,7 @@ describe('a value in 16 bits', () => {
     expect(parseValueCode(expected)).toEqual(value);
   });
 
-  test('goes both ways', () => {
+  test('survives the round trip', () => {
     fc.assert(
       fc.property(code, (each) => {
         expect(makeValueCode(parseValueCode(each))).toBe(each);
@@ -41,11 +41,11 @@ describe('a value in 16 bits', () => {
     );
   });
 
-  test('a draw is one code, whatever its distance is said to be', () => {
+  test('a draw is one code, whatever its distance', () => {
     expect(makeValueCode({ wdl: 0, dtm: 12 })).toBe(DRAWN);
   });
 
-  test('the plies of a decided position', () => {
+  test('a decided position has its plies', () => {
     fc.assert(
       fc.property(plies, (dtm) => {
         expect(pliesOf(wonIn(dtm))).toBe(dtm);
@@ -70,7 +70,7 @@ describe('the value of a move for the mover', () => {
     expect(afterMove(reached)).toBe(mine);
   });
 
-  test('the other side gets it, one ply later', () => {
+  test('is that of the other side, negated, one ply later', () => {
     fc.assert(
       fc.property(code, (each) => {
         const { wdl, dtm } = parseValueCode(each);
@@ -81,14 +81,14 @@ describe('the value of a move for the mover', () => {
   });
 });
 
-describe('what the side to move would rather have', () => {
-  test('fast wins, slow wins, draws, slow losses, fast losses', () => {
+describe('the preference of the side to move', () => {
+  test('is fast wins, slow wins, draws, slow losses, fast losses', () => {
     const ranked = [wonIn(0), wonIn(1), wonIn(17), DRAWN, lostIn(18), lostIn(2), lostIn(0)];
     const shuffled = [DRAWN, lostIn(0), wonIn(17), lostIn(18), wonIn(0), lostIn(2), wonIn(1)];
     expect(shuffled.sort((a, b) => preference(b) - preference(a))).toEqual(ranked);
   });
 
-  test('between any two it is wins by speed and losses by delay', () => {
+  test('prefers, of any two values, faster wins and slower losses', () => {
     const better = (a: Value, b: Value) =>
       a.wdl !== b.wdl ? a.wdl > b.wdl : a.wdl > 0 ? a.dtm < b.dtm : a.dtm > b.dtm;
     fc.assert(

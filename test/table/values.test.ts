@@ -24,7 +24,7 @@ const sizes: readonly [string, 1 | 2, SlabCodes][] = [
 describe.each(sizes)('a code of %s', (_, bytes, room) => {
   const plies = pliesUpTo(MOST_DISTANCE[bytes]);
 
-  test('tells every win and loss up to its most distance', () => {
+  test('represents every win and loss up to its longest distance', () => {
     const values = new SlabValues(room);
     for (const each of plies) {
       room[0] = decidedCode(each);
@@ -32,7 +32,7 @@ describe.each(sizes)('a code of %s', (_, bytes, room) => {
     }
   });
 
-  test('never mistakes one of them for a draw or a mark', () => {
+  test('never confuses one of them with a draw or a mark', () => {
     const codes = new Set(plies.map(decidedCode));
     expect(codes.size).toBe(plies.length);
     for (const mark of [0, ILLEGAL, BARRED, STALEMATE, MATED]) expect(codes).not.toContain(mark);
@@ -56,7 +56,7 @@ describe.each(sizes)('a code of %s', (_, bytes, room) => {
   });
 });
 
-test('one byte tells wins in 249 plies and losses in 250, and no more', () => {
+test('one byte represents wins up to 249 plies and losses up to 250, and no more', () => {
   expect([249, 250, 251, 252].map((plies) => decidedCode(plies))).toEqual([125, -126, 130, -131]);
   const fits = (code: number) => new Int8Array([code])[0] === code;
   expect([249, 250, 251, 252].map((plies) => fits(decidedCode(plies)))).toEqual([
@@ -67,14 +67,14 @@ test('one byte tells wins in 249 plies and losses in 250, and no more', () => {
   ]);
 });
 
-test('a code is worth the same in either size', () => {
+test('a code has the same value in either size', () => {
   for (let code = -128; code < 128; code++) {
     const [one, two] = [new SlabValues(Int8Array.of(code)), new SlabValues(Int16Array.of(code))];
     expect([one.at(0), two.at(0)]).toEqual([valueOfCode(code), valueOfCode(code)]);
   }
 });
 
-test('values in plies are what they are', () => {
+test('values in plies are stored as they are', () => {
   const values = new PlyValues(Int16Array.of(wonIn(3), DRAWN, UNCOVERED));
   expect([values.length, values.at(0), values.at(1), values.at(2)]).toEqual([
     3,
