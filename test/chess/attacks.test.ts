@@ -77,7 +77,7 @@ const kinds = armies.flatMap(([game, army]) =>
 );
 
 describe.each(kinds)('the %s of %s', (_name, _game, movement, kind, color, attacks) => {
-  test('attacks what a walk over the board reaches', () => {
+  test('attacks the squares that a walk over the board reaches', () => {
     fc.assert(
       fc.property(squares, (men) => {
         const occupied = Bitboard.of(men);
@@ -90,7 +90,7 @@ describe.each(kinds)('the %s of %s', (_name, _game, movement, kind, color, attac
     );
   });
 
-  test('is attacked back from where such a man would attack it', () => {
+  test('finds the squares from which such a piece would attack', () => {
     fc.assert(
       fc.property(squares, (men) => {
         const set = new Set(men);
@@ -105,7 +105,7 @@ describe.each(kinds)('the %s of %s', (_name, _game, movement, kind, color, attac
     );
   });
 
-  test('slides onto a square by lines that hold every man that could', () => {
+  test('slides onto a square along lines that include every piece that could', () => {
     const linesOnto = all.map((square) =>
       movement.slides.map((slide) =>
         all.filter((origin) =>
@@ -131,12 +131,12 @@ describe.each(kinds)('the %s of %s', (_name, _game, movement, kind, color, attac
 
 describe('movements', () => {
   test.each<[string, readonly Step[], number]>([
-    ['a step beside', around(0, 1), 4],
-    ['a step aslant', around(1, 1), 4],
+    ['an orthogonal step', around(0, 1), 4],
+    ['a diagonal step', around(1, 1), 4],
     ['a knight', around(1, 2), 8],
     ['a camel', around(1, 3), 8],
     ['an alfil', around(2, 2), 4],
-  ])('%s goes in as many directions as the board turns it', (_, steps, count) => {
+  ])('%s goes in all directions that symmetry gives it', (_, steps, count) => {
     expect(steps).toHaveLength(count);
     const keys = new Set(steps.map(([files, ranks]) => `${files + 0},${ranks + 0}`));
     expect(keys.size).toBe(count);
@@ -146,14 +146,14 @@ describe('movements', () => {
     }
   });
 
-  // Squares that a man attacks on the empty board, summed over its places: by hand, 4 * 7 * 6 * 2 = 336 for the knight.
+  // Attacked squares on the empty board, summed over all squares: by hand, 4 * 7 * 6 * 2 = 336 for the knight.
   test.each([
     ['king', 420, chessArmy, 0],
     ['queen', 1456, chessArmy, 1],
     ['rook', 64 * 14, chessArmy, 2],
     ['bishop', 560, chessArmy, 3],
     ['knight', 336, chessArmy, 4],
-    ['pawn, which has a rule of its own,', 0, chessArmy, 5],
+    ['pawn, which has its own rule,', 0, chessArmy, 5],
     ['amazon', 1456 + 336, fairyArmy, 1],
   ])('the %s has %i attacks in all', (_, count, army, kind) => {
     const sizes = all.map((square) =>
@@ -168,7 +168,7 @@ describe('movements', () => {
   });
 });
 
-test('a step leaves the board nowhere but at its edge', () => {
+test('a step leaves the board only at its edge', () => {
   for (const square of all) {
     for (const each of [...king.leaps, ...around(1, 2), ...around(1, 3)]) {
       expect(step(square, each)).toBe(away(square, each));
@@ -176,7 +176,7 @@ test('a step leaves the board nowhere but at its edge', () => {
   }
 });
 
-test('a pawn attacks the two squares aslant before it', () => {
+test('a pawn attacks the two squares diagonally in front of it', () => {
   for (const square of all) {
     for (const [color, forward] of [[WHITE, 1] as const, [BLACK, -1] as const]) {
       const expected = [away(square, [-1, forward]), away(square, [1, forward])];

@@ -6,7 +6,7 @@ const all = Array.from({ length: 64 }, (_, square) => square);
 const square = fc.integer({ min: 0, max: 63 });
 const squares = fc.subarray(all).map((members) => new Set(members));
 
-/** The members in rising order, asked one by one, so that iteration is not its own witness. */
+/** The members in ascending order, tested one by one, so that iteration is not checked by itself. */
 function members(bitboard: Bitboard): number[] {
   return all.filter((each) => bitboard.has(each));
 }
@@ -16,7 +16,7 @@ function rising(set: ReadonlySet<number>): number[] {
 }
 
 describe('a bitboard is a set of squares', () => {
-  test('it holds what it was made of', () => {
+  test('it holds the squares it was made of', () => {
     fc.assert(
       fc.property(squares, (set) => {
         expect(members(Bitboard.of(set))).toEqual(rising(set));

@@ -24,7 +24,7 @@ function seeded(seed: number): Random {
   };
 }
 
-/** How often each kind of move was compared: agreement on what never occurred would prove nothing. */
+/** How often each kind of move was compared: agreement on moves that never occur would prove nothing. */
 class Tally {
   positions = 0;
   castlings = 0;
@@ -62,7 +62,7 @@ function oracleMoves(oracle: Chess): Map<string, NormalMove> {
   return moves;
 }
 
-/** Compares everything that can be said of one position: its moves, and each move's SAN, check and next FEN. */
+/** Compares a position's moves, and each move's SAN, check and next FEN. */
 function comparePosition(position: Position, oracle: Chess, tally: Tally): readonly Move[] {
   const fen = makeFen(position);
   expect(fen).toBe(oracleMakeFen(oracle.toSetup()));
@@ -93,7 +93,7 @@ function comparePosition(position: Position, oracle: Chess, tally: Tally): reado
   return moves;
 }
 
-/** Plays at random until the game or the plies are over, comparing every position on the way. */
+/** Plays at random until the game or `plies` ends, comparing every position on the way. */
 function compareGame(start: string, plies: number, random: Random, tally: Tally): void {
   let position = unwrap(parseFen(start));
   const oracle = oracleOf(start)!;
@@ -106,7 +106,7 @@ function compareGame(start: string, plies: number, random: Random, tally: Tally)
   }
 }
 
-/** Both kings and up to six other men, thrown on the board: most are positions, some are not. */
+/** Both kings and up to six other pieces at random: most are positions, some are not. */
 function throwMen(random: Random): string {
   const board: string[] = Array.from({ length: 64 }, () => '1');
   const put = (man: string) => {
@@ -121,7 +121,7 @@ function throwMen(random: Random): string {
   return `${rows.join('/')} ${'wb'[random(2)]} - - 0 1`;
 }
 
-/** Kings and rooks at home with their rights, two more men about. */
+/** Kings and rooks at home with their rights, and two more pieces. */
 function throwCastlers(random: Random): string {
   const middle = Array.from({ length: 6 }, () => Array.from({ length: 8 }, () => '1'));
   for (let left = 2; left > 0; left--) {
@@ -131,7 +131,7 @@ function throwCastlers(random: Random): string {
   return `r3k2r/${rows.join('/')}/R3K2R ${'wb'[random(2)]} KQkq - 0 1`;
 }
 
-/** A black pawn that has just moved two beside a white one, the kings and three other men, a slider among them. */
+/** A black pawn that has just moved two squares, beside a white one, the kings and three other pieces, one a slider. */
 function throwPassedPawns(random: Random): string {
   const board: string[] = Array.from({ length: 64 }, () => '1');
   const file = random(8);

@@ -12,13 +12,13 @@ function fairy(fen: string) {
   return unwrap(parseFen(fen, fairyArmy));
 }
 
-/** The targets of the man on a square, in rising order of squares. */
+/** The targets of the piece on a square, in ascending order. */
 function targets(fen: string, from: string): string[] {
   const moves = legalMoves(fairy(fen)).map((move) => makeUci(move, fairyArmy));
   return moves.filter((uci) => uci.startsWith(from)).map((uci) => uci.slice(2));
 }
 
-describe('the letters of the men', () => {
+describe('the letters of the pieces', () => {
   test.each<[string, Army, string]>([
     ['chess', chessArmy, 'KQRBNP'],
     ['fairy chess', fairyArmy, 'KAHCSRNP'],
@@ -31,12 +31,12 @@ describe('the letters of the men', () => {
     expect(parsePiece(army, 'X')).toBeUndefined();
   });
 
-  test('a FEN with fairy men goes both ways', () => {
+  test('a FEN with fairy pieces survives the round trip', () => {
     const fen = 'hcsakshc/pppppppp/8/8/3A4/8/PPPPPPPP/HCS1KSHC b - - 3 7';
     expect(makeFen(fairy(fen))).toBe(fen);
   });
 
-  test('a man of another army is refused, with the letters of this one', () => {
+  test('a piece of another army is refused, with the letters of this one', () => {
     const queens = parseFen('4k3/8/8/8/3Q4/8/8/4K3 w - - 0 1', fairyArmy);
     expect(queens).toMatchObject({ ok: false, problem: { code: 'fen-piece', text: 'Q' } });
     if (!queens.ok) expect(queens.problem.message).toMatch(/'Q'.*rank 4.*K A H C S R N P/);
@@ -49,7 +49,7 @@ describe('an amazon moves as queen and knight', () => {
     expect(targets('4k3/8/8/8/3A4/8/8/4K3 w - - 0 1', 'd4')).toHaveLength(35);
   });
 
-  test('leaping over the men around it, which it cannot take where they are its own', () => {
+  test('leaping over the pieces around it, which it cannot take if they are its own', () => {
     const fen = '4k3/8/8/2PPP3/2PAP3/2PPP3/8/4K3 w - - 0 1';
     expect(targets(fen, 'd4')).toEqual(['c2', 'e2', 'b3', 'f3', 'b5', 'f5', 'c6', 'e6']);
   });
@@ -57,7 +57,7 @@ describe('an amazon moves as queen and knight', () => {
   test.each([
     ['a leap away', '8/8/4k3/8/3A4/8/8/4K3 b - - 0 1', true],
     ['on its diagonal', '8/6k1/8/8/3A4/8/8/4K3 b - - 0 1', true],
-    ['on its diagonal, behind a man', '8/6k1/5p2/8/3A4/8/8/4K3 b - - 0 1', false],
+    ['on its diagonal, behind another piece', '8/6k1/5p2/8/3A4/8/8/4K3 b - - 0 1', false],
     ['where it does not go', '8/3pk3/8/8/3A4/8/8/4K3 b - - 0 1', false],
   ])('it checks a king %s: %s', (_, fen, check) => {
     expect(isCheck(fairy(fen))).toBe(check);
@@ -80,13 +80,13 @@ describe('an amazon moves as queen and knight', () => {
 describe('a nightrider repeats the leap of a knight along a line', () => {
   test.each([
     ['the edge', '4k3/8/8/8/8/8/2P5/H3K3 w - - 0 1', ['b3', 'c5', 'd7']],
-    ['a man that it takes', '4k3/8/8/2p5/8/8/2P5/H3K3 w - - 0 1', ['b3', 'c5']],
-    ['a man of its own', '4k3/8/8/2P5/8/8/2P5/H3K3 w - - 0 1', ['b3']],
+    ['a piece that it takes', '4k3/8/8/2p5/8/8/2P5/H3K3 w - - 0 1', ['b3', 'c5']],
+    ['a piece of its own side', '4k3/8/8/2P5/8/8/2P5/H3K3 w - - 0 1', ['b3']],
   ])('until %s', (_, fen, expected) => {
     expect(targets(fen, 'a1')).toEqual(expected);
   });
 
-  // The black nightrider on h7 looks at e1 by g5 and f3.
+  // The black nightrider on h7 attacks e1 through g5 and f3.
   test.each([
     ['a rook in its line is pinned', '4k3/7h/8/8/8/5R2/8/4K3 w - - 0 1', 'f3', []],
     ['a knight in its line may stay in it', '4k3/7h/8/8/8/5N2/8/4K3 w - - 0 1', 'f3', ['g5']],
@@ -100,16 +100,16 @@ describe('a nightrider repeats the leap of a knight along a line', () => {
     expect(targets(fen, from)).toEqual(expected);
   });
 
-  test('two men in its line are free', () => {
+  test('two pieces in its line are not pinned', () => {
     const free = targets('4k3/7h/8/6P1/8/5R2/8/4K3 w - - 0 1', 'f3');
     expect(free).toHaveLength(14);
   });
 
-  test('a man beside its line is free', () => {
+  test('a piece beside its line is not pinned', () => {
     expect(targets('4k3/7h/8/8/8/5PR1/8/4K3 w - - 0 1', 'g3').length).toBeGreaterThan(0);
   });
 
-  test('its check from afar is answered by a man in between', () => {
+  test('its check from a distance can be blocked', () => {
     const fen = '4k3/7h/8/8/8/8/5P2/R3K1R1 w - - 0 1';
     expect(isCheck(fairy(fen))).toBe(true);
     expect(targets(fen, 'f2')).toEqual(['f3']);
@@ -121,16 +121,16 @@ describe('a nightrider repeats the leap of a knight along a line', () => {
 describe('a camel leaps one by three', () => {
   test('over anything', () => {
     const fen = '4k3/8/8/2PPP3/2PCP3/2PPP3/8/4K3 w - - 0 1';
-    // All of its eight but e1, where its own king stands.
+    // All eight except e1, the square of its own king.
     expect(targets(fen, 'd4')).toEqual(['c1', 'a3', 'g3', 'a5', 'g5', 'c7', 'e7']);
   });
 
-  test('so nothing between stops its check', () => {
+  test('so its check cannot be blocked', () => {
     expect(isCheck(fairy('4k3/3ppp2/3ppp2/3C4/8/8/8/4K3 b - - 0 1'))).toBe(true);
   });
 });
 
-describe('a man that moves otherwise up than down', () => {
+describe('a piece that moves differently up and down', () => {
   test('goes where its steps say', () => {
     expect(targets('4k3/8/8/8/3S4/8/8/4K3 w - - 0 1', 'd4')).toEqual([
       'c3',
@@ -148,7 +148,7 @@ describe('a man that moves otherwise up than down', () => {
   });
 });
 
-describe('notation of fairy men', () => {
+describe('notation of fairy pieces', () => {
   test.each([
     ['4k3/8/8/8/3A4/8/4p3/4K3 w - - 0 1', 'd4e2', 'Axe2'],
     ['6k1/8/8/8/A6A/8/8/4K3 w - - 0 1', 'a4d4', 'Aad4'],

@@ -15,7 +15,7 @@ function man(letter: string, name: string, movement: Movement): PieceKind {
 
 const [king, , rook, , , pawn] = chessArmy;
 
-/** An army whose men are lines of data; K 0, A 1, H 2, C 3, S 4, R 5, N 6, P 7. */
+/** An army as one line of data per piece; K 0, A 1, H 2, C 3, S 4, R 5, N 6, P 7. */
 export const fairyArmy: Army = [
   king!,
   man('A', 'amazon', compound(queen, knight)),

@@ -11,7 +11,7 @@ function rewritten(fen: string): string {
   return makeFen(unwrap(parseFen(fen)));
 }
 
-describe('a FEN comes back as it was written', () => {
+describe('a FEN survives the round trip', () => {
   test.each([
     startFen,
     'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1',
@@ -25,13 +25,13 @@ describe('a FEN comes back as it was written', () => {
     expect(rewritten(fen)).toBe(fen);
   });
 
-  test('its first four fields are the key of repetition', () => {
+  test('its first four fields are the repetition key', () => {
     expect(makeFenKey(unwrap(parseFen('8/8/8/8/8/8/8/K6k b - - 42 77')))).toBe(
       '8/8/8/8/8/8/8/K6k b - -',
     );
   });
 
-  test('each man stands where it was written', () => {
+  test('each piece is on its square', () => {
     const position = unwrap(parseFen(startFen));
     const kinds = [2, 4, 3, 1, 0, 3, 4, 2];
     for (const [file, kind] of kinds.entries()) {
@@ -44,7 +44,7 @@ describe('a FEN comes back as it was written', () => {
   });
 });
 
-describe('what a writer may leave out or write otherwise', () => {
+describe('what a writer may leave out or write differently', () => {
   test.each([
     ['r3k2r/8/8/8/8/8/8/R3K2R', 'r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1'],
     ['4k3/8/8/8/8/8/8/4K3_b_-_-_7_8', '4k3/8/8/8/8/8/8/4K3 b - - 7 8'],
@@ -60,7 +60,7 @@ describe('what a writer may leave out or write otherwise', () => {
   });
 });
 
-describe('the en passant square is kept where a legal capture uses it', () => {
+describe('the en passant square is kept if a legal capture uses it', () => {
   test.each([
     ['a pawn stands beside', '4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 1'],
     ['pawns stand on both sides', '4k3/8/8/8/2pPp3/8/8/4K3 b - d3 0 1'],
@@ -77,20 +77,20 @@ describe('the en passant square is kept where a legal capture uses it', () => {
 
   const dropped: readonly [reason: string, fen: string][] = [
     ['no pawn stands beside', 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1'],
-    ['only another man stands beside', '4k3/8/8/8/3Pn3/8/8/4K3 b - d3 0 1'],
-    ['the pawn beside stands across the edge', '4k3/8/8/8/P6p/8/8/4K3 b - a3 0 1'],
+    ['only another piece stands beside', '4k3/8/8/8/3Pn3/8/8/4K3 b - d3 0 1'],
+    ['the neighbouring square number is across the edge', '4k3/8/8/8/P6p/8/8/4K3 b - a3 0 1'],
     ['the pawn is pinned on its file', '4k3/8/8/8/3Pp3/8/8/K3R3 b - d3 0 1'],
     ['the pawn is pinned on a diagonal', '8/8/2k5/8/3Pp3/8/6B1/K7 b - d3 0 1'],
-    ['both pawns gone would open the rank', '8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1'],
-    ['the taken pawn gone would open a diagonal', '7k/8/8/8/3Pp3/2B5/8/K7 b - d3 0 1'],
+    ['removing both pawns would open the rank', '8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1'],
+    ['removing the captured pawn would open a diagonal', '7k/8/8/8/3Pp3/2B5/8/K7 b - d3 0 1'],
     ['the capture does not answer a check', '8/8/7k/8/3Pp3/8/8/K1B5 b - d3 0 1'],
   ];
-  test.each(dropped)('and dropped where %s: %s', (_, fen) => {
+  test.each(dropped)('and dropped if %s: %s', (_, fen) => {
     const [board, turn, castling] = fen.split(' ');
     expect(rewritten(fen)).toBe(`${board} ${turn} ${castling} - 0 1`);
   });
 
-  test('equal positions have equal keys, with or without a useless square', () => {
+  test('equal positions have equal keys, with or without an unusable square', () => {
     const [written, bare] = ['e3', '-'].map((square) =>
       unwrap(parseFen(`rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq ${square} 0 1`)),
     );
@@ -141,7 +141,7 @@ describe('a FEN that cannot be read', () => {
   });
 });
 
-describe('men that make no position', () => {
+describe('pieces that make no position', () => {
   const refused: readonly [fen: string, code: string, words: RegExp][] = [
     ['4k3/8/8/8/8/8/8/8 w - - 0 1', 'royals', /exactly one king/],
     ['8/8/8/8/8/8/8/4K3 w - - 0 1', 'royals', /exactly one king/],
@@ -179,14 +179,14 @@ describe('men that make no position', () => {
   });
 });
 
-describe('men set up on squares', () => {
+describe('pieces placed on squares', () => {
   const kings: readonly Piece[] = [
     { kind: 0, color: WHITE },
     { kind: 0, color: BLACK },
   ];
   const queen: Piece = { kind: 1, color: WHITE };
 
-  test('stand as a FEN would have them, with its counters at their start', () => {
+  test('make the position of the FEN, with its counters at their start', () => {
     const position = unwrap(setUp({ army: chessArmy, turn: BLACK }, [...kings, queen], [4, 60, 3]));
     expect(makeFen(position)).toBe('4k3/8/8/8/8/8/8/3QK3 b - - 0 1');
   });
@@ -197,7 +197,7 @@ describe('men set up on squares', () => {
     if (!result.ok) expect(result.problem.message).toContain('one square');
   });
 
-  test('may castle where king and rook stand for it', () => {
+  test('may castle if king and rook are at home', () => {
     const rook: Piece = { kind: 2, color: WHITE };
     const setup = { army: chessArmy, turn: WHITE, castling: 1 } as const;
     const position = unwrap(setUp(setup, [...kings, rook], new Int8Array([4, 60, 7])));

@@ -34,14 +34,11 @@ describe('the name of a square', () => {
     expect(parseSquare(name, geometry)).toEqual({ ok: true, value: square });
   });
 
-  test.each([board8x8, board12x12, board5x6, board26x99])(
-    'names go both ways on %o',
-    (geometry) => {
-      const names = identity(geometry).map((square) => makeSquare(square, geometry));
-      expect(new Set(names).size).toBe(squareCount(geometry));
-      expect(names.map((name) => unwrap(parseSquare(name, geometry)))).toEqual(identity(geometry));
-    },
-  );
+  test.each([board8x8, board12x12, board5x6, board26x99])('round trip on %o', (geometry) => {
+    const names = identity(geometry).map((square) => makeSquare(square, geometry));
+    expect(new Set(names).size).toBe(squareCount(geometry));
+    expect(names.map((name) => unwrap(parseSquare(name, geometry)))).toEqual(identity(geometry));
+  });
 
   test.each<[string, Geometry, string]>([
     ['i1', board8x8, 'h8'],
@@ -65,7 +62,7 @@ describe('the name of a square', () => {
   });
 });
 
-/** First one, then the other. */
+/** First one permutation, then the other. */
 function then(first: Symmetry, second: Symmetry): Symmetry {
   return first.map((square) => second[square]!);
 }

@@ -34,7 +34,7 @@ const classics: readonly Classic[] = [
   ],
 ];
 
-/** Up to the depth of the last count, or to one that takes a moment. */
+/** To the depth of the last count, or a depth that is quick. */
 function checkPerft(fen: string, counts: readonly number[]): void {
   const position = unwrap(parseFen(fen));
   const some = counts.filter((count) => thorough || count < 220_000);
@@ -135,10 +135,10 @@ describe('exchanging the colours changes no count', () => {
 describe('a side without a move', () => {
   // The last position: 1.f3 e5 2.g4 Qh4#.
   test.each([
-    ['is stalemated where it is not in check', '7k/5Q2/6K1/8/8/8/8/8 b - - 0 1', false],
-    ['is mated where it is', '7k/6Q1/6K1/8/8/8/8/8 b - - 0 1', true],
+    ['is stalemated if it is not in check', '7k/5Q2/6K1/8/8/8/8/8 b - - 0 1', false],
+    ['is mated if it is in check', '7k/6Q1/6K1/8/8/8/8/8 b - - 0 1', true],
     [
-      'is mated as fast as chess allows',
+      'is mated in the fastest mate of chess',
       'rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3',
       true,
     ],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fail, InputError, ok, unwrap } from '../../src/chess/result.ts';
 
 describe('the outcome of reading input', () => {
-  test('a value comes out as it went in', () => {
+  test('a value is unwrapped unchanged', () => {
     const value = { squares: 64 };
     expect(unwrap(ok(value))).toBe(value);
   });
@@ -12,7 +12,7 @@ describe('the outcome of reading input', () => {
     expect(unwrap(ok(undefined))).toBe(undefined);
   });
 
-  test('a failure is thrown with its code, its sentence and the offending text', () => {
+  test('a failure is thrown with its code, its message and the offending text', () => {
     const failure = fail('square', 'no square', 'z9');
     let thrown: unknown;
     try {

@@ -36,15 +36,15 @@ describe('a move in algebraic notation, and back', () => {
   });
 });
 
-describe('the origin of a move is told where rivals could go there', () => {
+describe('the origin of a move is written if rivals could go there', () => {
   const queens = '1k6/8/8/8/4Q2Q/8/K7/7Q w - - 0 1';
   test.each([
     ['by file', knights, 'b1d2', 'Nbd2'],
     ['by file, from the other side', knights, 'f1d2', 'Nfd2'],
-    ['not where only one can', knights, 'b1c3', 'Nc3'],
+    ['not if only one can', knights, 'b1c3', 'Nc3'],
     ['by rank on one file', '4k3/8/8/1N6/8/8/8/1N2K3 w - - 0 1', 'b1c3', 'N1c3'],
     ['by rank on one file, from above', '4k3/8/8/1N6/8/8/8/1N2K3 w - - 0 1', 'b5c3', 'N5c3'],
-    ['by file first where both would do', '4k3/8/8/8/R7/8/8/3RK3 w - - 0 1', 'a4d4', 'Rad4'],
+    ['by file first if both would do', '4k3/8/8/8/R7/8/8/3RK3 w - - 0 1', 'a4d4', 'Rad4'],
     // Three queens in a corner, as in https://en.wikipedia.org/wiki/Algebraic_notation_(chess)
     ['by both between three queens', queens, 'h4e1', 'Qh4e1'],
     ['by file for the second', queens, 'e4e1', 'Qee1'],
@@ -62,7 +62,7 @@ describe('the origin of a move is told where rivals could go there', () => {
     expect(unwrap(parseSan(position, san))).toEqual(move);
   });
 
-  test('among the moves that are given, which a rule set may have fewer of', () => {
+  test('only among the given moves, which a rule set may restrict', () => {
     const position = unwrap(parseFen(knights));
     const fewer = legalMoves(position).filter((move) => makeUci(move, chessArmy) !== 'f1d2');
     const move = unwrap(parseUci('b1d2', chessArmy));
@@ -72,7 +72,7 @@ describe('the origin of a move is told where rivals could go there', () => {
   });
 });
 
-describe('what people write instead is read', () => {
+describe('common variants are read', () => {
   test.each([
     ['zeros for castling', `${castlers} w KQkq - 0 1`, '0-0', 'e1g1'],
     ['zeros for long castling', `${castlers} b KQkq - 0 1`, '0-0-0', 'e8c8'],
@@ -80,14 +80,14 @@ describe('what people write instead is read', () => {
     ['zeros with marks', `${castlers} w KQkq - 0 1`, '0-0-0#!!', 'e1c1'],
     ['no x', '4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1', 'Nd5', 'c3d5'],
     ['no x for a pawn', '4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1', 'ed5', 'e4d5'],
-    ['an x for nothing', startFen, 'Nxf3', 'g1f3'],
+    ['an x without a capture', startFen, 'Nxf3', 'g1f3'],
     ['a colon for the capture', '4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1', 'N:d5', 'c3d5'],
     ['no =', promoter, 'e8Q', 'e7e8q'],
     ['no x and no =', promoter, 'ed8N', 'e7d8n'],
     ['check', '4k3/8/8/8/8/8/8/R3K3 w - - 0 1', 'Ra8+', 'a1a8'],
     ['mate', startFen, 'e4#', 'e2e4'],
     ['praise', startFen, 'e4!', 'e2e4'],
-    ['doubt after check', '4k3/8/8/8/8/8/8/R3K3 w - - 0 1', 'Ra8+?!', 'a1a8'],
+    ['a comment mark after check', '4k3/8/8/8/8/8/8/R3K3 w - - 0 1', 'Ra8+?!', 'a1a8'],
     ['more origin than needed', startFen, 'Ng1f3', 'g1f3'],
     ['a hyphen after the origin', startFen, 'Ng1-f3', 'g1f3'],
     ['the origin of a pawn', startFen, 'e2e4', 'e2e4'],
@@ -98,7 +98,7 @@ describe('what people write instead is read', () => {
   });
 });
 
-describe('what cannot be played is refused with a reason', () => {
+describe('a move that cannot be played is refused with a reason', () => {
   const refused: readonly [fen: string, text: string, code: string, words: string][] = [
     [startFen, '', 'san', 'is not a move in algebraic notation'],
     [startFen, 'hello', 'san', 'is not a move in algebraic notation'],

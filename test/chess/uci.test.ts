@@ -21,7 +21,7 @@ describe('a move as engines write it', () => {
     expect(parseUci(text, chessArmy)).toEqual({ ok: true, value: move });
   });
 
-  test('any two squares and any promotion go both ways', () => {
+  test('any two squares and any promotion survive the round trip', () => {
     const square = fc.integer({ min: 0, max: 63 });
     const promotion = fc.constantFrom(undefined, QUEEN, ROOK, BISHOP, KNIGHT);
     fc.assert(
@@ -33,7 +33,7 @@ describe('a move as engines write it', () => {
     );
   });
 
-  test('a pass goes from a square to itself', () => {
+  test('a pass is a move from a square to itself', () => {
     expect(makeUci({ from: 4, to: 4, promotion: undefined }, chessArmy)).toBe('0000');
   });
 

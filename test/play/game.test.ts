@@ -36,7 +36,7 @@ describe('a game in play', () => {
     expect(game.plies.map(({ san }) => san)).toEqual(['e4']);
   });
 
-  test('refuses what no piece can do, what the rules forbid, and everything once it is over', () => {
+  test('refuses what no piece can do, what the rules forbid, and any move once it is over', () => {
     const game = played(Game.start(metachess), 'f2f3 e7e5');
     expect(game.play('e2e5')).toMatchObject({ ok: false, problem: { code: 'no-move' } });
     expect(game.play('g2g4')).toMatchObject({
@@ -50,7 +50,7 @@ describe('a game in play', () => {
     });
   });
 
-  test('offers every move of the pieces, the forbidden ones with their refutation', () => {
+  test('lists every move of the pieces, the forbidden ones with their refutation', () => {
     const { choices } = played(Game.start(metachess), 'f2f3 e7e5');
     expect(choices.size).toBe(19);
     const forbidden = [...choices.values()].filter(({ legal }) => !legal);
@@ -59,7 +59,7 @@ describe('a game in play', () => {
     expect(choices.get('e2e4')!.refutation).toBeUndefined();
   });
 
-  test('asks the rules for the moves of a position once', () => {
+  test('computes the moves of a position once', () => {
     let asked = 0;
     const counting: RuleSet = Object.assign(Object.create(metachess), {
       legalMoves: (position: never) => {
@@ -74,7 +74,7 @@ describe('a game in play', () => {
     expect(asked).toBe(1);
   });
 
-  test('explains castling past a square where the king could be mated by that square', () => {
+  test('explains forbidden castling by the square on which the king could be mated', () => {
     const game = from('3qk3/8/8/8/8/8/2P1PPPP/4K2R w K - 0 1');
     const castling = game.choices.get('e1g1')!;
     expect(castling.legal).toBe(false);
@@ -83,7 +83,7 @@ describe('a game in play', () => {
     );
   });
 
-  test('is drawn by the third repetition, not before, and an earlier stage still goes on', () => {
+  test('is drawn by the third repetition and not before, and its earlier stages are still open', () => {
     const twice = played(Game.start(metachess), shuffle);
     expect(twice.times).toBe(2);
     expect(twice.status.ending).toBeUndefined();
@@ -102,7 +102,7 @@ describe('a game in play', () => {
     expect(Game.start(metachess).stages()).toHaveLength(1);
   });
 
-  test('comes back from its record without asking what was legal', () => {
+  test('is restored from its record without computing legal moves', () => {
     const moves = [{ uci: 'f2f3', san: 'f3' }, { uci: 'e7e5' }, { uci: 'g2g4', san: 'recorded' }];
     const game = unwrap(replayed(Game.start(metachess), moves));
     expect(game.plies.map(({ san }) => san)).toEqual(['f3', 'e5', 'recorded']);
@@ -111,7 +111,7 @@ describe('a game in play', () => {
     });
   });
 
-  test('is of any rule set', () => {
+  test('works with any rule set', () => {
     const game = Game.start(reach5);
     const [first] = [...game.choices.values()].filter(({ legal }) => legal);
     expect(unwrap(game.play(first!.uci)).length).toBe(1);

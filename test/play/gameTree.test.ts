@@ -16,7 +16,7 @@ function sanOf(tree: GameTree): string[] {
 }
 
 describe('a tree of variations', () => {
-  test('keeps what was played when another move is played from an earlier position', () => {
+  test('keeps the played moves when another move is played from an earlier position', () => {
     const main = treeWith('e2e4 d7d5 e4d5 d8d5');
     const varied = unwrap(main.goTo(main.at(['e2e4', 'd7d5'])).play('e4e5'));
     expect(sanOf(varied)).toEqual(['e4', 'd5', 'e5']);
@@ -25,14 +25,14 @@ describe('a tree of variations', () => {
     expect(main.hasVariations).toBe(false);
   });
 
-  test('goes on where the same move is played again', () => {
+  test('continues in the existing branch when the same move is played again', () => {
     const main = treeWith('e2e4 d7d5 e4d5');
     const again = unwrap(main.goTo(main.at(['e2e4'])).play('d7d5'));
     expect(again.hasVariations).toBe(false);
     expect(again.current).toBe(main.at(['e2e4', 'd7d5']));
   });
 
-  test('loses a node with all that follows it, and no more', () => {
+  test('removes a node with everything after it, and no more', () => {
     const main = treeWith('e2e4 d7d5 e4d5');
     const varied = unwrap(main.goTo(main.at(['e2e4'])).play('e7e5'));
     const without = varied.without(varied.at(['e2e4', 'd7d5']));
@@ -41,7 +41,7 @@ describe('a tree of variations', () => {
     expect(without.current.game.lastPly?.san).toBe('e4');
   });
 
-  test('makes a variation the main line', () => {
+  test('can make a variation the main line', () => {
     const main = treeWith('e2e4 d7d5 e4d5');
     const varied = unwrap(main.goTo(main.root).play('d2d4'));
     const promoted = varied.promoted(varied.current);
@@ -49,7 +49,7 @@ describe('a tree of variations', () => {
     expect(promoted.at(['e2e4', 'd7d5', 'e4d5']).game.length).toBe(3);
   });
 
-  test('finds a node again by its path, in another tree too', () => {
+  test('finds a node by its path, also in another tree', () => {
     const main = treeWith('e2e4 d7d5 e4d5');
     const path = main.pathTo();
     expect(path).toEqual(['e2e4', 'd7d5', 'e4d5']);
@@ -65,7 +65,7 @@ describe('a tree of variations', () => {
     expect(tree.current.parent!.game.lastPly?.san).toBe('e4');
   });
 
-  test('has the recorded result until the main line goes on or ends by itself', () => {
+  test('has the recorded result until the main line continues or ends by itself', () => {
     const game = unwrap(replayed(Game.start(rules), [{ uci: 'e2e4' }]));
     const recorded = GameTree.of(game, new Map([['Result', '1-0']]));
     expect(recorded.result).toBe('1-0');

@@ -44,7 +44,7 @@ describe('PGN', () => {
     expect(nf3).toEqual({ after: 'good', glyphs: [1] });
   });
 
-  test('comes back from its own text unchanged, and from another reader', () => {
+  test('survives the round trip, also through another reader', () => {
     const text = makePgn(read(annotated));
     expect(makePgn(read(text))).toBe(text);
     expect(text).toContain('1. e4! e5 (1... c5 2. Nf3 (2. Nc3 { closed }) 2... d6) (1... e6)');
@@ -60,7 +60,7 @@ describe('PGN', () => {
     expect(game!.headers.get('Variant')).toBe('Metachess');
   });
 
-  test('of a game from another position has it, and the number of Black’s first move', () => {
+  test('of a game from another position has that position and the number of Black’s first move', () => {
     const fen = '8/8/8/8/3k4/8/8/K2Q4 b - - 0 1';
     const start = Game.start(rules, unwrap(rules.parseFen(fen)));
     const game = unwrap(replayed(start, [{ uci: 'd4c4' }, { uci: 'd1d2' }]));
@@ -72,7 +72,7 @@ describe('PGN', () => {
     expect(read(text).root.game.fen).toBe(fen);
   });
 
-  test('has no line of 80 characters, and the result of a game that has ended', () => {
+  test('has lines under 80 characters, and the result of a game that has ended', () => {
     const shuffle = ['g1f3', 'g8f6', 'f3g1', 'f6g8'].map((uci) => ({ uci }));
     const long = Array.from({ length: 40 }, () => shuffle).flat();
     const text = makePgn(GameTree.of(unwrap(replayed(Game.start(rules), long))));
@@ -116,15 +116,15 @@ describe('PGN', () => {
     if (!parsed.ok) expect(parsed.problem.message).toContain(message);
   });
 
-  test('of a game that nobody called a draw goes on after the third repetition', () => {
+  test('of a game without a claimed draw continues after the third repetition', () => {
     const shuffle = 'Nf3 Nf6 Ng1 Ng8 ';
     const parsed = parsePgn(`${shuffle.repeat(3)} e4 *`, chess as RuleSet);
     expect(sanOf(unwrap(parsed).tree)).toHaveLength(13);
   });
 });
 
-describe('what is pasted', () => {
-  test('is a FEN, also without its fields, with underscores, or a game', () => {
+describe('pasted text', () => {
+  test('may be a FEN, also with fields left out or with underscores, or a game', () => {
     const fen = '8/8/8/2K5/k7/8/4Q3/8';
     const full = `${fen} b - - 0 1`;
     expect(unwrap(parsePasted(full, rules)).tree.game.fen).toBe(full);
@@ -136,7 +136,7 @@ describe('what is pasted', () => {
   });
 });
 
-test('moves are numbered, from three dots if Black begins', () => {
+test('moves are numbered, with three dots if Black begins', () => {
   expect(numberedMoves(['e4', 'e5', 'Nf3'], false)).toEqual(['1. e4', 'e5', '2. Nf3']);
   expect(numberedMoves(['e5', 'Nf3', 'Nc6'], true)).toEqual(['1... e5', '2. Nf3', 'Nc6']);
 });

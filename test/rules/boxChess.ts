@@ -19,15 +19,15 @@ import type { Move } from '../../src/chess/moves.ts';
 import { fail, ok, type Result } from '../../src/chess/result.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
 
-/** By square the piece that stands there. */
+/** The piece on each square. */
 export interface Box {
   readonly board: readonly (Piece | undefined)[];
   readonly turn: Color;
 }
 
 /**
- * Chess without pawns on a board of any size, with any army: the plainest code that is right, and quick where the board
- * is small. By default it declares every symmetry of the board, whether or not the army has it. No game starts here.
+ * Chess without pawns on a board of any size, with any army: the simplest correct code, and quick on small boards.
+ * By default it declares every symmetry of the board, whether or not the army has it. It has no start position.
  */
 export function boxChess(
   geometry: Geometry,

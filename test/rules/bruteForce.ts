@@ -1,29 +1,29 @@
 import type { Color, Piece } from '../../src/chess/men.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
 
-/** What a position is worth to the side to move: as in a table. */
+/** The value of a position for the side to move, as in a table. */
 interface Worth {
   readonly wdl: -1 | 0 | 1;
-  /** Plies to the end; 0 where it is over or drawn. */
+  /** Plies to the end; 0 if the game is over or drawn. */
   readonly dtm: number;
 }
 
-/** A placement of the men, on the whole board and in every order of like men. */
+/** A placement of the men, on the whole board, with identical pieces in every order. */
 interface Placed extends Worth {
   readonly turn: Color;
-  /** In the order of the men that were given. */
+  /** In the order of the given men. */
   readonly squares: readonly number[];
 }
 
 export interface BruteForce<P> {
   readonly placed: readonly Placed[];
-  /** Of any position that the men can come to, by captures, promotions and double steps too. */
+  /** The value of any position that the men can reach, also by captures, promotions and double steps. */
   worth(position: P): Worth | undefined;
 }
 
 /**
  * Solves these men under any rule set by the definition, with nothing of src/solve: every placement and every position
- * that play makes of it, keyed by its men; then level after level. No symmetry, no moves taken back.
+ * that play reaches from it, keyed by its men; then level by level. No symmetry, no retrograde moves.
  */
 export function bruteForce<P>(rules: RuleSet<P>, men: readonly Piece[]): BruteForce<P> {
   const graph = new Graph(rules);
@@ -73,10 +73,10 @@ function valueIteration(graph: Graph<never> | Graph<unknown>): Worth[] {
 /** Every position met, by number, with the positions that its legal moves lead to. */
 class Graph<P> {
   readonly successors: number[][] = [];
-  /** For the side to move, where the game is over. */
+  /** For the side to move, if the game is over. */
   readonly endings: (-1 | 0 | 1 | undefined)[] = [];
   private readonly ids = new Map<number | string, number>();
-  /** Whether the rules let a side move into a position; asked once for each. */
+  /** Whether the rules let a side move into a position; computed once for each. */
   private readonly permitted: boolean[] = [];
   private readonly waiting: { id: number; position: P }[] = [];
   private readonly rules: RuleSet<P>;
@@ -89,7 +89,7 @@ class Graph<P> {
     return this.ids.get(this.key(position));
   }
 
-  /** The number of a position, once it and all that follows from it is known. */
+  /** The number of a position, after exploring it and every position that follows from it. */
   explore(position: P): number {
     const id = this.id(position);
     for (let next = this.waiting.pop(); next; next = this.waiting.pop()) this.expand(next);
@@ -125,7 +125,7 @@ class Graph<P> {
     return id;
   }
 
-  /** The side to move and each man with his square as digits of a number, in an order of their own. */
+  /** The side to move and each piece with its square as digits of a number, sorted. */
   private key(position: P): number | string {
     const { rules } = this;
     if (rules.rights(position) !== 'none') return rules.repetitionKey(position);
@@ -143,7 +143,7 @@ class Graph<P> {
   }
 }
 
-/** Every way to put this many men on different squares, in every order. */
+/** Every way to put `men` men on different squares, in every order. */
 function* arrangements(men: number, squares: number): Generator<readonly number[]> {
   if (men === 0) {
     yield [];

@@ -1,4 +1,4 @@
-/** One of the page's three examples, as a position that fits its words. */
+/** One of the page's three examples, as a position that fits its text. */
 export interface Example {
   readonly title: string;
   readonly fen: string;

@@ -6,7 +6,7 @@ import { findMate } from '../../src/rules/mate.ts';
 import { metachess, pass } from '../../src/rules/metachess.ts';
 import { afterMoves, chessMoves, mateAfter, permitted, read } from './positions.ts';
 
-/** The SAN of the one move that gives chess checkmate; undefined where there is none. */
+/** The SAN of the only move that gives chess checkmate, or undefined. */
 function onlyMate(fen: string): string | undefined {
   const position = read(fen);
   const mates = metachess
@@ -44,7 +44,7 @@ describe('mate1: a move after which the opponent is in check and has no chess-le
     expect(onlyMate(fen)).toBe(mate);
   });
 
-  test('en passant captures count among his moves: a mate that one refutes is no mate', () => {
+  test('en passant captures count as replies: a mate that one refutes is no mate', () => {
     const fen = '8/1K6/8/2k5/p5R1/3Q4/1P6/8 w - - 0 1';
     const pushed = afterMoves(read(fen), 'b4');
     expect(chess.check(pushed)).toBe(true);
@@ -56,7 +56,7 @@ describe('mate1: a move after which the opponent is in check and has no chess-le
 });
 
 describe('a move is legal if it is chess-legal and hangs no mate', () => {
-  test('the chess rules stay: what chess forbids is not legal', () => {
+  test('the chess rules remain: what chess forbids is not legal', () => {
     const pinned = read('4r1k1/8/8/8/8/8/4R3/4K3 w - - 0 1');
     expect(chessMoves(pinned)).not.toContain('e2d2');
     expect(permitted(pinned)).not.toContain('e2d2');
@@ -67,19 +67,19 @@ describe('a move is legal if it is chess-legal and hangs no mate', () => {
     expect(chessMoves(position)).toContain('d1d5');
     expect(mateAfter(position, 'Rxd5')).toBe('Re1#');
     expect(permitted(position)).not.toContain('d1d5');
-    // With a flight square the same capture is permitted.
+    // With an escape square the same capture is permitted.
     const airy = read('4r1k1/5ppp/8/3q4/8/7P/5PP1/3R2K1 w - - 0 1');
     expect(permitted(airy)).toContain('d1d5');
   });
 
-  test('a double push that the opponent may mate by capturing en passant is forbidden', () => {
+  test('a double push is forbidden if the opponent may mate by capturing en passant', () => {
     const position = read('8/5p2/6R1/6P1/8/4K2Q/8/6k1 b - - 0 1');
     expect(chessMoves(position)).toContain('f7f5');
     expect(mateAfter(position, 'f5')).toBe('gxf6#');
     expect(permitted(position)).not.toContain('f7f5');
   });
 
-  test('a move is permitted where an en passant capture refutes the reply that would mate', () => {
+  test('a move is permitted if an en passant capture refutes the reply that would mate', () => {
     const position = read('8/1K6/3k4/8/p5R1/3Q4/1P6/8 b - - 0 1');
     const reached = afterMoves(position, 'Kc5', 'b4');
     expect(chessMoves(reached)).toEqual(['a4b3']);
@@ -88,7 +88,7 @@ describe('a move is legal if it is chess-legal and hangs no mate', () => {
     expect(mateAfter(without, 'Kc5')).toBe('b4#');
   });
 
-  test('permits asks only whether the side to move has a mate', () => {
+  test('`permits` checks only whether the side to move has a mate', () => {
     expect(metachess.permits(read('r5k1/8/8/8/8/8/5PPP/7K b - - 0 1'))).toBe(false);
     expect(metachess.permits(read('r5k1/8/8/8/8/8/5PPP/5K2 b - - 0 1'))).toBe(true);
   });
@@ -125,14 +125,14 @@ describe('the reply that mates is judged by chess alone', () => {
 });
 
 describe('pass', () => {
-  test('gives the other side the move and takes the en passant right', () => {
+  test('gives the other side the move and removes the en passant right', () => {
     const position = read('4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2');
     expect(makeSquare(position.enPassant!)).toBe('d6');
     expect(metachess.makeFen(pass(position))).toBe('4k3/8/8/3pP3/8/8/8/4K3 b - - 0 2');
   });
 });
 
-describe('metacheck: not in chess check, and the opponent could mate if it were his move', () => {
+describe('metacheck: not in chess check, and the opponent could mate if it were the opponent’s move', () => {
   test.each([
     ['mated at once after a pass', 'r5k1/8/8/8/8/8/5PPP/6K1 w - - 0 1', false, true],
     ['in chess check: never metacheck', '6k1/8/8/8/8/8/5PPP/r5K1 w - - 0 1', true, false],
@@ -163,7 +163,7 @@ describe('no metachess-legal move', () => {
     expect(metachess.ending(position, [])).toEqual({ reason: over, wdl });
   });
 
-  test('a game goes on while one move is legal', () => {
+  test('a game continues while one move is legal', () => {
     const position = read('r5k1/8/8/8/8/8/5PPP/6K1 w - - 0 1');
     expect(metachess.ending(position)).toBeUndefined();
     expect(metachess.ending(position, metachess.legalMoves(position))).toBeUndefined();

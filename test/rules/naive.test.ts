@@ -18,13 +18,13 @@ import {
 } from './naive.ts';
 import { castlers, doubleSteps, fewMen, fromGames } from './randomPositions.ts';
 
-/** How often the interesting things were met: a comparison that never sees them proves little. */
+/** How often the interesting cases occurred: a comparison without them proves little. */
 type Seen = Record<
   'forbidden' | 'castling' | 'enPassant' | 'metacheck' | 'mate1' | 'ended',
   number
 >;
 
-/** Asserts that src and the naive implementation say the same of this position in every respect. */
+/** Asserts that src and the naive implementation agree on this position in every respect. */
 function compare(position: Position, seen: Seen): void {
   const oracle = naivePosition(metachess.makeFen(position));
   const moves = chessLegalMoves(oracle);
@@ -72,7 +72,7 @@ function compare(position: Position, seen: Seen): void {
   seen.ended += naiveEnding(oracle) ? 1 : 0;
 }
 
-/** Is castling forbidden for its way alone, its end being safe? */
+/** Whether castling is forbidden only because of the square passed over. */
 function passesThroughMate(position: Position, move: Move): boolean {
   return castlingOf(position, move) !== undefined && !findMate(metachess.play(position, move));
 }

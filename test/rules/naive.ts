@@ -5,7 +5,7 @@ import type { Move, NormalMove, Role } from 'chessops/types';
 import { kingCastlesTo, makeUci, opposite } from 'chessops/util';
 
 /**
- * Metachess said a second time, straight from the rules and with nothing of src: chessops plays the chess,
+ * Metachess implemented a second time, straight from the rules and with nothing of src: chessops plays the chess,
  * every question is answered by trying everything.
  */
 export function naivePosition(fen: string): Chess {
@@ -26,7 +26,7 @@ export function chessLegalMoves(position: Chess): NormalMove[] {
   return moves;
 }
 
-/** UCI as engines write it: chessops castles by taking the rook. */
+/** UCI as engines write it; chessops writes castling as the king capturing the rook. */
 export function uciOf(position: Chess, move: NormalMove): string {
   const side = castlingSide(position, move);
   return makeUci(side ? { from: move.from, to: kingCastlesTo(position.turn, side) } : move);
@@ -66,7 +66,7 @@ export function naiveEnding(position: Chess): NaiveEnding {
   return position.isCheck() || naiveMetacheck(position) ? 'metacheckmate' : 'stalemate';
 }
 
-/** The king on the square that he passes over, the rook at home, the opponent to move. */
+/** The king on the square that it passes over, the rook at home, the opponent to move. */
 function inTransit(position: Chess, move: NormalMove): Chess {
   const setup = position.toSetup();
   const transit = castlingSide(position, move) === 'h' ? move.from + 1 : move.from - 1;

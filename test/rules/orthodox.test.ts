@@ -26,7 +26,7 @@ const piece = (letter: string, movement: Movement) => ({
 const twoKinds: Army = [piece('K', king), piece('W', leaper([1, 0], [-1, 0], [0, 1], [0, -1]))];
 
 describe('an army without all of chess’s pieces', () => {
-  test('makes a rule set, whose start fails only where it is read', () => {
+  test('makes a rule set whose start fails only when it is read', () => {
     const rules = orthodox(base, twoKinds);
     expect(rules.isTriviallyDrawn([])).toBe(true);
     expect(rules.parseFen('4k3/8/8/8/8/8/8/W3K3 w - - 0 1').ok).toBe(true);
@@ -34,13 +34,13 @@ describe('an army without all of chess’s pieces', () => {
     expect(() => rules.start).toThrow(/rules of other need a start of their own.*K W/);
   });
 
-  test('has the start that it brings', () => {
+  test('has the start position that it is given', () => {
     const start = unwrap(chess.parseFen('4k3/8/8/8/8/8/8/4K3 w - - 0 1'));
     expect(orthodox({ ...base, start }, twoKinds).start).toBe(start);
   });
 });
 
-describe('what a variation replaces is used throughout', () => {
+describe('what a variation replaces is used everywhere', () => {
   test('moves: also by legalMoves, SAN and reading', () => {
     // Black may not move its king to the edge.
     const rules = orthodox(
@@ -54,7 +54,7 @@ describe('what a variation replaces is used throughout', () => {
   });
 
   test('play: also by legalMoves and the mark of check', () => {
-    // Who has moved moves again.
+    // The side that has moved moves again.
     const twice = orthodox(
       {
         ...base,
@@ -86,7 +86,7 @@ describe('what a variation replaces is used throughout', () => {
 
   test('a game with moves of its own has no form by sets', () => {
     const moves = chess.moves;
-    // @ts-expect-error: the set solver would not know of them.
+    // @ts-expect-error: the set solver would not use them.
     expect(orthodox({ ...base, moves, setwise: chess.setwise! }, chessArmy).name).toBe('other');
   });
 });
@@ -106,7 +106,7 @@ describe('royals', () => {
     expect(knights.rules.isTriviallyDrawn(knights.men)).toBe(false);
   });
 
-  test('that attack one another both ways make no position', () => {
+  test('that attack each other both ways make no position', () => {
     const { rules, men } = bare(knight);
     expect(rules.place(men, [0, 1], 0).ok).toBe(true);
     expect(rules.place(men, [0, 17], 0)).toMatchObject({ problem: { code: 'opponent-in-check' } });
@@ -121,7 +121,7 @@ describe('royals', () => {
   });
 });
 
-describe('the symmetries that movements leave', () => {
+describe('the symmetries that movements keep', () => {
   const pawn = { ...piece('P', leaper()), pawn: true };
   test.each<[string, Army, string, number]>([
     ['king, queen and knight', chessArmy, 'KQNkqn', 8],

@@ -3,7 +3,7 @@ import { unwrap } from '../../src/chess/result.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
 
-/** The position of a FEN, which must be right. */
+/** The position of a valid FEN. */
 export function read(fen: string): Position {
   return unwrap(metachess.parseFen(fen));
 }
@@ -22,12 +22,12 @@ export function chessMoves(position: Position): string[] {
   return metachess.moves(position).map(metachess.makeUci).sort();
 }
 
-/** Moves that the rules allow in UCI, sorted. */
+/** Legal moves of the rules in UCI, sorted. */
 export function permitted(position: Position, rules: RuleSet<Position> = metachess): string[] {
   return rules.legalMoves(position).map(rules.makeUci).sort();
 }
 
-/** The SAN of the reply that forbids a move, or undefined where the move is permitted. */
+/** The SAN of the reply that forbids a move, or undefined if the move is permitted. */
 export function mateAfter(position: Position, text: string): string | undefined {
   const move = unwrap(metachess.parseMove(position, text));
   const found = metachess.refutation(position, move);

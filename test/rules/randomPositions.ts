@@ -3,7 +3,7 @@ import { chessArmy, parsePiece } from '../../src/chess/men.ts';
 import type { Position } from '../../src/chess/position.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 
-/** Chess-legal moves from a position on, chosen by these numbers, until they or the moves run out. */
+/** Chess-legal moves from a position, chosen by these numbers until they or the moves run out. */
 function walk(start: Position, choices: readonly number[]): Position {
   let position = start;
   for (const choice of choices) {
@@ -14,14 +14,14 @@ function walk(start: Position, choices: readonly number[]): Position {
   return position;
 }
 
-/** What a game of random moves leads to. */
+/** The position after a game of random moves. */
 export const fromGames: fc.Arbitrary<Position> = fc
   .array(fc.nat(), { maxLength: 80, size: 'max' })
   .map((choices) => walk(metachess.start, choices));
 
 const square = fc.nat(63);
 
-/** A few men anywhere, and what a few random moves make of it: promotions and en passant among them. */
+/** A few pieces anywhere, after a few random moves: promotions and en passant included. */
 export const fewMen: fc.Arbitrary<Position> = fc
   .record({
     others: fc.array(fc.constantFrom(...'QQRRBNPPqqrrbnpp'), { minLength: 1, maxLength: 5 }),
@@ -35,7 +35,7 @@ export const fewMen: fc.Arbitrary<Position> = fc
   })
   .filter((position) => position !== undefined);
 
-/** A pawn at home beside whose way an enemy pawn waits, before its double step and after it. */
+/** A pawn at home that can pass an enemy pawn, before its double step and after it. */
 export const doubleSteps: fc.Arbitrary<Position> = fc
   .record({
     others: fc.array(fc.constantFrom(...'QRBNqr'), { minLength: 1, maxLength: 3 }),
@@ -59,7 +59,7 @@ export const doubleSteps: fc.Arbitrary<Position> = fc
   })
   .filter((position) => position !== undefined);
 
-/** White may castle both ways behind some of his pawns; Black has a king and heavy men about. */
+/** White may castle both ways behind some pawns; Black has a king and heavy pieces. */
 export const castlers: fc.Arbitrary<Position> = fc
   .record({
     others: fc.array(fc.constantFrom(...'qrrbn'), { minLength: 1, maxLength: 3 }),

@@ -14,10 +14,10 @@ import { fail, ok, type Result, unwrap } from '../../src/chess/result.ts';
 import type { Ending, RuleSet } from '../../src/rules/ruleset.ts';
 
 /**
- * Reach Chess with small men on 5 files and 4 ranks: a toy that shares no position with the chess family.
- * A side wins by reaching the far rank with any man; no move may leave the own king in check, not even a winning one;
- * a side without moves must pass, in check or not; where neither side has a move the game is drawn. A king is never
- * captured. Nothing is a pawn, and yet up is not down.
+ * Reach Chess with short-range pieces on 5 files and 4 ranks: a toy game that shares no position with the chess family.
+ * A side wins by reaching the far rank with any man; no move, even a winning one, may leave its own king in check;
+ * a side without moves must pass, in check or not; if neither side has a move the game is drawn. A king is never
+ * captured. No piece is a pawn, yet the board has no symmetry of ranks.
  */
 export const reach5: RuleSet<Reach> = {
   name: 'reach5',
@@ -100,7 +100,7 @@ export const reach5: RuleSet<Reach> = {
   },
 };
 
-/** `board` holds a letter a square, a1 first, a dot where nobody stands. */
+/** `board` holds one letter per square, a1 first; a dot is an empty square. */
 export interface Reach {
   readonly board: string;
   readonly turn: Color;
@@ -158,12 +158,12 @@ function passOf(position: Reach): Move {
   return { from: square, to: square, promotion: undefined };
 }
 
-/** Has the side that is not to move a man on its far rank? */
+/** Whether the side not to move has a piece on its far rank. */
 function hasReached({ board, turn }: Reach): boolean {
   return turn === 0 ? /[a-z]/.test(board.slice(0, 5)) : /[A-Z]/.test(board.slice(15));
 }
 
-/** Every move but a pass. */
+/** Every move except a pass. */
 function activeMoves(position: Reach): Move[] {
   const { board, turn } = position;
   const moves: Move[] = [];

@@ -6,7 +6,7 @@ import { metachess } from '../../src/rules/metachess.ts';
 import { findRuleSet, ruleSets } from '../../src/rules/registry.ts';
 
 describe('rule sets by name', () => {
-  test('metachess is the default, chess the other', () => {
+  test('metachess is the default, and chess the other', () => {
     expect(ruleSets.map(({ name }) => name)).toEqual(['metachess', 'chess']);
     expect(ruleSets[0]).toBe(metachess);
   });
@@ -15,7 +15,7 @@ describe('rule sets by name', () => {
     expect(findRuleSet(rules.name)).toEqual({ ok: true, value: rules });
   });
 
-  test.each(['', 'Metachess', 'chess ', 'shogi'])("'%s' is none", (name) => {
+  test.each(['', 'Metachess', 'chess ', 'shogi'])("'%s' is not one", (name) => {
     expect(findRuleSet(name)).toEqual({
       ok: false,
       problem: {
@@ -26,7 +26,7 @@ describe('rule sets by name', () => {
     });
   });
 
-  test('a name is fit for file names, a title and a sentence say what it is', () => {
+  test('a name is fit for file names; a title and a sentence describe it', () => {
     for (const { name, title, about } of ruleSets) {
       expect(name).toMatch(/^[a-z][a-z0-9]*$/);
       expect(title).not.toBe('');
@@ -35,7 +35,7 @@ describe('rule sets by name', () => {
   });
 });
 
-describe('what a rule set of the chess family says of itself', () => {
+describe('a rule set of the chess family', () => {
   const kings = [
     { kind: 0, color: 0 },
     { kind: 0, color: 1 },
@@ -84,13 +84,13 @@ describe('what a rule set of the chess family says of itself', () => {
     expect(metachess.place(men, squares, turn)).toMatchObject({ ok: false, problem: { code } });
   });
 
-  test('the side to move may be in check, and may have a mate', () => {
+  test('accepts a side to move that is in check or has a mate', () => {
     const men = [...'KQk'].map((letter) => parsePiece(chessArmy, letter)!);
     expect(metachess.place(men, [0, 1, 57], 1).ok).toBe(true);
     expect(metachess.place(men, [47, 6, 63], 0).ok).toBe(true);
   });
 
-  test('colours exchange by turning the ranks over', () => {
+  test('exchanges the colours by mirroring the ranks', () => {
     expect(metachess.flip[0]).toBe(56);
     expect(metachess.flip[63]).toBe(7);
     expect(metachess.flip.map((square) => metachess.flip[square])).toEqual(

@@ -20,7 +20,7 @@ function game(start: Position, moves: string): Position[] {
 const toAndFro = 'Nf3 Nf6 Ng1 Ng8';
 
 describe('threefold repetition', () => {
-  test('the third time draws, the second does not', () => {
+  test('the third occurrence is a draw, the second is not', () => {
     const twice = game(metachess.start, toAndFro);
     expect(endingAfter(metachess, twice)).toBeUndefined();
     const threeTimes = game(metachess.start, `${toAndFro} ${toAndFro}`);
@@ -29,18 +29,18 @@ describe('threefold repetition', () => {
     expect(endingAfter(chess, threeTimes)).toEqual({ reason: 'threefold repetition', wdl: 0 });
   });
 
-  test('the occurrences need not follow on one another', () => {
+  test('the occurrences need not be consecutive', () => {
     const wandering = game(metachess.start, `${toAndFro} Nc3 Nc6 Nb1 Nb8`);
     expect(endingAfter(metachess, wandering)?.reason).toBe('threefold repetition');
   });
 
-  test('only the last position counts: a repetition that nobody claimed is over', () => {
+  test('only the last position counts: an earlier unclaimed repetition does not', () => {
     const moved = game(metachess.start, `${toAndFro} ${toAndFro} e4`);
     expect(endingAfter(metachess, moved)).toBeUndefined();
   });
 
   test('the side to move belongs to the position', () => {
-    // The men stand the same way three times, but once with the other side to move.
+    // The same placement occurs three times, but once with the other side to move.
     const start = read('7k/8/8/8/8/8/8/K2R4 w - - 0 1');
     const loseOneMove = game(start, 'Rd2 Kg8 Rd3 Kh8 Rd1 Kg8 Ka2 Kh8 Ka1');
     expect(metachess.makeFen(loseOneMove.at(-1)!)).toMatch(/^7k\/8\/8\/8\/8\/8\/8\/K2R4 b /);
@@ -56,7 +56,7 @@ describe('threefold repetition', () => {
     );
   });
 
-  test('so does the right to capture en passant, where a capture is possible', () => {
+  test('the right to capture en passant belongs to the position if a capture is possible', () => {
     const knights = 'Nf6 Nf3 Ng8 Ng1';
     const capturable = read('rnbqkbnr/ppp1pppp/8/8/3p4/8/PPPPPPPP/RNBQKBNR w KQkq - 0 3');
     expect(endingAfter(metachess, game(capturable, `e4 ${knights} ${knights}`))).toBeUndefined();
@@ -76,7 +76,7 @@ describe('the 50-move rule', () => {
     expect(metachess.pliesTo50Moves(position)).toBe(Math.max(0, 100 - plies));
   });
 
-  test('a move brings it about, a capture or a pawn move puts it off', () => {
+  test('a move completes it, and a capture or a pawn move resets it', () => {
     const last = read('7k/8/8/8/8/8/r6P/K2R4 w - - 99 80');
     expect(endingAfter(metachess, game(last, 'Kb1'))?.reason).toBe('50-move rule');
     expect(endingAfter(metachess, game(last, 'Kxa2'))).toBeUndefined();
@@ -86,7 +86,7 @@ describe('the 50-move rule', () => {
 });
 
 describe('a dead position', () => {
-  test('two kings alone are a draw at once', () => {
+  test('with two kings alone is a draw at once', () => {
     const capture = game(read('7k/8/8/8/8/8/r7/K7 w - - 0 1'), 'Kxa2');
     expect(endingAfter(metachess, capture)).toEqual({ reason: 'dead position', wdl: 0 });
     expect(endingAfter(chess, capture)).toEqual({ reason: 'dead position', wdl: 0 });
@@ -95,7 +95,7 @@ describe('a dead position', () => {
   test.each([
     ['a bishop', 'B'],
     ['a knight', 'N'],
-  ])('%s alone wins nothing, whoever has it', (_, letter) => {
+  ])('with only %s on either side is a draw', (_, letter) => {
     for (const rules of [chess, metachess]) {
       for (const man of [letter, letter.toLowerCase()]) {
         const capture = game(read(`7k/8/8/8/8/4${man}3/r7/K7 w - - 0 1`), 'Kxa2');
@@ -104,16 +104,19 @@ describe('a dead position', () => {
     }
   });
 
-  test.each(['BN', 'Bn', 'BB', 'Bb', 'Nn', 'NN', 'R', 'Q', 'P'])('%s may win', (letters) => {
-    for (const rules of [chess, metachess]) {
-      const goesOn = read(`7k/8/8/8/8/${letters}${8 - letters.length}/8/K7 w - - 0 1`);
-      expect(endingAfter(rules, [goesOn])).toBeUndefined();
-    }
-  });
+  test.each(['BN', 'Bn', 'BB', 'Bb', 'Nn', 'NN', 'R', 'Q', 'P'])(
+    'is not one with %s',
+    (letters) => {
+      for (const rules of [chess, metachess]) {
+        const goesOn = read(`7k/8/8/8/8/${letters}${8 - letters.length}/8/K7 w - - 0 1`);
+        expect(endingAfter(rules, [goesOn])).toBeUndefined();
+      }
+    },
+  );
 
-  // The proof: no position of theirs is lost, so no series of moves leads to one.
+  // The proof: their tables have no lost position, so no series of moves leads to one.
   test.each([chess, metachess])(
-    'no position of KBvk or KNvk is won or lost: $name',
+    'includes all of KBvk and KNvk, whose positions are all drawn: $name',
     async (rules) => {
       for (const [name, table] of await solveBySets(rules, ['KBvk', 'KNvk'])) {
         const { white, black } = countTable(table);
@@ -125,12 +128,12 @@ describe('a dead position', () => {
     },
   );
 
-  test('with one pawn more it goes on', () => {
+  test('is not one with an additional pawn', () => {
     expect(endingAfter(metachess, [read('7k/8/8/8/8/8/7P/K7 w - - 0 1')])).toBeUndefined();
   });
 });
 
-describe('what the position itself decides comes first', () => {
+describe('what the position itself decides takes precedence', () => {
   test.each([
     ['checkmate on the hundredth ply wins', 'r5k1/8/8/8/8/8/5PPP/7K b - - 99 80', 'Ra1'],
     ['so does a metacheckmate', '8/8/8/3K4/8/R7/5k2/2R5 w - - 99 80', 'Rc2'],
@@ -140,7 +143,7 @@ describe('what the position itself decides comes first', () => {
     expect(endingAfter(metachess, history)).toEqual({ reason: 'metacheckmate', wdl: -1 });
   });
 
-  test('in chess the position that metachess calls lost is drawn by the same rule', () => {
+  test('in chess the 50-move rule draws the position that is lost in metachess', () => {
     const history = game(read('8/8/8/3K4/8/R7/5k2/2R5 w - - 99 80'), 'Rc2');
     expect(endingAfter(chess, history)).toEqual({ reason: '50-move rule', wdl: 0 });
   });
@@ -150,7 +153,7 @@ describe('what the position itself decides comes first', () => {
     expect(endingAfter(metachess, [stalemate])).toEqual({ reason: 'stalemate', wdl: 0 });
   });
 
-  test('a dead position before repetition, repetition before the 50-move rule', () => {
+  test('a dead position precedes repetition, and repetition the 50-move rule', () => {
     const kings = read('7k/8/8/8/8/8/8/K7 w - - 120 90');
     expect(endingAfter(metachess, [kings, kings, kings])?.reason).toBe('dead position');
     const rook = read('7k/8/8/8/8/8/8/K2R4 w - - 120 90');
@@ -159,7 +162,7 @@ describe('what the position itself decides comes first', () => {
   });
 });
 
-test('a game goes on at its start', () => {
+test('a game is not over at its start', () => {
   expect(endingAfter(metachess, [metachess.start])).toBeUndefined();
   expect(metachess.start).toEqual(unwrap(metachess.parseFen(metachess.makeFen(metachess.start))));
 });

@@ -14,7 +14,7 @@ const men = (letters: string) => [...letters].map((letter) => parsePiece(reach5.
 const moves = (position: Reach) => reach5.moves(position).map(reach5.makeUci).sort();
 
 describe('reach5: a rule set that shares no position with the chess family', () => {
-  test('men step as their letters say, and capture so', () => {
+  test('pieces step as their letters say, and capture the same way', () => {
     const position = read('....k/.f.../.W..F/K.... w');
     expect(moves(position)).toEqual(
       ['a1b1', 'b2a2', 'b2b1', 'b2b3', 'b2c2', 'e2d1', 'e2d3'].sort(),
@@ -26,22 +26,22 @@ describe('reach5: a rule set that shares no position with the chess family', () 
 
   test.each([
     [
-      'a man on the far rank wins at once',
+      'a piece on the far rank wins at once',
       '..W.k/...../K..../..... b',
       { reason: 'reached', wdl: -1 },
     ],
     [
-      'the far rank of Black is the first',
+      'the far rank for Black is the first',
       '....k/...../K..../..f.. w',
       { reason: 'reached', wdl: -1 },
     ],
-    ['a man on his own first rank has won nothing', '....k/...../K..../..W.. b', undefined],
+    ['a piece on its own first rank does not win', '....k/...../K..../..W.. b', undefined],
   ])('%s', (_, fen, ending) => {
     expect(reach5.ending(read(fen))).toEqual(ending);
     expect(reach5.moves(read(fen)).length === 0).toBe(ending !== undefined);
   });
 
-  test('a move that leaves the king in check is none, not even a winning one', () => {
+  test('a move that leaves the king in check is illegal, even a winning one', () => {
     const threatened = read('...../.kW../.w.../.K... w');
     expect(reach5.check(threatened)).toBe(true);
     expect(moves(threatened)).not.toContain('c3c4');
@@ -53,7 +53,7 @@ describe('reach5: a rule set that shares no position with the chess family', () 
     expect(moves(read('...../.k.../...../K.... w'))).toEqual(['a1b1']);
   });
 
-  test('a pass gives the move away and changes nothing else', () => {
+  test('a pass changes only the side to move', () => {
     const stuck = read('...../.k.../..f../K.... w');
     const pass = reach5.moves(stuck)[0]!;
     expect(pass.from).toBe(pass.to);
@@ -71,7 +71,7 @@ describe('reach5: a rule set that shares no position with the chess family', () 
     expect(moves(passed)).not.toContain('a3a2');
   });
 
-  test('where neither side has a move the game is drawn', () => {
+  test('the game is drawn if neither side has a move', () => {
     const fen = '.f.ww/w..wk/KW..W/WW.F. w';
     const drawn = { reason: 'double stalemate', wdl: 0 };
     expect(reach5.ending(read(fen))).toEqual(drawn);
@@ -91,7 +91,7 @@ describe('reach5: a rule set that shares no position with the chess family', () 
     expect(reach5.parseFen(fen)).toMatchObject({ ok: false, problem: { code } });
   });
 
-  test('it starts with five men a side, and every move can be written and read', () => {
+  test('it starts with five men on each side, and every move can be written and read', () => {
     expect(reach5.makeFen(reach5.start)).toBe('wfkfw/...../...../WFKFW w');
     const { start } = reach5;
     for (const move of reach5.moves(start)) {
@@ -102,8 +102,8 @@ describe('reach5: a rule set that shares no position with the chess family', () 
   });
 });
 
-describe('what is generic takes it as it is', () => {
-  test('materials are named by its letters', () => {
+describe('generic code accepts it', () => {
+  test('and names materials by its letters', () => {
     expect(allMaterials(3, reach5.army).map(({ name }) => name)).toEqual(['KFvk', 'KWvk']);
     const { material, flipped } = unwrap(parseMaterial('KfvKWF', reach5.army));
     expect(flipped).toBe(true);
@@ -115,7 +115,7 @@ describe('what is generic takes it as it is', () => {
     });
   });
 
-  test('placements have 20 squares, the king on three files, a code five bits a square', () => {
+  test('and gives it 20 squares, a king on three files and codes of five bits per square', () => {
     const { placements } = endgameOf(reach5, unwrap(parseMaterial('KWvk', reach5.army)).material);
     expect(placements.squareCount).toBe(20);
     expect(placements.size).toBe(3 * 4 * 20 * 20);
@@ -145,7 +145,7 @@ describe('brute force on it', () => {
     ['KFk', 0, [1724, 15, 871, 13, 8]],
     ['KFk', 1, [879, 83, 2566, 9, 14]],
   ];
-  // Figures of this brute force; its own laws are below.
+  // Figures of this brute force; its laws are tested below.
   test.each<[string, Color, number[]]>([
     ['Kk', 0, [93, 13, 90, 7, 6]],
     ['KWk', 0, [1745, 16, 849, 15, 6]],
@@ -159,7 +159,7 @@ describe('brute force on it', () => {
   });
 
   test.each(thorough ? ['KWk', 'KFk'] : ['KWk'])(
-    '%s: mirroring files keeps a value, flipping colours too',
+    '%s: mirroring the files keeps a value, and so does exchanging the colours',
     (letters) => {
       const [, mirror] = reach5.symmetries([]);
       const army = men(letters);
