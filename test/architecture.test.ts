@@ -12,7 +12,7 @@ interface SourceFile {
   readonly imports: readonly string[];
 }
 
-/** What each layer may import from besides itself. Every entry stands above the ones it names. */
+/** The layers that each layer may import from besides itself. Every entry is above the ones it names. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   chess: [],
   table: ['chess'],
@@ -31,27 +31,27 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'node.ts': ['chess', 'table', 'rules', 'play', 'format', 'store', 'solve', 'probe', 'study'],
 };
 
-/** Single files that a layer may import from another one: the page knows what to say to the server, and no more of it. */
+/** Single files that a layer may import from another one: the page shares only the protocol with the server. */
 const MAY_IMPORT_FILE: Readonly<Record<string, readonly string[]>> = {
   web: ['src/server/protocol.ts'],
 };
 
-/** Types alone: what the page and the server say to one another. */
+/** Type imports only: the messages between page and server. */
 const PROTOCOL = 'src/server/protocol.ts';
 
 const PURE_LAYERS = new Set(['chess', 'rules', 'play', 'table', 'format', 'probe', 'study']);
 
-/** What promises to run in a browser, with everything that it reaches: the library, and the workers it starts there. */
+/** Entries that must run in a browser with everything they reach: the library and the workers it starts there. */
 const PURE_ENTRIES = ['src/index.ts', 'src/solve/run/webWorker.ts'];
 
-/** npm packages that need nothing of Node. */
+/** npm packages that do not need Node. */
 const PURE_PACKAGES = new Set(['pickleparser', 'crc-32', 'fflate']);
 
 const NAMES_THAT_SAY_NOTHING = new Set(['utils', 'helpers', 'common', 'misc', 'manager']);
 
 const LINE_LIMIT = 400;
 
-/** One line a broken import rule, naming the file and the import; none when all is well. */
+/** One line per broken import rule, naming the file and the import. */
 function importViolations(files: readonly SourceFile[]): string[] {
   return [...files.flatMap(layerViolations), ...purityViolations(files)];
 }
@@ -138,7 +138,7 @@ function isPurePackage(name: string): boolean {
   return !isBuiltin(name) && PURE_PACKAGES.has(name);
 }
 
-/** One line a broken rule on the file's name or contents. */
+/** One line per broken rule on a file's name or contents. */
 function fileViolations(file: string, text: string): string[] {
   const found: string[] = [];
   for (const part of file.replace(/\.\w+$/, '').split('/')) {
@@ -175,7 +175,7 @@ describe('the source', () => {
     expect(sources.map(({ file }) => file)).toEqual(expect.arrayContaining(PURE_ENTRIES));
   });
 
-  test('imports downward only, and nothing of Node where it must run in a browser', () => {
+  test('imports downward only, and nothing of Node if it must run in a browser', () => {
     const files = sources.map(({ file, text }) => ({ file, imports: importsOf(text) }));
     expect(importViolations(files)).toEqual([]);
   });
@@ -185,7 +185,7 @@ describe('the source', () => {
     expect(importCircles(files)).toEqual([]);
   });
 
-  test('has telling names, named exports and files of under 400 lines', () => {
+  test('has meaningful names, named exports and files of under 400 lines', () => {
     expect(sources.flatMap(({ file, text }) => fileViolations(file, text))).toEqual([]);
   });
 });
@@ -225,7 +225,7 @@ describe('the import rule refuses', () => {
     if (!message.startsWith('no known')) expect(found[0]).toContain(imported);
   });
 
-  test('Node reached from the browser entry through another layer, and names the way', () => {
+  test('Node reached from the browser entry through another layer, and names the path', () => {
     const files = [
       { file: 'src/index.ts', imports: ['./solve/plan.ts'] },
       { file: 'src/solve/plan.ts', imports: ['./pool.ts'] },
@@ -238,7 +238,7 @@ describe('the import rule refuses', () => {
   });
 });
 
-test('a circle of imports is found, also one by types, and named', () => {
+test('a circle of imports, even of types, is found and named', () => {
   const files = [
     { file: 'src/solve/a.ts', imports: ['./b.ts', 'piscina'] },
     { file: 'src/solve/b.ts', imports: ['./run/c.ts'] },
@@ -247,7 +247,7 @@ test('a circle of imports is found, also one by types, and named', () => {
   expect(importCircles(files)).toEqual(['src/solve/b.ts > src/solve/run/c.ts > src/solve/b.ts']);
 });
 
-describe('the import rule lets pass', () => {
+describe('the import rule accepts', () => {
   test.each([
     ['a neighbour', 'src/chess/fen.ts', './square.ts'],
     ['a layer below', 'src/rules/chess.ts', '../table/material.ts'],
@@ -268,8 +268,8 @@ describe('the rule on files refuses', () => {
   const line = 'export const a = 1;\n';
 
   test.each([
-    ['a name that says nothing', 'src/chess/utils.ts', line, "the name 'utils'"],
-    ['a folder that says nothing', 'src/common/fen.ts', line, "the name 'common'"],
+    ['a meaningless file name', 'src/chess/utils.ts', line, "the name 'utils'"],
+    ['a meaningless folder name', 'src/common/fen.ts', line, "the name 'common'"],
     ['a default export', 'src/chess/fen.ts', 'export default 1;\n', 'default export'],
     ['a default by renaming', 'src/chess/fen.ts', 'export { a as default };\n', 'default export'],
     ['a long file', 'src/chess/fen.ts', line.repeat(400), 'has 400 lines'],
@@ -285,7 +285,7 @@ describe('the rule on files refuses', () => {
   });
 });
 
-test('imports of every form are seen', () => {
+test('imports of every form are found', () => {
   const text = [
     "import { a } from './a.ts';",
     "import type { B } from './b.ts';",

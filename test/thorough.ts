@@ -10,21 +10,21 @@ export const thorough = process.env.METATB_THOROUGH === '1';
 /** Whether every test runs, not only the first of its kind, and samples are larger. */
 export const whole = thorough || process.env.METATB_WHOLE === '1';
 
-/** One in so many cases is in a sample. */
+/** One case in `fraction` is in a sample. */
 export const fraction = thorough ? 1 : whole ? 10 : 30;
 
-/** All items where every test runs, else the first `count`: for cases of one kind, the first of which say most. */
+/** All items where every test runs, else the first `count`: for cases of one kind, the most telling ones first. */
 export function few<T>(items: readonly T[], count: number): readonly T[] {
   return whole ? items : items.slice(0, count);
 }
 
-/** What samples are drawn with. Fixed, so that two runs make the same cases; METATB_SEED chooses another. */
+/** The seed of samples. Fixed, so that two runs use the same cases; METATB_SEED sets another. */
 export const seed = seedOf(process.env.METATB_SEED ?? '20261122');
 
 /** A sweep over numbers takes every `stride`-th. Coprime to the squares of a board, so that all squares occur. */
 export const stride = thorough ? 1 : 11;
 
-/** How many of `full` cases to make: all when thorough, else one in {@link fraction}, at least `least`. */
+/** The number of cases to make out of `full`: all when thorough, else one in {@link fraction}, at least `least`. */
 export function cases(full: number, least = 5): number {
   return Math.min(full, Math.max(least, Math.ceil(full / fraction)));
 }

@@ -29,7 +29,7 @@ const second: HistoryLine = {
 };
 const text = `${JSON.stringify(first)}\n${JSON.stringify(second)}\n`;
 
-test('a history is read as it was written, line by line', () => {
+test('a history survives the round trip, line by line', () => {
   expect(unwrap(parseHistory(text))).toEqual([first, second]);
   expect(unwrap(parseHistory(''))).toEqual([]);
 });
@@ -42,7 +42,7 @@ test.each([
   ['no tables', JSON.stringify({ ...first, tables: undefined })],
   ['a table without a time', JSON.stringify({ ...first, tables: [{ table: 'KQvkr' }] })],
   ['no time at all', JSON.stringify(first).replace('0.25', '0')],
-])('a line that is %s is refused, and its number given', (_, line) => {
+])('a line that is %s is refused with its number', (_, line) => {
   const result = parseHistory(`${text}${line}\n`);
   expect(result).toMatchObject({ problem: { code: 'history', text: line } });
   expect(result).toMatchObject({ problem: { message: expect.stringContaining('line 3') } });
@@ -77,7 +77,7 @@ test('a release is compared with the one before, table by table', () => {
   expect(compared).not.toContain('another machine');
 });
 
-test('a comparison says where the machine or Node is another, and where no table is the same', () => {
+test('a comparison says if the machine or Node differs, and if no table is the same', () => {
   expect(compareWithLine({ ...second, node: 'v24.0.0' }, first)).toContain('another machine');
   expect(compareWithLine({ ...second, tables: [] }, first)).toContain('no table in common');
 });

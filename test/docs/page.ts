@@ -1,10 +1,10 @@
-/** One thing a page of the documentation shows: a command, a session of Python or a program, with what it prints. */
+/** A sample on a page of the documentation: a command, a Python session or a program, with its output. */
 export interface Sample {
   readonly kind: 'shell' | 'python' | 'js';
   readonly source: string;
-  /** What the page shows of the output, line by line; empty if it shows nothing. */
+  /** The output that the page shows, line by line; empty if it shows none. */
   readonly shown: readonly string[];
-  /** Of the first line of `source`, from 1. */
+  /** Number of the first line of `source`, from 1. */
   readonly line: number;
 }
 
@@ -54,7 +54,7 @@ function indented(lines: readonly string[], start: number): [string[], number] {
 
 const startsSample = (line: string) => /^(\$|>>>) /.test(line);
 
-/** What is typed at a prompt: `$ ` begins a command, the first `>>> ` a session of Python. */
+/** Samples typed at a prompt: `$ ` begins a command, the first `>>> ` a Python session. */
 function typedSamples(block: readonly string[], line: number): Sample[] {
   const starts = block.flatMap((text, i) => {
     const goesOn = text.startsWith('>>> ') && !isCommandBefore(block, i);
@@ -69,14 +69,14 @@ function typedSamples(block: readonly string[], line: number): Sample[] {
   });
 }
 
-/** Is the last line before `i` with a prompt one of the shell, or is there none? */
+/** Whether the last line with a prompt before `i` is a shell command, or there is none. */
 function isCommandBefore(block: readonly string[], i: number): boolean {
   const last = block.slice(0, i).findLast(startsSample);
   return last === undefined || last.startsWith('$ ');
 }
 
 /**
- * Is `printed` what the page shows? A line `...` stands for any lines, `…` for any text within a line. Durations are
+ * Whether `printed` is what the page shows. A line `...` stands for any lines, `…` for any text within a line. Durations are
  * not compared, nor are blanks at the end of a line.
  */
 export function matches(shown: readonly string[], printed: string): boolean {

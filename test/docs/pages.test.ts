@@ -14,7 +14,7 @@ const read = (file: string) => readFileSync(join(top, file), 'utf8');
 const docs = readdirSync(join(top, 'docs')).filter((name) => name.endsWith('.md'));
 const pages = ['README.md', 'examples/README.md', ...docs.map((name) => `docs/${name}`)];
 
-/** What a page takes for granted, since another one has shown it. */
+/** Commands that a page assumes to have been run, since another one shows them. */
 const before: Readonly<Record<string, readonly string[]>> = {
   'docs/library.md': ['npx metatb generate KQvk', 'npx metatb serve'],
   'docs/server.md': ['npx metatb generate KQvk'],
@@ -25,7 +25,7 @@ const made = makeFolder();
 
 const hasNumpy = spawnSync('python3', ['-c', 'import numpy']).status === 0;
 
-/** README's alone, unless every test runs. */
+/** Only README, unless every test runs. */
 const sampled = whole ? pages.filter((page) => samplesOf(read(page)).length > 0) : ['README.md'];
 
 describe.each(sampled)('%s', (page) => {
@@ -66,7 +66,7 @@ describe('links of the pages', () => {
     'docs/decisions/README.md',
   ];
 
-  test.each(linking)('%s: every file and heading is there', (page) => {
+  test.each(linking)('%s: every linked file and heading exists', (page) => {
     const links = [...read(page).matchAll(/(?:\]\(|src="|srcset=")([^)"\s]+)/g)].map(
       ([, to]) => to!,
     );

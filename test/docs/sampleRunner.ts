@@ -27,7 +27,7 @@ const top = fileURLToPath(new URL('../..', import.meta.url));
 /** The port that pages name; a server of the test takes a free one instead. */
 const SHOWN_PORT = '8080';
 
-/** Settings of the developer must not reach the samples. */
+/** The environment without the developer's settings. */
 const environment = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^(METATB_|NO_COLOR$)/.test(name)),
 );
@@ -56,7 +56,7 @@ export class SampleRunner {
       return this.#run(process.execPath, ['sample.mjs']);
     }
     if (kind === 'python') {
-      // A session is a test of Python's own: doctest compares what it shows.
+      // Python's doctest runs a session and compares its output.
       this.#write('session.txt', `${ported}\n`);
       return this.#run('python3', ['-m', 'doctest', 'session.txt']);
     }
@@ -70,7 +70,7 @@ export class SampleRunner {
     return ran;
   }
 
-  /** Copies those of the files that are there. */
+  /** Copies those of the files that exist. */
   #copy(files: readonly string[], from: string, to: string): void {
     for (const file of files) {
       if (existsSync(join(from, file))) cpSync(join(from, file), join(to, file));
@@ -104,7 +104,7 @@ export class SampleRunner {
     });
   }
 
-  /** Starts the server on a free port, and returns once it listens. */
+  /** Starts the server on a free port and returns once it listens. */
   #serve(): Promise<SampleRun> {
     const child = this.#start(process.execPath, [`${top}/bin/metatb.js`, 'serve', '--port', '0']);
     this.#server = child;

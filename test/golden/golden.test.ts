@@ -33,7 +33,7 @@ describe.each([
   ['plain', plainTable, 'deflate'],
   ['packed', packedTable, 'planes'],
 ] as const)('the %s table of this folder', (_, { rules, name, file }, coding) => {
-  it('is still read, to the last value', async () => {
+  it('is still read with every value', async () => {
     const bytes = read(file);
     expect(unwrap(parseStart(bytes)).header.coding.kind).toBe(coding);
     const table = unwrap(await decodeNative(bytes, endgameOf(rules, materialOf(rules, name))));
@@ -48,7 +48,7 @@ describe.each([
     }
   });
 
-  it('is still probed', async () => {
+  it('is still probed correctly', async () => {
     const tablebase = new Tablebase(rules, new MemorySource(new Map([[name, read(file)]])));
     const lines = read(`${rules.name}.csv`).toString().trim().split('\n').slice(1);
     const known = lines.map((line) => line.split(',') as [string, string, string]);
@@ -61,8 +61,8 @@ describe.each([
   });
 });
 
-describe('today’s code still writes', () => {
-  it('every file of this folder, byte by byte', async () => {
+describe('the current code still writes', () => {
+  it('every file of this folder, byte for byte', async () => {
     const files = await goldenFiles(solved);
     expect(files.size).toBe(4);
     for (const [name, bytes] of files) {
@@ -70,7 +70,7 @@ describe('today’s code still writes', () => {
     }
   });
 
-  it('lists of 200 positions a rule set', () => {
+  it('lists of 200 positions per rule set', () => {
     for (const name of Object.keys(goldenRules)) {
       const lines = read(`${name}.csv`).toString().trim().split('\n');
       expect(lines[0]).toBe('fen,wdl,dtm');

@@ -12,7 +12,7 @@ import { type SetTable, solveBySets } from '../solve/setTables.ts';
 
 export const goldenRules = { chess, metachess } as const;
 const goldenTables = ['KQvk', 'KRvk', 'KPvk', 'KQvkr', 'KRvkn'];
-/** Positions of each table in the lists of values. */
+/** Number of positions of each table in the lists of values. */
 const LISTED = 40;
 
 /** The two tables that are kept as files: one in plain blocks, one coded by planes. */
@@ -28,7 +28,7 @@ export async function solveGolden(): Promise<Solved> {
   };
 }
 
-/** The files of this folder as today's code writes them, by name. */
+/** The files of this folder as the current code writes them, by name. */
 export async function goldenFiles(solved: Solved): Promise<ReadonlyMap<string, Uint8Array>> {
   const plain = solved.chess.get(plainTable.name)!;
   const packed = solved.metachess.get(packedTable.name)!;

@@ -15,17 +15,17 @@ function summary({ placed }: BruteForce<unknown>, turn: 0 | 1) {
   return [of(1).length, of(0).length, of(-1).length, longest(1), longest(-1)];
 }
 
-/** Positions of metachess KQvk whose value follows from the rules at sight. */
+/** Positions of metachess KQvk whose value is obvious from the rules. */
 const known: readonly [fen: string, wdl: number, dtm: number][] = [
   ['7k/6Q1/5K2/8/8/8/8/8 b - - 0 1', -1, 0], // chess checkmate
   ['7k/8/7K/8/8/8/8/6Q1 b - - 0 1', -1, 0], // stalemate in chess, metacheckmate here
   ['8/8/8/2Q5/8/8/k1K5/8 b - - 0 1', -1, 0], // every move hangs a mate, in metacheck
   ['6k1/8/6K1/8/8/8/5Q2/8 b - - 0 1', 0, 0], // every move hangs a mate, and no metacheck
-  ['7k/8/7K/8/8/8/8/6Q1 w - - 0 1', 1, 1], // mate in one: no legal game comes here, a person may
+  ['7k/8/7K/8/8/8/8/6Q1 w - - 0 1', 1, 1], // mate in one: no legal game leads here
   ['8/8/8/8/8/8/2k5/K7 w - - 0 1', 0, 0], // the queen has been taken
 ];
 
-describe('brute force reproduces figures of another brute-force program', () => {
+describe('brute force reproduces the figures of another brute-force program', () => {
   test('metachess KQvk', () => {
     const solved = bruteForce(metachess, men('KQk'));
     expect(summary(solved, 0)).toEqual([144508, 0, 0, 17, 0]);

@@ -13,7 +13,7 @@ const materials = [3, 4].flatMap((men) =>
   allMaterials(men, chess.army).filter((material) => !chess.isTriviallyDrawn(material.men)),
 );
 const names = materials.map(({ name }) => name);
-/** Two and more like men, men on both sides, pawns. */
+/** Two and more identical pieces, pieces on both sides, pawns. */
 const recounted = ['KNNvk', 'KQQvk', 'KQvkr', 'KPPvk', 'KPvkp'];
 
 const statistics = new Map<string, Statistics>();
@@ -36,11 +36,11 @@ describe('orthodox chess of three and four men', () => {
     expect(names).toHaveLength(35);
   });
 
-  it.each(names)('%s is as published', (name) => {
+  it.each(names)('%s has the published figures', (name) => {
     expect(unlikePublished(materialOf(chess, name), statistics.get(name)!)).toEqual([]);
   });
 
-  it('would be found to differ', () => {
+  it('would be reported if a figure differed', () => {
     const one = statistics.get('KRvkn')!;
     const white = { ...one.white, draws: one.white.draws + 8 };
     expect(unlikePublished(materialOf(chess, 'KRvkn'), { ...one, white })).toEqual([
@@ -49,7 +49,7 @@ describe('orthodox chess of three and four men', () => {
     expect(figuresOf(materialOf(chess, 'KRvkn'), one)).toEqual(published('KRvkn'));
   });
 
-  it.each(recounted)('%s has the statistics that its values have, counted one by one', (name) => {
+  it.each(recounted)('%s has the statistics of its values, counted one by one', (name) => {
     expect(statistics.get(name)).toEqual(countTable(tables.get(name)!));
   });
 });

@@ -11,7 +11,7 @@ export interface DoubleStep {
 
 /**
  * Every position of KPvkp on the whole board in which Black's pawn has just moved two squares past White's and a legal
- * move captures it: White's pawn on its fifth rank, Black's beside it, and nobody where it came from and passed by.
+ * move captures it: White's pawn on its fifth rank, Black's beside it, and the squares behind Black's empty.
  */
 export function* doubleSteps(rules: RuleSet<Position>): Generator<DoubleStep> {
   const { men } = materialOf(rules, 'KPvkp');

@@ -19,7 +19,7 @@ function chessWith(movement: Movement): RuleSet {
   return orthodox({ name: 'other', title, about, permits, ending }, army) as RuleSet;
 }
 
-// Found by the reference solver with the identity as its only symmetry; the indices are those of the symmetry that is left.
+// Found by the reference solver with the identity as its only symmetry; the indices are those of the remaining symmetries.
 it.each<[string, Movement, number, [wins: number, longest: number]]>([
   ['a rook', rook, 10, [175168, 31]],
   ['a gold general', leaper([1, 0], [0, 1], [-1, 0], [0, -1], [1, 1], [-1, 1]), 32, [189792, 73]],

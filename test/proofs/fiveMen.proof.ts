@@ -5,7 +5,7 @@ import { compiled } from '../solve/pool.ts';
 import { materialOf } from '../solve/solved.ts';
 import { verifyElsewhere } from './otherProcess.ts';
 
-/** One table of each kind; the last one stands on all the others, and on 70 more of five men. */
+/** One table of each kind; the last one needs all the others, and 70 more of five men. */
 const kinds = [
   ['no pawn', 'KRBvkn'],
   ['one pawn', 'KRPvkr'],
@@ -14,12 +14,12 @@ const kinds = [
   ['three pawns', 'KPPvkp'],
 ] as const;
 
-/** Indices that are looked at, always the same ones, of hundreds of millions; more than half of them are positions. */
+/** Number of indices checked, always the same ones, of hundreds of millions; more than half are positions. */
 const SAMPLE = 200_000;
-/** Generating takes minutes where nothing else is going on. */
+/** Generating takes minutes on an idle machine. */
 const HOUR = 3_600_000;
 
-/** Where the tables are kept, gigabytes of them: a run that was interrupted goes on from those that are there. */
+/** The folder of the tables, gigabytes of them; an interrupted run continues from those that exist. */
 const dir = process.env.METATB_PROOFS_DIR ?? 'tables';
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const seconds = Math.round((performance.now() - began) / 1000);
   console.log(`${solved} tables solved, ${made.length - solved} found, in ${seconds} s`);
 }, HOUR);
-describe('metachess of five men follows, position by position, from what its moves lead to', () => {
+describe('every position of five men in metachess follows from the positions after its moves', () => {
   it.each(kinds)(
     '%s: %s',
     async (_, name) => {

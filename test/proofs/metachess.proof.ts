@@ -17,7 +17,7 @@ import { compareElsewhere } from './otherProcess.ts';
 const ofThree = allMaterials(3, metachess.army)
   .filter(({ men }) => !metachess.isTriviallyDrawn(men))
   .map(({ name }) => name);
-/** Pawns on both sides and on one, like men, and none of these; those that take longest first. */
+/** Pawns on both sides and on one, identical pieces, and neither; the slowest first. */
 const ofFour = ['KPvkp', 'KRvkp', 'KQvkr', 'KBNvk', 'KPPvk', 'KNNvk'];
 const names = [...sample(ofFour, 2), ...ofThree];
 
@@ -28,12 +28,12 @@ beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'metatb-metachess-'));
   const materials = names.map((name) => materialOf(metachess, name));
   unwrap(await compiled.generate(metachess, materials, { dir, pack: false }));
-  // As many at once as there are cores: each waits for the one so many places before it.
+  // As many at once as there are cores: each waits for the one `cores` places before it.
   const lanes = availableParallelism();
   for (const [i, name] of names.entries()) {
     const before = comparisons.get(names[i - lanes]!) ?? Promise.resolve();
     const comparison = before.then(() => compareElsewhere(dir, 'metachess', name));
-    // The tests ask how it went; a failure before then is no unhandled one.
+    // The tests await the result; a failure before then is not an unhandled rejection.
     comparison.catch(() => {});
     comparisons.set(name, comparison);
   }
@@ -48,7 +48,7 @@ describe('set solver and reference solver agree on every position of metachess',
     const material = materialOf(metachess, name);
     const statistics = unwrap(await new TableStore(metachess, dir).statistics(material));
     expect(compared).toBe(positionsIn(statistics));
-    // What the benchmarks check against.
+    // The benchmarks check against these.
     expect(faultsOf(metachess, material, statistics)).toEqual([]);
   });
 });

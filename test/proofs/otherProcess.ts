@@ -5,7 +5,7 @@ import type { Comparison } from '../../src/table/compare.ts';
 
 const dist = (file: string) => JSON.stringify(new URL(`../../dist/src/${file}`, import.meta.url));
 
-/** A program that has a table of a folder and what its moves lead to, and prints what `expression` says of them. */
+/** A program that loads a table and its subtables from a folder, and prints the value of `expression`. */
 const program = (expression: string) => `
   import { compareTables, findRuleSet, parseMaterial, unwrap } from ${dist('index.js')};
   import { planTables, solveReference, TableStore, verifyTable } from ${dist('node.js')};
@@ -28,7 +28,7 @@ async function evaluate<T>(expression: string, ...args: readonly string[]): Prom
   return JSON.parse(stdout) as T;
 }
 
-/** Derives a table's values from their successors in a process of its own: another core than ours. */
+/** Derives a table's values from their successors in a separate process, on another core. */
 export function verifyElsewhere(
   dir: string,
   rules: string,
@@ -39,7 +39,7 @@ export function verifyElsewhere(
   return evaluate(expression, dir, rules, name, JSON.stringify(options));
 }
 
-/** Solves a table by the reference solver in a process of its own and compares it with the one in the folder. */
+/** Solves a table by the reference solver in a separate process and compares it with the one in the folder. */
 export function compareElsewhere(dir: string, rules: string, name: string): Promise<Comparison> {
   const expression = 'compareTables(get(name), solveReference(rules, steps.at(-1).material, get))';
   return evaluate(expression, dir, rules, name);

@@ -20,10 +20,10 @@ import { thorough } from '../thorough.ts';
 import { doubleSteps } from './doubleSteps.ts';
 import { verifyElsewhere } from './otherProcess.ts';
 
-/** Verifying takes two minutes on two cores that have nothing else to do; on a busy machine a multiple. */
+/** Verifying takes two minutes on two idle cores, and several times that on a busy machine. */
 const HOUR = 3_600_000;
 
-/** Placements that are looked at unless thorough, always the same ones. */
+/** Number of placements checked unless thorough, always the same ones. */
 const SAMPLE = 500_000;
 
 let dir: string;
@@ -44,7 +44,7 @@ async function solve(rules: RuleSet<Position>): Promise<void> {
     'KPvkp',
     thorough ? {} : { sample: SAMPLE },
   );
-  // The last tests ask how it went; a failure before then is no unhandled one.
+  // The last tests await the result; a failure before then is not an unhandled rejection.
   verification.catch(() => {});
   verifications[rules.name] = verification;
   bases[rules.name] = new Tablebase(rules, new FileSource(rules, dir));
@@ -70,7 +70,7 @@ describe('a pawn on each side', () => {
 });
 
 describe('positions with an en passant right', () => {
-  it('make up exactly what the published counts of KPvKP have and ours have not', async () => {
+  it('are exactly the difference between the published counts of KPvKP and ours', async () => {
     const table = await tableOf(chess, 'KPvkp');
     const ours = figuresOf(table.material, countTable(table));
     const board = { ...ours.wtm.board };
@@ -78,7 +78,7 @@ describe('positions with an en passant right', () => {
     for (const { withRight } of doubleSteps(chess)) {
       const { wdl, dtm } = unwrap(await bases.chess!.value(withRight));
       board[wdl > 0 ? 'win' : wdl < 0 ? 'loss' : 'draw']++;
-      // On the whole board White's positions are as many as both sides' up to the mirror image.
+      // White's positions on the whole board are as many as both sides' up to mirror images.
       if (wdl !== 0) levels[dtm] = (levels[dtm] ?? 0) + 1;
     }
     const { wtm, btm, levels: theirLevels, mates } = published('KPvkp')!;
@@ -88,22 +88,25 @@ describe('positions with an en passant right', () => {
     expect(ours.mates).toEqual(mates);
   });
 
-  it.each([chess, metachess])('are mostly worth more than without it: $name', async (rules) => {
-    const base = bases[rules.name]!;
-    let [more, same, less] = [0, 0, 0];
-    for (const { withRight, without } of doubleSteps(rules)) {
-      const having = unwrap(await base.value(withRight));
-      const lacking = unwrap(await base.value(without));
-      const gain = having.wdl - lacking.wdl || having.wdl * (lacking.dtm - having.dtm);
-      if (gain > 0) more++;
-      else if (gain === 0) same++;
-      else less++;
-    }
-    // In chess a further move cannot hurt; in metachess neither, since it takes nothing away.
-    expect(less).toBe(0);
-    expect(more).toBeGreaterThan(30_000);
-    expect(more + same).toBe(43_786);
-  });
+  it.each([chess, metachess])(
+    'are never worth less than without it, and mostly more: $name',
+    async (rules) => {
+      const base = bases[rules.name]!;
+      let [more, same, less] = [0, 0, 0];
+      for (const { withRight, without } of doubleSteps(rules)) {
+        const having = unwrap(await base.value(withRight));
+        const lacking = unwrap(await base.value(without));
+        const gain = having.wdl - lacking.wdl || having.wdl * (lacking.dtm - having.dtm);
+        if (gain > 0) more++;
+        else if (gain === 0) same++;
+        else less++;
+      }
+      // An additional move cannot hurt in chess, nor in metachess, since it takes no other move away.
+      expect(less).toBe(0);
+      expect(more).toBeGreaterThan(30_000);
+      expect(more + same).toBe(43_786);
+    },
+  );
 
   // [FEN, with the right, without it]: chess, then metachess. In all of them the capture saves the game.
   const saved: [string, [string, string], [string, string]][] = [
@@ -112,7 +115,7 @@ describe('positions with an en passant right', () => {
     ['k7/4K3/8/Pp6/8/8/8/8 w - b6 0 1', ['0 0', '-1 30'], ['0 0', '-1 28']],
     ['7K/8/4k3/1Pp5/8/8/8/8 w - c6 0 1', ['0 0', '-1 30'], ['0 0', '-1 30']],
   ];
-  it.each(saved)('save the game: %s', async (fen, inChess, inMetachess) => {
+  it.each(saved)('may save the game: %s', async (fen, inChess, inMetachess) => {
     for (const [rules, [having, lacking]] of [
       [chess, inChess],
       [metachess, inMetachess],
@@ -133,7 +136,7 @@ describe('positions with an en passant right', () => {
   });
 });
 
-describe('positions of KPvkp, en passant included, follow from those after them', () => {
+describe('positions of KPvkp, en passant included, follow from their successors', () => {
   it.each(['chess', 'metachess'])(
     '%s',
     async (name) => {

@@ -14,7 +14,7 @@ const study = (table: string): EndgameStudy => ({
   ...{ table, men: 3, ours: rules, theirs: rules, changes: [] },
 });
 
-test('what was studied is known to the next run', async () => {
+test('the next run reuses the recorded studies', async () => {
   const first = new AtlasRecords(dir);
   await first.add(study('KQvk'), ['metachess']);
   const next = new AtlasRecords(dir);
@@ -23,7 +23,7 @@ test('what was studied is known to the next run', async () => {
   expect(next.get('KRvk')).toBeUndefined();
 });
 
-test('a record of another version is as good as none', async () => {
+test('a record of another version is ignored', async () => {
   const records = new AtlasRecords(dir);
   await records.add(study('KPvk'), []);
   const path = join(dir, 'atlas', 'KPvk.json');

@@ -14,7 +14,7 @@ afterEach(() => rmSync(top, { recursive: true, force: true }));
 
 const parts = ['one', 'two', 'three'].map((name): Part => ({ name, command: ['true'] }));
 
-/** Runs the parts as a process does: with the record that it finds. Returns those that were run, and what came of all. */
+/** Runs the parts as a process does, with the record that it finds. Returns those that ran, and all results. */
 async function run(passes: (name: string) => boolean, key = 'key') {
   const ran: string[] = [];
   const record = await ProofRecord.open(dir, key, 'commit');
@@ -26,7 +26,7 @@ async function run(passes: (name: string) => boolean, key = 'key') {
 }
 
 describe('long proofs', () => {
-  test('run one after another, and not again once they have passed', async () => {
+  test('run one after another, and do not run again once they have passed', async () => {
     const first = await run(() => true);
     expect(first).toEqual({
       ran: ['one', 'two', 'three'],
@@ -39,14 +39,14 @@ describe('long proofs', () => {
     });
   });
 
-  test('go on after one that fails, which alone runs the next time', async () => {
+  test('continue after one that fails; only that one runs the next time', async () => {
     const first = await run((name) => name !== 'two');
     expect(first.results).toEqual(['passed', 'failed', 'passed']);
     const again = await run(() => true);
     expect(again).toEqual({ ran: ['two'], results: ['passed before', 'passed', 'passed before'] });
   });
 
-  test('go on where they were interrupted', async () => {
+  test('continue after an interruption', async () => {
     const interrupted = run((name) => {
       if (name === 'two') throw new Error('interrupted');
       return true;
@@ -55,7 +55,7 @@ describe('long proofs', () => {
     expect((await run(() => true)).ran).toEqual(['two', 'three']);
   });
 
-  test('begin again for other sources, without the tables of the old ones', async () => {
+  test('start over for other sources, without the tables of the old ones', async () => {
     await run(() => true);
     const table = join(dir, 'chess.mtb');
     writeFileSync(table, 'old');
@@ -80,7 +80,7 @@ describe('long proofs', () => {
   });
 });
 
-test('the key of the sources is the same each time, and another for another seed', () => {
+test('the key of the sources is stable, and differs for another seed', () => {
   expect(keyOf('1')).toMatch(/^[0-9a-f]{64}$/);
   expect(keyOf('1')).toBe(keyOf('1'));
   expect(keyOf('1')).not.toBe(keyOf('2'));

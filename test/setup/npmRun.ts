@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 const top = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Brings what a script of package.json makes up to date; quick if its inputs are unchanged. With METATB_BUILT=1 everything
- * is taken as it lies there, so that the build of one release of Node can be tested on another.
+ * Brings the output of a script of package.json up to date; quick if its inputs are unchanged. With METATB_BUILT=1 everything
+ * is used as it is, so that the build of one release of Node can be tested on another.
  */
 export async function npmRun(script: 'kernel' | 'build'): Promise<true> {
   if (process.env.METATB_BUILT === '1') return true;

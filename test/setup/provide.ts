@@ -2,7 +2,7 @@ import type { ProvidedContext } from 'vitest';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
-  /** What is made once, before the first test, for all test files of all projects. */
+  /** Made once, before the first test, for all test files of all projects. */
   interface ProvidedContext {
     /** Scripts of package.json that have run. */
     kernel: true;
@@ -22,7 +22,7 @@ export async function provideOnce<K extends keyof ProvidedContext & string>(
   key: K,
   make: () => Promise<ProvidedContext[K]>,
 ): Promise<boolean> {
-  // What the root project provides, all projects have.
+  // All projects inherit what the root project provides.
   const root = project.vitest.getRootProject();
   if (key in root.getProvidedContext()) return false;
   root.provide(key, await make());
