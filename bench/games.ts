@@ -23,9 +23,9 @@ interface Settings {
 
 /** Every WATCHED-th game has a watcher. */
 const WATCHED = 5;
-/** What the server may keep of games that nobody is at, in bytes. */
+/** The most bytes that the server may keep for games without connections. */
 const LEFT_BEHIND = 16 * 2 ** 20;
-/** What a game with its connections may take on the server, in bytes. */
+/** The most bytes that a game with its connections may take on the server. */
 const PER_GAME = 256 * 2 ** 10;
 const LOOKS = 100;
 const LOOK_MS = 100;
@@ -125,7 +125,7 @@ async function round(
   };
 }
 
-/** The server may hear later than we that a connection is closed. */
+/** Waits until the server has noticed that all connections are closed. */
 async function deserted(server: ChildProcess): Promise<Footprint> {
   for (let look = 0; ; look++) {
     const found = await footprint(server);

@@ -1,4 +1,4 @@
-/** The server that `npm run bench:games` measures, a process of its own: tells its address, and its memory when asked. */
+/** The server that `npm run bench:games` measures, as its own process: sends its address, and its memory on request. */
 import { unwrap } from '../src/chess/result.ts';
 import { listen } from '../src/server/listen.ts';
 
@@ -35,7 +35,7 @@ process.on('message', (asked) => {
     server.close(0);
     return;
   }
-  // What nobody holds any more does not count.
+  // Memory that is no longer referenced does not count.
   globalThis.gc?.();
   const { rss, heapUsed } = process.memoryUsage();
   const footprint: Footprint = { rss, heap: heapUsed, games: server.gamesInMemory };

@@ -34,7 +34,7 @@ export interface Made extends Run {
   readonly tables: readonly TimedTable[];
 }
 
-/** Are there tables among those it stands on that only files have room for? Then there is no solving without files. */
+/** Are some of the subtables too large for memory? Then solving needs files. */
 export function needsFiles({ rules, materials }: Setting): boolean {
   const large = planTables(rules, materials).filter(({ material }) => !isResident(material));
   const names = new Set(large.map(({ material }) => material.name));
@@ -48,7 +48,7 @@ export async function solveOnly({ rules, materials, threads }: Setting): Promise
   return { ...made, ...(JSON.parse(made.stdout) as SolvedTables) };
 }
 
-/** `metatb generate`, as anybody would call it, with what it stands on. */
+/** `metatb generate` as a user calls it, with the subtables. */
 export async function generateFiles(setting: Setting): Promise<Made> {
   return inFolder((dir) => generateIn(dir, setting));
 }
@@ -58,7 +58,7 @@ export function generateLast(setting: Setting, dir: string): Promise<Made> {
   return generateIn(dir, setting, ['--force']);
 }
 
-/** Makes what tables stand on, unmeasured. */
+/** Makes the subtables, unmeasured. */
 export async function makeSubtables(setting: Setting, dir: string): Promise<void> {
   const wanted = new Set(setting.materials.map(({ name }) => name));
   const below = planTables(setting.rules, setting.materials)

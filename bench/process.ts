@@ -9,7 +9,7 @@ export interface Run {
   readonly stdout: string;
   /** Its peak memory; undefined if the platform has no /proc. */
   readonly peakBytes: number | undefined;
-  /** How many cores other processes used meanwhile: near 0 on a machine quiet enough to measure on. */
+  /** How many cores other processes used during the run: near 0 on a machine quiet enough to measure on. */
   readonly others: number | undefined;
 }
 
@@ -63,7 +63,7 @@ interface Look {
   readonly seconds: number;
 }
 
-/** Linux tells the peak of a process as long as it lives. */
+/** Linux reports a process's peak memory only while it lives. */
 function lookAt(pid: number | undefined): Look | undefined {
   try {
     const peak = /^VmHWM:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));

@@ -46,7 +46,7 @@ export class RandomGame {
     return this.pages.length;
   }
 
-  /** The players' moves are chosen here, once; whether everybody was told the same is checked in the end. */
+  /** Chooses both players' moves; {@link check} finds out at the end whether every page got the same ones. */
   async play(): Promise<void> {
     const { random, plies, think } = this.options;
     const drop = Math.floor(random() * plies);
@@ -67,11 +67,11 @@ export class RandomGame {
     }
   }
 
-  /** What is wrong: a page that was told other moves, a game that the server knows otherwise. */
+  /** The faults found: a page that got other moves, or a game that differs on the server. */
   async check(): Promise<readonly string[]> {
     const witness = await Page.join(this.address, this.id, {});
     this.pages.push(witness);
-    // Everything told before the answer to a ping has arrived.
+    // Messages sent before the answer to a ping have arrived by then.
     await Promise.all(this.pages.map((page) => page.settled()));
     for (const [i, { moves }] of this.pages.entries()) {
       if (moves.join() !== this.made.join()) {
@@ -99,7 +99,7 @@ export class RandomGame {
   }
 }
 
-/** A connection, and the moves that it was told. */
+/** A connection, and the moves that it has received. */
 class Page {
   readonly moves: string[] = [];
   readonly start: string;
@@ -121,12 +121,12 @@ class Page {
     socket.send(JSON.stringify({ type: 'join', ...join }));
     const [data] = await once(socket, 'message');
     const page = new Page(socket, JSON.parse(String(data)) as GameSnapshot, join.seat ?? '');
-    // A seat is kept once its holder has said something more.
+    // A seat is kept once its holder has sent another message.
     if (join.play) await page.settled();
     return page;
   }
 
-  /** Resolves when the server has told this page its own move: has it ended the game? */
+  /** Resolves when the server has published this page's move, to whether it ended the game. */
   move(ply: number, uci: string): Promise<boolean> {
     return new Promise((resolve, reject) => {
       this.awaited = (message) => {

@@ -11,12 +11,12 @@ import type { Share } from './solveTogether.ts';
 const [ruleSet, threads, ...names] = process.argv.slice(2) as [string, string, ...string[]];
 const workers = Array.from({ length: isMainThread ? Number(threads) - 1 : 0 }, () => {
   const worker = new Worker(new URL(import.meta.url), { argv: process.argv.slice(2) });
-  // Whoever fails leaves the others waiting for him.
+  // A worker that fails leaves the others waiting for it.
   return worker.on('error', (error) => {
     throw error;
   });
 });
-// Only now: the workers load it meanwhile.
+// Imported only now, while the workers load it too.
 const { makeShares, solveTogether, tablesOf } = await import('./solveTogether.ts');
 
 if (isMainThread) {

@@ -26,7 +26,7 @@ export interface Comparison {
   readonly faults: readonly string[];
 }
 
-/** What we ask of ourselves: so many times its time. */
+/** Our goals, as multiples of the yardstick's time. */
 const goals = [
   { table: 'KQvkr', atMost: 3, atMostAfterNode: 1.5 },
   { table: 'KBNvk', atMost: 3, atMostAfterNode: 1.5 },

@@ -28,7 +28,7 @@ const metachessCounts: Readonly<Record<string, Counts>> = {
   KPPvk: [[7110072, 116612, 0, 61], [0, 604848, 7044640, 62]],
 };
 
-/** A line for every known count that a table does not have; undefined if no counts are known. */
+/** One line for each known count that a table does not match; undefined if no counts are known. */
 export function faultsOf(
   rules: RuleSet,
   material: Material,

@@ -72,7 +72,7 @@ export function figuresOf({ men }: Material, { white, black }: Statistics): Figu
   return { wtm: side(white), btm: side(black), levels, mates };
 }
 
-/** A line for each published figure that a table of orthodox chess does not have; none if all are as published. */
+/** One line for each published figure that a table of orthodox chess does not match; empty if all match. */
 export function unlikePublished(material: Material, statistics: Statistics): string[] {
   const theirs = published(material.name);
   if (!theirs) return ['nothing is published of it'];

@@ -94,7 +94,7 @@ class Reproduction {
     });
   }
 
-  /** The tables, and those that missing ones are built on: what was swept need not come back for anything else. */
+  /** The tables, and those that missing ones are built on: tables that were swept are made again only for these. */
   private async stepsTo(tables: readonly Material[]): Promise<readonly PlannedTable[]> {
     const plan = planTables(chess, tables);
     const wanted = new Set(tables.map(({ name }) => name));

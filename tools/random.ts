@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1, the same for the same seed (mulberry32, by Tommy Ettinger). */
+/** A generator of numbers in [0, 1), the same for the same seed (mulberry32, by Tommy Ettinger). */
 export function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -9,7 +9,7 @@ export function random(seed: number): () => number {
   };
 }
 
-/** A number below `limit` that hangs on `key` alone. */
+/** A number below `limit` that depends on `key` alone. */
 export function hash(key: number, limit: number): number {
   let bits = Math.imul(key ^ 0x9e3779b9, 0x85ebca6b);
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);

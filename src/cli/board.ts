@@ -22,7 +22,7 @@ export function drawBoard(rules: RuleSet, position: unknown, output: Output): st
   return [...rows, `   ${names.join(' ')}`].join('\n');
 }
 
-/** What threatens the side to move, and its colour. */
+/** The alarm of the side to move and the colour to print it in. */
 export function alarmOf(
   rules: RuleSet,
   position: unknown,

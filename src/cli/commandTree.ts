@@ -1,11 +1,11 @@
 import type { Argument, Command, Option } from 'commander';
 
-/** What shell completion and manual need to know of a command. */
+/** What shell completion and the manual page need to know of a command. */
 export interface CommandShape {
   readonly name: string;
   readonly about: string;
   readonly options: readonly OptionShape[];
-  /** Of the last argument, which may be repeated; undefined if the command takes none. */
+  /** The last argument, which may be repeated; undefined if the command takes none. */
   readonly argument: Value | undefined;
 }
 

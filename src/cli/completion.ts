@@ -13,8 +13,8 @@ const shells: Readonly<
 };
 
 /**
- * A script without calls of metatb: what it completes is known when it is written, but for the tables of a folder, and
- * a shell lists these at once, while Node takes a noticeable time to start.
+ * The scripts do not call metatb, since Node takes a noticeable time to start. All completions are fixed when the
+ * script is written except the tables of a folder, which the shell lists itself.
  */
 export function addCompletion(program: Command): void {
   program

@@ -1,6 +1,6 @@
 import type { Problem } from '../chess/result.ts';
 
-/** What the command line promises of its exit codes. */
+/** The exit codes that the command line promises. */
 export const EXIT = {
   failure: 1,
   usage: 2,
@@ -21,7 +21,7 @@ const exitCodes: Readonly<Record<string, number>> = {
   bug: EXIT.failure,
 };
 
-/** The exit code for a problem: what is not the fault of the machine, of a file or of a server is that of the question. */
+/** The exit code for a problem. A problem that is not of the machine, a file or a server is one of the request. */
 export function exitCodeOf({ code }: Problem): number {
   const sourceIsBad = /^(mtb|pkl|http)-/.test(code);
   return exitCodes[code] ?? (sourceIsBad ? EXIT.failure : EXIT.usage);

@@ -88,10 +88,10 @@ async function run(argument: string, settings: ExportSettings, command: Command)
   );
 }
 
-/** Names of stdout, to which nothing but the table may go. */
+/** Names of stdout, to which nothing but the table may be written. */
 const STDOUT = new Set(['-', '/dev/stdout', '/dev/fd/1', '/proc/self/fd/1']);
 
-/** Refuses a folder as the file to write, and a folder that is not there: a slip of the fingers makes none. */
+/** Refuses to write to a folder's path, or into a missing folder: a typing error must not create one. */
 async function checkPlace(out: string, file: string): Promise<void> {
   const isFolder = async (path: string) =>
     (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
@@ -111,7 +111,7 @@ function pathOf(out: string, suffix: string, { extension }: ExportFormat): strin
   return `${base}${suffix}${extension}`;
 }
 
-/** A dict in Python takes twenty times the bytes of the file. */
+/** Warn above this: a dict in Python takes twenty times the bytes of its file. */
 const MUCH_MEMORY = 2 ** 30;
 
 async function warnOfSize({ store, output, material }: TableContext): Promise<void> {
@@ -130,7 +130,7 @@ async function writeToStdout(chunks: Chunks, output: Output): Promise<void> {
   for await (const chunk of chunks) await output.write(chunk);
 }
 
-/** The chunks until the signal aborts, then an error: the writer removes its unfinished file. */
+/** Yields the chunks; throws once the signal aborts, so that the writer removes its unfinished file. */
 async function* until(signal: AbortSignal, chunks: Chunks): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
     signal.throwIfAborted();

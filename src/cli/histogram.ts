@@ -10,7 +10,7 @@ interface Bar {
   readonly count: number;
 }
 
-/** A line for each distance, or run of distances: plies, a bar, the count. No line is longer than `width`. */
+/** One line for each distance or run of distances: plies, a bar, the count. No line is longer than `width`. */
 export function drawHistogram(histogram: Histogram, width: number): string[] {
   const bars = barsOf(histogram);
   const counts = bars.map(({ count }) => thousands(count));
@@ -24,13 +24,13 @@ export function drawHistogram(histogram: Histogram, width: number): string[] {
   });
 }
 
-/** What is not nothing is drawn as an eighth at least. */
+/** A bar of at least an eighth of a character, so that no occurring distance is invisible. */
 function drawBar(share: number, room: number): string {
   const eighths = share === 0 ? 0 : Math.max(1, Math.round(share * room * 8));
   return '█'.repeat(eighths >> 3) + EIGHTHS[eighths & 7];
 }
 
-/** `1`, `3`, `5`, or runs of as many distances each: `1-7`, `9-15`. Distances between that do not occur count too. */
+/** `1`, `3`, `5`, or runs of as many distances each: `1-7`, `9-15`. Distances that do not occur are included. */
 function barsOf(histogram: Histogram): Bar[] {
   const plies = Object.keys(histogram).map(Number);
   const [first, last] = [Math.min(...plies), Math.max(...plies)];

@@ -82,7 +82,7 @@ async function run(file: string, settings: ImportSettings): Promise<void> {
   });
 }
 
-/** The table that a file's name says, if it says one. */
+/** The table that a file's name means, if it is a table's name. */
 function nameOf(file: string, rules: RuleSet): string {
   const name = basename(file).replace(/\.[^.]*$/, '');
   if (parseMaterial(name, rules.army).ok) return name;

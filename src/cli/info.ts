@@ -139,7 +139,7 @@ function longestOf({ problem, positions, longestWin }: InfoTable): string {
   return longestWin === null ? 'no win' : `win in ${longestWin}`;
 }
 
-/** A file that the system does not let us read may be sound. */
+/** Does not call a file damaged that the system does not let us read. */
 function describeProblem({ code, message }: Problem): string {
   return `${code === 'read' ? 'UNREADABLE' : 'DAMAGED'}: ${message}`;
 }

@@ -13,8 +13,8 @@ const ONE_INTERRUPT_MS = 500;
 let hungUp = false;
 
 /**
- * Runs work with a signal that Ctrl-C aborts, for work that has to leave things in order before it ends. A second
- * Ctrl-C ends the process at once.
+ * Runs work with a signal that Ctrl-C aborts, for work that must clean up before it ends. A second Ctrl-C ends the
+ * process at once.
  */
 export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stop = new AbortController();

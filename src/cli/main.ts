@@ -2,12 +2,12 @@ import { EXIT } from './exitCode.ts';
 import { runCommandLine } from './program.ts';
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // A reader that has seen enough, as in `metatb rules | head -1`, is no failure.
+  // A reader that stops early, as in `metatb rules | head -1`, is no failure.
   if (error.code === 'EPIPE') process.exit(0);
   process.stderr.write(`metatb: cannot write to stdout: ${error.message}\n`);
   process.exit(EXIT.failure);
 });
-// A reader of the remarks may leave too; the work goes on.
+// The reader of stderr may stop too; the work goes on.
 process.stderr.on('error', () => {});
 
 await runCommandLine(process.argv.slice(2));

@@ -39,7 +39,7 @@ function describe(command: Command): string[] {
   ];
 }
 
-/** What `addHelpText` puts below the options: commander prints it and hands it out in no other way. */
+/** The text added by `addHelpText` below the options, which commander gives out only by printing it. */
 function afterHelp(command: Command): string {
   const { writeOut } = command.configureOutput();
   let printed = '';

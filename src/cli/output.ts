@@ -7,7 +7,7 @@ export type Style = Parameters<typeof styleText>[0];
 /** A table's head and rows; null is an empty cell. */
 export type Rows = readonly (readonly (string | number | null)[])[];
 
-/** Data on stdout; remarks on stderr, unless asked to be quiet, and complaints always. */
+/** Prints data on stdout, remarks on stderr unless quiet, and complaints on stderr always. */
 export class Output {
   readonly json: boolean;
   readonly quiet: boolean;
@@ -25,7 +25,7 @@ export class Output {
     else process.stdout.write(`${this.json ? JSON.stringify(data) : text()}\n`);
   }
 
-  /** Characters in a line of the terminal; 80 where stdout is none. */
+  /** Characters in a line of the terminal; 80 if stdout is not a terminal. */
   get width(): number {
     return process.stdout.columns || DEFAULT_WIDTH;
   }
@@ -44,10 +44,10 @@ export class Output {
     process.stderr.write(`metatb: ${printable(text)}\n`);
   }
 
-  /** The text in this style where stdout is a terminal that wants colours (https://no-color.org). */
+  /** The text in this style if stdout is a terminal and colours are wanted (https://no-color.org). */
   paint(style: Style, text: string): string {
     const wanted = process.stdout.isTTY && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
-    // styleText has a check of its own, which takes an empty NO_COLOR for set.
+    // styleText's own check takes an empty NO_COLOR for a set one.
     return wanted ? styleText(style, text, { validateStream: false }) : text;
   }
 }
@@ -63,7 +63,7 @@ function makeCsv(rows: Rows): string {
   return rows.map((row) => `${row.map(cell).join(',')}\n`).join('');
 }
 
-/** The text with control characters written out: what a file or a server says must not steer the terminal. */
+/** The text with control characters escaped: text from a file or a server must not control the terminal. */
 export function printable(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones meant
   return text.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, (character) => {
@@ -99,7 +99,7 @@ export function columns(rows: readonly (readonly (string | number)[])[]): string
   return rows.map((row) => line(row).join('  ').trimEnd()).join('\n');
 }
 
-/** `12.3 %`; only nothing is 0 % and only all is 100 %. */
+/** `12.3 %`. Only zero is printed as 0 %, and only the whole as 100 %. */
 export function percent(part: number, whole: number): string {
   if (whole === 0) return '-';
   const share = (100 * part) / whole;

@@ -49,7 +49,7 @@ async function run(names: readonly string[], settings: PackSettings): Promise<vo
   const problems = all.flatMap(({ problem }) => problem ?? []);
   const readable = all.filter(({ problem }) => !problem);
   const materials = [...named, ...readable.map(({ material }) => material)];
-  // What is named must be packed; of a whole folder one bad file does not stop the others.
+  // Named tables must be packed; in a whole folder, one bad file does not stop the others.
   const onProblem = names.length === 0 ? (problem: Problem) => problems.push(problem) : undefined;
   const packed = await packWithBar(context, materials, settings.threads, onProblem);
   for (const { message } of problems) output.remark(`skipped: ${message}`);
@@ -61,7 +61,7 @@ async function run(names: readonly string[], settings: PackSettings): Promise<vo
   });
 }
 
-/** Packs what is not packed yet, with a bar. */
+/** Packs the tables that are not packed yet, with a progress bar. */
 export async function packWithBar(
   { rules, store, output }: Context,
   materials: readonly Material[],

@@ -6,7 +6,7 @@ import type { Table } from '../table/table.ts';
 import { plural, thousands, worth } from './output.ts';
 import type { Context } from './settings.ts';
 
-/** A larger share of different positions is not a handful of mistakes. */
+/** A larger share of differing positions means more than a few mistakes. */
 const TOO_MANY = 1 / 4;
 
 /** Prints how a pickle of any origin differs from a table; true if it does not. */

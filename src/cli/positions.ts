@@ -19,7 +19,7 @@ export function withPositions(command: Command): Command {
     .addOption(new Option('--file <file>', 'read one FEN a line from a file').argParser(fileName));
 }
 
-/** The position that is asked for, or undefined where many are to be read. Throws InputError. */
+/** The position given as an argument, or undefined if many are to be read. Throws InputError. */
 export function onePosition(
   rules: RuleSet,
   fen: readonly string[],
@@ -44,7 +44,7 @@ function readPosition(rules: RuleSet, text: string): Result<unknown> {
 
 /** How a command answers for many positions. */
 export interface Answers<T> {
-  /** A batch at a time: a block that several positions need is read and decoded once. */
+  /** Answers one batch, so that a block that several positions need is read and decoded once. */
   readonly ask: (positions: readonly unknown[]) => Promise<readonly Result<T>[]>;
   /** For a line of JSON. */
   readonly data: (position: unknown, answer: T) => unknown;
@@ -66,7 +66,7 @@ export async function answerLines<T>(
   { file }: PositionSettings,
   answers: Answers<T>,
 ): Promise<void> {
-  // On a terminal the answers themselves show how it goes.
+  // On a terminal the answers themselves show the progress.
   const bar = process.stdout.isTTY ? undefined : singleBar(context.output, '{value} lines');
   let number = 0;
   try {
@@ -120,7 +120,7 @@ async function answerBatch<T>(
 /** Positions that are answered together; blocks decoded for one batch are mostly still cached for the next. */
 const BATCH = 1000;
 
-/** The lines as they come in, so that a program can ask, read the answer, and ask again. */
+/** The lines as they arrive, so that a program can ask, read the answer, and ask again. */
 async function* linesOf(file: string | undefined): AsyncGenerator<readonly string[]> {
   const input = file === undefined ? process.stdin : createReadStream(file);
   input.setEncoding('utf8');

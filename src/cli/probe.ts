@@ -96,7 +96,7 @@ function describe(rules: RuleSet, position: unknown, probe: Probe, output: Outpu
   ].join('\n');
 }
 
-/** The moves by what they are worth. */
+/** The legal moves, grouped by value. */
 function legalMoves(moves: readonly ProbedMove[], output: Output): string[] {
   const groups = new Map<string, string[]>();
   for (const { san, value } of moves) {
@@ -116,7 +116,7 @@ function legalMoves(moves: readonly ProbedMove[], output: Output): string[] {
 
 const LINE_WIDTH = 72;
 
-/** The moves that the rules forbid, and why. */
+/** The moves that the rules forbid, with the reasons. */
 function forbiddenMoves(
   rules: RuleSet,
   position: unknown,

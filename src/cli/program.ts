@@ -5,7 +5,7 @@ import { EXIT, exitCodeOf } from './exitCode.ts';
 import { interruptedCode } from './interrupt.ts';
 import { printable } from './output.ts';
 
-// The package names itself, so the same line finds it from src and from dist.
+// Self-reference by package name works from both src and dist.
 const { version } = createRequire(import.meta.url)('metatb/package.json') as { version: string };
 
 /** Runs one command to its end; `process.exitCode` says how it went. */
@@ -19,7 +19,7 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
   }
 }
 
-/** By name: each command's module, loaded when it is needed. Server and solvers take longer to load than a probe takes. */
+/** Loaders of the commands' modules by name. Loading the server and the solvers takes longer than a probe. */
 const commands: Readonly<Record<string, () => Promise<(program: Command) => void>>> = {
   generate: async () => (await import('./generate.ts')).addGenerate,
   probe: async () => (await import('./probe.ts')).addProbe,
@@ -82,14 +82,14 @@ Data goes to stdout, remarks and errors to stderr; with --json an error is one J
 Exit codes: 0 ok, 1 failure, 2 wrong usage, 3 a verification found a difference,
 4 a table is missing, 130 interrupted.`;
 
-/** An empty variable is as good as none; commander would take it for a value. */
+/** Treats empty environment variables as unset; commander would take them for values. */
 function dropEmptyVariables(): void {
   for (const [name, value] of Object.entries(process.env)) {
     if (name.startsWith('METATB_') && value === '') delete process.env[name];
   }
 }
 
-/** Whether errors are printed as JSON, asked before the arguments are parsed: that may fail too. */
+/** Should errors be printed as JSON? Decided before the arguments are parsed, since that may fail too. */
 function wantsJson(args: readonly string[]): boolean {
   return args.includes('--json') || process.env.METATB_JSON === '1';
 }
@@ -109,11 +109,11 @@ function report(error: unknown, json: boolean): number {
   return problem.code === 'interrupted' ? interruptedCode() : exitCodeOf(problem);
 }
 
-/** What is reported of an error that ended a command. */
+/** The problem to report for an error that ended a command. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof InputError) return error.problem;
   const { code, stack } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
-  // Even to load a module or to start a thread takes a file descriptor.
+  // Even loading a module or starting a thread takes a file descriptor.
   if (code === 'EMFILE' || code === 'ENFILE') {
     const message = 'too many open files: the system allows this process no more (ulimit -n)';
     return { code: 'read', message, text: code };

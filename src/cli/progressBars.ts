@@ -5,15 +5,15 @@ import { type Output, plural, short } from './output.ts';
 
 /** A share of the work is known: tables with pawns, the reference solver, packing. */
 const SHARE = '{table} {bar} {percentage}%  {detail}  eta {eta_formatted}';
-/** Nobody knows how many plies a table has, nor how many of its positions are drawn. */
+/** No share is known, because the number of a table's plies is not known in advance, nor that of its draws. */
 const PLIES = '{table} {detail}';
 
-/** Shows how generation goes: bars on a terminal, a line a table elsewhere, nothing if quiet. All on stderr. */
+/** Shows the progress of generation on stderr: bars on a terminal, otherwise one line a table; nothing if quiet. */
 export class ProgressBars {
   private readonly output: Output;
   private readonly multi: MultiBar | undefined;
   private readonly bars = new Map<string, SingleBar>();
-  /** When a table's first progress came. */
+  /** The time of each table's first progress. */
   private readonly began = new Map<string, number>();
   /** The table that is being solved, once it has made progress. */
   private current: string | undefined;
@@ -57,7 +57,7 @@ export class ProgressBars {
     }
   }
 
-  /** After Ctrl-C: the work ends in order, which takes a moment. */
+  /** To be called after Ctrl-C: the work takes a moment to end in order. */
   stopping(): void {
     const table = this.current ? ` ${this.current}` : '';
     this.print(`stopping${table}: another Ctrl-C ends at once, without a checkpoint`);
@@ -74,7 +74,7 @@ export class ProgressBars {
       : `${short(done)} positions${rate}`;
   }
 
-  /** Moves a bar, which is there from its first progress on: until then it waits for a worker. */
+  /** Updates a bar, which appears at its first progress: until then its table waits for a worker. */
   private update(name: string, done: number, total: number, detail: string, format: string): void {
     if (!this.multi) return;
     const payload = { table: name.padEnd(7), detail };
@@ -121,7 +121,7 @@ export function singleBar(
   format = '{bar} {percentage}%  eta {eta_formatted}',
 ): SingleBar | undefined {
   if (!wantsBars(output)) return undefined;
-  // The cursor stays: such work leaves Ctrl-C no moment in which to bring it back.
+  // Do not hide the cursor: Ctrl-C ends such work without a chance to restore it.
   const bar = new SingleBar({ ...style, format });
   bar.start(1, 0);
   return bar;

@@ -54,7 +54,7 @@ export function addServe(program: Command): void {
   withOutput(command);
 }
 
-/** `--no-games --games FILE`: for commander the last one wins, in silence. */
+/** Refuses `--no-games --games FILE`, of which commander would silently take the last. */
 function refuseBoth(command: Command): void {
   const given = new Set<string>();
   for (const name of ['games', 'no-games']) {
@@ -94,7 +94,7 @@ async function run(settings: ServeSettings, version: string): Promise<void> {
   const file = games === true ? join(dir, GAMES) : games;
   const found = await stat(dir).catch(() => undefined);
   if (found && !found.isDirectory()) unwrap(fail('setting', `${dir} is a file, not a folder`, dir));
-  // Only a server that runs needs HTTP, WebSocket and the database of games.
+  // Loaded only here: HTTP, WebSocket and the database of games are needed only by a running server.
   const { listen } = await import('../server/listen.ts');
   await interruptible(async (signal) => {
     const server = unwrap(
@@ -122,7 +122,7 @@ async function run(settings: ServeSettings, version: string): Promise<void> {
   });
 }
 
-/** What runs, what it found and how to look at it. */
+/** Says what is running, which tables it found, and the address to open. */
 function banner(
   { address, hasPage, tables }: Listening,
   about: {
@@ -144,7 +144,7 @@ function banner(
   ];
 }
 
-/** Problems have a sentence; everything else is a bug and shows where it is. */
+/** The message of a problem; of anything else, which is a bug, the stack. */
 function describe(error: Error): string {
   return error instanceof InputError ? error.message : (error.stack ?? error.message);
 }

@@ -11,14 +11,14 @@ import { TableStore } from '../store/tableStore.ts';
 import { type Material, parseMaterial } from '../table/material.ts';
 import { Output } from './output.ts';
 
-/** What every command accepts. */
+/** The settings that every command accepts. */
 export interface OutputSettings {
   readonly json?: boolean;
   readonly quiet?: boolean;
   readonly csv?: boolean;
 }
 
-/** What every command that works with tables accepts. */
+/** The settings that every command on tables accepts. */
 export interface Settings extends OutputSettings {
   readonly rules: string;
   readonly dir: string;
@@ -56,7 +56,7 @@ export function dirOption(about = 'where tables are'): Option {
     .env('METATB_DIR');
 }
 
-/** What commands work with, made of their settings. */
+/** What commands work with, derived from their settings. */
 export interface Context {
   readonly rules: RuleSet;
   readonly store: TableStore;
@@ -99,7 +99,7 @@ export function probeContextOf(settings: Settings) {
   return { rules, tablebase: new Tablebase(rules, source), output: outputOf(settings) };
 }
 
-/** The tables of a folder; of a missing one the problem names the command that makes it there. */
+/** The tables of a folder. The problem of a missing table names the command that makes it. */
 export function folderSource(rules: RuleSet, dir: string): Source {
   const files = new FileSource(rules, dir);
   const store = new TableStore(rules, dir);
@@ -119,7 +119,7 @@ export function outputOf({ json, quiet, csv = false }: OutputSettings): Output {
   return new Output(isOn(json, 'METATB_JSON'), isOn(quiet, 'METATB_QUIET'), csv);
 }
 
-/** Is a switch on, by its flag or by its variable? */
+/** Is a switch on, by its flag or by its environment variable? */
 function isOn(flag: boolean | undefined, variable: string): boolean {
   const value = process.env[variable] ?? '0';
   if (flag || value === '1') return true;
@@ -127,7 +127,7 @@ function isOn(flag: boolean | undefined, variable: string): boolean {
   return unwrap(fail('setting', `${variable} is '${value}': it must be 1 or 0`, value));
 }
 
-/** The table that a name means; says so where the colours had to be exchanged. Throws InputError. */
+/** The table that a name means, with a remark if the colours had to be exchanged. Throws InputError. */
 export function readName({ rules, output }: Context, name: string): Material {
   if (/[/\\]|\.mtb$/.test(name)) {
     const right = 'name the table alone, such as KQvk, and its place by --rules and --dir';
@@ -173,7 +173,7 @@ export function wholeNumberIn(least: number, most: number): (text: string) => nu
   };
 }
 
-/** Examples are all in memory before the first is printed. */
+/** All examples are in memory before the first is printed. */
 const MOST_EXAMPLES = 100_000;
 
 /** `--count`: how many examples to print. */

@@ -11,8 +11,8 @@ export interface TableContext extends Context {
 }
 
 /**
- * The table that an argument means and what a command works with. `KQvk` is looked up by `--rules` and `--dir`; the path
- * of a table's file, `tables/chess/KQvk.mtb`, stands for all three. Throws InputError.
+ * The table that an argument means and what a command works with. `KQvk` is looked up by `--rules` and `--dir`; the
+ * path of a table's file, `tables/chess/KQvk.mtb`, stands for all three. Throws InputError.
  */
 export function tableContextOf(
   argument: string,
@@ -54,7 +54,7 @@ function placeOf(argument: string): { readonly name: string } & Place {
   const folder = dirname(argument);
   const rules = basename(resolve(folder));
   if (findRuleSet(rules).ok) return { name, rules, dir: join(folder, '..') };
-  // In any other folder the file's name says no more than that of the table.
+  // In any other folder, the file's name means only the table.
   if (!isPath) return { name };
   const shape = `FOLDER/RULES/NAME${nativeFormat.extension}`;
   const message = `'${argument}' is not the path of a table, ${shape}: name the table alone, such as KQvk, and its folder by --dir`;

@@ -57,7 +57,7 @@ async function run(argument: string, settings: VerifySettings, command: Command)
   if (!same) process.exitCode = EXIT.difference;
 }
 
-/** Reading a table has compared every checksum of its file. */
+/** Reports that a file is sound: reading the table has compared all of its checksums. */
 function reportSound({ rules, store, output }: Context, { material, placements }: Table): void {
   const path = store.path(material.name);
   const data = { table: material.name, rules: rules.name, path, sound: true };

@@ -50,7 +50,7 @@ function mayOffer(game: Game, side: Side, kind: OfferKind): Result<void> {
   return ok(undefined);
 }
 
-/** The number of plies to keep so that `side` can make its last move again. */
+/** The number of plies to take back so that `side` can replace its last move. */
 function pliesBack(game: Game, side: Side): number {
   return toMove(game) === side ? 2 : 1;
 }
