@@ -1,19 +1,18 @@
 import type { Stats } from 'node:fs';
-import { readdir, realpath, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
-import { nativeFormat } from '../format/native.ts';
-import type { RuleSet } from '../rules/ruleset.ts';
+import { ok, type Result } from '../chess/result.ts';
+import { listTables, materialOfFile } from '../store/tableList.ts';
 import type { TableStore } from '../store/tableStore.ts';
-import { parseMaterial } from '../table/material.ts';
 import { refusal } from './answer.ts';
 import { wantedPart } from './ranges.ts';
 import { publicRefusal } from './refusals.ts';
 import type { Transfer, Transfers } from './transfers.ts';
 
 /** A table's file in the list of tables. */
-export interface ListedTable {
+export interface ServedTable {
   readonly table: string;
   readonly bytes: number;
   readonly path: string;
@@ -29,10 +28,13 @@ export function tableRoutes(
 ): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.get('/tables', async (c) => {
-    const lists = await Promise.all(
-      stores.map(async (store) => [store.rules.name, await listTables(store)] as const),
-    );
-    return c.json(Object.fromEntries(lists));
+    const lists: Record<string, readonly ServedTable[]> = {};
+    for (const store of stores) {
+      const served = await servedTables(store);
+      if (!served.ok) return publicRefusal(c, served.problem);
+      lists[store.rules.name] = served.value;
+    }
+    return c.json(lists);
   });
   for (const store of stores) {
     app.on(['GET', 'HEAD'], `/tables/${store.rules.name}/:file`, (c) =>
@@ -42,32 +44,22 @@ export function tableRoutes(
   return app;
 }
 
-/** The tables of one rule set that this server has. */
-export async function listTables(store: TableStore): Promise<ListedTable[]> {
-  const { rules } = store;
-  const names = await readdir(folderOf(store)).catch(() => [] as string[]);
-  const tables = names.filter((name) => tableOf(rules, name) !== undefined).sort();
-  const listed = await Promise.all(
-    tables.map(async (name) => {
-      const found = await findFile(store, name);
-      const table = tableOf(rules, name)!;
-      return found ? [{ table, bytes: found.size, path: `/tables/${rules.name}/${name}` }] : [];
-    }),
-  );
-  return listed.flat();
+/** The tables of one rule set that this server has, fewer men first. Errors: `read`, of the folder. */
+export async function servedTables(store: TableStore): Promise<Result<readonly ServedTable[]>> {
+  const { rules, dir } = store;
+  const listed = await listTables(rules, dir);
+  if (!listed.ok) return listed;
+  const served = listed.value.map(async ({ material, path }) => {
+    const file = basename(path);
+    const found = await findFile(store, file);
+    if (!found) return [];
+    return [{ table: material.name, bytes: found.size, path: `/tables/${rules.name}/${file}` }];
+  });
+  return ok((await Promise.all(served)).flat());
 }
 
 function folderOf(store: TableStore): string {
   return dirname(store.path(''));
-}
-
-/** The table that a file's name stands for, or undefined. */
-function tableOf(rules: RuleSet, file: string): string | undefined {
-  const { extension } = nativeFormat;
-  if (!file.endsWith(extension)) return undefined;
-  const name = file.slice(0, -extension.length);
-  const parsed = parseMaterial(name, rules.army);
-  return parsed.ok && parsed.value.material.name === name ? name : undefined;
 }
 
 /** A regular file of the store's folder, or undefined. Links that lead out of the folder are not followed. */
@@ -92,7 +84,7 @@ async function sendTable(
   transfers: Transfers,
   visitor: string,
 ): Promise<Response> {
-  const known = tableOf(store.rules, file) !== undefined && (await findFile(store, file));
+  const known = materialOfFile(store.rules, file) && (await findFile(store, file));
   if (!known) {
     const message = `no table ${file} of ${store.rules.name}`;
     return c.json(refusal({ code: 'missing-table', message, text: file }), 404);

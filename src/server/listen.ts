@@ -8,7 +8,7 @@ import { ruleSets } from '../rules/registry.ts';
 import { FileSource } from '../store/fileSource.ts';
 import { TableStore } from '../store/tableStore.ts';
 import { makeApi } from './api.ts';
-import { listTables } from './files.ts';
+import { servedTables } from './files.ts';
 import type { Games, GamesOptions } from './games/games.ts';
 import { knownHosts } from './hostNames.ts';
 import { makeHttpServer } from './httpServer.ts';
@@ -58,7 +58,10 @@ export interface Listening {
 
 const PATIENCE_MS = 5000;
 
-/** Starts the HTTP server over the tables of a folder. Errors: `listen`, and `read`, `write` of the file of games. */
+/**
+ * Starts the HTTP server over the tables of a folder. Errors: `listen`; `read` of the folders of tables; `read`, `write` of
+ * the file of games.
+ */
 export async function listen(options: ListenOptions): Promise<Result<Listening>> {
   const { host = '127.0.0.1', port = 0, names = [], trustProxy = false } = options;
   const visitor = (request: IncomingMessage) => visitorOf(request, trustProxy);
@@ -72,6 +75,12 @@ export async function listen(options: ListenOptions): Promise<Result<Listening>>
   // Bind the port first: a second server on one folder then reports the port, not the file of games.
   const bound = await bind(server, host, port);
   if (!bound.ok) return bound;
+  const { page, services, transfers } = await makeParts(options);
+  const tables = await countTables(services.map(({ store }) => store));
+  if (!tables.ok) {
+    await close(server, 0);
+    return tables;
+  }
   const opened = await openGames(options);
   if (!opened.ok) {
     await close(server, 0);
@@ -79,7 +88,6 @@ export async function listen(options: ListenOptions): Promise<Result<Listening>>
   }
   const games = opened.value;
   games?.attach(server, visitor, isOwnHost);
-  const { page, services, transfers } = await makeParts(options);
   begin(
     makeApi({
       services,
@@ -92,7 +100,6 @@ export async function listen(options: ListenOptions): Promise<Result<Listening>>
       ...(options.onError ? { onError: options.onError } : {}),
     }),
   );
-  const stores = services.map(({ store }) => store);
   let closed: Promise<void> | undefined;
   const closeAll = async (patience: number) => {
     await games?.close(patience);
@@ -101,7 +108,7 @@ export async function listen(options: ListenOptions): Promise<Result<Listening>>
   return ok({
     address: bound.value,
     hasPage: page.has(''),
-    tables: await countTables(stores),
+    tables: tables.value,
     get gamesInMemory() {
       return games?.inMemory ?? 0;
     },
@@ -127,11 +134,14 @@ async function makeParts({ dir, page, transfers, time = machineTime }: ListenOpt
 }
 
 /** Numbers of tables by the name of their rule set. */
-async function countTables(stores: readonly TableStore[]): Promise<Record<string, number>> {
-  const lists = stores.map(
-    async (store) => [store.rules.name, (await listTables(store)).length] as const,
-  );
-  return Object.fromEntries(await Promise.all(lists));
+async function countTables(stores: readonly TableStore[]): Promise<Result<Record<string, number>>> {
+  const counts: Record<string, number> = {};
+  for (const store of stores) {
+    const served = await servedTables(store);
+    if (!served.ok) return served;
+    counts[store.rules.name] = served.value.length;
+  }
+  return ok(counts);
 }
 
 async function openGames({ games, onError, time }: ListenOptions) {

@@ -38,7 +38,7 @@ export async function listTables(
 }
 
 /** The material that a file's name stands for; undefined for any other name, such as `KvkQ.mtb`. */
-function materialOfFile(rules: RuleSet, file: string): Material | undefined {
+export function materialOfFile(rules: RuleSet, file: string): Material | undefined {
   const { extension } = nativeFormat;
   if (!file.endsWith(extension)) return undefined;
   const table = basename(file, extension);

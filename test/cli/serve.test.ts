@@ -101,3 +101,13 @@ test('serve on a port in use names the port, even if the file of games is in use
   first.child.kill('SIGTERM');
   await first.ended;
 });
+
+test('serve refuses a folder of tables that it cannot read', async () => {
+  const elsewhere = join(makeFolder(), 'tables');
+  mkdirSync(elsewhere);
+  const path = join(elsewhere, 'metachess');
+  writeFileSync(path, 'not a folder');
+  const { status, stdout, stderr } = await metatb(['serve', '--port', '0', '--dir', elsewhere]);
+  expect(stderr).toContain(`cannot read ${path}: `);
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+});
