@@ -12,7 +12,7 @@ describe('a sample', () => {
     expect(new Set(some).size).toBe(some.length);
   });
 
-  test('has at least as many items as asked for, and never more than there are', () => {
+  test('has at least `least` items, and never more than there are', () => {
     expect(sample(thousand.slice(0, 30), 12)).toHaveLength(fraction === 1 ? 30 : 12);
     expect(sample(thousand.slice(0, 3))).toEqual([0, 1, 2]);
     expect(sample([])).toEqual([]);

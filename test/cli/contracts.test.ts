@@ -132,8 +132,8 @@ describe.runIf(whole)('generate by the reference solver', () => {
     });
     expect(await generate('--solver', 'reference')).toEqual(by({ seconds }));
     const stats = await metatbJson('stats', 'KNvk', '--dir', elsewhere);
-    const anew = by({ seconds, solveSeconds: seconds }, [packedAs('KNvk')]);
-    expect(await generate()).toEqual(anew);
+    const solvedAgain = by({ seconds, solveSeconds: seconds }, [packedAs('KNvk')]);
+    expect(await generate()).toEqual(solvedAgain);
     expect(await metatbJson('stats', 'KNvk', '--dir', elsewhere)).toEqual(stats);
     expect(await generate('--solver', 'reference')).toEqual(by({ seconds: null }));
   });

@@ -43,7 +43,7 @@ function tableOf(rules: string, name: string): SetTable {
 
 function opened(table: Table, bytes: Uint8Array, size = bytes.length): TableFile {
   const file = unwrap(openTableFile(bytes, size, table));
-  if (typeof file === 'number') throw new Error('more is asked for than there is');
+  if (typeof file === 'number') throw new Error('the reader needs more bytes than the file has');
   return file;
 }
 

@@ -89,7 +89,7 @@ test.each([
   ['a win in 126', 127, '|i1'],
   ['a win in 127', 128, '<i2'],
   ['a loss in 126', -127, '|i1'],
-  ['a loss in 127, which one byte could not tell from no position', -128, '<i2'],
+  ['a loss in 127, which one byte cannot distinguish from no position', -128, '<i2'],
 ])('%s on one side decides the type of both', async (_, code, descr) => {
   const endgame = smallEndgame('KQvk');
   const empty = () => new Int16Array(endgame.placements.size).fill(UNCOVERED);

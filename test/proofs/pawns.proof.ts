@@ -121,9 +121,9 @@ describe('positions with an en passant right', () => {
       [metachess, inMetachess],
     ] as const) {
       const base = bases[rules.name]!;
-      const told = ({ wdl, dtm }: { wdl: number; dtm: number }) => `${wdl} ${dtm}`;
+      const textOf = ({ wdl, dtm }: { wdl: number; dtm: number }) => `${wdl} ${dtm}`;
       const { value, moves } = unwrap(await base.probe(read(fen)));
-      expect(told(value)).toBe(having);
+      expect(textOf(value)).toBe(having);
       const passed = fen.split(' ')[3]!;
       expect(moves[0]!.uci.slice(2)).toBe(passed);
       expect(moves[1]!.value?.wdl).toBe(-1);
@@ -131,7 +131,7 @@ describe('positions with an en passant right', () => {
       expect(line).toHaveLength(value.dtm);
 
       const without = read(fen.replace(passed, '-'));
-      expect(told(unwrap(await base.value(without)))).toBe(lacking);
+      expect(textOf(unwrap(await base.value(without)))).toBe(lacking);
     }
   });
 });

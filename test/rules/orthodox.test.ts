@@ -77,14 +77,14 @@ describe('what a variation replaces is used everywhere', () => {
   });
 
   test('the board, the army and the reading of positions cannot be replaced', () => {
-    // @ts-expect-error: another rule set's members are of its own army.
+    // @ts-expect-error: another rule set's members belong to another army.
     const rules = orthodox({ ...chess, name: 'copy' }, twoKinds);
     expect(rules.army).toBe(twoKinds);
     const men = [...'KWk'].map((letter) => parsePiece(twoKinds, letter)!);
     expect(unwrap(rules.place(men, [0, 20, 63], 0)).army).toBe(twoKinds);
   });
 
-  test('a game with moves of its own has no form by sets', () => {
+  test('a game with other moves than chess cannot be given as sets', () => {
     const moves = chess.moves;
     // @ts-expect-error: the set solver would not use them.
     expect(orthodox({ ...base, moves, setwise: chess.setwise! }, chessArmy).name).toBe('other');

@@ -161,8 +161,8 @@ describe('a player whose connection was lost', () => {
     await play(game, 'e7e5', 1);
     game.white.send({ type: 'move', ply: 0, uci: 'e2e4' });
     expect(await game.white.next('moved')).toMatchObject({ ply: 0, san: 'e4' });
-    const told = await game.black.settled();
-    expect(told.filter(({ type }) => type === 'moved')).toEqual([]);
+    const received = await game.black.settled();
+    expect(received.filter(({ type }) => type === 'moved')).toEqual([]);
     const { game: seen } = await Page.join(server, game.id, {});
     expect(seen.moves.map(({ san }) => san)).toEqual(['e4', 'e5']);
   });

@@ -54,13 +54,13 @@ test('the secret of a player is neither in the game that others receive nor in t
   const game = await twoPlayers(server);
   await play(game, 'e2e4');
   const { game: seen } = await Page.join(server, game.id, {});
-  const told = JSON.stringify([seen, await game.white.settled()]);
+  const received = JSON.stringify([seen, await game.white.settled()]);
   await server.close();
   const kept = readFileSync(file, 'latin1');
   expect(kept).toContain(game.id);
   for (const seat of [game.whiteSeat, game.blackSeat]) {
     expect(seat).toMatch(/^[\w-]{43}$/);
-    expect(told).not.toContain(seat);
+    expect(received).not.toContain(seat);
     expect(kept).not.toContain(seat);
   }
 });

@@ -268,14 +268,14 @@ test('a flipped bit of the file is harmless or reported, never another failure',
     }
     const summary = opened.value.room(game.id);
     if (summary.ok) {
-      const told: ServerMessage[] = [];
+      const sent: ServerMessage[] = [];
       const member = {
         side: undefined,
         visitor: '',
-        send: (message: ServerMessage) => told.push(message),
+        send: (message: ServerMessage) => sent.push(message),
       };
       expect(summary.value.join(member, { type: 'join' }).ok, `bit ${bit}`).toBe(true);
-      const snapshot = told[0] as GameSnapshot;
+      const snapshot = sent[0] as GameSnapshot;
       const seen = snapshot.moves.map(({ uci }) => uci).join(' ');
       if (snapshot.notice === null) expect(seen, `bit ${bit}`).toBe(moves);
       else expect(moves.startsWith(seen), `bit ${bit}`).toBe(true);

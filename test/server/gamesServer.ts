@@ -99,7 +99,7 @@ type Told<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>
 /** A client without a display, whose messages are taken one by one. */
 export class Page {
   readonly socket: WebSocket;
-  private readonly told: ServerMessage[] = [];
+  private readonly received: ServerMessage[] = [];
   private wake = () => {};
   /** The code with which the connection was closed. */
   closed: number | undefined;
@@ -107,7 +107,7 @@ export class Page {
   private constructor(socket: WebSocket) {
     this.socket = socket;
     socket.on('message', (data) => {
-      this.told.push(JSON.parse(String(data)) as ServerMessage);
+      this.received.push(JSON.parse(String(data)) as ServerMessage);
       this.wake();
     });
     socket.on('close', (code) => {
@@ -142,7 +142,7 @@ export class Page {
   /** The next message. */
   async any(): Promise<ServerMessage> {
     for (;;) {
-      const message = this.told.shift();
+      const message = this.received.shift();
       if (message) return message;
       if (this.closed !== undefined) throw new Error(`closed with ${this.closed}`);
       await this.change();
@@ -216,7 +216,8 @@ export async function play(
     (ply % 2 === 0 ? white : black).send({ type: 'move', ply, uci });
     last = await white.next('moved');
     const other = await black.next('moved');
-    if (last.ply !== ply || other.ply !== ply) throw new Error(`told ${last.ply}, ${other.ply}`);
+    if (last.ply !== ply || other.ply !== ply)
+      throw new Error(`received ${last.ply}, ${other.ply}`);
   }
   return last!;
 }

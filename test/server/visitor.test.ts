@@ -52,8 +52,8 @@ test('behind a trusted proxy visitors are distinguished by the last address that
 test('an invalid address there is ignored', async () => {
   await serve({ trustProxy: true, limits: { rate: 1 } });
   expect(await askMuch({})).toBe(200);
-  for (const told of ['unknown', '', '192.0.2.1,', '192.0.2.1:80', 'x'.repeat(5000)]) {
-    expect(await askMuch(from(told)), told).toBe(429);
+  for (const address of ['unknown', '', '192.0.2.1,', '192.0.2.1:80', 'x'.repeat(5000)]) {
+    expect(await askMuch(from(address)), address).toBe(429);
   }
 });
 

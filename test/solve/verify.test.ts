@@ -127,16 +127,16 @@ describe('verify finds in an altered table', () => {
       tables.chess,
     );
     expect(differences).toBeGreaterThan(0);
-    const told = (value: ValueCode) => {
+    const shown = (value: ValueCode) => {
       if (value === UNCOVERED) return null;
       return value === DRAWN ? { wdl: 0, dtm: 0 } : { wdl: Math.sign(value), dtm: pliesOf(value) };
     };
     expect(at(queen, turn, index, examples)).toEqual([
-      { fen: expect.any(String), found: told(wrong), expected: told(right) },
+      { fen: expect.any(String), found: shown(wrong), expected: shown(right) },
     ]);
   });
 
-  it('a value where there is no position: two men on one square, or the other king in check', () => {
+  it('a value at no position: two men on one square, or the other king in check', () => {
     const { size } = queen.placements;
     const numbers = Array.from({ length: size }, (_, number) => number);
     const none = numbers.filter((number) => {

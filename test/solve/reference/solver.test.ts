@@ -17,10 +17,10 @@ const tables = { chess: await referenceTables(chess), metachess: await reference
 function verdict(rules: RuleSet<Position>, fen: string): string {
   const { material, turn, squares } = new Locator(rules).locate(read(fen));
   const table = tables[rules.name as keyof typeof tables](material!.name);
-  return told(parseValueCode(readTable(table, turn, squares)));
+  return textOf(parseValueCode(readTable(table, turn, squares)));
 }
 
-function told({ wdl, dtm }: Value): string {
+function textOf({ wdl, dtm }: Value): string {
   return wdl === 0 ? 'drawn' : `${wdl > 0 ? 'won' : 'lost'} in ${dtm}`;
 }
 
@@ -83,9 +83,9 @@ const verdicts = [
 ];
 
 describe('a position is worth', () => {
-  it.each(verdicts)('$chess in chess, $metachess in metachess: $title', ({ fen, ...told }) => {
-    expect(verdict(chess, fen)).toBe(told.chess);
-    expect(verdict(metachess, fen)).toBe(told.metachess);
+  it.each(verdicts)('$chess in chess, $metachess in metachess: $title', ({ fen, ...expected }) => {
+    expect(verdict(chess, fen)).toBe(expected.chess);
+    expect(verdict(metachess, fen)).toBe(expected.metachess);
   });
 });
 

@@ -35,7 +35,7 @@ function letterOf(man: Piece & { readonly square?: Square | undefined }): string
 }
 
 /** `Qxr`, `Pe7xd8:r=Q`, `Pe2-e4 over e3, then pd4xe3`. */
-function told(
+function textOf(
   men: readonly GroupPiece[],
   { mover, victim, landing, ...conversion }: Conversion,
 ): string {
@@ -55,7 +55,7 @@ function told(
 
 function conversionsOf(text: string, color: Color): string[] {
   const men = group(text);
-  return listConversions(chessArmy, men, color).map((conversion) => told(men, conversion));
+  return listConversions(chessArmy, men, color).map((conversion) => textOf(men, conversion));
 }
 
 const everyPromotion = (move: string) => [...'QRBN'].map((letter) => `${move}=${letter}`);
@@ -188,7 +188,7 @@ describe('the men after a conversion', () => {
   const only = (text: string, color: Color, move: string) => {
     const men = group(text);
     return listConversions(chessArmy, men, color).find(
-      (conversion) => told(men, conversion) === move,
+      (conversion) => textOf(men, conversion) === move,
     )!;
   };
   const menOf = (conversion: Conversion) => conversion.men.map(letterOf).join(' ');
@@ -213,7 +213,7 @@ describe('the table that a conversion leads to', () => {
   const target = (text: string, color: Color, move: string) => {
     const men = group(text);
     const conversion = listConversions(chessArmy, men, color).find(
-      (each) => told(men, each) === move,
+      (each) => textOf(men, each) === move,
     )!;
     const { material, flipped, slots } = targetOf(chessArmy, conversion);
     return [material.name, flipped, slots.map(letterOf).join(' ')];

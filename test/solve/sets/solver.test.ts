@@ -80,7 +80,7 @@ describe('the statistics that the kernel counts are those of the table', () => {
     expect(table.statistics).toEqual(countTable(table));
   });
 
-  // Every win is a mate in one, which no legal move may allow; it has a code of its own.
+  // Every win is a mate in one, which no legal move may allow; that has a separate code.
   it('metachess KNvkn, whose longest win is one ply', () => {
     const table = tables.metachess.get('KNvkn')!;
     expect(table.statistics).toEqual(countTable(table));
