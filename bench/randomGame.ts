@@ -75,7 +75,7 @@ export class RandomGame {
     await Promise.all(this.pages.map((page) => page.settled()));
     for (const [i, { moves }] of this.pages.entries()) {
       if (moves.join() !== this.made.join()) {
-        this.faults.push(`game ${this.id}: page ${i} was told ${moves}, made were ${this.made}`);
+        this.faults.push(`game ${this.id}: page ${i} got ${moves}, but ${this.made} were made`);
       }
     }
     let position = unwrap(metachess.parseFen(witness.start));
