@@ -6,7 +6,7 @@ import { pickleFormat } from '../../src/format/pickle.ts';
 import { Opcode, OpcodeWriter } from '../../src/format/pickleOpcodes.ts';
 import type { Endgame, Table } from '../../src/table/table.ts';
 import { UNCOVERED } from '../../src/table/value.ts';
-import { runs, thorough } from '../thorough.ts';
+import { runs, thorough, whole } from '../thorough.ts';
 import { heldBytes } from './held.ts';
 import {
   chessEndgame,
@@ -51,14 +51,14 @@ async function writtenTo(path: string, table: Table): Promise<string> {
 
 describe('Python loads', () => {
   const wide = smallTable(smallEndgame('KRvkr'), 2, 32766);
-  const whole: [string, Table][] = thorough
+  const real: [string, Table][] = thorough
     ? [
         ['KQvk', madeUpTable('KQvk')],
         ['KPvk', madeUpTable('KPvk', 1)],
       ]
     : [];
   test.for<[string, Table]>([
-    ...whole,
+    ...real,
     ['KQQvk on 4x4', smallTable(smallEndgame('KQQvk'))],
     [
       'KBBvkr on 3x3, a square in 4 bits',
@@ -173,7 +173,7 @@ describe('a pickle is written piece by piece', () => {
     }
   });
 
-  test('in memory that does not grow with the table', async () => {
+  test.runIf(whole)('in memory that does not grow with the table', async () => {
     const before = heldBytes();
     let most = 0;
     let chunks = 0;

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { chess } from '../../src/rules/chess.ts';
 import type { GenerateEvent, SolverName } from '../../src/solve/generation.ts';
-import { thorough, whole } from '../thorough.ts';
+import { few, thorough, whole } from '../thorough.ts';
 import { compiled, filesIn, inFolder } from './pool.ts';
 import { materialOf } from './solved.ts';
 import { threeMenFiles } from './threeMen.ts';
@@ -82,7 +82,7 @@ it('a run that is interrupted while its threads start does not start the others'
     }
   }));
 
-describe.each(['sets', 'reference'] as const)('an interrupted run (%s)', (solver) => {
+describe.each(few(['sets', 'reference'] as const, 1))('an interrupted run (%s)', (solver) => {
   // The reference solver takes seconds for KPvk; two tables on one thread are one after the other, too.
   const quickly = solver === 'reference' && !thorough;
   const several = quickly
@@ -283,7 +283,7 @@ describe.each(['sets', 'reference'] as const)('a folder that cannot be written (
   );
 });
 
-describe.each(['sets', 'reference'] as const)('a disk that is full (%s)', (solver) => {
+describe.each(few(['sets', 'reference'] as const, 1))('a disk that is full (%s)', (solver) => {
   it('by a limit on file sizes is a problem, with exit code 1 and no partial file', (context) =>
     inFolder(async (dir) => {
       const cli = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));

@@ -154,29 +154,32 @@ describe.skipIf(!hasBrowser())('to a game by link', () => {
     });
   });
 
-  test('is found again from Play and from the page of games by link, with whose turn it is', async () => {
-    const { white, hash } = await begin(site, { name: 'Ada' });
-    const black = await sitDown(site, hash);
-    const lit = () => white.locator('nav a[aria-current=page]').allTextContents();
-    expect(await lit()).toEqual(['By link']);
-    await white.getByRole('link', { name: 'By link' }).click();
-    await says(white, '.own-game', /as White.*Your turn/);
-    await black.getByRole('link', { name: 'By link' }).click();
-    await says(black, '.own-game', /Metachess against Ada, as Black.*White’s turn/);
-    expect(await lit()).toEqual(['By link']);
-    // The board on this device leads back, too.
-    await white.getByRole('link', { name: 'Play', exact: true }).click();
-    await says(white, '.play .games .own-game', /as White.*Your turn/);
-    // Among the games of this device, opened for it.
-    await white.locator('.play .games .own-game').click();
-    await says(white, '.player.white', 'Ada (you)');
-    await white.getByRole('button', { name: 'Resign' }).click();
-    await white.getByRole('button', { name: 'Really resign?' }).click();
-    await says(white, '.status', 'White resigned. Black wins.');
-    await white.getByRole('link', { name: 'By link' }).click();
-    await white.getByRole('button', { name: 'Make the game' }).waitFor();
-    await expect.poll(() => white.locator('.own-game').count()).toBe(0);
-  });
+  test.runIf(whole)(
+    'is found again from Play and from the page of games by link, with whose turn it is',
+    async () => {
+      const { white, hash } = await begin(site, { name: 'Ada' });
+      const black = await sitDown(site, hash);
+      const lit = () => white.locator('nav a[aria-current=page]').allTextContents();
+      expect(await lit()).toEqual(['By link']);
+      await white.getByRole('link', { name: 'By link' }).click();
+      await says(white, '.own-game', /as White.*Your turn/);
+      await black.getByRole('link', { name: 'By link' }).click();
+      await says(black, '.own-game', /Metachess against Ada, as Black.*White’s turn/);
+      expect(await lit()).toEqual(['By link']);
+      // The board on this device leads back, too.
+      await white.getByRole('link', { name: 'Play', exact: true }).click();
+      await says(white, '.play .games .own-game', /as White.*Your turn/);
+      // Among the games of this device, opened for it.
+      await white.locator('.play .games .own-game').click();
+      await says(white, '.player.white', 'Ada (you)');
+      await white.getByRole('button', { name: 'Resign' }).click();
+      await white.getByRole('button', { name: 'Really resign?' }).click();
+      await says(white, '.status', 'White resigned. Black wins.');
+      await white.getByRole('link', { name: 'By link' }).click();
+      await white.getByRole('button', { name: 'Make the game' }).waitFor();
+      await expect.poll(() => white.locator('.own-game').count()).toBe(0);
+    },
+  );
 
   test('a notification leads back to the tab of its game, or to a new one', async () => {
     const page = await site.visitAlone('', { serviceWorkers: 'allow' });

@@ -9,6 +9,7 @@ import { solveReference } from '../../../src/solve/reference/solver.ts';
 import { readTable } from '../../../src/table/table.ts';
 import { parseValueCode, type Value } from '../../../src/table/value.ts';
 import { read } from '../../rules/positions.ts';
+import { whole } from '../../thorough.ts';
 import { materialOf } from '../solved.ts';
 import { referenceTables } from '../threeMen.ts';
 
@@ -90,7 +91,7 @@ describe('a position is worth', () => {
 });
 
 describe('a table', () => {
-  it('reads the tables that its moves lead to, and no others', () => {
+  it.runIf(whole)('reads the tables that its moves lead to, and no others', () => {
     const asked = new Set<string>();
     solveReference(chess, materialOf(chess, 'KPvk'), (name) => {
       asked.add(name);
