@@ -34,7 +34,8 @@ export default defineConfig({
     isolate: false,
     // Tests make much that dies young. V8 has 16 MiB for it, and collecting took 7 % of the time.
     execArgv: ['--max-semi-space-size=64'],
-    maxWorkers: 2,
+    // For two cores: a test in Chromium or of another process often waits.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // Limits for what hangs. A machine that is busy with other things must not reach them.
     testTimeout: 180_000,

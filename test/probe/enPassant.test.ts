@@ -6,7 +6,7 @@ import { chess } from '../../src/rules/chess.ts';
 import { leaves } from '../../src/rules/lookAhead.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
 import { solveBySets } from '../solve/setTables.ts';
-import { filesOf, read, WatchedSource } from './files.ts';
+import { filesOf, plainFileOf, read, WatchedSource } from './files.ts';
 
 /**
  * Chess in which four or more men are a draw, so that en passant can be tested without the twenty tables that
@@ -19,7 +19,7 @@ let base: Tablebase<Position>;
 
 beforeAll(async () => {
   const solved = await solveBySets(drawish as RuleSet, ['KPvk']);
-  source = new WatchedSource(await filesOf([...solved.values()]));
+  source = new WatchedSource(await filesOf([...solved.values()], plainFileOf));
   base = new Tablebase(drawish, source);
 });
 

@@ -5,9 +5,10 @@ import { Tablebase } from '../../src/probe/tablebase.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import { solveBySets } from '../solve/setTables.ts';
-import { filesOf, read, WatchedSource } from './files.ts';
+import { filesOf, plainFileOf, read, WatchedSource } from './files.ts';
 
-const files = await filesOf([...(await solveBySets(metachess, ['KNvk'])).values()]);
+const solved = await solveBySets(metachess, ['KNvk']);
+const files = await filesOf([...solved.values()]);
 const base = new Tablebase(metachess, new MemorySource(files));
 const knight = read('8/8/4k3/8/8/8/8/KN6 w - - 0 1');
 const rook = read('8/8/4k3/8/8/8/8/KR6 w - - 0 1');
@@ -34,7 +35,7 @@ describe('there is no answer', () => {
 
   it('if the table of a move is missing, which is named, though that of the position exists', async () => {
     const pawn = (await solveBySets(chess, ['KPvk'])).get('KPvk')!;
-    const alone = new Tablebase(chess, new MemorySource(await filesOf([pawn])));
+    const alone = new Tablebase(chess, new MemorySource(await filesOf([pawn], plainFileOf)));
     const promoting = read('8/P7/8/8/8/8/2K5/k7 w - - 0 1');
     expect(unwrap(await alone.value(promoting))).toEqual({ wdl: 1, dtm: 1 });
     const probe = await alone.probe(promoting);

@@ -1,21 +1,30 @@
 import type { Position } from '../../src/chess/position.ts';
 import { fail, ok, type Result, unwrap } from '../../src/chess/result.ts';
+import { portableCodec } from '../../src/format/blocks.ts';
 import { nativeFormat } from '../../src/format/native.ts';
 import type { Source, SourceFile } from '../../src/format/source.ts';
 import type { ByteRange } from '../../src/format/tableFile.ts';
 import { MemorySource } from '../../src/probe/memorySource.ts';
 import { chess } from '../../src/rules/chess.ts';
 import type { Table } from '../../src/table/table.ts';
-import { joined } from '../format/madeUp.ts';
+import { joined, nativeFile } from '../format/madeUp.ts';
 
-/** The table as a file. */
+/** The table as a file, packed. */
 export function fileOf(table: Table): Promise<Uint8Array> {
   return joined(nativeFormat.encode(table));
 }
 
+/** The same not packed, in a tenth of the time. */
+export function plainFileOf(table: Table): Promise<Uint8Array> {
+  return nativeFile(table, portableCodec);
+}
+
 /** The files of these tables, by name. */
-export async function filesOf(tables: readonly Table[]): Promise<Map<string, Uint8Array>> {
-  const files = tables.map(async (table) => [table.material.name, await fileOf(table)] as const);
+export async function filesOf(
+  tables: readonly Table[],
+  make = fileOf,
+): Promise<Map<string, Uint8Array>> {
+  const files = tables.map(async (table) => [table.material.name, await make(table)] as const);
   return new Map(await Promise.all(files));
 }
 

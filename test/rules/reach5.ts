@@ -194,7 +194,19 @@ function isAttacked(board: string, square: number, by: Color): boolean {
   );
 }
 
-function steps(square: number, leaps: readonly Step[]): number[] {
+/** The squares that leaps lead to, by square. Tables of a game ask for them millions of times. */
+const known = new Map<readonly Step[], readonly (readonly number[])[]>();
+
+function steps(square: number, leaps: readonly Step[]): readonly number[] {
+  let bySquare = known.get(leaps);
+  if (!bySquare) {
+    bySquare = Array.from({ length: 20 }, (_, from) => stepsFrom(from, leaps));
+    known.set(leaps, bySquare);
+  }
+  return bySquare[square]!;
+}
+
+function stepsFrom(square: number, leaps: readonly Step[]): number[] {
   return leaps.flatMap(([files, ranks]) => {
     const file = (square % 5) + files;
     const rank = Math.floor(square / 5) + ranks;

@@ -1,6 +1,7 @@
 import type { RuleSet } from '../../src/rules/ruleset.ts';
 import { readTable, type Table } from '../../src/table/table.ts';
 import type { ValueCode } from '../../src/table/value.ts';
+import { areApart } from '../format/madeUp.ts';
 import { solveBySets } from '../solve/setTables.ts';
 
 const MEBIBYTES = 256;
@@ -20,7 +21,7 @@ export function* wholeBoard(table: Table) {
       squares[slot] = rest % 64;
       rest = Math.floor(rest / 64);
     }
-    if (new Set(squares).size < men) continue;
+    if (!areApart(squares)) continue;
     const [white, black] = [readTable(table, 0, squares), readTable(table, 1, squares)];
     yield { squares, values: [white, black] as readonly [ValueCode, ValueCode] };
   }
