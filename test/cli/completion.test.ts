@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { shapesOf } from '../../src/cli/commandTree.ts';
 import { makeManual } from '../../src/cli/manual.ts';
 import { makeProgram } from '../../src/cli/program.ts';
+import { need } from '../need.ts';
 import { makeFolder, metatb } from './metatb.ts';
 
 /** Completion scripts and the manual have every command and option: they are made from commander's own tree. */
@@ -87,9 +88,8 @@ test.each(['zsh', 'fish'])(
 );
 
 describe('zsh completes', () => {
-  const hasZsh = spawnSync('zsh', ['--version']).status === 0;
-
-  test.skipIf(!hasZsh)('tables of --dir and --rules', async () => {
+  test('tables of --dir and --rules', async (context) => {
+    need(context, spawnSync('zsh', ['--version']).status === 0, 'zsh');
     const { stdout } = await metatb(['completion', 'zsh']);
     const drive = `compdef() {}; compadd() { print -rl -- \${(P)2} }; ${stdout}
       words=("$@"); CURRENT=$#; _metatb_tables`;

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { npyFormat } from '../../src/format/npy.ts';
 import { readTable, type Table } from '../../src/table/table.ts';
 import { UNCOVERED } from '../../src/table/value.ts';
+import { need } from '../need.ts';
 import { thorough, whole } from '../thorough.ts';
 import { heldBytes } from './held.ts';
 import {
@@ -186,7 +187,7 @@ test('NumPy maps it without loading', async (context) => {
   await inFolder((path) => {
     writeFileSync(path('KQvk-w.npy'), bytes);
     const said = python(mapping, path('KQvk-w.npy'));
-    if (said === 'no numpy') return context.skip('numpy not found');
+    need(context, said !== 'no numpy', 'NumPy');
     expect(said).toBe(`memmap int16 (64, 64, 64) ${value} -32768`);
   });
 });

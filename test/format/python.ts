@@ -3,16 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'vitest';
+import { need } from '../need.ts';
 
 const found = spawnSync('python3', ['--version']).status === 0;
 
-/** Skips the test with a note if there is no python3, but fails it on CI, which must have it. */
 export function needPython(context: TestContext): void {
-  if (found) return;
-  const message = `python3 not found: '${context.task.name}' is not tested`;
-  if (process.env.CI) throw new Error(message);
-  console.warn(message);
-  context.skip(message);
+  need(context, found, 'python3');
 }
 
 /** Runs a script with arguments and returns its output; throws with its error output if it fails. */

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { chess } from '../../src/rules/chess.ts';
 import type { GenerateEvent, SolverName } from '../../src/solve/generation.ts';
+import { need } from '../need.ts';
 import { few, thorough, whole } from '../thorough.ts';
 import { compiled, filesIn, inFolder } from './pool.ts';
 import { materialOf } from './solved.ts';
@@ -293,7 +294,7 @@ describe.each(few(['sets', 'reference'] as const, 1))('a disk that is full (%s)'
       const run = spawnSync('bash', ['-c', command, process.execPath, cli, dir, solver], {
         encoding: 'utf8',
       });
-      if (run.error) context.skip(`no bash to limit file sizes with: ${run.error.message}`);
+      need(context, !run.error, 'bash');
       expect(run.stderr).toContain(`cannot write ${join(dir, 'chess', 'KNvk.mtb')}`);
       expect(run.stderr).toContain('larger than allowed');
       expect(run.status).toBe(1);
