@@ -108,7 +108,7 @@ async function round(
 
   const used = (during.heap - before.heap) / count;
   if (used > PER_GAME) faults.push(`a game takes ${Math.round(used / 1024)} KiB of the server`);
-  if (after.games > 0) faults.push(`${after.games} games that nobody is at are in memory`);
+  if (after.games > 0) faults.push(`${after.games} games without a client are in memory`);
   const left = after.heap - before.heap;
   if (left > LEFT_BEHIND) faults.push(`${Math.round(left / 2 ** 20)} MiB are left behind`);
   const trips = games.flatMap((game) => game.roundTrips).sort((a, b) => a - b);

@@ -34,7 +34,7 @@ export function addPack(program: Command): void {
 
 const help = `
 Generation writes tables quickly and packs them when all are solved; this packs those of a run that was
-interrupted or said --no-pack. Files are replaced when they are whole, and may be probed meanwhile.
+interrupted or had --no-pack. Files are replaced when they are whole, and may be probed meanwhile.
 
 Examples:
   metatb pack

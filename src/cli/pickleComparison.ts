@@ -1,7 +1,8 @@
 import { fail, unwrap } from '../chess/result.ts';
 import { type PickledTable, readPickle } from '../format/pickleReader.ts';
 import { readWhole } from '../store/folder.ts';
-import { compareTables, type Placed } from '../table/compare.ts';
+import { compareTables } from '../table/compare.ts';
+import type { Placed } from '../table/placed.ts';
 import type { Table } from '../table/table.ts';
 import { plural, thousands, worth } from './output.ts';
 import type { Context } from './settings.ts';

@@ -8,6 +8,7 @@ import { findRuleSet, ruleSets } from '../rules/registry.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { FileSource } from '../store/fileSource.ts';
 import { TableStore } from '../store/tableStore.ts';
+import { MOST_THREADS } from '../store/threads.ts';
 import { type Material, parseMaterial } from '../table/material.ts';
 import { Output } from './output.ts';
 
@@ -139,9 +140,6 @@ export function readName({ rules, output }: Context, name: string): Material {
   const drawn = `${material.name} is always a draw under the rules of ${rules.name}`;
   return unwrap(fail('dead-material', `${drawn}: it has no table`, name));
 }
-
-/** Above the cores of any machine that this runs on; each thread takes memory of its own. */
-const MOST_THREADS = 256;
 
 export function threadsOption(): Option {
   return new Option('-t, --threads <count>', 'workers (default: one a core)')

@@ -19,7 +19,10 @@ export const SET = {
   mate: 11,
   forbidden: 12,
   stuck: 13,
+  /** Only the terminal layer uses these. */
   spare: 14,
+  secondSpare: 5,
+  thirdSpare: 15,
   /** The bits of distances: DISTANCE_BITS sets per slab, one after another. */
   distance: 16,
 } as const;

@@ -1,9 +1,14 @@
 import type { Game } from './game.ts';
 
+/** The number of the move with this ply. `ply`: from 0 on, Black's odd. */
+export function moveNumber(ply: number): number {
+  return Math.floor(ply / 2) + 1;
+}
+
 /** The number before a game's last move: `3.` for White; for Black `3...` after a gap, otherwise empty. */
 export function numberOf<P>({ rules, start, length, turn }: Game<P>, afterGap: boolean): string {
   const blackBegan = rules.turn(start) !== 0;
-  const number = Math.floor((length - 1 + (blackBegan ? 1 : 0)) / 2) + 1;
+  const number = moveNumber(length - 1 + (blackBegan ? 1 : 0));
   const byWhite = turn !== 0;
   if (byWhite) return `${number}.`;
   return afterGap ? `${number}...` : '';
@@ -16,7 +21,7 @@ export function numberOf<P>({ rules, start, length, turn }: Game<P>, afterGap: b
 export function numberedMoves(san: readonly string[], blackBegins: boolean): string[] {
   return san.map((move, i) => {
     const ply = i + (blackBegins ? 1 : 0);
-    const number = Math.floor(ply / 2) + 1;
+    const number = moveNumber(ply);
     if (ply % 2 === 0) return `${number}. ${move}`;
     return i === 0 ? `${number}... ${move}` : move;
   });

@@ -3,6 +3,7 @@ import { findRuleSet } from '../rules/registry.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { Game } from './game.ts';
 import { type Annotation, type GameNode, GameTree } from './gameTree.ts';
+import { moveNumber } from './moveText.ts';
 import { type Token, tokensOf } from './pgnTokens.ts';
 
 /** More than any game has: a limit so that pasted text cannot keep a page busy. */
@@ -141,7 +142,7 @@ function playedBy(game: Game, text: string): Result<Game> {
 /** Puts a move's number before its problem: `move 3 of Black: …`. */
 function atMove({ length, turn, rules, start }: Game, { code, message, text }: Problem) {
   const first = rules.turn(start) === 0 ? 0 : 1;
-  const number = Math.floor((length + first) / 2) + 1;
+  const number = moveNumber(length + first);
   return fail(code, `move ${number}${turn === 0 ? '' : ' of Black'}: ${message}`, text);
 }
 

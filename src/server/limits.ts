@@ -18,7 +18,7 @@ const BURST_SECONDS = 10;
 
 interface Bucket {
   tokens: number;
-  /** The time that `tokens` is valid for, in milliseconds. */
+  /** When `tokens` was computed, in milliseconds. */
   at: number;
 }
 

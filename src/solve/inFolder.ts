@@ -1,7 +1,7 @@
 import { ok, type Result } from '../chess/result.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { type PackedTable, packTables } from '../store/pack.ts';
-import { threadCount } from '../store/workers.ts';
+import { threadCount } from '../store/threads.ts';
 import type { Material } from '../table/material.ts';
 import { FolderTables } from './folderTables.ts';
 import { generate, type PlannedGeneration, planGeneration } from './generate.ts';

@@ -1,10 +1,10 @@
 import type { Color } from '../chess/men.ts';
 import { fail, ok, type Result } from '../chess/result.ts';
+import { type Placed, squaresAt } from '../table/placed.ts';
 import type { Table } from '../table/table.ts';
 import { parseValueCode, pliesOf, type Value, type ValueCode } from '../table/value.ts';
 import { codesOf, DRAW, lookUp, NONE, type OutcomeName, outcomeNames, outcomeOf } from './codes.ts';
 import { orbitsOf } from './orbits.ts';
-import { type Placed, squaresAt } from './placed.ts';
 import { Shortlist } from './shortlist.ts';
 
 /** A position whose result two rule sets see differently; values are of the side to move. */

@@ -1,9 +1,9 @@
 import type { Color } from '../chess/men.ts';
+import { type Placed, squaresAt } from '../table/placed.ts';
 import type { Table } from '../table/table.ts';
 import { pliesOf } from '../table/value.ts';
 import { codesOf, lookUp } from './codes.ts';
 import { orbitsOf } from './orbits.ts';
-import { type Placed, squaresAt } from './placed.ts';
 import { Shortlist } from './shortlist.ts';
 
 /** A position won for the side to move. */

@@ -1,8 +1,8 @@
+import { squaresAt } from '../table/placed.ts';
 import type { Table } from '../table/table.ts';
 import { parseValueCode, pliesOf, type Value } from '../table/value.ts';
 import { codesOf, DRAW, LOSS, lookUp, type OutcomeName, outcomeNames, outcomeOf } from './codes.ts';
 import { orbitsOf } from './orbits.ts';
-import { squaresAt } from './placed.ts';
 import { Shortlist } from './shortlist.ts';
 
 /** A placement in which the side to move would be better off if it were the other's turn. */

@@ -1,17 +1,14 @@
 import { BLACK, type Color, WHITE } from '../chess/men.ts';
+import { type Placed, squaresAt } from './placed.ts';
 import { makePositionCode, type PositionCode, squareBits } from './positionCode.ts';
 import type { Table } from './table.ts';
 import { parseValueCode, UNCOVERED, type Value } from './value.ts';
 
-/** A position of a table, representing all that are equal to it by symmetry or exchange of identical pieces. */
-export interface Placed {
-  readonly turn: Color;
-  /** In slot order. */
-  readonly squares: readonly number[];
+interface CodedPosition extends Placed {
   readonly code: PositionCode;
 }
 
-interface Difference extends Placed {
+interface Difference extends CodedPosition {
   readonly ours: Value;
   readonly theirs: Value;
 }
@@ -26,10 +23,10 @@ export interface Comparison {
   readonly differences: readonly Difference[];
   /** Positions that only we have. */
   readonly missing: number;
-  readonly firstMissing: Placed | null;
+  readonly firstMissing: CodedPosition | null;
   /** Positions that only they have. */
   readonly extra: number;
-  readonly firstExtra: Placed | null;
+  readonly firstExtra: CodedPosition | null;
 }
 
 /**
@@ -41,17 +38,16 @@ export function compareTables(ours: Table, theirs: Table, shown = 10): Compariso
   if (material.name !== theirs.material.name || placements.size !== theirs.placements.size) {
     throw new RangeError(`cannot compare ${material.name} with ${theirs.material.name}`);
   }
-  const placedAt = (turn: Color, index: number): Placed => {
-    const squares: number[] = material.men.map(() => 0);
-    placements.squares(index, squares);
+  const placedAt = (turn: Color, index: number): CodedPosition => {
+    const squares = squaresAt(ours, index);
     const code = makePositionCode(turn, squares, squareBits(placements.squareCount));
     return { turn, squares, code };
   };
   const squares: number[] = material.men.map(() => 0);
   let [compared, different, missing, extra] = [0, 0, 0, 0];
   const differences: Difference[] = [];
-  let firstMissing: Placed | null = null;
-  let firstExtra: Placed | null = null;
+  let firstMissing: CodedPosition | null = null;
+  let firstExtra: CodedPosition | null = null;
   for (const turn of [WHITE, BLACK] as const) {
     for (let index = 0; index < placements.size; index++) {
       const our = ours.values[turn].at(index);

@@ -9,6 +9,7 @@ import {
   kingPairOf,
   type SlabPlacements,
 } from '../../table/slabPlacements.ts';
+import { BARRED, decidedCode } from '../../table/values.ts';
 import { type Conversion, type GroupPiece, listConversions, targetOf } from './conversions.ts';
 import type { SolvedTable } from './solvedTables.ts';
 
@@ -129,9 +130,7 @@ export class ConversionWriter {
 
   /** The code of a position in which an en passant capture mates: forbidden to enter, or just won in one ply. */
   private mateInOne(): number {
-    const BARRED = 127;
-    const WON_NEXT = 1;
-    return this.rules.setwise?.forbidsMateInOne ? BARRED : WON_NEXT;
+    return this.rules.setwise?.forbidsMateInOne ? BARRED : decidedCode(1);
   }
 
   private target(conversion: Conversion, color: Color) {

@@ -21,7 +21,15 @@ const conversionSets = {
  * Sets of a side that are unused before the first ply. Those whose memory is used later anyway come first, because
  * touching new memory costs more than the work in it.
  */
-const spareNames = [SET.safe, SET.open, SET.lost, SET.won, 5, SET.spare, 15];
+const spareNames = [
+  SET.safe,
+  SET.open,
+  SET.lost,
+  SET.won,
+  SET.secondSpare,
+  SET.spare,
+  SET.thirdSpare,
+];
 
 class KernelAlgebra implements SetAlgebra<KernelSet> {
   private readonly kernel: Kernel;

@@ -1,5 +1,5 @@
 import type { Color } from '../chess/men.ts';
-import type { Endgame } from '../table/table.ts';
+import type { Endgame } from './table.ts';
 
 /** A position of a table, representing all that are equal to it by symmetry or exchange of identical pieces. */
 export interface Placed {
