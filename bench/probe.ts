@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Position } from '../src/chess/position.ts';
 import { ok, unwrap } from '../src/chess/result.ts';
-import type { Source, SourceFile } from '../src/format/source.ts';
+import type { Source, SourceFile } from '../src/format/mtb/source.ts';
 import { HttpSource } from '../src/probe/httpSource.ts';
 import { Tablebase } from '../src/probe/tablebase.ts';
 import { chess } from '../src/rules/chess.ts';

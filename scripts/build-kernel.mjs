@@ -1,6 +1,6 @@
 /**
  * Compiles to WebAssembly the kernel (src/kernel/assembly), once for shared memory and once for memory of one thread, and
- * the coder of table files (src/format/assembly). Each is wrapped as a TypeScript module, which bundlers, browsers and
+ * the coder of table files (src/format/planes/assembly). Each is wrapped as a TypeScript module, which bundlers, browsers and
  * Node load alike; readers of tables do not load the solver.
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -58,4 +58,6 @@ await wrap('kernel', 'kernelBytes', {
   kernelBytes: await compile('kernel', 'shared', [...kernelOptions, '--sharedMemory']),
   unsharedKernelBytes: await compile('kernel', 'unshared', kernelOptions),
 });
-await wrap('format', 'coderBytes', { coderBytes: await compile('format', 'coder', []) });
+await wrap('format/planes', 'coderBytes', {
+  coderBytes: await compile('format/planes', 'coder', []),
+});

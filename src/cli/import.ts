@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { fail, unwrap } from '../chess/result.ts';
-import { decodePickle } from '../format/pickleReader.ts';
+import { decodePickle } from '../format/pickle/pickleReader.ts';
 import { endgameOf } from '../rules/endgame.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { readSubtables } from '../solve/subtables.ts';

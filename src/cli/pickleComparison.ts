@@ -1,5 +1,5 @@
 import { fail, unwrap } from '../chess/result.ts';
-import { type PickledTable, readPickle } from '../format/pickleReader.ts';
+import { type PickledTable, readPickle } from '../format/pickle/pickleReader.ts';
 import { readWhole } from '../store/folder.ts';
 import { compareTables } from '../table/compare.ts';
 import type { Placed } from '../table/placed.ts';

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { fail, unwrap } from '../chess/result.ts';
-import type { Source } from '../format/source.ts';
+import type { Source } from '../format/mtb/source.ts';
 import { HttpSource } from '../probe/httpSource.ts';
 import { Tablebase } from '../probe/tablebase.ts';
 import { findRuleSet, ruleSets } from '../rules/registry.ts';

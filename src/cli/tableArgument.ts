@@ -1,7 +1,7 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { fail, unwrap } from '../chess/result.ts';
-import { nativeFormat } from '../format/native.ts';
+import { nativeFormat } from '../format/mtb/native.ts';
 import { findRuleSet } from '../rules/registry.ts';
 import type { Material } from '../table/material.ts';
 import { type Context, contextOf, readName, type Settings } from './settings.ts';

@@ -1,8 +1,8 @@
 import { fail, ok, type Result } from '../chess/result.ts';
 import type { ExportFormat, TableFormat } from './format.ts';
-import { nativeFormat } from './native.ts';
-import { npyFormat } from './npy.ts';
-import { pickleFormat } from './pickle.ts';
+import { nativeFormat } from './mtb/native.ts';
+import { npyFormat } from './npy/npy.ts';
+import { pickleFormat } from './pickle/pickle.ts';
 
 /** Every format that tables are read from, the one that tables are kept in first. A new one is a line here. */
 export const formats: readonly TableFormat[] = [nativeFormat, pickleFormat];

@@ -1,4 +1,4 @@
-import type { TableBlock } from '../format/tableFile.ts';
+import type { TableBlock } from '../format/mtb/tableFile.ts';
 import { UNCOVERED } from '../table/value.ts';
 
 /** A block in the cache, in a ring by order of use. */

@@ -1,6 +1,6 @@
 import { type Failure, fail, ok, type Result } from '../chess/result.ts';
-import { interrupted } from '../format/source.ts';
-import type { ByteRange } from '../format/tableFile.ts';
+import { interrupted } from '../format/mtb/source.ts';
+import type { ByteRange } from '../format/mtb/tableFile.ts';
 
 /** Part of a file as a server gave it. */
 export interface Part {

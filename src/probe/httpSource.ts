@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../chess/result.ts';
-import { nativeFormat } from '../format/native.ts';
-import { changed, type OpenOptions, type Source, type SourceFile } from '../format/source.ts';
-import { type ByteRange, FIRST_BYTES } from '../format/tableFile.ts';
+import { nativeFormat } from '../format/mtb/native.ts';
+import { changed, type OpenOptions, type Source, type SourceFile } from '../format/mtb/source.ts';
+import { type ByteRange, FIRST_BYTES } from '../format/mtb/tableFile.ts';
 import { type Part, type RequestOptions, requestPart } from './httpRequest.ts';
 
 export interface HttpOptions {

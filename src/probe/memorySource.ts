@@ -1,6 +1,6 @@
 import { ok, type Result } from '../chess/result.ts';
-import type { Source, SourceFile } from '../format/source.ts';
-import { FIRST_BYTES } from '../format/tableFile.ts';
+import type { Source, SourceFile } from '../format/mtb/source.ts';
+import { FIRST_BYTES } from '../format/mtb/tableFile.ts';
 
 /** Table files held in memory, by table name. */
 export class MemorySource implements Source {

@@ -1,9 +1,9 @@
 import type { Color } from '../chess/men.ts';
 import { fail, ok, type Result } from '../chess/result.ts';
-import { alteredBlock } from '../format/blocks.ts';
-import { openTableFile } from '../format/openTableFile.ts';
-import type { SourceFile } from '../format/source.ts';
-import type { ByteRange, TableBlock, TableFile } from '../format/tableFile.ts';
+import { alteredBlock } from '../format/mtb/blocks.ts';
+import { openTableFile } from '../format/mtb/openTableFile.ts';
+import type { SourceFile } from '../format/mtb/source.ts';
+import type { ByteRange, TableBlock, TableFile } from '../format/mtb/tableFile.ts';
 import type { Endgame } from '../table/table.ts';
 import type { ValueCode } from '../table/value.ts';
 import type { BlockCache, CachedBlock } from './blockCache.ts';

@@ -1,5 +1,5 @@
 import type { Result } from '../chess/result.ts';
-import { interrupted } from '../format/source.ts';
+import { interrupted } from '../format/mtb/source.ts';
 
 interface Work<T> {
   readonly done: Promise<Result<T>>;

@@ -1,5 +1,5 @@
 import { ok, type Result } from '../chess/result.ts';
-import type { Source } from '../format/source.ts';
+import type { Source } from '../format/mtb/source.ts';
 import { Locator } from '../rules/locate.ts';
 import { lookAhead } from '../rules/lookAhead.ts';
 import type { RuleSet } from '../rules/ruleset.ts';

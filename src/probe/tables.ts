@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../chess/result.ts';
-import type { Source } from '../format/source.ts';
+import type { Source } from '../format/mtb/source.ts';
 import { endgameOf } from '../rules/endgame.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import type { Material } from '../table/material.ts';

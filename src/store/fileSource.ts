@@ -5,8 +5,8 @@ import {
   type OpenOptions,
   type Source,
   type SourceFile,
-} from '../format/source.ts';
-import { FIRST_BYTES } from '../format/tableFile.ts';
+} from '../format/mtb/source.ts';
+import { FIRST_BYTES } from '../format/mtb/tableFile.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { readPart } from './folder.ts';
 import { TableStore } from './tableStore.ts';

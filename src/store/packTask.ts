@@ -1,5 +1,5 @@
 import type { Problem } from '../chess/result.ts';
-import type { PlanesCoding } from '../format/nativeHeader.ts';
+import type { PlanesCoding } from '../format/mtb/nativeHeader.ts';
 import type { SlabCodes } from '../table/values.ts';
 
 /** A table in a folder. */
@@ -12,7 +12,7 @@ export interface PackTask {
 /** A table whose planes are coded by several threads. */
 export interface PlanesTask extends PackTask {
   readonly coding: PlanesCoding;
-  /** See packModel in src/format/planeModel.ts. */
+  /** See packModel in src/format/planes/planeModel.ts. */
   readonly packed: Uint8Array;
   /** The codes by side to move, in shared memory. */
   readonly codes: readonly [SlabCodes, SlabCodes];

@@ -1,8 +1,8 @@
 import { InputError, unwrap } from '../chess/result.ts';
-import { encodeNative } from '../format/encodeNative.ts';
-import { choosePlaneCoding, encodePlane } from '../format/encodePlanes.ts';
-import { parseModel } from '../format/planeModel.ts';
-import { type PlaneEndgame, PlaneTable } from '../format/planeTable.ts';
+import { encodeNative } from '../format/mtb/encodeNative.ts';
+import { choosePlaneCoding, encodePlane } from '../format/planes/encodePlanes.ts';
+import { parseModel } from '../format/planes/planeModel.ts';
+import { type PlaneEndgame, PlaneTable } from '../format/planes/planeTable.ts';
 import { endgameOf } from '../rules/endgame.ts';
 import { findRuleSet } from '../rules/registry.ts';
 import { parseMaterial } from '../table/material.ts';

@@ -1,7 +1,7 @@
 import { lstat, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fail, ok, type Problem, type Result } from '../chess/result.ts';
-import { nativeFormat } from '../format/native.ts';
+import { nativeFormat } from '../format/mtb/native.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { type Material, parseMaterial } from '../table/material.ts';
 import { hasCode, reason } from './folder.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Failure, fail, ok, type Result } from '../chess/result.ts';
-import { layOutPlain } from '../format/encodeNative.ts';
+import { layOutPlain } from '../format/mtb/encodeNative.ts';
 import {
   checkNative,
   checkNativeStart,
@@ -10,9 +10,9 @@ import {
   readStatistics,
   startBytes,
   type TakeBlock,
-} from '../format/native.ts';
-import { type Header, mismatch, parseStart } from '../format/nativeHeader.ts';
-import { FIRST_BYTES } from '../format/tableFile.ts';
+} from '../format/mtb/native.ts';
+import { type Header, mismatch, parseStart } from '../format/mtb/nativeHeader.ts';
+import { FIRST_BYTES } from '../format/mtb/tableFile.ts';
 import { endgameOf } from '../rules/endgame.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import type { Material } from '../table/material.ts';

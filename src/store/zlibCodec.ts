@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
-import type { BlockCodec } from '../format/blocks.ts';
+import type { BlockCodec } from '../format/mtb/blocks.ts';
 
 const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);

@@ -3,13 +3,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { unwrap } from '../../src/chess/result.ts';
-import { nativeFormat } from '../../src/format/native.ts';
+import { nativeFormat } from '../../src/format/mtb/native.ts';
 import { endgameOf } from '../../src/rules/endgame.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import { parseMaterial } from '../../src/table/material.ts';
 import type { SlabValues } from '../../src/table/values.ts';
 import { joined } from '../format/madeUp.ts';
-import { needPython, python } from '../format/python.ts';
+import { needPython, python } from '../format/pickle/python.ts';
 import { whole } from '../thorough.ts';
 import { layTables, makeFolder, metatb, metatbJson } from './metatb.ts';
 

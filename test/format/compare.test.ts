@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { unwrap } from '../../src/chess/result.ts';
-import { pickleFormat } from '../../src/format/pickle.ts';
-import { decodePickle } from '../../src/format/pickleReader.ts';
+import { pickleFormat } from '../../src/format/pickle/pickle.ts';
+import { decodePickle } from '../../src/format/pickle/pickleReader.ts';
 import { compareTables } from '../../src/table/compare.ts';
 import { makePositionCode } from '../../src/table/positionCode.ts';
 import { DRAWN, lostIn, UNCOVERED, wonIn } from '../../src/table/value.ts';

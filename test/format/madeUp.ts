@@ -1,9 +1,9 @@
 import { allSymmetries, type Geometry } from '../../src/chess/geometry.ts';
 import { chessArmy, type Piece } from '../../src/chess/men.ts';
 import { unwrap } from '../../src/chess/result.ts';
-import type { BlockCodec } from '../../src/format/blocks.ts';
-import { layOutPlain } from '../../src/format/encodeNative.ts';
 import type { Chunks } from '../../src/format/format.ts';
+import type { BlockCodec } from '../../src/format/mtb/blocks.ts';
+import { layOutPlain } from '../../src/format/mtb/encodeNative.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { endgameOf } from '../../src/rules/endgame.ts';
 import { parseMaterial } from '../../src/table/material.ts';

@@ -1,6 +1,6 @@
 import { unwrap } from '../../src/chess/result.ts';
-import { portableCodec } from '../../src/format/blocks.ts';
-import { encodeNative, layOutPlain } from '../../src/format/encodeNative.ts';
+import { portableCodec } from '../../src/format/mtb/blocks.ts';
+import { encodeNative, layOutPlain } from '../../src/format/mtb/encodeNative.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';

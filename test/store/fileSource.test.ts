@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src/chess/result.ts';
-import { FIRST_BYTES } from '../../src/format/tableFile.ts';
+import { FIRST_BYTES } from '../../src/format/mtb/tableFile.ts';
 import { Tablebase } from '../../src/probe/tablebase.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { FileSource } from '../../src/store/fileSource.ts';

@@ -1,5 +1,5 @@
 import { unwrap } from '../../chess/result.ts';
-import type { TakeBlock } from '../../format/native.ts';
+import type { TakeBlock } from '../../format/mtb/native.ts';
 import { endgameOf } from '../../rules/endgame.ts';
 import { fileCheckpoints } from '../../store/checkpoints.ts';
 import type { TableStore } from '../../store/tableStore.ts';

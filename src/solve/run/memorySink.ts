@@ -1,4 +1,4 @@
-import type { TakeBlock } from '../../format/native.ts';
+import type { TakeBlock } from '../../format/mtb/native.ts';
 import type { BothCodes, SolverEvent } from '../generation.ts';
 import type { Dependency } from '../sets/solvedTables.ts';
 import { isResident } from './dependencies.ts';

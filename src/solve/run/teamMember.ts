@@ -1,4 +1,4 @@
-import type { TakeBlock } from '../../format/native.ts';
+import type { TakeBlock } from '../../format/mtb/native.ts';
 import { makeKernel } from '../../kernel/kernel.ts';
 import { KernelMemory } from '../../kernel/kernelMemory.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../chess/result.ts';
-import { checkNative, readStatistics } from '../../format/native.ts';
-import type { OpenOptions, Source, SourceFile } from '../../format/source.ts';
+import { checkNative, readStatistics } from '../../format/mtb/native.ts';
+import type { OpenOptions, Source, SourceFile } from '../../format/mtb/source.ts';
 import { HttpSource } from '../../probe/httpSource.ts';
 import { MemorySource } from '../../probe/memorySource.ts';
 import { Tablebase } from '../../probe/tablebase.ts';

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../chess/result.ts';
-import { interrupted } from '../../format/source.ts';
+import { interrupted } from '../../format/mtb/source.ts';
 import type { Statistics } from '../../table/statistics.ts';
 import type { Job, JobMessage, JobProgress, JobResult, MadeFile, TableStudy } from './job.ts';
 

@@ -1,8 +1,8 @@
 import { ok, type Result } from '../../chess/result.ts';
-import { portableCodec } from '../../format/blocks.ts';
-import { layOutPlain } from '../../format/encodeNative.ts';
 import type { Chunks } from '../../format/format.ts';
-import { nativeFormat } from '../../format/native.ts';
+import { portableCodec } from '../../format/mtb/blocks.ts';
+import { layOutPlain } from '../../format/mtb/encodeNative.ts';
+import { nativeFormat } from '../../format/mtb/native.ts';
 import { findExportFormat } from '../../format/registry.ts';
 import { endgameOf } from '../../rules/endgame.ts';
 import { findRuleSet } from '../../rules/registry.ts';

@@ -1,0 +1,225 @@
+import crc32 from 'crc-32';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { unwrap } from '../../../src/chess/result.ts';
+import { encodeNative } from '../../../src/format/mtb/encodeNative.ts';
+import { checkNative, decodeNative } from '../../../src/format/mtb/native.ts';
+import { parseStart } from '../../../src/format/mtb/nativeHeader.ts';
+import { openTableFile } from '../../../src/format/mtb/openTableFile.ts';
+import { FIRST_BYTES, type TableFile } from '../../../src/format/mtb/tableFile.ts';
+import { chess } from '../../../src/rules/chess.ts';
+import { metachess } from '../../../src/rules/metachess.ts';
+import type { Table } from '../../../src/table/table.ts';
+import { UNCOVERED } from '../../../src/table/value.ts';
+import { SlabValues } from '../../../src/table/values.ts';
+import { type SetTable, solveBySets } from '../../solve/setTables.ts';
+import { runs } from '../../thorough.ts';
+import { haveSameValues, joined } from '../madeUp.ts';
+
+/** Identical pieces, a pawn on each side, and all tables of three men. */
+const chosen = {
+  chess: ['KQvk', 'KBvk', 'KPvk', 'KBBvk', 'KPvkp'],
+  metachess: ['KPvk', 'KRvk', 'KRvkb'],
+} as const;
+const tables: SetTable[] = [];
+const files = new Map<SetTable, Uint8Array>();
+
+beforeAll(async () => {
+  for (const rules of [chess, metachess]) {
+    const names: readonly string[] = chosen[rules.name as keyof typeof chosen];
+    const solved = await solveBySets(rules, names, 256);
+    for (const name of names) tables.push(solved.get(name)!);
+  }
+  for (const table of tables) files.set(table, await fileOf(table));
+}, 120_000);
+
+function fileOf(table: Table): Promise<Uint8Array> {
+  return joined(encodeNative(table));
+}
+
+function tableOf(rules: string, name: string): SetTable {
+  return tables.find((each) => each.rules === rules && each.material.name === name)!;
+}
+
+function opened(table: Table, bytes: Uint8Array, size = bytes.length): TableFile {
+  const file = unwrap(openTableFile(bytes, size, table));
+  if (typeof file === 'number') throw new Error('the reader needs more bytes than the file has');
+  return file;
+}
+
+/** The value of a placement as a prober finds it: one block, decoded. */
+function probe(file: TableFile, bytes: Uint8Array, side: 0 | 1, index: number) {
+  const block = file.blockOf(side, index);
+  const { from, bytes: length } = file.range(block);
+  return unwrap(file.decode(block, bytes.subarray(from, from + length))).value(side, index);
+}
+
+describe('tables of the set solver', () => {
+  test('survive the round trip at every number', async () => {
+    for (const table of tables) {
+      const read = unwrap(await decodeNative(files.get(table)!, table));
+      expect([table.material.name, haveSameValues(read, table)]).toEqual([
+        table.material.name,
+        true,
+      ]);
+      for (const side of [0, 1] as const) {
+        const codes = (read.values[side] as SlabValues).codes;
+        expect(Buffer.from(codes).equals(Buffer.from(table.values[side].codes))).toBe(true);
+      }
+    }
+  });
+
+  test('are coded by planes', () => {
+    for (const table of tables) {
+      const { header } = unwrap(parseStart(files.get(table)!));
+      expect(header.coding.kind).toBe('planes');
+    }
+  });
+
+  test('take less than half a bit per number', () => {
+    const bytes = tables.reduce((sum, table) => sum + files.get(table)!.length, 0);
+    const numbers = tables.reduce((sum, { placements }) => sum + 2 * placements.size, 0);
+    expect((8 * bytes) / numbers).toBeLessThan(0.5);
+  });
+
+  test('have a start that fits in the first request, and small blocks', () => {
+    for (const table of tables) {
+      const bytes = files.get(table)!;
+      const file = opened(table, bytes.subarray(0, FIRST_BYTES), bytes.length);
+      expect(file.blocks).toBeGreaterThan(0);
+      for (let block = 0; block < file.blocks; block++) {
+        expect(file.range(block).bytes).toBeLessThan(1 << 15);
+      }
+    }
+  });
+});
+
+describe('a table read by blocks', () => {
+  test.each([
+    ['chess', 'KBBvk'],
+    ['chess', 'KPvkp'],
+    ['metachess', 'KRvkb'],
+  ])('says of any placement what the whole of it says: %s %s', (rules, name) => {
+    const table = tableOf(rules, name);
+    const bytes = files.get(table)!;
+    const file = opened(table, bytes);
+    const { placements, material } = table;
+    const squares = material.men.map(() => 0);
+    const any = fc.integer({ min: 0, max: placements.size - 1 });
+    fc.assert(
+      fc.property(any, fc.constantFrom(0 as const, 1 as const), (number, side) => {
+        placements.squares(number, squares);
+        const index = placements.index(squares);
+        expect(probe(file, bytes, side, index)).toBe(table.values[side].at(index));
+      }),
+      runs(300),
+    );
+  });
+
+  test('has no value if two men share a square', () => {
+    const table = tableOf('chess', 'KBBvk');
+    const bytes = files.get(table)!;
+    const index = table.placements.index([0, 9, 9, 36]);
+    expect(probe(opened(table, bytes), bytes, 0, index)).toBe(UNCOVERED);
+  });
+});
+
+describe('a table that the set solver would not make', () => {
+  const changed = (change: (white: Int8Array) => Int8Array | Int16Array) => {
+    const table = tableOf('metachess', 'KPvk');
+    const white = change((table.values[0].codes as Int8Array).slice());
+    const black = white instanceof Int16Array ? Int16Array.from(table.values[1].codes) : undefined;
+    const sides = [new SlabValues(white), black ? new SlabValues(black) : table.values[1]] as const;
+    return { ...table, values: sides };
+  };
+
+  test('is stored as it is: a value at no position, or none at a position', async () => {
+    const { codes } = tableOf('metachess', 'KPvk').values[0];
+    const legal = codes.findIndex((code) => code !== -128);
+    for (const [at, code] of [
+      [codes.indexOf(-128), 3],
+      [legal, -128],
+    ] as const) {
+      const table = changed((white) => white.with(at, code));
+      const bytes = await fileOf(table);
+      expect(unwrap(parseStart(bytes)).header.coding.kind).toBe('deflate');
+      expect(haveSameValues(unwrap(await decodeNative(bytes, table)), table)).toBe(true);
+    }
+  });
+
+  test('is coded by planes nevertheless if it only has codes beyond one byte', async () => {
+    const table = changed((white) => Int16Array.from(white, (code) => (code === 12 ? 200 : code)));
+    expect((table.values[0] as SlabValues).codes).toContain(200);
+    const bytes = await fileOf(table);
+    const { header } = unwrap(parseStart(bytes));
+    expect([header.coding.kind, header.values]).toEqual(['planes', 'wide codes']);
+    const read = unwrap(await decodeNative(bytes, table));
+    for (const side of [0, 1] as const) {
+      const { codes } = read.values[side] as SlabValues;
+      expect(codes).toBeInstanceOf(Int16Array);
+      expect(haveSameValues(read, table)).toBe(true);
+      // Codes carry more than values: why a position is drawn or lost.
+      const differs = (table.values[side] as SlabValues).codes.findIndex(
+        (code, at) => code !== codes[at],
+      );
+      expect([codes.length, differs]).toEqual([table.values[side].length, -1]);
+    }
+  });
+});
+
+describe('a wrong file', () => {
+  test('of other rules under the same name is a problem', async () => {
+    const table = tableOf('chess', 'KBvk');
+    const problem = { code: 'mtb-fingerprint', text: table.fingerprint };
+    const other = { ...table, fingerprint: '01234567' };
+    const bytes = files.get(table)!;
+    expect(await decodeNative(bytes, other)).toMatchObject({ ok: false, problem });
+    expect(openTableFile(bytes, bytes.length, other)).toMatchObject({ ok: false, problem });
+    expect(tableOf('metachess', 'KPvk').fingerprint).not.toBe(table.fingerprint);
+  });
+
+  test('with any bit flipped is a problem', async () => {
+    const table = tableOf('metachess', 'KPvk');
+    const bytes = files.get(table)!;
+    const bit = fc.integer({ min: 0, max: 8 * bytes.length - 1 });
+    await fc.assert(
+      fc.asyncProperty(bit, async (at) => {
+        const flipped = bytes.with(at >> 3, bytes[at >> 3]! ^ (1 << (at & 7)));
+        expect(checkNative(flipped, table).ok).toBe(false);
+        expect((await decodeNative(flipped, table)).ok).toBe(false);
+      }),
+      runs(100),
+    );
+  });
+
+  test('with altered planes under a correct checksum gives values or a problem, in bounded time', () => {
+    const table = tableOf('metachess', 'KPvk');
+    const bytes = files.get(table)!;
+    const file = opened(table, bytes);
+    const { from, bytes: length } = file.range(0);
+    const altered = fc.array(
+      fc.record({ at: fc.integer({ min: 4, max: length - 1 }), to: fc.nat({ max: 255 }) }),
+      { minLength: 1, maxLength: 8 },
+    );
+    let problems = 0;
+    fc.assert(
+      fc.property(altered, (changes) => {
+        const block = bytes.slice(from, from + length);
+        for (const { at, to } of changes) block[at] = to;
+        new DataView(block.buffer).setInt32(0, crc32.buf(block.subarray(4)), true);
+        const decoded = file.decode(0, block);
+        if (!decoded.ok) {
+          expect(decoded.problem.code).toBe('mtb-checksum');
+          problems++;
+          return;
+        }
+        for (let index = 0; index < table.placements.size; index += 97) {
+          if (file.blockOf(0, index) !== 0) continue;
+          if (decoded.value.value(0, index) === undefined) problems++;
+        }
+      }),
+      runs(100),
+    );
+    expect(problems).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,172 @@
+import crc32 from 'crc-32';
+import fc from 'fast-check';
+import { deflateSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { unwrap } from '../../../src/chess/result.ts';
+import { checkNative, nativeFormat } from '../../../src/format/mtb/native.ts';
+import { parseStart } from '../../../src/format/mtb/nativeHeader.ts';
+import type { Endgame } from '../../../src/table/table.ts';
+import { runs } from '../../thorough.ts';
+import { smallEndgame } from '../madeUp.ts';
+import { small, smallBytes, smallHeader, startEnd, viewOf } from './smallFile.ts';
+
+async function problemOf(bytes: Uint8Array, endgame: Endgame = small) {
+  const result = await nativeFormat.decode(bytes, endgame);
+  if (result.ok) throw new Error('read');
+  return result.problem;
+}
+
+/** A file with this header, a correct checksum, and the values of the small table. */
+function withHeader(header: string): Uint8Array {
+  const { model, list } = unwrap(parseStart(smallBytes));
+  return withParts([new TextEncoder().encode(header), model, list]);
+}
+
+/** A file whose start has these parts and a correct checksum, with the blocks of the small table. */
+function withParts(parts: readonly Uint8Array[]): Uint8Array {
+  const inflated = Uint8Array.from(
+    parts.flatMap((part) => {
+      const length = new Uint8Array(4);
+      viewOf(length).setUint32(0, part.length, true);
+      return [...length, ...part];
+    }),
+  );
+  const start = Uint8Array.from([...smallBytes.subarray(0, 12), ...deflateSync(inflated)]);
+  viewOf(start).setUint32(4, start.length + 4, true);
+  viewOf(start).setUint32(8, inflated.length, true);
+  const checksum = new Uint8Array(4);
+  viewOf(checksum).setInt32(0, crc32.buf(start), true);
+  return Uint8Array.from([...start, ...checksum, ...smallBytes.subarray(startEnd)]);
+}
+
+const headerWith = (fields: object) => withHeader(JSON.stringify({ ...smallHeader, ...fields }));
+
+describe('a problem has its own code', () => {
+  test.each([
+    ['an empty file', new Uint8Array(), 'mtb-truncated', '0 bytes found, at least 12 expected'],
+    [
+      'a file of another kind',
+      new TextEncoder().encode('PK\u0003\u0004'),
+      'mtb-magic',
+      'not a table',
+    ],
+    [
+      'another version',
+      smallBytes.with(3, 2),
+      'mtb-version',
+      'of version 2: this program reads version 3',
+    ],
+    ['an altered header', smallBytes.with(20, 0x21), 'mtb-checksum', 'header'],
+    ['an altered value', smallBytes.with(startEnd + 9, 77), 'mtb-checksum', 'a block does not fit'],
+    ['an altered end', smallBytes.with(-1, smallBytes.at(-1)! ^ 1), 'mtb-checksum', 'a block'],
+    ['bytes after the end', Uint8Array.from([...smallBytes, 0]), 'mtb-checksum', '1 bytes follow'],
+    ['a start of a gigabyte', smallBytes.with(7, 0x40), 'mtb-header', 'at most 1048576'],
+    [
+      'a header that is not JSON',
+      withHeader('{"rules"'),
+      'mtb-header',
+      'malformed header: {"rules"',
+    ],
+    ['a header that is null', withHeader('null'), 'mtb-header', 'malformed header: null'],
+    ['a header without a table', withHeader('{"rules":"small"}'), 'mtb-header', 'malformed header'],
+    [
+      'blocks of no bytes',
+      headerWith({ coding: { kind: 'deflate', blockBytes: 0 } }),
+      'mtb-header',
+      'malformed header',
+    ],
+    ['an unknown coding', headerWith({ coding: { kind: 'x' } }), 'mtb-header', 'malformed'],
+    ['unheard-of values', headerWith({ values: 'words' }), 'mtb-header', 'malformed header'],
+    [
+      'another size',
+      headerWith({ size: 5 }),
+      'mtb-header',
+      `the header of KQvk says size 5: it should be ${small.placements.size}`,
+    ],
+    [
+      'another index',
+      headerWith({ index: 'slabs' }),
+      'mtb-header',
+      'the header of KQvk says index slabs: it should be symmetric',
+    ],
+    [
+      'smaller blocks than the list covers',
+      headerWith({ coding: { kind: 'deflate', blockBytes: 1024 } }),
+      'mtb-header',
+      'no list of blocks',
+    ],
+  ])('%s', async (_, bytes, code, words) => {
+    const problem = await problemOf(bytes);
+    expect(problem.code.startsWith(code)).toBe(true);
+    expect(problem.message).toContain(words);
+    // The quick check finds the same, since it needs no values.
+    expect(checkNative(bytes, small)).toEqual({ ok: false, problem });
+  });
+
+  test('another rule set or endgame than requested', async () => {
+    expect(await problemOf(smallBytes, { ...small, rules: 'chess' })).toMatchObject({
+      code: 'mtb-rules',
+      message: 'a table of small, not of chess',
+      text: 'small',
+    });
+    expect(await problemOf(smallBytes, smallEndgame('KRvk'))).toMatchObject({
+      code: 'mtb-table',
+      message: 'the table KQvk, not KRvk',
+      text: 'KQvk',
+    });
+  });
+
+  test('a file cut short anywhere, with the number of bytes it has', async () => {
+    for (let length = 0; length < smallBytes.length; length++) {
+      const problem = await problemOf(smallBytes.subarray(0, length));
+      expect(problem).toMatchObject({ code: 'mtb-truncated', text: String(length) });
+    }
+    const { message } = await problemOf(smallBytes.subarray(0, -1));
+    const found = `${smallBytes.length - 1} bytes found, ${smallBytes.length} expected`;
+    expect(message).toBe(`truncated table file: ${found}`);
+  });
+});
+
+describe('whatever the bytes', () => {
+  test('no flipped bit passes even the quick check', async () => {
+    for (let at = 0; at < smallBytes.length; at++) {
+      for (let bit = 0; bit < 8; bit++) {
+        const flipped = smallBytes.with(at, smallBytes[at]! ^ (1 << bit));
+        if (checkNative(flipped, small).ok) throw new Error(`bit ${bit} of byte ${at}`);
+        if (bit === at % 8) expect((await problemOf(flipped)).code).toMatch(/^mtb-/);
+      }
+    }
+  });
+
+  test('random bytes are a problem, not an exception', async () => {
+    const bytes = fc.oneof(
+      fc.uint8Array({ maxLength: 200 }),
+      fc.uint8Array({ maxLength: 200 }).map((rest) => Uint8Array.from([77, 84, 66, 3, ...rest])),
+    );
+    await fc.assert(
+      fc.asyncProperty(bytes, async (each) => {
+        expect((await problemOf(each)).code).toMatch(/^mtb-/);
+      }),
+      runs(100),
+    );
+  });
+
+  test('a random header with a correct checksum is a problem, not an exception', async () => {
+    // Not the block size: any number from the size of a side on gives the same single block.
+    const field = fc.constantFrom('rules', 'table', 'men', 'squares', 'size', 'index', 'values');
+    const header = fc.oneof(
+      fc.json(),
+      fc.string({ unit: 'binary' }),
+      fc
+        .tuple(field, fc.jsonValue())
+        .filter(([name, value]) => value !== smallHeader[name])
+        .map(([name, value]) => JSON.stringify({ ...smallHeader, [name]: value })),
+    );
+    await fc.assert(
+      fc.asyncProperty(header, async (each) => {
+        expect((await problemOf(withHeader(each))).code).toMatch(/^mtb-/);
+      }),
+      runs(100),
+    );
+  });
+});

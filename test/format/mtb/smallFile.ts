@@ -1,0 +1,21 @@
+import { nativeFormat } from '../../../src/format/mtb/native.ts';
+import { joined, smallEndgame, smallTable } from '../madeUp.ts';
+
+// The file of a table small enough for a test to alter each of its bits.
+
+export const small = smallTable(smallEndgame('KQvk'));
+export const smallBytes = await joined(nativeFormat.encode(small));
+export const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset);
+/** Where the first of the two blocks begins. */
+export const startEnd = viewOf(smallBytes).getUint32(4, true);
+
+export const smallHeader = {
+  rules: 'small',
+  table: 'KQvk',
+  men: 3,
+  squares: 16,
+  size: small.placements.size,
+  index: 'symmetric',
+  values: 'plies',
+  coding: { kind: 'deflate', blockBytes: 65536 },
+};
