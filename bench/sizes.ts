@@ -7,8 +7,9 @@ import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { unwrap } from '../src/chess/result.ts';
+import { startBytes } from '../src/format/mtb/native.ts';
 import { openTableFile } from '../src/format/mtb/openTableFile.ts';
-import { FIRST_BYTES, type TableFile } from '../src/format/mtb/tableFile.ts';
+import { type ByteRange, FIRST_BYTES, type TableFile } from '../src/format/mtb/tableFile.ts';
 import { chess } from '../src/rules/chess.ts';
 import { endgameOf } from '../src/rules/endgame.ts';
 import { metachess } from '../src/rules/metachess.ts';
@@ -66,19 +67,21 @@ async function measure(store: TableStore, material: Material, table: Table): Pro
     const file = openFile(bytes, material);
     const [side, index] = [randomInt(2) as 0 | 1, randomInt(table.placements.size)];
     const canonical = table.placements.index(squaresOf(table, index));
-    const block = file.blockOf(side, canonical);
-    const { from, bytes: length } = file.range(block);
-    const part = await readPart(store.path(material.name), from, length);
+    const read = ({ from, bytes }: ByteRange) => readPart(store.path(material.name), from, bytes);
+    const list = file.unreadList(side, canonical);
+    if (list !== undefined) unwrap(file.addList(list, await read(file.rangeOfList(list))));
+    const block = file.blockOf(side, canonical)!;
+    const part = await read(file.range(block));
     const begin = performance.now();
     const value = unwrap(file.decode(block, part)).value(side, canonical);
     times.push(performance.now() - begin);
-    cold = Math.max(cold, length);
+    const listed = list === undefined ? 0 : file.rangeOfList(list).bytes;
+    cold = Math.max(cold, listed + part.length);
     if (value !== table.values[side].at(canonical)) faults.push(`${material.name}: a wrong value`);
   }
   // Most of the first ones is the compiler's.
   const decoding = times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!;
-  const start = openFile(bytes, material);
-  cold += Math.min(bytes.length, Math.max(FIRST_BYTES, start.range(0).from));
+  cold += Math.min(bytes.length, Math.max(FIRST_BYTES, startBytes(bytes)));
   if (cold > MOST_COLD) faults.push(`${material.name}: a cold probe reads ${cold}`);
   if (decoding > MOST_DECODING) faults.push(`${material.name}: decoding takes ${decoding} ms`);
   print([material.name, bytes.length, zstd(table), cold, decoding.toFixed(2)]);

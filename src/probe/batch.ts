@@ -1,3 +1,4 @@
+import type { Color } from '../chess/men.ts';
 import { type Failure, fail, ok, type Result } from '../chess/result.ts';
 import type { Locator } from '../rules/locate.ts';
 import { leaves, lookAhead } from '../rules/lookAhead.ts';
@@ -66,7 +67,7 @@ export async function readBatch<P>(
     const found = answers.get(material.name)!;
     if (!found.ok) return found;
     const { placements, codes } = found.value;
-    const code = codes.get(keyOf(turn, placements.index(squares)))!;
+    const code = codes.get(keyOf({ turn, index: placements.index(squares) }))!;
     if (!code.ok || code.value !== UNCOVERED) return code;
     const wrong = `table ${material.name} holds that this is no position: ${rules.makeFen(leaf)}`;
     return fail('mtb-position', wrong, rules.makeFen(leaf));
@@ -132,6 +133,12 @@ function isStale({ problem }: Failure): boolean {
   return problem.code === 'changed' || problem.code === 'mtb-checksum';
 }
 
+/** A placement of a table, with either side to move. */
+interface Asked {
+  readonly turn: Color;
+  readonly index: number;
+}
+
 async function readBlocks<P>(
   { locator }: Reading<P>,
   table: OpenTable,
@@ -140,29 +147,52 @@ async function readBlocks<P>(
 ): Promise<Result<Answers>> {
   const { file } = table;
   const { placements } = file.endgame;
-  const byBlock = new Map<number, number[]>();
-  for (const position of positions) {
+  const asked = positions.map((position): Asked => {
     const { turn, squares } = locator.locate(position);
-    const index = placements.index(squares);
-    const block = file.blockOf(turn, index);
-    const keys = byBlock.get(block);
-    if (keys) keys.push(keyOf(turn, index));
-    else byBlock.set(block, [keyOf(turn, index)]);
-  }
+    return { turn, index: placements.index(squares) };
+  });
+  const lists = await readLists(table, asked, signals);
   const codes = new Map<number, Result<ValueCode>>();
-  const readAll = [...byBlock].map(async ([number, keys]) => {
+  const byBlock = new Map<number, Asked[]>();
+  for (const each of asked) {
+    const { turn, index } = each;
+    const block = file.blockOf(turn, index);
+    if (block === undefined) {
+      codes.set(keyOf(each), lists.get(file.unreadList(turn, index)!)!);
+      continue;
+    }
+    const others = byBlock.get(block);
+    if (others) others.push(each);
+    else byBlock.set(block, [each]);
+  }
+  const readAll = [...byBlock].map(async ([number, some]) => {
     const block = await table.block(number, signals);
-    for (const key of keys) {
-      const index = Math.floor(key / 2);
-      const turn = key % 2 === 0 ? 0 : 1;
-      codes.set(key, block.ok ? table.valueIn(block.value, turn, index) : block);
+    for (const each of some) {
+      const code = block.ok ? table.valueIn(block.value, each.turn, each.index) : block;
+      codes.set(keyOf(each), code);
     }
   });
   await Promise.all(readAll);
   return ok({ placements, codes });
 }
 
+/** Reads the parts of a table's list of blocks that are needed. Returns the failures, by list. */
+async function readLists(
+  table: OpenTable,
+  asked: readonly Asked[],
+  signals: readonly AbortSignal[],
+): Promise<ReadonlyMap<number, Failure>> {
+  const failures = new Map<number, Failure>();
+  const unread = asked.map(({ turn, index }) => table.file.unreadList(turn, index));
+  const readAll = [...new Set(unread)].map(async (list) => {
+    const read = list === undefined ? ok(list) : await table.readList(list, signals);
+    if (!read.ok) failures.set(list!, read);
+  });
+  await Promise.all(readAll);
+  return failures;
+}
+
 /** Side to move and index in one number. */
-function keyOf(turn: 0 | 1, index: number): number {
+function keyOf({ turn, index }: Asked): number {
   return 2 * index + turn;
 }

@@ -1,6 +1,6 @@
 import type { Color } from '../chess/men.ts';
 import { fail, ok, type Result } from '../chess/result.ts';
-import { alteredBlock } from '../format/mtb/blocks.ts';
+import { alteredBlock } from '../format/mtb/damage.ts';
 import { openTableFile } from '../format/mtb/openTableFile.ts';
 import type { SourceFile } from '../format/mtb/source.ts';
 import type { ByteRange, TableBlock, TableFile } from '../format/mtb/tableFile.ts';
@@ -25,6 +25,7 @@ export class OpenTable {
   private readonly shared: Shared;
   private readonly blocks = new Map<number, CachedBlock>();
   private readonly loading = new SharedWork<number, TableBlock>();
+  private readonly listing = new SharedWork<number, undefined>();
   private closed = false;
 
   private constructor(file: TableFile, source: SourceFile, start: Uint8Array, shared: Shared) {
@@ -66,6 +67,16 @@ export class OpenTable {
     const cached = this.cached(number);
     if (cached) return ok(cached);
     return this.loading.join(number, signals, (signal) => this.load(number, signal));
+  }
+
+  /**
+   * Reads a part of the list of blocks, which is kept. Errors: those of the source, `interrupted`, `mtb-checksum`.
+   */
+  async readList(number: number, signals: readonly AbortSignal[]): Promise<Result<undefined>> {
+    return this.listing.join(number, signals, async (signal) => {
+      const bytes = await this.fetch(this.file.rangeOfList(number), signal);
+      return bytes.ok ? named(this.file.endgame, this.file.addList(number, bytes.value)) : bytes;
+    });
   }
 
   /** The value of a placement, which must be one of this block. Errors: `mtb-checksum`. */

@@ -124,7 +124,9 @@ export class Tablebase<P> {
     if (!table) return undefined;
     const { file } = table;
     const index = file.endgame.placements.index(squares);
-    const code = table.cached(file.blockOf(turn, index))?.value(turn, index);
+    const block = file.blockOf(turn, index);
+    if (block === undefined) return undefined;
+    const code = table.cached(block)?.value(turn, index);
     // The asynchronous path reports the problem.
     return code === UNCOVERED ? undefined : code;
   }

@@ -11,7 +11,8 @@ import {
   startBytes,
   type TakeBlock,
 } from '../format/mtb/native.ts';
-import { type Header, mismatch, parseStart } from '../format/mtb/nativeHeader.ts';
+import { type Header, mismatch } from '../format/mtb/nativeHeader.ts';
+import { parseStart } from '../format/mtb/startParts.ts';
 import { FIRST_BYTES } from '../format/mtb/tableFile.ts';
 import { endgameOf } from '../rules/endgame.ts';
 import type { RuleSet } from '../rules/ruleset.ts';

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src/chess/result.ts';
 import { decodeNative } from '../../src/format/mtb/native.ts';
-import { parseStart } from '../../src/format/mtb/nativeHeader.ts';
+import { parseStart } from '../../src/format/mtb/startParts.ts';
 import { MemorySource } from '../../src/probe/memorySource.ts';
 import { Tablebase } from '../../src/probe/tablebase.ts';
 import { endgameOf } from '../../src/rules/endgame.ts';

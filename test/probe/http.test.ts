@@ -150,7 +150,7 @@ describe('a file that changes on the server', () => {
   it('at each request is an error', async () => {
     let version = 0;
     server.behave = (asked) => served({ ETag: `"${version++}"` })(asked);
-    expect(await prober().value(pawn)).toMatchObject({ ok: false, problem: { code: 'changed' } });
+    expect(await prober().value(other)).toMatchObject({ ok: false, problem: { code: 'changed' } });
     expect(server.requests.length).toBeLessThanOrEqual(6);
   });
 

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { unwrap } from '../../src/chess/result.ts';
-import { parseStart } from '../../src/format/mtb/nativeHeader.ts';
+import { parseStart } from '../../src/format/mtb/startParts.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';

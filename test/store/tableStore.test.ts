@@ -123,9 +123,9 @@ describe('statistics', () => {
     await store.write(table, counted);
     expect(unwrap(await store.statistics(knight))).toEqual(counted);
     // Proof that they are read: made-up ones come back too.
-    const white = { ...counted.white, wins: 12_345 };
+    const white = { ...counted.white, draws: 12_345 };
     await store.write(table, { ...counted, white });
-    expect(unwrap(await store.statistics(knight)).white.wins).toBe(12_345);
+    expect(unwrap(await store.statistics(knight)).white.draws).toBe(12_345);
   });
 
   it('are counted if the file has none', async () => {
@@ -141,13 +141,14 @@ describe('statistics', () => {
 });
 
 describe('codes', () => {
-  const { material, placements } = endgameOf(chess, materialOf(chess, 'KQvkr'));
+  const endgame = endgameOf(chess, materialOf(chess, 'KQvkr'));
+  const { material, placements } = endgame;
   /** Several blocks per side, the sides different. */
   const codes = [0, 1].map((turn) =>
     Int8Array.from({ length: placements.size }, (_, index) => (index + turn) % 101),
   ) as [Int8Array, Int8Array];
   const values = [new SlabValues(codes[0]), new SlabValues(codes[1])] as const;
-  const rook = { rules: 'chess', material, placements, values };
+  const rook = { ...endgame, values };
 
   it.each<[string, [boolean, boolean]]>([
     ['both sides', [true, true]],

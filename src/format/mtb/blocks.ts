@@ -1,48 +1,68 @@
 import crc32 from 'crc-32';
 import { deflateSync, inflateSync } from 'fflate';
-import type { Failure } from '../../chess/result.ts';
-import { altered, CRC_BYTES, viewOf } from './nativeHeader.ts';
+import { CRC_BYTES, viewOf } from './bytes.ts';
 
 /** A run of a file that is read and checked as a whole: a CRC-32, then the bytes that it covers. */
 export interface Block {
+  readonly number: number;
   /** Its offset in the file; its length there in bytes. */
   readonly at: number;
   readonly length: number;
-  /** Its part of the table, from number `from` on: planes, or bytes of values, one side's after the other's. */
+  /** Its parts of the table, from number `from` on: planes, or runs of values. */
   readonly from: number;
   readonly count: number;
 }
 
-export function sealBlock(body: Uint8Array): Uint8Array {
+/** The longest block that is read, in bytes: a bound on what one probe decodes. */
+export const MOST_BLOCK_BYTES = 1 << 16;
+/** Bytes of values in a plain block: some 12 KiB deflated. None has more, so that incompressible ones have room. */
+export const PLAIN_BLOCK_BYTES = 1 << 15;
+
+/**
+ * A block of these bytes. Its checksum also covers the file's identity and the block's number, so that a block is
+ * detected in another place or another file.
+ */
+export function sealBlock(identity: number, number: number, body: Uint8Array): Uint8Array {
   const block = new Uint8Array(CRC_BYTES + body.length);
-  viewOf(block).setInt32(0, crc32.buf(body), true);
+  viewOf(block).setInt32(0, checksum(identity, number, body), true);
   block.set(body, CRC_BYTES);
   return block;
 }
 
 /** The contents of a block; undefined if they do not match its checksum. */
-export function openBlock(bytes: Uint8Array): Uint8Array | undefined {
+export function openBlock(
+  identity: number,
+  number: number,
+  bytes: Uint8Array,
+): Uint8Array | undefined {
   if (bytes.length < CRC_BYTES) return undefined;
   const body = bytes.subarray(CRC_BYTES);
-  return crc32.buf(body) === viewOf(bytes).getInt32(0, true) ? body : undefined;
+  return checksum(identity, number, body) === viewOf(bytes).getInt32(0, true) ? body : undefined;
 }
 
-export function alteredBlock(): Failure {
-  return altered('a block does not fit its checksum');
+function checksum(identity: number, number: number, body: Uint8Array): number {
+  const place = new Uint8Array(8);
+  viewOf(place).setUint32(0, identity, true);
+  viewOf(place).setUint32(4, number, true);
+  return crc32.buf(body, crc32.buf(place));
 }
 
 /** Compresses blocks; a platform's own is faster than the one that runs everywhere. */
 export interface BlockCodec {
   deflate(bytes: Uint8Array): Uint8Array | Promise<Uint8Array>;
-  /** `size`: of the result, in bytes. May throw on bytes that are not a deflate stream. */
+  /**
+   * `size`: the expected length of the result. May throw on bytes that are not a deflate stream; whatever the bytes,
+   * it makes at most one byte more than `size`.
+   */
   inflate(bytes: Uint8Array, size: number): Uint8Array | Promise<Uint8Array>;
 }
 
 /** A codec in JavaScript, for every platform. */
 export const portableCodec = {
   deflate: (bytes: Uint8Array): Uint8Array => deflateSync(bytes, { level: 1 }),
+  // The byte more shows a result that is too long, of which fflate drops the rest.
   inflate: (bytes: Uint8Array, size: number): Uint8Array =>
-    inflateSync(bytes, { out: new Uint8Array(size) }),
+    inflateSync(bytes, { out: new Uint8Array(size + 1) }),
 };
 
 /** Blocks processed concurrently: enough to keep a pool of threads busy. */

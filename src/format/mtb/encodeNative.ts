@@ -1,36 +1,33 @@
-import crc32 from 'crc-32';
-import { deflateSync } from 'fflate';
 import type { Statistics } from '../../table/statistics.ts';
 import type { Table } from '../../table/table.ts';
 import { SlabValues } from '../../table/values.ts';
 import { choosePlaneCoding, encodePlane } from '../planes/encodePlanes.ts';
 import { hasPlanes, PlaneTable } from '../planes/planeTable.ts';
-import { type BlockCodec, portableCodec } from './blocks.ts';
-import {
-  CRC_BYTES,
-  type Header,
-  MAGIC,
-  type PlanesCoding,
-  PREFIX_BYTES,
-  VERSION,
-  viewOf,
-} from './nativeHeader.ts';
-import { kindOf, PLAIN_BLOCK_BYTES, plainBlocks } from './plainBlocks.ts';
+import { MOST_LIST_BYTES } from './blockList.ts';
+import { type BlockCodec, PLAIN_BLOCK_BYTES, portableCodec } from './blocks.ts';
+import { derivedOf } from './derived.ts';
+import type { Header, PlanesCoding } from './nativeHeader.ts';
+import { kindOf, PlainCut, plainBlocks } from './plainBlocks.ts';
 import { planeBlocks } from './planeBlocks.ts';
+import { identityOf, makeStart, type StartParts } from './startParts.ts';
+import { FIRST_BYTES } from './tableFile.ts';
+import { type Entry, packList, packLists } from './writeList.ts';
 
 /**
  * The file of a table, as small as possible. `statistics` go into the header, so that they can be read without values.
+ * `most`: see {@link assemblePlanes}.
  */
 export async function* encodeNative(
   table: Table,
   statistics?: Statistics,
+  most = FIRST_BYTES,
 ): AsyncGenerator<Uint8Array> {
   const coded = codePlanes(table);
   if (coded) {
-    yield* assemblePlanes(table, statistics, coded);
+    yield* assemblePlanes(table, statistics, coded, most);
     return;
   }
-  const { start, blocks } = layOutPlain(table, portableCodec, statistics);
+  const { start, blocks } = layOutPlain(table, portableCodec, statistics, most);
   const all: Uint8Array[] = [];
   for await (const block of blocks) all.push(block);
   yield start;
@@ -65,72 +62,89 @@ function codePlanes(table: Table): CodedPlanes | undefined {
   return { coding: { kind: 'planes', ...layout, codes }, packed, planes };
 }
 
-/** The file of a table whose planes are coded. */
+/**
+ * The file of a table whose planes are coded. Its start has the list of blocks if both take at most `most` bytes;
+ * otherwise the list is in blocks of its own, at the end of the file.
+ */
 export function* assemblePlanes(
   table: Table,
   statistics: Statistics | undefined,
   { coding, packed, planes }: CodedPlanes,
+  most = FIRST_BYTES,
 ): Generator<Uint8Array> {
-  const { list, blocks } = planeBlocks(planes);
-  yield makeStart([makeHeader(table, coding, statistics), packed, list], 9);
-  yield* blocks;
+  const parts: StartParts = [makeHeader(table, coding, statistics), packed];
+  const identity = identityOf(parts);
+  const { blocks, entries } = planeBlocks(identity, planes, 1);
+  const start = makeStart([...parts, packList(entries)], 9);
+  if (start.length <= most) {
+    yield start;
+    yield* blocks;
+    return;
+  }
+  const smaller = planeBlocks(identity, planes, 2);
+  const { list, blocks: lists } = packLists(identity, smaller.entries);
+  yield makeStart([...parts, list], 9);
+  yield* smaller.blocks;
+  yield* lists;
 }
 
 /**
  * The file of a table in deflated blocks: fast to write. Its start, which comes first, is completed while the blocks
- * are made: a writer that can write it last need not buffer them.
+ * are made: a writer that can write it last need not buffer them. `most`: see {@link assemblePlanes}.
  */
-export function layOutPlain(table: Table, codec: BlockCodec, statistics?: Statistics) {
+export function layOutPlain(
+  table: Table,
+  codec: BlockCodec,
+  statistics?: Statistics,
+  most = FIRST_BYTES,
+) {
   const coding = { kind: 'deflate', blockBytes: PLAIN_BLOCK_BYTES } as const;
   const header = makeHeader(table, coding, statistics);
-  const { list, blocks } = plainBlocks(table.values, codec);
-  // Not deflated, so that its length does not depend on the list, which is not known yet.
-  const make = () => makeStart([header, new Uint8Array(), list], 0);
-  const start = make();
+  const parts: StartParts = [header, new Uint8Array()];
+  const identity = identityOf(parts);
+  const cut = new PlainCut(
+    { values: kindOf(table.values[0]), size: table.placements.size },
+    coding.blockBytes,
+  );
+  // Not deflated, so that its length depends on that of the list only, whose greatest is known.
+  const room = (list: number) => makeStart([...parts, new Uint8Array(list)], 0).length;
+  const whole = room(mostListBytes(cut.blocks));
+  const inStart = whole <= most;
+  const start = new Uint8Array(inStart ? whole : room(mostListsBytes(cut.blocks)));
   const filling = async function* () {
-    yield* blocks;
-    start.set(make());
+    const entries: Entry[] = [];
+    yield* plainBlocks(identity, table.values, cut, codec, entries);
+    const lists = inStart ? undefined : packLists(identity, entries);
+    if (lists) yield* lists.blocks;
+    start.set(makeStart([...parts, lists?.list ?? packList(entries)], 0, start.length));
   };
   return { start, blocks: filling() };
 }
 
+/** The most bytes of a list of plain blocks: of each a count of 1 and a length of up to three bytes. */
+function mostListBytes(blocks: number): number {
+  return 8 + 4 * blocks;
+}
+
+/** The most bytes of the list of its list blocks, none of which tells of fewer than a thousand blocks. */
+function mostListsBytes(blocks: number): number {
+  return 8 + 16 * Math.ceil(blocks / (MOST_LIST_BYTES / 4 - 1));
+}
+
 function makeHeader(
-  { rules, fingerprint, material, placements, values }: Table,
+  table: Table,
   coding: Header['coding'],
   statistics: Statistics | undefined,
 ): Uint8Array {
+  const { rules, fingerprint, material, values } = table;
   const header: Header = {
     rules,
     ...(fingerprint ? { fingerprint } : {}),
     table: material.name,
-    men: material.men.length,
-    squares: placements.squareCount,
-    size: placements.size,
-    index: placements.scheme,
+    ...derivedOf(table),
     values: kindOf(values[0]),
     coding,
     ...(statistics ? { statistics } : {}),
   };
   return new TextEncoder().encode(JSON.stringify(header));
-}
-
-/** Header, model and list of blocks, each after its length, deflated, between the prefix and a checksum. */
-function makeStart(parts: readonly Uint8Array[], level: 0 | 9): Uint8Array {
-  const inflated = new Uint8Array(parts.reduce((sum, { length }) => sum + 4 + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    viewOf(inflated).setUint32(at, part.length, true);
-    inflated.set(part, at + 4);
-    at += 4 + part.length;
-  }
-  const deflated = deflateSync(inflated, { level });
-  const start = new Uint8Array(PREFIX_BYTES + deflated.length + CRC_BYTES);
-  for (let i = 0; i < MAGIC.length; i++) start[i] = MAGIC.charCodeAt(i);
-  start[MAGIC.length] = VERSION;
-  viewOf(start).setUint32(MAGIC.length + 1, start.length, true);
-  viewOf(start).setUint32(MAGIC.length + 5, inflated.length, true);
-  start.set(deflated, PREFIX_BYTES);
-  const checked = start.length - CRC_BYTES;
-  viewOf(start).setInt32(checked, crc32.buf(start.subarray(0, checked)), true);
-  return start;
 }

@@ -3,23 +3,21 @@ import type { Statistics } from '../../table/statistics.ts';
 import type { Endgame, Table } from '../../table/table.ts';
 import { ILLEGAL, type SlabCodes } from '../../table/values.ts';
 import type { TableFormat } from '../format.ts';
-import {
-  AT_ONCE,
-  alteredBlock,
-  type Block,
-  type BlockCodec,
-  openBlock,
-  portableCodec,
-} from './blocks.ts';
+import { PlaneTable } from '../planes/planeTable.ts';
+import type { BlockList } from './blockList.ts';
+import { AT_ONCE, type Block, type BlockCodec, openBlock, portableCodec } from './blocks.ts';
+import { alteredBlock } from './damage.ts';
 import { encodeNative } from './encodeNative.ts';
-import { type Header, mismatch, parseStart, startLength } from './nativeHeader.ts';
+import { type Header, mismatch } from './nativeHeader.ts';
 import { type OpenStart, openStart } from './nativeStart.ts';
 import { bytesOfCodes, valuesOf, widthOf } from './plainBlocks.ts';
-import { openPlanes } from './planeBlocks.ts';
+import { NO_PLANE, openPlanes } from './planeBlocks.ts';
+import { parseStart, startLength } from './startParts.ts';
 
 /**
  * A table as a start and blocks, all checksummed; FORMAT.md specifies it. Errors: `mtb-magic`,
- * `mtb-version`, `mtb-truncated`, `mtb-checksum`, `mtb-header`, `mtb-rules`, `mtb-fingerprint`, `mtb-table`.
+ * `mtb-version`, `mtb-truncated`, `mtb-checksum`, `mtb-header`, `mtb-requires`, `mtb-rules`, `mtb-fingerprint`,
+ * `mtb-table`.
  */
 export const nativeFormat: TableFormat = {
   name: 'mtb',
@@ -64,19 +62,21 @@ export async function readBlocks(
 
 async function takeBlocks(
   bytes: Uint8Array,
-  { header, blocks, planes }: OpenStart,
+  { header, identity, list, parts }: OpenStart,
   sides: readonly [boolean, boolean],
   codec: BlockCodec,
   take: TakeBlock,
 ): Promise<Result<undefined>> {
-  const sideBytes = header.size * widthOf(header);
+  if (!addLists(bytes, list)) return alteredBlock();
+  const blocks = Array.from({ length: list.blocks }, (_, number) => list.block(number));
   const bytesOf = ({ at, length }: Block) => bytes.subarray(at, at + length);
-  if (planes) {
+  if (parts instanceof PlaneTable) {
     const codes = sides.map((wanted) => (wanted ? noPositions(header) : undefined));
     for (const block of blocks) {
-      const parts = openPlanes(bytesOf(block), block.count);
-      if (!parts?.every((part, i) => planes.unload(block.from + i, part, codes))) {
-        return alteredBlock();
+      const planes = openPlanes(identity, block, bytesOf(block));
+      if (!planes) return alteredBlock();
+      for (let number = block.from; number < block.from + block.count; number++) {
+        if (!parts.unload(number, planes.get(number) ?? NO_PLANE, codes)) return alteredBlock();
       }
     }
     for (const [side, found] of codes.entries()) {
@@ -85,19 +85,29 @@ async function takeBlocks(
     return ok(undefined);
   }
   const inflate = async (block: Block): Promise<boolean> => {
-    const body = openBlock(bytesOf(block));
-    const part = body && (await codec.inflate(body, block.count));
-    if (part?.length !== block.count) return false;
-    take(block.from < sideBytes ? 0 : 1, block.from % sideBytes, part);
+    const { side, from, bytes: length } = parts.part(block.number);
+    const body = openBlock(identity, block.number, bytesOf(block));
+    const part = body && (await codec.inflate(body, length));
+    if (part?.length !== length) return false;
+    take(side, from, part);
     return true;
   };
-  const wanted = blocks.filter(({ from }) => sides[from < sideBytes ? 0 : 1]);
+  const wanted = blocks.filter(({ number }) => sides[parts.part(number).side]);
   for (let i = 0; i < wanted.length; i += AT_ONCE) {
     const some = wanted.slice(i, i + AT_ONCE);
     const done = await Promise.all(some.map((block) => inflate(block).catch(() => false)));
     if (done.includes(false)) return alteredBlock();
   }
   return ok(undefined);
+}
+
+/** Reads the blocks of a file's list, if it has any. False if one is altered. */
+function addLists(bytes: Uint8Array, list: BlockList): boolean {
+  for (let i = 0; i < list.lists; i++) {
+    const { from, bytes: length } = list.rangeOfList(i);
+    if (!list.add(i, bytes.subarray(from, from + length))) return false;
+  }
+  return true;
 }
 
 function noPositions({ values, size }: Header): SlabCodes {
@@ -108,9 +118,13 @@ function noPositions({ values, size }: Header): SlabCodes {
 export function checkNative(bytes: Uint8Array, endgame: Endgame): Result<Header> {
   const start = openStart(bytes, bytes.length, endgame);
   if (!start.ok) return start;
-  const { header, blocks } = start.value;
-  const sound = blocks.every(({ at, length }) => openBlock(bytes.subarray(at, at + length)));
-  return sound ? ok(header) : alteredBlock();
+  const { header, identity, list } = start.value;
+  if (!addLists(bytes, list)) return alteredBlock();
+  for (let number = 0; number < list.blocks; number++) {
+    const { at, length } = list.block(number);
+    if (!openBlock(identity, number, bytes.subarray(at, at + length))) return alteredBlock();
+  }
+  return ok(header);
 }
 
 /**

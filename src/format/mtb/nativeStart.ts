@@ -2,46 +2,53 @@ import { fail, ok, type Result } from '../../chess/result.ts';
 import type { Endgame } from '../../table/table.ts';
 import { parseModel } from '../planes/planeModel.ts';
 import { areMobile, hasPlanes, PlaneTable } from '../planes/planeTable.ts';
-import type { Block } from './blocks.ts';
-import { altered, type Header, mismatch, parseStart, truncated } from './nativeHeader.ts';
-import { listPlain, widthOf } from './plainBlocks.ts';
-import { listPlanes } from './planeBlocks.ts';
+import { BlockList } from './blockList.ts';
+import { type Header, mismatch, type PlanesCoding } from './nativeHeader.ts';
+import { PlainCut } from './plainBlocks.ts';
+import { parseStart } from './startParts.ts';
 
 /** A file's start, parsed. */
 export interface OpenStart {
   readonly header: Header;
-  readonly blocks: readonly Block[];
-  /** Undefined if values are not in planes. */
-  readonly planes: PlaneTable | undefined;
+  /** What the checksums of blocks bind them to. */
+  readonly identity: number;
+  readonly list: BlockList;
+  /** How values are cut into blocks, or the planes that they are in. */
+  readonly parts: PlainCut | PlaneTable;
 }
 
 /**
  * Reads the start of a file of `size` bytes and checks that size. Errors: `mtb-magic`, `mtb-version`,
- * `mtb-truncated`, `mtb-checksum`, `mtb-header`, `mtb-rules`, `mtb-fingerprint`, `mtb-table`.
+ * `mtb-truncated`, `mtb-checksum`, `mtb-header`, `mtb-requires`, `mtb-rules`, `mtb-fingerprint`, `mtb-table`.
  */
 export function openStart(bytes: Uint8Array, size: number, endgame: Endgame): Result<OpenStart> {
   const start = parseStart(bytes);
   if (!start.ok) return start;
-  const { header, model, list, length } = start.value;
+  const { header, model, identity, length } = start.value;
   const other = mismatch(header, endgame);
   if (other) return other;
   const { coding } = header;
-  let planes: PlaneTable | undefined;
-  let blocks: Block[] | undefined;
-  if (coding.kind === 'planes') {
-    const found = parseModel(model, coding.codes.length);
-    const mobile = hasPlanes(endgame) && areMobile(endgame, coding);
-    if (!mobile || !found) return fail('mtb-header', 'malformed header: it has no sound model');
-    planes = new PlaneTable(endgame, coding, coding.codes, found);
-    blocks = listPlanes(list, length, planes.planes.count);
-  } else {
-    const sideBytes = header.size * widthOf(header);
-    blocks = listPlain(list, length, sideBytes, coding.blockBytes);
+  const parts =
+    coding.kind === 'planes'
+      ? planesOf(endgame, coding, model)
+      : new PlainCut(header, coding.blockBytes);
+  if (!parts) return fail('mtb-header', 'malformed header: it has no sound model');
+  const count = parts instanceof PlainCut ? parts.blocks : parts.planes.count;
+  const frame = { identity, start: length, size, parts: count };
+  const list = BlockList.parse(start.value.list, frame);
+  if (!list.ok) return list;
+  if (parts instanceof PlainCut && list.value.blocks !== parts.blocks) {
+    return fail('mtb-header', 'malformed header: its list of blocks is that of another coding');
   }
-  if (!blocks) return fail('mtb-header', 'malformed header: it has no list of blocks');
-  const last = blocks.at(-1);
-  const end = last ? last.at + last.length : length;
-  if (size < end) return truncated(size, `${end}`);
-  if (size > end) return altered(`${size - end} bytes follow the end of the table`);
-  return ok({ header, blocks, planes });
+  return ok({ header, identity, list: list.value, parts });
+}
+
+function planesOf(
+  endgame: Endgame,
+  coding: PlanesCoding,
+  bytes: Uint8Array,
+): PlaneTable | undefined {
+  const model = parseModel(bytes, coding.codes.length);
+  const mobile = hasPlanes(endgame) && areMobile(endgame, coding);
+  return mobile && model ? new PlaneTable(endgame, coding, coding.codes, model) : undefined;
 }

@@ -1,18 +1,20 @@
 import { ok, type Result } from '../../chess/result.ts';
 import type { Endgame } from '../../table/table.ts';
 import { CELLS } from '../planes/planes.ts';
-import type { PlaneTable } from '../planes/planeTable.ts';
-import { alteredBlock, type Block } from './blocks.ts';
-import { type Header, PREFIX_BYTES, startLength } from './nativeHeader.ts';
+import { PlaneTable } from '../planes/planeTable.ts';
+import type { Block } from './blocks.ts';
+import { alteredBlock } from './damage.ts';
+import type { Header } from './nativeHeader.ts';
 import { openStart } from './nativeStart.ts';
-import { openPlain, valuesOf, widthOf } from './plainBlocks.ts';
-import { openPlanes } from './planeBlocks.ts';
+import { openPlain, type PlainCut, valuesOf } from './plainBlocks.ts';
+import { NO_PLANE, openPlanes } from './planeBlocks.ts';
+import { PREFIX_BYTES, startLength } from './startParts.ts';
 import { FIRST_BYTES, type TableBlock, type TableFile } from './tableFile.ts';
 
 /**
  * Opens a file of `size` bytes by its first bytes, `start`. If they are too few, returns the number of bytes needed.
- * Errors: `mtb-magic`, `mtb-version`, `mtb-truncated`, `mtb-checksum`, `mtb-header`, `mtb-rules`, `mtb-fingerprint`,
- * `mtb-table`.
+ * Errors: `mtb-magic`, `mtb-version`, `mtb-truncated`, `mtb-checksum`, `mtb-header`, `mtb-requires`, `mtb-rules`,
+ * `mtb-fingerprint`, `mtb-table`.
  */
 export function openTableFile(
   start: Uint8Array,
@@ -27,44 +29,54 @@ export function openTableFile(
   if (start.length < needed) return ok(needed);
   const opened = openStart(start, size, endgame);
   if (!opened.ok) return opened;
-  const { header, blocks, planes } = opened.value;
+  const { header, identity, list, parts } = opened.value;
+  const { partOf, decode } =
+    parts instanceof PlaneTable
+      ? planeReader(endgame, identity, parts)
+      : plainReader(header, identity, parts);
   return ok({
     endgame,
     statistics: header.statistics,
     bytes: size,
-    blocks: blocks.length,
-    range: (block) => ({ from: blocks[block]!.at, bytes: blocks[block]!.length }),
-    ...(planes ? planeReader(endgame, planes, blocks) : plainReader(header, blocks)),
+    blocks: list.blocks,
+    blockOf: (side, index) => list.blockOf(partOf(side, index)),
+    unreadList: (side, index) => list.unreadList(partOf(side, index)),
+    rangeOfList: (number) => list.rangeOfList(number),
+    addList: (number, bytes) => (list.add(number, bytes) ? ok(undefined) : alteredBlock()),
+    range(block) {
+      const { at, length } = list.block(block);
+      return { from: at, bytes: length };
+    },
+    decode: (block, bytes) => decode(list.block(block), bytes),
   });
 }
 
-type Reader = Pick<TableFile, 'blockOf' | 'decode'>;
+interface Reader {
+  /** The part of the table that holds a placement. */
+  partOf(side: 0 | 1, index: number): number;
+  /** Errors: `mtb-checksum`. */
+  decode(block: Block, bytes: Uint8Array): Result<TableBlock>;
+}
 
-function plainReader(header: Header, blocks: readonly Block[]): Reader {
-  const width = widthOf(header);
-  const sideBytes = header.size * width;
-  const perSide = blocks.length / 2;
-  const blockBytes = blocks[0]!.count;
+function plainReader(header: Header, identity: number, cut: PlainCut): Reader {
   return {
-    blockOf: (side, index) => side * perSide + Math.floor((index * width) / blockBytes),
-    decode(number, bytes): Result<TableBlock> {
-      const { from, count } = blocks[number]!;
-      const part = openPlain(bytes, count);
+    partOf: (side, index) => cut.blockOf(side, index),
+    decode({ number }, bytes) {
+      const { first, bytes: length } = cut.part(number);
+      const part = openPlain(identity, number, bytes, length);
       if (!part) return alteredBlock();
       const values = valuesOf(header, part);
-      const first = (from % sideBytes) / width;
-      return ok({ bytes: count, value: (_, index) => values.at(index - first) });
+      return ok({ bytes: length, value: (_, index) => values.at(index - first) });
     },
   };
 }
 
 function planeReader(
   { placements, material }: Endgame,
+  identity: number,
   table: PlaneTable,
-  blocks: readonly Block[],
 ): Reader {
   const squares: number[] = material.men.map(() => 0);
-  const starts = Float64Array.from(blocks, ({ from }) => from);
   // Callers ask for a placement's block, then for its value: the second call reuses the place found by the first.
   let known = { index: -1, plane: 0, cell: 0 };
   const locate = (index: number) => {
@@ -74,35 +86,27 @@ function planeReader(
     return known;
   };
   return {
-    blockOf: (_, index) => lastNotAbove(starts, locate(index).plane),
-    decode(number, bytes): Result<TableBlock> {
-      const { from, count } = blocks[number]!;
-      const parts = openPlanes(bytes, count);
-      if (!parts) return alteredBlock();
-      const made: ReturnType<PlaneTable['decode']>[] = parts.map(() => undefined);
-      const coded = parts.filter(({ length }) => length > 0).length;
+    partOf: (_, index) => locate(index).plane,
+    decode(block, bytes) {
+      const planes = openPlanes(identity, block, bytes);
+      if (!planes) return alteredBlock();
+      // Planes are decoded on demand, each once, even if it turns out to be altered.
+      const decoded = new Map<number, ReturnType<PlaneTable['decode']>>();
+      const decodedOf = (plane: number) => {
+        const known = decoded.get(plane);
+        if (known || decoded.has(plane)) return known;
+        const made = table.decode(plane, planes.get(plane) ?? NO_PLANE);
+        decoded.set(plane, made);
+        return made;
+      };
       return ok({
-        bytes: bytes.length + coded * table.decodedBytes,
-        // Planes are decoded on demand.
+        bytes: bytes.length + planes.size * table.decodedBytes,
         value(side, index) {
           const { plane, cell } = locate(index);
-          const place = plane - from;
-          const ranks = made[place] ?? table.decode(plane, parts[place]!);
-          made[place] = ranks;
+          const ranks = decodedOf(plane);
           return ranks && table.valueOfRank(ranks[side * CELLS + cell]!);
         },
       });
     },
   };
-}
-
-/** Index of the last element that is at most `value`, in an ascending array. */
-function lastNotAbove(numbers: Float64Array, number: number): number {
-  let [low, high] = [0, numbers.length];
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (numbers[middle]! <= number) low = middle;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,16 +1,8 @@
 import { PlyValues, type SlabCodes, SlabValues, type Values } from '../../table/values.ts';
-import {
-  AT_ONCE,
-  type Block,
-  type BlockCodec,
-  openBlock,
-  portableCodec,
-  sealBlock,
-} from './blocks.ts';
-import { type Header, viewOf } from './nativeHeader.ts';
-
-/** Bytes of values in a block: some 25 KiB deflated. */
-export const PLAIN_BLOCK_BYTES = 1 << 16;
+import { AT_ONCE, type BlockCodec, openBlock, portableCodec, sealBlock } from './blocks.ts';
+import { viewOf } from './bytes.ts';
+import type { Header } from './nativeHeader.ts';
+import type { Entry } from './writeList.ts';
 
 export function kindOf(values: Values): Header['values'] {
   if (!(values instanceof SlabValues)) return 'plies';
@@ -21,63 +13,72 @@ export function widthOf({ values }: Pick<Header, 'values'>): 1 | 2 {
   return values === 'codes' ? 1 : 2;
 }
 
-const ENTRY_BYTES = 4;
+/** How the values of a table, all with White to move first, are cut into blocks. */
+export class PlainCut {
+  private readonly width: number;
+  private readonly sideBytes: number;
+  private readonly blockBytes: number;
+  private readonly perSide: number;
 
-/**
- * Blocks of unmodelled values, all with White to move first, and the list of their lengths, filled as they are made.
- */
-export function plainBlocks(sides: readonly [Values, Values], codec: BlockCodec) {
-  const parts = sides.flatMap((side) => slices(bytesOf(side)));
-  const list = new Uint8Array(parts.length * ENTRY_BYTES);
-  return { list, blocks: makeBlocks(parts, codec, viewOf(list)) };
+  constructor(header: Pick<Header, 'values' | 'size'>, blockBytes: number) {
+    this.width = widthOf(header);
+    this.sideBytes = header.size * this.width;
+    this.blockBytes = blockBytes;
+    this.perSide = Math.ceil(this.sideBytes / blockBytes);
+  }
+
+  get blocks(): number {
+    return 2 * this.perSide;
+  }
+
+  blockOf(side: 0 | 1, index: number): number {
+    return side * this.perSide + Math.floor((index * this.width) / this.blockBytes);
+  }
+
+  /** The values of a block: of this side, from this index and this byte of the side's values on, so many bytes. */
+  part(block: number) {
+    const side: 0 | 1 = block < this.perSide ? 0 : 1;
+    const from = (block - side * this.perSide) * this.blockBytes;
+    const bytes = Math.min(this.blockBytes, this.sideBytes - from);
+    return { side, from, bytes, first: from / this.width };
+  }
 }
 
-async function* makeBlocks(
-  parts: readonly Uint8Array[],
+/** Sealed blocks of unmodelled values, some of them made at once. Each is noted in `entries` as it is yielded. */
+export async function* plainBlocks(
+  identity: number,
+  sides: readonly [Values, Values],
+  cut: PlainCut,
   codec: BlockCodec,
-  list: DataView,
+  entries: Entry[],
 ): AsyncGenerator<Uint8Array> {
-  for (let i = 0; i < parts.length; i += AT_ONCE) {
-    const some = parts.slice(i, i + AT_ONCE);
-    const deflated = await Promise.all(some.map((part) => codec.deflate(part)));
-    for (const [j, body] of deflated.entries()) {
-      const block = sealBlock(body);
-      list.setUint32((i + j) * ENTRY_BYTES, block.length, true);
+  const bytes = sides.map(bytesOf);
+  for (let i = 0; i < cut.blocks; i += AT_ONCE) {
+    const some = Array.from({ length: Math.min(AT_ONCE, cut.blocks - i) }, async (_, j) => {
+      const { side, from, bytes: length } = cut.part(i + j);
+      const deflated = await codec.deflate(bytes[side]!.subarray(from, from + length));
+      return sealBlock(identity, i + j, deflated);
+    });
+    for (const block of await Promise.all(some)) {
+      entries.push({ count: 1, length: block.length });
       yield block;
     }
   }
 }
 
-/** Parses a list of blocks; undefined if it is malformed. `at`: the offset of the first block. */
-export function listPlain(
-  list: Uint8Array,
-  at: number,
-  sideBytes: number,
-  blockBytes: number,
-): Block[] | undefined {
-  const perSide = Math.ceil(sideBytes / blockBytes);
-  if (list.length !== 2 * perSide * ENTRY_BYTES) return undefined;
-  const view = viewOf(list);
-  const blocks: Block[] = [];
-  let end = at;
-  for (let i = 0; i < 2 * perSide; i++) {
-    const inSide = (i % perSide) * blockBytes;
-    const length = view.getUint32(i * ENTRY_BYTES, true);
-    const from = (i < perSide ? 0 : sideBytes) + inSide;
-    blocks.push({ at: end, length, from, count: Math.min(blockBytes, sideBytes - inSide) });
-    end += length;
-  }
-  return blocks;
-}
-
-/** The bytes of values in a block; undefined if it is corrupted. */
-export function openPlain(bytes: Uint8Array, count: number): Uint8Array | undefined {
-  const body = openBlock(bytes);
+/** The bytes of values in a block, `length` of them; undefined if it is corrupted. */
+export function openPlain(
+  identity: number,
+  number: number,
+  bytes: Uint8Array,
+  length: number,
+): Uint8Array | undefined {
+  const body = openBlock(identity, number, bytes);
   if (!body) return undefined;
   try {
     // Left-over or missing bytes mean that this is not what was deflated.
-    const part = portableCodec.inflate(body, count);
-    return part.length === count ? part : undefined;
+    const part = portableCodec.inflate(body, length);
+    return part.length === length ? part : undefined;
   } catch {
     return undefined;
   }
@@ -113,12 +114,4 @@ function lowFirst(length: number, number: (i: number) => number): Uint8Array<Arr
   const view = viewOf(bytes);
   for (let i = 0; i < length; i++) view.setInt16(2 * i, number(i), true);
   return bytes;
-}
-
-function slices(bytes: Uint8Array): Uint8Array[] {
-  const found: Uint8Array[] = [];
-  for (let from = 0; from < bytes.length; from += PLAIN_BLOCK_BYTES) {
-    found.push(bytes.subarray(from, from + PLAIN_BLOCK_BYTES));
-  }
-  return found;
 }

@@ -1,88 +1,119 @@
 import { type Block, openBlock, sealBlock } from './blocks.ts';
 import { pushVarint, VarintReader } from './varint.ts';
+import type { Entry } from './writeList.ts';
 
 /**
- * A block is closed once it holds a thousandth of the table, within these bounds: so lists of blocks stay short, and a
- * block and the first bytes of a file take at most 32 KiB together.
+ * A block is closed once it holds a thousandth of the table, within bounds: so lists of blocks stay short, and what a
+ * cold probe reads takes at most 32 KiB together, with the first bytes of the file and, if there is one, a list block.
  */
-const [LEAST_BYTES, MOST_BYTES, BLOCKS] = [4096, 12_000, 1024] as const;
+const [LEAST_BYTES, BLOCKS] = [4096, 1024] as const;
+const MOST_BYTES: Readonly<Record<1 | 2, number>> = { 1: 12_000, 2: 8000 };
 /** The most planes in a block: they are decoded one by one, but cached together. */
 const MOST_PLANES = 32;
+/** The bytes of a number that has no plane. */
+export const NO_PLANE = new Uint8Array();
 
 /**
- * Groups planes into blocks. A block has the length of each plane (0 for none), then the planes. The list has
- * the number of blocks, how many planes each has, and how many bytes.
+ * Groups planes, by number and empty where there is none, into sealed blocks. `levels`: of the list of these blocks.
  */
-export function planeBlocks(planes: readonly Uint8Array[]) {
+export function planeBlocks(identity: number, planes: readonly Uint8Array[], levels: 1 | 2) {
   const total = planes.reduce((sum, { length }) => sum + length, 0);
-  const target = Math.max(LEAST_BYTES, Math.min(MOST_BYTES, total / BLOCKS));
+  const most = Math.max(LEAST_BYTES, Math.min(MOST_BYTES[levels], total / BLOCKS));
   const blocks: Uint8Array[] = [];
-  const counts: number[] = [];
-  let [from, bytes, filled] = [0, 0, 0];
-  const close = (to: number) => {
-    if (to > from) {
-      blocks.push(sealPlanes(planes.slice(from, to)));
-      counts.push(to - from);
-    }
-    [from, bytes, filled] = [to, 0, 0];
+  const entries: Entry[] = [];
+  let group = new PlaneGroup();
+  const close = () => {
+    if (group.count === 0) return;
+    const block = sealBlock(identity, blocks.length, group.bytes());
+    blocks.push(block);
+    entries.push({ count: group.count, length: block.length });
+    group = new PlaneGroup();
   };
-  for (const [i, { length }] of planes.entries()) {
-    if (length > 0 && (bytes + length > target || filled === MOST_PLANES)) close(i);
-    bytes += length;
-    if (length > 0) filled++;
-  }
-  close(planes.length);
-  const list: number[] = [];
-  pushVarint(list, blocks.length);
-  for (const count of counts) pushVarint(list, count);
-  for (const block of blocks) pushVarint(list, block.length);
-  return { blocks, list: Uint8Array.from(list) };
-}
-
-function sealPlanes(planes: readonly Uint8Array[]): Uint8Array {
-  const lengths: number[] = [];
-  for (const plane of planes) pushVarint(lengths, plane.length);
-  const body = new Uint8Array(planes.reduce((sum, { length }) => sum + length, lengths.length));
-  body.set(lengths);
-  let at = lengths.length;
   for (const plane of planes) {
-    body.set(plane, at);
-    at += plane.length;
+    const full = group.planes === MOST_PLANES || group.size + plane.length > most;
+    if (plane.length > 0 && full) close();
+    group.add(plane);
   }
-  return sealBlock(body);
+  close();
+  return { blocks, entries };
 }
 
-/**
- * Parses a list of blocks; undefined if it is malformed. `at`: the offset of the first block; `planes`: their number.
- */
-export function listPlanes(list: Uint8Array, at: number, planes: number): Block[] | undefined {
-  const reader = new VarintReader(list);
-  const size = reader.next() ?? 0;
-  if (2 * size > list.length) return undefined;
-  const counts = Array.from({ length: size }, () => reader.next());
-  const blocks: Block[] = [];
-  let [end, from] = [at, 0];
-  for (const count of counts) {
-    const length = reader.next();
-    if (!count || !length) return undefined;
-    blocks.push({ at: end, length, from, count });
-    end += length;
-    from += count;
+/** Planes of a block in the making: their lengths, a run of absent ones as 0 and their number, then their bytes. */
+class PlaneGroup {
+  /** Numbers with and without a plane. */
+  count = 0;
+  private readonly present: Uint8Array[] = [];
+  private readonly lengths: number[] = [];
+  private absent = 0;
+  private bytesOfPlanes = 0;
+
+  get planes(): number {
+    return this.present.length;
   }
-  return from === planes && reader.at === list.length ? blocks : undefined;
+
+  /** About how many bytes it takes. */
+  get size(): number {
+    return this.lengths.length + this.bytesOfPlanes;
+  }
+
+  add(plane: Uint8Array): void {
+    this.count++;
+    if (plane.length === 0) {
+      this.absent++;
+      return;
+    }
+    this.endRun();
+    pushVarint(this.lengths, plane.length);
+    this.present.push(plane);
+    this.bytesOfPlanes += plane.length;
+  }
+
+  bytes(): Uint8Array {
+    this.endRun();
+    const { lengths, present } = this;
+    const bytes = new Uint8Array(this.size);
+    bytes.set(lengths);
+    let at = lengths.length;
+    for (const plane of present) {
+      bytes.set(plane, at);
+      at += plane.length;
+    }
+    return bytes;
+  }
+
+  private endRun(): void {
+    if (this.absent === 0) return;
+    this.lengths.push(0);
+    pushVarint(this.lengths, this.absent);
+    this.absent = 0;
+  }
 }
 
-/** The planes of a block; undefined if it is corrupted. */
-export function openPlanes(bytes: Uint8Array, count: number): Uint8Array[] | undefined {
-  const body = openBlock(bytes);
-  if (!body || count > body.length) return undefined;
+/** The planes of a block by number; undefined if it is corrupted. Numbers without a plane are left out. */
+export function openPlanes(
+  identity: number,
+  { number, from, count }: Block,
+  bytes: Uint8Array,
+): ReadonlyMap<number, Uint8Array> | undefined {
+  const body = openBlock(identity, number, bytes);
+  if (!body) return undefined;
   const reader = new VarintReader(body);
-  const lengths = Array.from({ length: count }, () => reader.next() ?? body.length + 1);
+  const lengths = new Map<number, number>();
+  let done = 0;
+  while (done < count) {
+    const length = reader.next();
+    if (length === undefined || lengths.size > MOST_PLANES) return undefined;
+    const absent = length === 0 ? reader.next() : undefined;
+    if (length > 0) lengths.set(from + done, length);
+    else if (!absent) return undefined;
+    done += absent ?? 1;
+  }
+  if (done > count || lengths.size > MOST_PLANES) return undefined;
+  const planes = new Map<number, Uint8Array>();
   let { at } = reader;
-  const planes = lengths.map((length) => {
-    const plane = body.subarray(at, at + length);
+  for (const [plane, length] of lengths) {
+    planes.set(plane, body.subarray(at, at + length));
     at += length;
-    return plane;
-  });
+  }
   return at === body.length ? planes : undefined;
 }

@@ -10,15 +10,24 @@ export interface ByteRange {
   readonly bytes: number;
 }
 
-/** A table's file for a reader that takes it in parts: its first bytes have been read and checked, its blocks have not. */
+/**
+ * A table's file for a reader that takes it in parts: its first bytes have been read and checked, its blocks have not.
+ * A large file's list of blocks is in parts too, which are added on demand and kept.
+ */
 export interface TableFile {
   readonly endgame: Endgame;
   readonly statistics: Statistics | undefined;
   /** The whole file. */
   readonly bytes: number;
   readonly blocks: number;
-  /** The number of the block that holds a placement. */
-  blockOf(side: Color, index: number): number;
+  /** The number of the block that holds a placement; undefined while {@link unreadList} is not. */
+  blockOf(side: Color, index: number): number | undefined;
+  /** The number of the list to read and {@link addList} before the block of a placement is known, or undefined. */
+  unreadList(side: Color, index: number): number | undefined;
+  rangeOfList(list: number): ByteRange;
+  /** Errors: `mtb-checksum`. */
+  addList(list: number, bytes: Uint8Array): Result<undefined>;
+  /** The bytes of a block that {@link blockOf} gave. */
   range(block: number): ByteRange;
   /** Errors: `mtb-checksum`. */
   decode(block: number, bytes: Uint8Array): Result<TableBlock>;

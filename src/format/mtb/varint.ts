@@ -1,4 +1,4 @@
-/** Appends a number of at most 32 bits, seven bits a byte, the lowest first; all bytes but the last are 128 or more. */
+/** Appends a number of at most 35 bits, seven bits a byte, the lowest first; all bytes but the last are 128 or more. */
 export function pushVarint(bytes: number[], number: number): void {
   let rest = number;
   for (; rest >= 128; rest = Math.floor(rest / 128)) bytes.push((rest % 128) + 128);
@@ -11,9 +11,13 @@ export class VarintReader {
   /** Where the next number begins. */
   at = 0;
 
-  constructor(bytes: Uint8Array, at = 0) {
+  constructor(bytes: Uint8Array) {
     this.bytes = bytes;
-    this.at = at;
+  }
+
+  /** The bytes from {@link at} on; negative once a number has been cut short. */
+  get left(): number {
+    return this.bytes.length - this.at;
   }
 
   /** Undefined if the bytes end, or the number is too large. */

@@ -1,13 +1,13 @@
 import crc32 from 'crc-32';
 import fc from 'fast-check';
-import { deflateSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { unwrap } from '../../../src/chess/result.ts';
 import { checkNative, nativeFormat } from '../../../src/format/mtb/native.ts';
-import { parseStart } from '../../../src/format/mtb/nativeHeader.ts';
+import { countTable } from '../../../src/table/statistics.ts';
 import type { Endgame } from '../../../src/table/table.ts';
 import { runs } from '../../thorough.ts';
-import { smallEndgame } from '../madeUp.ts';
+import { haveSameValues, smallEndgame } from '../madeUp.ts';
+import { contentsOf, forge } from './forged.ts';
 import { small, smallBytes, smallHeader, startEnd, viewOf } from './smallFile.ts';
 
 async function problemOf(bytes: Uint8Array, endgame: Endgame = small) {
@@ -16,28 +16,19 @@ async function problemOf(bytes: Uint8Array, endgame: Endgame = small) {
   return result.problem;
 }
 
-/** A file with this header, a correct checksum, and the values of the small table. */
-function withHeader(header: string): Uint8Array {
-  const { model, list } = unwrap(parseStart(smallBytes));
-  return withParts([new TextEncoder().encode(header), model, list]);
-}
+const contents = contentsOf(smallBytes, small);
+const counted = countTable(small);
 
-/** A file whose start has these parts and a correct checksum, with the blocks of the small table. */
-function withParts(parts: readonly Uint8Array[]): Uint8Array {
-  const inflated = Uint8Array.from(
-    parts.flatMap((part) => {
-      const length = new Uint8Array(4);
-      viewOf(length).setUint32(0, part.length, true);
-      return [...length, ...part];
-    }),
-  );
-  const start = Uint8Array.from([...smallBytes.subarray(0, 12), ...deflateSync(inflated)]);
-  viewOf(start).setUint32(4, start.length + 4, true);
-  viewOf(start).setUint32(8, inflated.length, true);
-  const checksum = new Uint8Array(4);
-  viewOf(checksum).setInt32(0, crc32.buf(start), true);
-  return Uint8Array.from([...start, ...checksum, ...smallBytes.subarray(startEnd)]);
+/** A file with this header, correct checksums, and the values of the small table. */
+const withHeader = (header: string) => forge({ ...contents, header });
+/** The small file, its start saying that it inflates to so many bytes. */
+function inflatedTo(size: number): Uint8Array {
+  const bytes = smallBytes.slice();
+  viewOf(bytes).setUint32(8, size, true);
+  viewOf(bytes).setInt32(startEnd - 4, crc32.buf(bytes.subarray(0, startEnd - 4)), true);
+  return bytes;
 }
+const inflatedSize = viewOf(smallBytes).getUint32(8, true);
 
 const headerWith = (fields: object) => withHeader(JSON.stringify({ ...smallHeader, ...fields }));
 
@@ -54,13 +45,28 @@ describe('a problem has its own code', () => {
       'another version',
       smallBytes.with(3, 2),
       'mtb-version',
-      'of version 2: this program reads version 3',
+      'of version 2: this program reads version 4',
+    ],
+    [
+      'a newer version',
+      smallBytes.with(3, 5),
+      'mtb-version',
+      'reads version 4, and a newer one has written it',
     ],
     ['an altered header', smallBytes.with(20, 0x21), 'mtb-checksum', 'header'],
     ['an altered value', smallBytes.with(startEnd + 9, 77), 'mtb-checksum', 'a block does not fit'],
     ['an altered end', smallBytes.with(-1, smallBytes.at(-1)! ^ 1), 'mtb-checksum', 'a block'],
     ['bytes after the end', Uint8Array.from([...smallBytes, 0]), 'mtb-checksum', '1 bytes follow'],
-    ['a start of a gigabyte', smallBytes.with(7, 0x40), 'mtb-header', 'at most 1048576'],
+    ['a start of a gigabyte', smallBytes.with(7, 0x40), 'mtb-header', 'at most 65536'],
+    [
+      'a start that inflates to more than it says',
+      inflatedTo(inflatedSize - 1),
+      'mtb-header',
+      'cannot be inflated',
+    ],
+    ['to less', inflatedTo(inflatedSize + 1), 'mtb-header', 'cannot be inflated'],
+    ['to more than it can', inflatedTo(1032 * startEnd), 'mtb-header', 'cannot be inflated'],
+    ['a start of many mebibytes', inflatedTo(2 ** 21), 'mtb-header', 'cannot be inflated'],
     [
       'a header that is not JSON',
       withHeader('{"rules"'),
@@ -75,7 +81,31 @@ describe('a problem has its own code', () => {
       'mtb-header',
       'malformed header',
     ],
-    ['an unknown coding', headerWith({ coding: { kind: 'x' } }), 'mtb-header', 'malformed'],
+    [
+      'blocks that may not fit in the longest',
+      headerWith({ coding: { kind: 'deflate', blockBytes: 1 << 16 } }),
+      'mtb-header',
+      'malformed header',
+    ],
+    [
+      'blocks that cut a value in two',
+      headerWith({ coding: { kind: 'deflate', blockBytes: 1025 } }),
+      'mtb-header',
+      'malformed header',
+    ],
+    [
+      'an unknown coding',
+      headerWith({ coding: { kind: 'cubes' } }),
+      'mtb-requires',
+      "requires 'the coding cubes', which",
+    ],
+    [
+      'an unknown feature',
+      headerWith({ requires: ['parents', 'x'] }),
+      'mtb-requires',
+      "requires 'parents', which",
+    ],
+    ['features that are no list', headerWith({ requires: 1 }), 'mtb-requires', "requires '1'"],
     ['unheard-of values', headerWith({ values: 'words' }), 'mtb-header', 'malformed header'],
     [
       'another size',
@@ -88,6 +118,24 @@ describe('a problem has its own code', () => {
       headerWith({ index: 'slabs' }),
       'mtb-header',
       'the header of KQvk says index slabs: it should be symmetric',
+    ],
+    [
+      'codes in an index that the set solver does not use',
+      headerWith({ values: 'codes' }),
+      'mtb-header',
+      'says values codes: with this index it should be plies',
+    ],
+    [
+      'a symmetry where the index tells it',
+      headerWith({ symmetry: 'all' }),
+      'mtb-header',
+      'says symmetry all: it should be nothing',
+    ],
+    [
+      'statistics that contradict themselves',
+      headerWith({ statistics: { ...counted, white: { ...counted.white, wins: 7 } } }),
+      'mtb-header',
+      'its statistics contradict themselves',
     ],
     [
       'smaller blocks than the list covers',
@@ -127,6 +175,17 @@ describe('a problem has its own code', () => {
   });
 });
 
+describe('a file is read with', () => {
+  test.each([
+    ['keys that this program does not know', headerWith({ weather: { wind: 3 }, requires: [] })],
+    ['zeros that fill up its start', forge({ ...contents, padding: 1000 })],
+    ['statistics', headerWith({ statistics: counted })],
+  ])('%s', async (_, bytes) => {
+    const read = unwrap(await nativeFormat.decode(bytes, small));
+    expect(haveSameValues(read, small)).toBe(true);
+  });
+});
+
 describe('whatever the bytes', () => {
   test('no flipped bit passes even the quick check', async () => {
     for (let at = 0; at < smallBytes.length; at++) {
@@ -141,7 +200,7 @@ describe('whatever the bytes', () => {
   test('random bytes are a problem, not an exception', async () => {
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 200 }),
-      fc.uint8Array({ maxLength: 200 }).map((rest) => Uint8Array.from([77, 84, 66, 3, ...rest])),
+      fc.uint8Array({ maxLength: 200 }).map((rest) => Uint8Array.from([77, 84, 66, 4, ...rest])),
     );
     await fc.assert(
       fc.asyncProperty(bytes, async (each) => {

@@ -17,5 +17,5 @@ export const smallHeader = {
   size: small.placements.size,
   index: 'symmetric',
   values: 'plies',
-  coding: { kind: 'deflate', blockBytes: 65536 },
+  coding: { kind: 'deflate', blockBytes: 32768 },
 };

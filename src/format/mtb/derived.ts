@@ -1,0 +1,120 @@
+import { type Army, ROYAL } from '../../chess/men.ts';
+import type { Step } from '../../chess/movements.ts';
+import type { Material } from '../../table/material.ts';
+import { SlabPlacements } from '../../table/slabPlacements.ts';
+import type { Endgame } from '../../table/table.ts';
+
+/** How a piece attacks, for White; Black's is the mirror image. Pieces but pawns move alike. */
+interface PieceData {
+  readonly royal?: true;
+  readonly pawn?: true;
+  /** Steps, as files to the right and ranks forward, in rising order: made once, and repeated until a piece is met. */
+  readonly leaps?: readonly Step[];
+  readonly rides?: readonly Step[];
+}
+
+/** What a header says that follows from a table's name and rules. */
+export interface Derived {
+  readonly men: number;
+  readonly squares: number;
+  /** The number of indices for each side to move. */
+  readonly size: number;
+  /** The scheme of the index (see {@link Endgame}'s placements). */
+  readonly index: string;
+  /** Of the index `slabs` and of planes: are all eight symmetries of the board folded, or are files mirrored? */
+  readonly symmetry?: 'all' | 'files';
+  /** By letter of White's. */
+  readonly pieces?: Readonly<Record<string, PieceData>>;
+}
+
+export function derivedOf({ material, placements, army }: Endgame): Derived {
+  const slabs = placements instanceof SlabPlacements ? placements : undefined;
+  return {
+    men: material.men.length,
+    squares: placements.squareCount,
+    size: placements.size,
+    index: placements.scheme,
+    ...(slabs ? { symmetry: slabs.pawnSlots.length > 0 ? 'files' : 'all' } : {}),
+    ...(army ? { pieces: piecesOf(material, army) } : {}),
+  };
+}
+
+/** What a pawn attacks. */
+const captures: readonly Step[] = [
+  [-1, 1],
+  [1, 1],
+];
+
+function piecesOf({ men }: Material, army: Army): Readonly<Record<string, PieceData>> {
+  const kinds = [...new Set(men.map(({ kind }) => kind))].sort((a, b) => a - b);
+  return Object.fromEntries(
+    kinds.map((kind): [string, PieceData] => {
+      const { letter, movement, pawn } = army[kind]!;
+      const leaps = sorted(pawn ? captures : movement.leaps);
+      const rides = sorted(movement.slides);
+      const data = {
+        ...(kind === ROYAL ? { royal: true as const } : {}),
+        ...(pawn ? { pawn: true as const } : {}),
+        ...(leaps.length > 0 ? { leaps } : {}),
+        ...(rides.length > 0 ? { rides } : {}),
+      };
+      return [letter, data];
+    }),
+  );
+}
+
+function sorted(steps: readonly Step[]): readonly Step[] {
+  return steps.toSorted(([x, y], [files, ranks]) => x - files || y - ranks);
+}
+
+export interface Difference {
+  readonly field: string;
+  readonly says: string;
+  readonly should: string;
+}
+
+/** The first field that a header says otherwise than it should. */
+export function differenceOf(found: Derived, expected: Derived): Difference | undefined {
+  for (const field of ['men', 'squares', 'size', 'index', 'symmetry'] as const) {
+    const different = difference(field, found[field], expected[field]);
+    if (different) return different;
+  }
+  // Without an army nothing is known of the pieces.
+  if (!expected.pieces) return undefined;
+  const pieces = new Map(Object.entries(found.pieces ?? {}));
+  for (const [letter, piece] of Object.entries(expected.pieces)) {
+    const different = difference(`pieces.${letter}`, pieces.get(letter), piece);
+    if (different) return different;
+    pieces.delete(letter);
+  }
+  const [more] = pieces;
+  return more && difference(`pieces.${more[0]}`, more[1], undefined);
+}
+
+function difference(field: string, found: unknown, expected: unknown): Difference | undefined {
+  const same = isSame(found, expected);
+  return same ? undefined : { field, says: say(found), should: say(expected) };
+}
+
+/** Characters of a value in a message. */
+const MOST_SAID = 200;
+
+/** Are these values of JSON equal? */
+function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return one === other;
+  const [keys, others] = [Object.keys(one), Object.keys(other)];
+  const valuesOf = (of: object) => of as Readonly<Record<string, unknown>>;
+  return (
+    Array.isArray(one) === Array.isArray(other) &&
+    keys.length === others.length &&
+    keys.every(
+      (key) => Object.hasOwn(other, key) && isSame(valuesOf(one)[key], valuesOf(other)[key]),
+    )
+  );
+}
+
+function say(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.slice(0, MOST_SAID);
+}

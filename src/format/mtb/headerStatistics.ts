@@ -1,0 +1,67 @@
+import type { Counts, SideStatistics, Statistics } from '../../table/statistics.ts';
+
+/** What limits the numbers of a table's statistics. */
+interface Limits {
+  readonly men: number;
+  readonly squares: number;
+  readonly size: number;
+}
+
+type Unknown<T> = Readonly<Partial<Record<keyof T, unknown>>>;
+
+/** Could these be the statistics of a table? Nothing takes them for more than what a file says of itself. */
+export function areStatistics(found: unknown, limits: Limits): found is Statistics {
+  if (!isObject(found)) return false;
+  const { white, black } = found as Unknown<Statistics>;
+  return [white, black].every((side) => isSide(side, limits));
+}
+
+function isSide(found: unknown, { men, squares, size }: Limits): found is SideStatistics {
+  if (!isObject(found)) return false;
+  const side = found as Unknown<SideStatistics>;
+  if (!isCounts(found, squares ** men) || !isCounts(side.unique, size)) return false;
+  const { win, loss } = found.histogram;
+  return (
+    isLongest(side.longestWin, win) &&
+    isLongest(side.longestLoss, loss) &&
+    isPlaced(side.longestWinSquares, side.longestWin, men, squares) &&
+    isPlaced(side.longestLossSquares, side.longestLoss, men, squares)
+  );
+}
+
+/** `most`: how many positions there can be. */
+function isCounts(found: unknown, most: number): found is Counts {
+  if (!isObject(found)) return false;
+  const { wins, draws, losses, histogram } = found as Unknown<Counts>;
+  if (![wins, draws, losses].every(isCount) || !isObject(histogram)) return false;
+  const { win, loss } = histogram as Unknown<Counts['histogram']>;
+  const sum = (wins as number) + (draws as number) + (losses as number);
+  return sum <= most && sumOf(win) === wins && sumOf(loss) === losses;
+}
+
+/** Undefined if it is no histogram. */
+function sumOf(histogram: unknown): number | undefined {
+  if (!isObject(histogram)) return undefined;
+  const entries = Object.entries(histogram);
+  const sound = entries.every(([plies, count]) => /^\d{1,5}$/.test(plies) && isCount(count));
+  return sound ? entries.reduce((sum, [, count]) => sum + (count as number), 0) : undefined;
+}
+
+function isLongest(found: unknown, histogram: Counts['histogram']['win']): boolean {
+  const plies = Object.keys(histogram).map(Number);
+  return found === (plies.length === 0 ? null : Math.max(...plies));
+}
+
+function isPlaced(found: unknown, longest: unknown, men: number, squares: number): boolean {
+  if (found === null) return longest === null;
+  const isSquare = (square: unknown) => isCount(square) && square < squares;
+  return Array.isArray(found) && found.length === men && found.every(isSquare);
+}
+
+function isCount(found: unknown): found is number {
+  return Number.isSafeInteger(found) && (found as number) >= 0;
+}
+
+function isObject(found: unknown): found is object {
+  return typeof found === 'object' && found !== null;
+}
