@@ -1,5 +1,6 @@
-import { fail, ok, type Result } from '../chess/result.ts';
+import { type Failure, fail, ok, type Result } from '../chess/result.ts';
 import type { Source } from '../format/mtb/source.ts';
+import { isOutdated } from '../format/mtb/startParts.ts';
 import { endgameOf } from '../rules/endgame.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import type { Material } from '../table/material.ts';
@@ -54,16 +55,28 @@ export class Tables<P> {
     const file = await shared.reads.run(() => source.open(name, options));
     if (!file.ok) return file;
     if (!file.value) {
-      const make = `metatb generate ${name} --rules ${rules.name}`;
-      const missing = `no ${rules.name} table ${name}: make it with '${make}'`;
+      const missing = `no ${rules.name} table ${name}: make it with '${this.generateCommand(name)}'`;
       return fail('missing-table', missing, name);
     }
     // Only once the file is known to exist: with many pawns, counting the placements takes seconds.
     const table = await OpenTable.open(file.value, endgameOf(rules, material), shared, signal);
     // No request waits for this one any more; another may be opening the table again.
-    if (signal.aborted || !table.ok) return table;
+    if (signal.aborted) return table;
+    if (!table.ok) return this.withRemedy(name, table);
     this.tables.set(name, table.value);
     this.stale.delete(name);
     return table;
+  }
+
+  private withRemedy(name: string, failure: Failure): Failure {
+    const { code, message, text } = failure.problem;
+    if (!isOutdated(failure.problem)) return failure;
+    const command = `${this.generateCommand(name)} --force`;
+    return fail(code, `${message}; '${command}' makes it again`, text);
+  }
+
+  private generateCommand(name: string): string {
+    const { source, rules } = this;
+    return source.generateCommand?.(name) ?? `metatb generate ${name} --rules ${rules.name}`;
   }
 }

@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '../chess/result.ts';
+import { isOutdated } from '../format/mtb/startParts.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { fileCheckpoints } from '../store/checkpoints.ts';
 import { TableStore } from '../store/tableStore.ts';
@@ -34,7 +35,8 @@ export class FolderTables implements TableHome {
     if (problem.code === 'missing-table') return ok({ kind: 'missing' });
     if (damages.has(problem.code)) return ok({ kind: 'damaged', problem });
     const force = `; '${store.generateCommand(table)} --force' solves it again`;
-    const way = problem.code.startsWith('mtb-') ? force : '';
+    // The store has said it of an outdated file.
+    const way = problem.code.startsWith('mtb-') && !isOutdated(problem) ? force : '';
     return fail(problem.code, problem.message + way, problem.text);
   }
 

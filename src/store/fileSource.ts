@@ -22,6 +22,10 @@ export class FileSource implements Source {
     this.store = new TableStore(rules, dir);
   }
 
+  generateCommand(table: string): string {
+    return this.store.generateCommand(table);
+  }
+
   async open(table: string, { signal }: OpenOptions = {}): Promise<Result<SourceFile | undefined>> {
     if (signal?.aborted) return interrupted();
     const path = this.store.path(table);

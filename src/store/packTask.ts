@@ -1,5 +1,5 @@
 import type { Problem } from '../chess/result.ts';
-import type { PlanesCoding } from '../format/mtb/nativeHeader.ts';
+import type { PlanesCoding } from '../format/planes/coding.ts';
 import type { SlabCodes } from '../table/values.ts';
 
 /** A table in a folder. */

@@ -1,8 +1,11 @@
 import { InputError, unwrap } from '../chess/result.ts';
-import { encodeNative } from '../format/mtb/encodeNative.ts';
-import { choosePlaneCoding, encodePlane } from '../format/planes/encodePlanes.ts';
+import { codingOf, encodeNative } from '../format/mtb/encodeNative.ts';
+import { choosePlaneCoding } from '../format/planes/encodePlanes.ts';
+import { PlaneEncoder } from '../format/planes/planeEncoder.ts';
 import { parseModel } from '../format/planes/planeModel.ts';
-import { type PlaneEndgame, PlaneTable } from '../format/planes/planeTable.ts';
+import { Planes } from '../format/planes/planes.ts';
+import type { PlaneEndgame } from '../format/planes/planeTable.ts';
+import { rankCount } from '../format/planes/ranks.ts';
 import { endgameOf } from '../rules/endgame.ts';
 import { findRuleSet } from '../rules/registry.ts';
 import { parseMaterial } from '../table/material.ts';
@@ -45,8 +48,8 @@ export async function preparePlanes(task: PackTask): Promise<PackAnswer<PlanesTa
     unwrap(await store.readCodes(material, [true, true], take));
     const chosen = choosePlaneCoding(endgame as PlaneEndgame, codes);
     if (!chosen) return null;
-    const coding = { kind: 'planes', ...chosen.layout, codes: chosen.codes } as const;
-    const { count } = new PlaneTable(endgame as PlaneEndgame, coding, coding.codes).planes;
+    const coding = codingOf(chosen);
+    const { count } = new Planes(material, (endgame as PlaneEndgame).army, coding);
     const next = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
     return { ...task, coding, packed: chosen.packed, codes, count, next };
   });
@@ -59,19 +62,16 @@ export async function codePlanes(
   return answer(() => {
     const { coding, packed, codes, count, next } = task;
     const endgame = placeOf(task).endgame as PlaneEndgame;
-    const model = parseModel(packed, coding.codes.length);
-    const table = new PlaneTable(endgame, coding, coding.codes, model);
+    const model = parseModel(packed, [rankCount(coding, 0), rankCount(coding, 1)])!;
+    const encoder = new PlaneEncoder(endgame, coding, codes);
+    encoder.setModel(model);
     const runs: PlaneRun[] = [];
     for (;;) {
       const from = Atomics.add(next, 0, PLANES_A_TURN);
       if (from >= count) return runs;
       const to = Math.min(count, from + PLANES_A_TURN);
-      const planes: Uint8Array[] = [];
-      for (let number = from; number < to; number++) {
-        const plane = encodePlane(table, number, codes);
-        if (!plane) return null;
-        planes.push(plane);
-      }
+      const planes = encoder.encode(from, to);
+      if (!planes) return null;
       runs.push({
         from,
         lengths: planes.map(({ length }) => length),

@@ -12,7 +12,7 @@ import {
   type TakeBlock,
 } from '../format/mtb/native.ts';
 import { type Header, mismatch } from '../format/mtb/nativeHeader.ts';
-import { parseStart } from '../format/mtb/startParts.ts';
+import { isOutdated, parseStart } from '../format/mtb/startParts.ts';
 import { FIRST_BYTES } from '../format/mtb/tableFile.ts';
 import { endgameOf } from '../rules/endgame.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
@@ -141,11 +141,13 @@ export class TableStore {
     return `metatb generate ${name} --rules ${this.rules.name} --dir ${dir}`;
   }
 
-  /** Puts the file's path before a problem's message. */
+  /** Puts the file's path before a problem's message, and the remedy for an outdated file after it. */
   private named<T>(name: string, result: Result<T>): Result<T> {
     if (result.ok) return result;
     const { code, message, text } = result.problem;
-    return fail(code, `${this.path(name)}: ${message}`, text);
+    const command = `${this.generateCommand(name)} --force`;
+    const remedy = isOutdated(result.problem) ? `; '${command}' makes it again` : '';
+    return fail(code, `${this.path(name)}: ${message}${remedy}`, text);
   }
 
   /** Writes a table's file. Errors: `write`. */

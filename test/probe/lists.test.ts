@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { unwrap } from '../../src/chess/result.ts';
 import { portableCodec } from '../../src/format/mtb/blocks.ts';
@@ -17,6 +18,7 @@ import { readTable, type Table } from '../../src/table/table.ts';
 import { parseValueCode, type Value } from '../../src/table/value.ts';
 import { haveSameValues, joined } from '../format/madeUp.ts';
 import { solveBySets } from '../solve/setTables.ts';
+import { runs } from '../thorough.ts';
 import { read, WatchedSource } from './files.ts';
 import { server } from './served.ts';
 
@@ -65,6 +67,19 @@ describe.each(['packed', 'plain'])('a %s file with its list in blocks of its own
     const problem = { ok: false, problem: { code: 'mtb-checksum' } };
     expect(checkNative(altered, table)).toMatchObject(problem);
     expect(await decodeNative(altered, table)).toMatchObject(problem);
+  });
+
+  it('is a problem with any bit flipped, and cut anywhere', () => {
+    const place = fc.integer({ min: 0, max: bytes.length - 1 });
+    fc.assert(
+      fc.property(place, fc.nat(7), (at, bit) => {
+        expect(checkNative(bytes.with(at, bytes[at]! ^ (1 << bit)), table).ok).toBe(false);
+        expect(checkNative(bytes.subarray(0, at), table)).toMatchObject({
+          problem: { code: 'mtb-truncated' },
+        });
+      }),
+      runs(30),
+    );
   });
 
   it('gives the same values from memory, the list being read once', async () => {

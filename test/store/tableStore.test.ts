@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src/chess/result.ts';
+import { Tablebase } from '../../src/probe/tablebase.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { endgameOf } from '../../src/rules/endgame.ts';
 import { metachess } from '../../src/rules/metachess.ts';
+import { FileSource } from '../../src/store/fileSource.ts';
 import { partOf } from '../../src/store/parts.ts';
 import { TableStore } from '../../src/store/tableStore.ts';
 import { countTable } from '../../src/table/statistics.ts';
@@ -56,6 +58,19 @@ describe('a folder of tables', () => {
     const read = await store.read(knight);
     expect(read).toMatchObject({ ok: false, problem: { code: 'mtb-truncated' } });
     if (!read.ok) expect(read.problem.message.startsWith(`${path}: `)).toBe(true);
+  });
+
+  it('names the command that makes the table of an older file again', async () => {
+    const { path } = unwrap(await store.write(table));
+    await writeFile(path, (await readFile(path)).fill(3, 3, 4));
+    const command = `metatb generate KNvk --rules chess --dir ${dir} --force`;
+    for (const found of [await store.read(knight), await store.check(knight)]) {
+      expect(found).toMatchObject({ ok: false, problem: { code: 'mtb-version', text: '3' } });
+      if (!found.ok) expect(found.problem.message).toMatch(`; '${command}' makes it again`);
+    }
+    const position = unwrap(chess.parseFen('8/8/4k3/8/8/8/8/K1N5 w - - 0 1'));
+    const probed = await new Tablebase(chess, new FileSource(chess, dir)).value(position);
+    expect(probed).toMatchObject({ problem: { message: expect.stringContaining(command) } });
   });
 
   it('refuses a file that holds another table', async () => {

@@ -19,12 +19,12 @@ export const MOST_BLOCK_BYTES = 1 << 16;
 export const PLAIN_BLOCK_BYTES = 1 << 15;
 
 /**
- * A block of these bytes. Its checksum also covers the file's identity and the block's number, so that a block is
- * detected in another place or another file.
+ * A block of these bytes. Its checksum also covers the file's identity and the number of its first part, so that a
+ * block is detected in another place or another file.
  */
-export function sealBlock(identity: number, number: number, body: Uint8Array): Uint8Array {
+export function sealBlock(identity: number, from: number, body: Uint8Array): Uint8Array {
   const block = new Uint8Array(CRC_BYTES + body.length);
-  viewOf(block).setInt32(0, checksum(identity, number, body), true);
+  viewOf(block).setInt32(0, checksum(identity, from, body), true);
   block.set(body, CRC_BYTES);
   return block;
 }
@@ -32,18 +32,18 @@ export function sealBlock(identity: number, number: number, body: Uint8Array): U
 /** The contents of a block; undefined if they do not match its checksum. */
 export function openBlock(
   identity: number,
-  number: number,
+  from: number,
   bytes: Uint8Array,
 ): Uint8Array | undefined {
   if (bytes.length < CRC_BYTES) return undefined;
   const body = bytes.subarray(CRC_BYTES);
-  return checksum(identity, number, body) === viewOf(bytes).getInt32(0, true) ? body : undefined;
+  return checksum(identity, from, body) === viewOf(bytes).getInt32(0, true) ? body : undefined;
 }
 
-function checksum(identity: number, number: number, body: Uint8Array): number {
+function checksum(identity: number, from: number, body: Uint8Array): number {
   const place = new Uint8Array(8);
   viewOf(place).setUint32(0, identity, true);
-  viewOf(place).setUint32(4, number, true);
+  viewOf(place).setUint32(4, from, true);
   return crc32.buf(body, crc32.buf(place));
 }
 

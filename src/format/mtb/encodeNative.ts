@@ -1,12 +1,14 @@
 import type { Statistics } from '../../table/statistics.ts';
 import type { Table } from '../../table/table.ts';
 import { SlabValues } from '../../table/values.ts';
-import { choosePlaneCoding, encodePlane } from '../planes/encodePlanes.ts';
-import { hasPlanes, PlaneTable } from '../planes/planeTable.ts';
+import type { PlanesCoding } from '../planes/coding.ts';
+import { choosePlaneCoding, type PlaneCoding } from '../planes/encodePlanes.ts';
+import { PlaneEncoder } from '../planes/planeEncoder.ts';
+import { hasPlanes } from '../planes/planeTable.ts';
 import { MOST_LIST_BYTES } from './blockList.ts';
 import { type BlockCodec, PLAIN_BLOCK_BYTES, portableCodec } from './blocks.ts';
 import { derivedOf } from './derived.ts';
-import type { Header, PlanesCoding } from './nativeHeader.ts';
+import type { Header } from './nativeHeader.ts';
 import { kindOf, PlainCut, plainBlocks } from './plainBlocks.ts';
 import { planeBlocks } from './planeBlocks.ts';
 import { identityOf, makeStart, type StartParts } from './startParts.ts';
@@ -22,7 +24,7 @@ export async function* encodeNative(
   statistics?: Statistics,
   most = FIRST_BYTES,
 ): AsyncGenerator<Uint8Array> {
-  const coded = codePlanes(table);
+  const coded = codePlanes(table, statistics);
   if (coded) {
     yield* assemblePlanes(table, statistics, coded, most);
     return;
@@ -44,22 +46,21 @@ export interface CodedPlanes {
 }
 
 /** Codes the planes of a table; undefined if its values are not those of the set solver. */
-function codePlanes(table: Table): CodedPlanes | undefined {
+function codePlanes(table: Table, statistics?: Statistics): CodedPlanes | undefined {
   const [white, black] = table.values;
   const areCodes = white instanceof SlabValues && black instanceof SlabValues;
   if (!areCodes || !hasPlanes(table)) return undefined;
   const values = [white.codes, black.codes] as const;
-  const chosen = choosePlaneCoding(table, values);
+  const chosen = choosePlaneCoding(table, values, statistics);
   if (!chosen) return undefined;
-  const { layout, codes, model, packed } = chosen;
-  const source = new PlaneTable(table, layout, codes, model);
-  const planes: Uint8Array[] = [];
-  for (let number = 0; number < source.planes.count; number++) {
-    const plane = encodePlane(source, number, values);
-    if (!plane) return undefined;
-    planes.push(plane);
-  }
-  return { coding: { kind: 'planes', ...layout, codes }, packed, planes };
+  const encoder = new PlaneEncoder(table, chosen.shape, values);
+  encoder.setModel(chosen.model);
+  const planes = encoder.encode(0, encoder.planes.count);
+  return planes && { coding: codingOf(chosen), packed: chosen.packed, planes };
+}
+
+export function codingOf({ shape }: PlaneCoding): PlanesCoding {
+  return { kind: 'planes', ...shape };
 }
 
 /**

@@ -86,7 +86,7 @@ async function takeBlocks(
   }
   const inflate = async (block: Block): Promise<boolean> => {
     const { side, from, bytes: length } = parts.part(block.number);
-    const body = openBlock(identity, block.number, bytesOf(block));
+    const body = openBlock(identity, block.from, bytesOf(block));
     const part = body && (await codec.inflate(body, length));
     if (part?.length !== length) return false;
     take(side, from, part);
@@ -121,8 +121,8 @@ export function checkNative(bytes: Uint8Array, endgame: Endgame): Result<Header>
   const { header, identity, list } = start.value;
   if (!addLists(bytes, list)) return alteredBlock();
   for (let number = 0; number < list.blocks; number++) {
-    const { at, length } = list.block(number);
-    if (!openBlock(identity, number, bytes.subarray(at, at + length))) return alteredBlock();
+    const { at, length, from } = list.block(number);
+    if (!openBlock(identity, from, bytes.subarray(at, at + length))) return alteredBlock();
   }
   return ok(header);
 }

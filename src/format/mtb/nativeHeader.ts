@@ -1,8 +1,7 @@
 import { type Failure, fail, ok, type Result } from '../../chess/result.ts';
 import type { Statistics } from '../../table/statistics.ts';
 import type { Endgame } from '../../table/table.ts';
-import type { SlabCode } from '../../table/values.ts';
-import type { Layout } from '../planes/planes.ts';
+import type { PlanesCoding } from '../planes/coding.ts';
 import { PLAIN_BLOCK_BYTES } from './blocks.ts';
 import { type Derived, derivedOf, differenceOf } from './derived.ts';
 import { areStatistics } from './headerStatistics.ts';
@@ -25,12 +24,6 @@ export interface Header extends Derived {
 interface PlainCoding {
   readonly kind: 'deflate';
   readonly blockBytes: number;
-}
-
-/** Planes, predicted and coded by rank; `codes` by rank, from 1. */
-export interface PlanesCoding extends Layout {
-  readonly kind: 'planes';
-  readonly codes: readonly SlabCode[];
 }
 
 type Found = Readonly<Partial<Record<keyof Header, unknown>>>;
@@ -86,31 +79,12 @@ function cannotRead(feature: string): Failure {
 function isCoding(found: unknown, header: Found): boolean {
   if (typeof found !== 'object' || found === null) return false;
   const coding = found as Partial<Record<string, unknown>>;
-  if (coding.kind !== 'deflate') return isPlanesCoding(coding, header);
+  // What planes are like is compared with the endgame: see parsePlanesCoding.
+  if (coding.kind !== 'deflate') return coding.kind === 'planes' && header.values !== 'plies';
   const { blockBytes } = coding;
   // Even, so that no value of two bytes is cut.
   return isInteger(blockBytes, 1024, PLAIN_BLOCK_BYTES) && (blockBytes as number) % 2 === 0;
 }
-
-function isPlanesCoding(coding: Partial<Record<string, unknown>>, { men, values }: Found): boolean {
-  const slots = (men as number) - 1;
-  const least = values === 'codes' ? -128 : -32768;
-  return (
-    coding.kind === 'planes' &&
-    values !== 'plies' &&
-    isInteger(coding.row, 0, slots) &&
-    isInteger(coding.lane, 0, slots) &&
-    coding.row !== coding.lane &&
-    isInteger(coding.first, 0, 1) &&
-    Array.isArray(coding.codes) &&
-    coding.codes.length > 0 &&
-    coding.codes.length <= MOST_CODES &&
-    coding.codes.every((code) => isInteger(code, least, -1 - least))
-  );
-}
-
-/** The most ranks that the coder has room for. */
-const MOST_CODES = 1023;
 
 function isInteger(value: unknown, least: number, most: number): boolean {
   return Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
@@ -122,10 +96,11 @@ export function mismatch(header: Header, endgame: Endgame): Failure | undefined 
   if (rules !== endgame.rules) {
     return fail('mtb-rules', `a table of ${rules}, not of ${endgame.rules}`, rules);
   }
-  if (fingerprint && endgame.fingerprint && fingerprint !== endgame.fingerprint) {
+  if (endgame.fingerprint && fingerprint !== endgame.fingerprint) {
     const found = `a table of other rules that are called ${rules} too`;
-    const prints = `their fingerprint is ${fingerprint}, not ${endgame.fingerprint}`;
-    return fail('mtb-fingerprint', `${found}: ${prints}`, fingerprint);
+    const print = fingerprint ?? 'missing';
+    const prints = `their fingerprint is ${print}, not ${endgame.fingerprint}`;
+    return fail('mtb-fingerprint', `${found}: ${prints}`, print);
   }
   const { name } = endgame.material;
   if (table !== name) return fail('mtb-table', `the table ${table}, not ${name}`, table);

@@ -1,9 +1,11 @@
 import { fail, ok, type Result } from '../../chess/result.ts';
 import type { Endgame } from '../../table/table.ts';
+import { parsePlanesCoding } from '../planes/coding.ts';
 import { parseModel } from '../planes/planeModel.ts';
-import { areMobile, hasPlanes, PlaneTable } from '../planes/planeTable.ts';
+import { hasPlanes, PlaneTable } from '../planes/planeTable.ts';
+import { rankCount } from '../planes/ranks.ts';
 import { BlockList } from './blockList.ts';
-import { type Header, mismatch, type PlanesCoding } from './nativeHeader.ts';
+import { type Header, mismatch } from './nativeHeader.ts';
 import { PlainCut } from './plainBlocks.ts';
 import { parseStart } from './startParts.ts';
 
@@ -43,12 +45,9 @@ export function openStart(bytes: Uint8Array, size: number, endgame: Endgame): Re
   return ok({ header, identity, list: list.value, parts });
 }
 
-function planesOf(
-  endgame: Endgame,
-  coding: PlanesCoding,
-  bytes: Uint8Array,
-): PlaneTable | undefined {
-  const model = parseModel(bytes, coding.codes.length);
-  const mobile = hasPlanes(endgame) && areMobile(endgame, coding);
-  return mobile && model ? new PlaneTable(endgame, coding, coding.codes, model) : undefined;
+function planesOf(endgame: Endgame, found: unknown, bytes: Uint8Array): PlaneTable | undefined {
+  const coding = parsePlanesCoding(found, endgame);
+  if (!coding || !hasPlanes(endgame)) return undefined;
+  const model = parseModel(bytes, [rankCount(coding, 0), rankCount(coding, 1)]);
+  return model && new PlaneTable(endgame, coding, model);
 }

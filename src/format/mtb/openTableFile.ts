@@ -1,7 +1,6 @@
 import { ok, type Result } from '../../chess/result.ts';
 import type { Endgame } from '../../table/table.ts';
-import { CELLS } from '../planes/planes.ts';
-import { PlaneTable } from '../planes/planeTable.ts';
+import { DECODED_BYTES, PlaneTable } from '../planes/planeTable.ts';
 import type { Block } from './blocks.ts';
 import { alteredBlock } from './damage.ts';
 import type { Header } from './nativeHeader.ts';
@@ -100,11 +99,10 @@ function planeReader(
         return made;
       };
       return ok({
-        bytes: bytes.length + planes.size * table.decodedBytes,
+        bytes: bytes.length + planes.size * DECODED_BYTES,
         value(side, index) {
           const { plane, cell } = locate(index);
-          const ranks = decodedOf(plane);
-          return ranks && table.valueOfRank(ranks[side * CELLS + cell]!);
+          return decodedOf(plane)?.value(side, cell);
         },
       });
     },

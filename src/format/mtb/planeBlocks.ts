@@ -22,11 +22,14 @@ export function planeBlocks(identity: number, planes: readonly Uint8Array[], lev
   const blocks: Uint8Array[] = [];
   const entries: Entry[] = [];
   let group = new PlaneGroup();
+  /** The first number of the group. */
+  let from = 0;
   const close = () => {
     if (group.count === 0) return;
-    const block = sealBlock(identity, blocks.length, group.bytes());
+    const block = sealBlock(identity, from, group.bytes());
     blocks.push(block);
     entries.push({ count: group.count, length: block.length });
+    from += group.count;
     group = new PlaneGroup();
   };
   for (const plane of planes) {
@@ -92,10 +95,10 @@ class PlaneGroup {
 /** The planes of a block by number; undefined if it is corrupted. Numbers without a plane are left out. */
 export function openPlanes(
   identity: number,
-  { number, from, count }: Block,
+  { from, count }: Pick<Block, 'from' | 'count'>,
   bytes: Uint8Array,
 ): ReadonlyMap<number, Uint8Array> | undefined {
-  const body = openBlock(identity, number, bytes);
+  const body = openBlock(identity, from, bytes);
   if (!body) return undefined;
   const reader = new VarintReader(body);
   const lengths = new Map<number, number>();

@@ -8,6 +8,8 @@ export interface Source {
    * Errors: the source's own (`read`, `http-…`), and `interrupted`.
    */
   open(table: string, options?: OpenOptions): Promise<Result<SourceFile | undefined>>;
+  /** The command line that generates a table where this source reads it, if there is one. */
+  generateCommand?(table: string): string;
 }
 
 export interface OpenOptions {

@@ -1,6 +1,6 @@
 import crc32 from 'crc-32';
 import { deflateSync, inflateSync } from 'fflate';
-import { fail, ok, type Result } from '../../chess/result.ts';
+import { fail, ok, type Problem, type Result } from '../../chess/result.ts';
 import { CRC_BYTES, viewOf } from './bytes.ts';
 import { altered, truncated } from './damage.ts';
 import { type Header, parseHeader } from './nativeHeader.ts';
@@ -60,6 +60,11 @@ export function startLength(bytes: Uint8Array): Result<number> {
     return fail('mtb-header', `the file says that its start has ${length} bytes: ${limit}`);
   }
   return ok(length);
+}
+
+/** Has an older version of this program written the file? Then the table has to be generated again. */
+export function isOutdated({ code, text }: Problem): boolean {
+  return code === 'mtb-version' && Number(text) < VERSION;
 }
 
 /**

@@ -1,177 +1,213 @@
-import { ILLEGAL, type SlabCode, type SlabCodes } from '../../table/values.ts';
-import { gatherSamples, growTrees } from './growTrees.ts';
-import { MOST_RANKS, SAMPLE_NUMBERS } from './planeCoder.ts';
-import { makeModel, type PlaneModel, packModel } from './planeModel.ts';
-import { CELLS, type Layout } from './planes.ts';
-import { areMobile, type PlaneEndgame, PlaneTable } from './planeTable.ts';
-import { rankedCodes } from './ranks.ts';
+import type { Statistics } from '../../table/statistics.ts';
+import type { SlabCodes } from '../../table/values.ts';
+import { type GrownTree, growTree, SAMPLE_BYTES, treeParts } from './growTree.ts';
+import { isDerived, layoutsOf } from './layout.ts';
+import { PlaneEncoder } from './planeEncoder.ts';
+import {
+  type ModelParts,
+  makeModel,
+  type PlaneModel,
+  packModel,
+  SYMBOLS,
+  type TreeParts,
+} from './planeModel.ts';
+import { CELLS, Planes } from './planes.ts';
+import type { PlaneEndgame, PlanesShape } from './planeTable.ts';
+import { extentOf, rankCount } from './ranks.ts';
 
-/**
- * Planes that the layouts are tried on, all together, and that a model is learnt from: from few planes it would learn
- * where their fixed pieces stand.
- */
-const TRIED = 400;
-const LEARNT = 3000;
-/** Every n-th value of a plane is sampled; n is odd. Some planes with all values are worse than many with few. */
-const TRIED_STEP = 13;
-/** About how many samples a model is learnt from. */
-const SAMPLES = 400_000;
-/** About how many samples a plane gives if all its values are sampled. */
-const OF_PLANE = 6000;
-/** Layouts that get a second trial, with trees of {@link TRIAL_LEAVES}. */
-const SHORTLISTED = 4;
+/** How much a model is learnt from. */
+interface Effort {
+  /** The most planes, spread evenly. */
+  readonly planes: number;
+  /** About how many samples, of the cells that are coded first, and of the others or of captures. */
+  readonly samples: readonly [number, number];
+}
+
+/** For trials of layouts; planes of all layouts together. */
+const TRIAL: Effort = { planes: 400, samples: [20_000, 10_000] };
 const TRIAL_LEAVES = 96;
-/** Bits that a symbol costs in a trial at its first occurrence in its context. */
-const NEW_SYMBOL_BITS = 6;
+const LESSON: Effort = {
+  planes: 1500,
+  samples: [300_000, 100_000],
+};
+/** About how many of a plane's cells are coded: of one side, and captures. */
+const OF_PLANE = 2500;
+const CAPTURES_OF_PLANE = 200;
+/** The most leaves of both trees: where the second is of captures, and where it is of the other side. */
+const LEAVES = { derived: [384, 96], coded: [256, 192] } as const;
+/** About how many bits a leaf and its node take in a file: a split must save more; and more than chance seems to save. */
+const LEAF_BITS = 160;
+const CHANCE_BITS = 20;
+const FEATURES = 48;
+/** The symbol of a capture that decides nothing. */
+const NO_VALUE = 2;
 
 /** How the values of a table become bytes. */
 export interface PlaneCoding {
-  readonly layout: Layout;
-  readonly codes: readonly SlabCode[];
+  readonly shape: PlanesShape;
   readonly model: PlaneModel;
   /** The same as bytes: see {@link packModel}. */
   readonly packed: Uint8Array;
 }
 
 /**
- * Chooses by trial how a table is coded. Undefined if its values are not those of the set solver: positions
- * where the rules of chess have none, or too many different values.
+ * Chooses how a table is coded: the layout by trial, the model by learning. Undefined if its values are not those of the set
+ * solver: positions where the rules of chess have none, or none where they have one. `statistics`: of these values, if they are
+ * known.
  */
 export function choosePlaneCoding(
   endgame: PlaneEndgame,
-  values: readonly [SlabCodes, SlabCodes],
+  codes: readonly [SlabCodes, SlabCodes],
+  statistics?: Statistics,
 ): PlaneCoding | undefined {
-  const codes = rankedCodes(usedCodes(values));
-  if (codes.length > MOST_RANKS) return undefined;
-  const layout = chooseLayout(endgame, values, codes);
-  if (!layout) return undefined;
-  const table = new PlaneTable(endgame, layout, codes);
-  // Planes are about as many as the index has runs of their length.
-  const planes = Math.ceil(endgame.placements.size / CELLS);
-  const step = 1 + 2 * Math.floor((Math.min(LEARNT, planes) * OF_PLANE) / SAMPLES / 2);
-  const parts = takeSamples(table, values, LEARNT, step);
-  if (!parts) return undefined;
-  const samples = gatherSamples(parts);
-  if (samples.count === 0) return undefined;
-  const scale = Math.max(1, planes / parts.length) * step;
-  const grown = growTrees(samples, scale, codes.length);
-  const model = makeModel(grown);
-  return model && { layout, codes, model, packed: packModel(grown) };
+  const { material, army } = endgame;
+  const layouts = layoutsOf(material, army);
+  const trial = { ...TRIAL, planes: Math.ceil(TRIAL.planes / layouts.length) };
+  let best: { shape: PlanesShape; bits: number } | undefined;
+  for (const layout of layouts) {
+    const shape = { ...layout, ...extentOf(codes, layout.first, statistics) };
+    if (layouts.length === 1) best = { shape, bits: 0 };
+    else {
+      const lesson = new Lesson(endgame, shape, codes, trial);
+      const bits = lesson.take() ? lesson.bitsOfPosition() : undefined;
+      if (bits === undefined) return undefined;
+      if (!best || bits < best.bits) best = { shape, bits };
+    }
+  }
+  if (!best) return undefined;
+  const { shape } = best;
+  const lesson = new Lesson(endgame, shape, codes, LESSON);
+  if (!lesson.take()) return undefined;
+  const parts = lesson.learn();
+  const model = makeModel(parts);
+  return model && { shape, model, packed: packModel(parts) };
 }
 
-/** Codes a plane of a table; no bytes if the number has none. Undefined if the values are no table. */
-export function encodePlane(
-  table: PlaneTable,
-  plane: number,
-  values: readonly [SlabCodes, SlabCodes],
-): Uint8Array | undefined {
-  const standing = table.planes.squares(plane);
-  if (!standing) return new Uint8Array();
-  table.load(standing, values);
-  return table.coder.encode();
+/** Learns a model of a table from samples of planes that are spread over it evenly. */
+class Lesson {
+  private readonly encoder: PlaneEncoder;
+  private readonly shape: PlanesShape;
+  private readonly derived: boolean;
+  /** Numbers of planes. */
+  private readonly taken: readonly number[];
+  /** Every n-th coded cell is a sample, by set. */
+  private readonly steps: readonly [number, number];
+  private readonly capacities: readonly [number, number];
+  private readonly counts: [number, number] = [0, 0];
+  /** Where the samples of each set are. */
+  private readonly samples: readonly [number, number];
+  private readonly room: number;
+  /** Planes of the table for each that is taken. */
+  private readonly spread: number;
+  private positions = 0;
+
+  constructor(
+    endgame: PlaneEndgame,
+    shape: PlanesShape,
+    codes: readonly [SlabCodes, SlabCodes],
+    effort: Effort,
+  ) {
+    const { material, placements, army } = endgame;
+    this.shape = shape;
+    this.derived = isDerived(material, shape);
+    this.taken = evenly(new Planes(material, army, shape), effort.planes);
+    const ofPlane = [OF_PLANE, this.derived ? CAPTURES_OF_PLANE : OF_PLANE];
+    const steps = ofPlane.map((cells, set) =>
+      oddAtLeast((this.taken.length * cells) / effort.samples[set]!),
+    );
+    this.steps = [steps[0]!, steps[1]!];
+    // What a plane has varies; what is beyond is not taken.
+    this.capacities = [2 * effort.samples[0], 2 * effort.samples[1]];
+    const bytes = this.capacities.map((capacity) => capacity * SAMPLE_BYTES);
+    const all = bytes[0]! + bytes[1]!;
+    this.encoder = new PlaneEncoder(
+      endgame,
+      shape,
+      codes,
+      ({ learningBytes }) => all + 16 + learningBytes(Math.max(...this.capacities)),
+    );
+    const { free } = this.encoder.coder;
+    this.samples = [free, free + bytes[0]!];
+    this.room = roundUp(free + all, 16);
+    this.spread = Math.max(1, placements.size / CELLS / Math.max(1, this.taken.length));
+  }
+
+  /** Takes the samples. False if the values are no table. */
+  take(): boolean {
+    const { encoder, taken, steps, samples, capacities, counts } = this;
+    const { exports } = encoder.coder;
+    exports.beginSamples();
+    for (const number of taken) {
+      if (!encoder.prepare(encoder.planes.squares(number)!)) return false;
+      this.positions += exports.positions();
+      for (const set of [0, 1] as const) {
+        counts[set] = exports.takeSamples(
+          set,
+          steps[set],
+          samples[set],
+          capacities[set],
+          counts[set],
+        );
+      }
+    }
+    return true;
+  }
+
+  /** About how many bits a position takes, by small trees. */
+  bitsOfPosition(): number {
+    const bits = ([0, 1] as const).map(
+      (set) => this.grow(set, TRIAL_LEAVES, CHANCE_BITS).bits * this.steps[set],
+    );
+    return (bits[0]! + bits[1]!) / this.positions;
+  }
+
+  learn(): ModelParts {
+    const leaves = this.derived ? LEAVES.derived : LEAVES.coded;
+    const [first, second] = ([0, 1] as const).map((set) => {
+      const scale = this.spread * this.steps[set];
+      const tree = this.grow(set, leaves[set], Math.max(CHANCE_BITS, LEAF_BITS / scale));
+      return this.partsOf(set, tree);
+    });
+    return [first!, second!];
+  }
+
+  private grow(set: 0 | 1, mostLeaves: number, leastGain: number): GrownTree {
+    const { encoder, counts, room } = this;
+    const samples = { at: this.samples[set], count: counts[set], room };
+    const features = Array.from({ length: FEATURES }, (_, feature) => feature);
+    return growTree(encoder.coder.exports, samples, { features, mostLeaves, leastGain });
+  }
+
+  private partsOf(set: 0 | 1, grown: GrownTree): TreeParts {
+    const escaped = this.encoder.coder.i32('escaped', 512).subarray(set * 256);
+    const parts = treeParts(grown, escaped, rankCount(this.shape, set));
+    // That a capture has no value is no rank, so it cannot escape.
+    if (set === 1 && this.derived) {
+      for (let at = NO_VALUE; at < parts.levels.length; at += SYMBOLS) parts.levels[at] ||= 1;
+    }
+    return parts;
+  }
 }
 
-/** Every layout: two pieces that can go through all squares, in either order, with either side first. */
-function layoutsOf(endgame: PlaneEndgame): Layout[] {
-  const { men } = endgame.material;
-  const slots = men.map((_, slot) => slot);
-  return slots.flatMap((row) =>
-    slots.flatMap((lane) => {
-      const alike = men[row]!.kind === men[lane]!.kind && men[row]!.color === men[lane]!.color;
-      if (row === lane || (alike && row > lane) || !areMobile(endgame, { row, lane })) return [];
-      return ([0, 1] as const).flatMap((first) => {
-        // The other side's values help through its moves.
-        const helps = [row, lane].some((slot) => men[slot]!.color !== first);
-        return helps ? [{ row, lane, first }] : [];
-      });
-    }),
-  );
-}
-
-function usedCodes(values: readonly [SlabCodes, SlabCodes]): SlabCode[] {
-  const seen = new Uint8Array(65536);
-  for (const side of values) for (let i = 0; i < side.length; i++) seen[side[i]! & 0xffff] = 1;
-  const used: SlabCode[] = [];
-  for (const [code, found] of seen.entries()) if (found) used.push((code << 16) >> 16);
-  return used.filter((code) => code !== ILLEGAL);
-}
-
-/** Samples of planes evenly spread over a table. Undefined if the values are no table. */
-function takeSamples(
-  table: PlaneTable,
-  values: readonly [SlabCodes, SlabCodes],
-  most: number,
-  step: number,
-): readonly Int16Array[] | undefined {
-  const { planes } = table;
-  const taken = Math.min(most, planes.count);
-  const parts: Int16Array[] = [];
+/** Numbers of planes, spread evenly; if a number has none, the next that has one. */
+function evenly(planes: Planes, most: number): number[] {
+  const wanted = Math.min(most, planes.count);
+  const taken: number[] = [];
   let next = 0;
-  for (let i = 0; i < taken; i++) {
-    // If a number has no plane, use the next that has one.
-    let plane = Math.max(next, Math.floor(((i + 0.5) * planes.count) / taken));
+  for (let i = 0; i < wanted; i++) {
+    let plane = Math.max(next, Math.floor(((i + 0.5) * planes.count) / wanted));
     while (plane < planes.count && !planes.squares(plane)) plane++;
     if (plane === planes.count) break;
     next = plane + 1;
-    table.load(planes.squares(plane)!, values);
-    const part = table.coder.sample(step, i % step);
-    if (!part) return undefined;
-    parts.push(part);
+    taken.push(plane);
   }
-  return parts;
+  return taken;
 }
 
-/** The layout that takes the fewest bits. Undefined if the values are no table. */
-function chooseLayout(
-  endgame: PlaneEndgame,
-  values: readonly [SlabCodes, SlabCodes],
-  codes: readonly SlabCode[],
-): Layout | undefined {
-  const tried: { layout: Layout; parts: readonly Int16Array[]; bits: number }[] = [];
-  const layouts = layoutsOf(endgame);
-  for (const layout of layouts) {
-    const table = new PlaneTable(endgame, layout, codes);
-    const planes = Math.ceil(TRIED / layouts.length);
-    const parts = takeSamples(table, values, planes, TRIED_STEP);
-    if (!parts) return undefined;
-    tried.push({ layout, parts, bits: roughBits(parts) });
-  }
-  // Rough estimates select a few, for which small trees are grown.
-  tried.sort((a, b) => a.bits - b.bits);
-  let best: { layout: Layout; bits: number } | undefined;
-  for (const { layout, parts } of tried.slice(0, SHORTLISTED)) {
-    const samples = gatherSamples(parts);
-    if (samples.count === 0) return undefined;
-    const { bits } = growTrees(samples, 1, codes.length, TRIAL_LEAVES);
-    if (!best || bits / samples.count < best.bits) best = { layout, bits: bits / samples.count };
-  }
-  return best?.layout;
+function oddAtLeast(number: number): number {
+  return 1 + 2 * Math.ceil((Math.max(1, number) - 1) / 2);
 }
 
-/** A very rough estimate of the bits that a value takes: as if coded by few of its features. */
-function roughBits(parts: readonly Int16Array[]): number {
-  const contexts = new Map<number, Map<number, number>>();
-  let count = 0;
-  for (const part of parts) {
-    for (let at = 0; at < part.length; at += SAMPLE_NUMBERS, count++) {
-      const feature = (number: number) => part[at + number]!;
-      // Threats, then how many neighbours agree, or whether moves within the plane were all that counted around.
-      const fits = feature(32) + 3 * (feature(33) + 3 * (feature(34) + 3 * feature(35)));
-      const context = feature(63) ? 7 + fits : feature(24);
-      const key = context * 32 + feature(8);
-      const symbols = contexts.get(key) ?? new Map<number, number>();
-      contexts.set(key, symbols);
-      symbols.set(feature(62), (symbols.get(feature(62)) ?? 0) + 1);
-    }
-  }
-  let bits = 0;
-  for (const symbols of contexts.values()) {
-    let total = 0;
-    for (const each of symbols.values()) total += each;
-    for (const [symbol, each] of symbols) {
-      bits += NEW_SYMBOL_BITS - each * Math.log2(each / total);
-      if (symbol === 23) bits += each * NEW_SYMBOL_BITS;
-    }
-  }
-  return count > 0 ? bits / count : Number.POSITIVE_INFINITY;
+function roundUp(number: number, unit: number): number {
+  return Math.ceil(number / unit) * unit;
 }

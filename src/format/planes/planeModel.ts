@@ -1,63 +1,125 @@
-/** Predicts the values of a plane: see FORMAT.md. */
-export interface PlaneModel {
-  /** For the side coded first and for the other. */
-  readonly trees: readonly [Tree, Tree];
-  /** The leaves of the first tree, then of the second, in preorder. */
-  readonly leaves: readonly Distribution[];
-  /** By side in order of coding: ranks of values without a symbol of their own. */
-  readonly escapes: readonly [Distribution, Distribution];
-}
+/** Predicts the values of a plane: see FORMAT.md. For the two sets of values that are coded, in that order. */
+export type PlaneModel = readonly [TreeModel, TreeModel];
 
-/** Nodes in preorder: after an inner node comes the subtree of values not above its threshold. */
-export type Tree = readonly TreeNode[];
+interface TreeModel {
+  /** In preorder: after an inner node comes the subtree of values not above its threshold. */
+  readonly nodes: readonly TreeNode[];
+  /** In the order of nodes. */
+  readonly leaves: readonly Distribution[];
+  /** Ranks of values without a symbol of their own. */
+  readonly escapes: Distribution;
+}
 
 interface TreeNode {
+  /** {@link LEAF} for a leaf. */
   readonly feature: number;
   readonly threshold: number;
-  /** The index of the node for values above the threshold; undefined in a leaf. */
-  readonly above: number | undefined;
+  /** The index of the node for values above the threshold; of a leaf, its number among leaves. */
+  readonly next: number;
 }
 
-/** Symbols and their frequencies out of 4096, most frequent first. */
+/** Symbols and their frequencies out of {@link TOTAL}, most frequent first. */
 export interface Distribution {
   readonly symbols: readonly number[];
   readonly frequencies: readonly number[];
 }
 
+/** What a file keeps of a tree. */
+export interface TreeParts {
+  /** By node in preorder; {@link LEAF} for a leaf. */
+  readonly features: Uint8Array;
+  /** By node, 0 for a leaf. */
+  readonly thresholds: Uint8Array;
+  /** Levels of {@link SYMBOLS} symbols by leaf. */
+  readonly levels: Uint8Array;
+  /** Levels of escapes by rank, from 1. */
+  readonly escapes: Uint8Array;
+}
+
+export type ModelParts = readonly [TreeParts, TreeParts];
+
 export const TOTAL = 4096;
-/** In a leaf: a value without a symbol of its own. */
-export const ESCAPE = 23;
 export const SYMBOLS = 24;
-const FEATURES = 62;
-const LEAF = 255;
-/** Nodes of both trees, as the coder has room for them. */
-const MOST_NODES = 4095;
-/** The highest level; each level's weight is a fifth above the one before. */
-const MOST_LEVEL = 48;
-const RATIO = 1.2;
-/** The least threshold, of two bytes: differences can be negative, ranks large. */
-const SMALLEST = -32768;
+/** The symbol of a value without one of its own. */
+export const ESCAPE = 23;
+export const LEAF = 255;
+const FEATURES = 48;
+const MOST_NODES = 1023;
+/** Splits above a leaf: they bound what a value costs to decode. */
+const DEEPEST = 48;
+const MOST_RANKS = 255;
 
-/** Weights by level, as integers, so that they are equal on every machine. */
-const weights = makeWeights();
+/** Weights by level: each is a fifth above the one before, in whole numbers, which are equal on every machine. */
+export const weights: readonly number[] = makeWeights(48);
 
-function makeWeights(): readonly number[] {
+function makeWeights(most: number): number[] {
   const made = [0, 16];
-  for (let level = 2; level <= MOST_LEVEL; level++) {
-    made.push(Math.floor((made[level - 1]! * 6) / 5));
-  }
+  while (made.length <= most) made.push(Math.floor((made.at(-1)! * 6) / 5));
   return made;
 }
 
-/** The level whose weight is nearest to `count` if `most` has the highest; at least 1 unless `count` is 0. */
-export function levelOf(count: number, most: number): number {
-  if (count <= 0) return 0;
-  const level = MOST_LEVEL + Math.log(count / most) / Math.log(RATIO);
-  return Math.max(1, Math.round(level));
+/** Undefined if the parts do not make a model, as in a hostile file. */
+export function makeModel([first, second]: ModelParts): PlaneModel | undefined {
+  const trees = [makeTree(first), makeTree(second)] as const;
+  return trees[0] && trees[1] && [trees[0], trees[1]];
 }
 
-/** The distribution of these levels: frequencies proportional to their weights, with the sum {@link TOTAL}. */
-export function distribution(levels: ArrayLike<number>): Distribution | undefined {
+function makeTree({ features, thresholds, levels, escapes }: TreeParts): TreeModel | undefined {
+  const nodes = link(features, thresholds);
+  if (!nodes || levels.length !== leavesOf(features) * SYMBOLS) return undefined;
+  const leaves: Distribution[] = [];
+  for (let at = 0; at < levels.length; at += SYMBOLS) {
+    const leaf = distribution(levels.subarray(at, at + SYMBOLS));
+    if (!leaf?.symbols.includes(ESCAPE)) return undefined;
+    leaves.push(leaf);
+  }
+  const ranks = escapes.length <= MOST_RANKS && distribution(Uint8Array.of(0, ...escapes));
+  return ranks ? { nodes, leaves, escapes: ranks } : undefined;
+}
+
+/** Undefined if the nodes are not exactly one tree, or a larger one than readers take. */
+function link(features: Uint8Array, thresholds: Uint8Array): TreeNode[] | undefined {
+  if (treeLength(features) !== features.length || thresholds.length !== features.length) {
+    return undefined;
+  }
+  const nodes: { feature: number; threshold: number; next: number }[] = [];
+  /** Inner nodes whose second subtree is to come, and how deep it is. */
+  const open: { node: number; depth: number }[] = [];
+  let [leaves, depth] = [0, 0];
+  for (let i = 0; i < features.length; i++) {
+    const node = { feature: features[i]!, threshold: thresholds[i]!, next: 0 };
+    nodes.push(node);
+    if (node.feature !== LEAF) {
+      if (node.feature >= FEATURES || depth === DEEPEST) return undefined;
+      depth++;
+      open.push({ node: i, depth });
+      continue;
+    }
+    node.next = leaves++;
+    const parent = open.pop();
+    if (!parent) break;
+    nodes[parent.node]!.next = i + 1;
+    depth = parent.depth;
+  }
+  return nodes;
+}
+
+/** How many bytes from `from` on are the features of one tree; 0 if none are. */
+function treeLength(bytes: Uint8Array, from = 0): number {
+  let open = 1;
+  for (let length = 0; length < MOST_NODES && from + length < bytes.length; length++) {
+    open += bytes[from + length] === LEAF ? -1 : 1;
+    if (open === 0) return length + 1;
+  }
+  return 0;
+}
+
+function leavesOf(features: Uint8Array): number {
+  return (features.length + 1) / 2;
+}
+
+/** Frequencies in proportion to the weights of levels, with the sum {@link TOTAL}. Undefined if there is no such level, or none. */
+export function distribution(levels: Uint8Array): Distribution | undefined {
   const symbols: number[] = [];
   let sum = 0;
   for (let symbol = 0; symbol < levels.length; symbol++) {
@@ -66,7 +128,7 @@ export function distribution(levels: ArrayLike<number>): Distribution | undefine
     if (weight > 0) symbols.push(symbol);
     sum += weight;
   }
-  if (symbols.length === 0 || symbols.length > TOTAL / 2) return undefined;
+  if (symbols.length === 0) return undefined;
   symbols.sort((a, b) => levels[b]! - levels[a]! || a - b);
   // One each, and the rest in proportion; the remainder of rounding goes to the first.
   const rest = TOTAL - symbols.length;
@@ -75,105 +137,56 @@ export function distribution(levels: ArrayLike<number>): Distribution | undefine
   return { symbols, frequencies };
 }
 
-/** The parts of a model that a file keeps. */
-export interface ModelParts {
-  readonly trees: readonly [Tree, Tree];
-  /** Levels of every leaf, {@link SYMBOLS} each. */
-  readonly leafLevels: readonly Uint8Array[];
-  /** Levels by rank, from 1 on. */
-  readonly escapeLevels: readonly [Uint8Array, Uint8Array];
-}
-
-/** Builds a model; undefined if the parts do not make one, as in a hostile file. */
-export function makeModel({ trees, leafLevels, escapeLevels }: ModelParts): PlaneModel | undefined {
-  const leaves = leafLevels.map(distribution);
-  const escapes = escapeLevels.map((levels) => distribution(Uint8Array.from([0, ...levels])));
-  if (!leaves.every(isDefined) || !leaves.every(({ symbols }) => symbols.includes(ESCAPE))) {
-    return undefined;
-  }
-  return escapes.every(isDefined)
-    ? { trees, leaves, escapes: [escapes[0]!, escapes[1]!] }
-    : undefined;
-}
-
-function isDefined<T>(value: T | undefined): value is T {
-  return value !== undefined;
-}
-
 /**
- * A model as bytes: for each tree the features of its nodes (255 for a leaf) and their thresholds, for each leaf its
- * levels, for each side the levels of escapes. Similar bytes are adjacent, which deflates well.
+ * A model as bytes: features of both trees, thresholds of their inner nodes, levels of their leaves by symbol, levels of
+ * their escapes. Similar bytes are adjacent, which deflates well.
  */
-export function packModel({ trees, leafLevels, escapeLevels }: ModelParts): Uint8Array {
+export function packModel(parts: ModelParts): Uint8Array {
   const bytes: number[] = [];
-  for (const tree of trees) {
-    bytes.push(tree.length & 255, tree.length >> 8);
-    for (const { feature, above } of tree) bytes.push(above === undefined ? LEAF : feature);
-    for (const { threshold, above } of tree) {
-      if (above !== undefined) bytes.push((threshold - SMALLEST) & 255);
-    }
-    for (const { threshold, above } of tree) {
-      if (above !== undefined) bytes.push((threshold - SMALLEST) >> 8);
-    }
+  for (const { features } of parts) bytes.push(...features);
+  for (const { features, thresholds } of parts) {
+    bytes.push(...thresholds.filter((_, i) => features[i] !== LEAF));
   }
   for (let symbol = 0; symbol < SYMBOLS; symbol++) {
-    for (const levels of leafLevels) bytes.push(levels[symbol]!);
+    for (const { levels } of parts) bytes.push(...levels.filter((_, i) => i % SYMBOLS === symbol));
   }
-  for (const levels of escapeLevels) bytes.push(...levels);
+  for (const { escapes } of parts) bytes.push(...escapes);
   return Uint8Array.from(bytes);
 }
 
-/** Undefined if the bytes are no model of a table of `ranks` ranks. */
-export function parseModel(bytes: Uint8Array, ranks: number): PlaneModel | undefined {
+/** Undefined if the bytes are no model of sets of so many `ranks`. */
+export function parseModel(
+  bytes: Uint8Array,
+  ranks: readonly [number, number],
+): PlaneModel | undefined {
   let at = 0;
   const take = (length: number) => {
     at += length;
     return bytes.subarray(at - length, at);
   };
-  const tree = (): Tree | undefined => {
-    const [low, high] = take(2);
-    const length = (low ?? 0) | ((high ?? 0) << 8);
-    if (length === 0 || length > MOST_NODES || at + length > bytes.length) return undefined;
-    const features = take(length);
-    const inner = features.filter((feature) => feature !== LEAF).length;
-    if (features.some((feature) => feature !== LEAF && feature >= FEATURES)) return undefined;
-    const [lows, highs] = [take(inner), take(inner)];
-    if (highs.length < inner) return undefined;
+  const features = [take(treeLength(bytes)), take(treeLength(bytes, at))] as const;
+  const leaves = [leavesOf(features[0]), leavesOf(features[1])] as const;
+  const size = (leaves[0] + leaves[1]) * (SYMBOLS + 1) - 2 + ranks[0] + ranks[1];
+  if (features.some(({ length }) => length === 0) || bytes.length - at !== size) return undefined;
+  const thresholds = features.map((own) => {
+    const inner = take(leavesOf(own) - 1);
     let next = 0;
-    const thresholds = Array.from(features, (feature) => {
-      if (feature === LEAF) return 0;
-      const threshold = (lows[next]! | (highs[next]! << 8)) + SMALLEST;
-      next++;
-      return threshold;
-    });
-    return link(features, thresholds);
-  };
-  const first = tree();
-  const second = first && tree();
-  if (!first || !second || first.length + second.length > MOST_NODES) return undefined;
-  const leafCount = [...first, ...second].filter(({ above }) => above === undefined).length;
-  const all = take(leafCount * SYMBOLS);
-  const escapeLevels = [take(ranks), take(ranks)] as const;
-  if (at !== bytes.length) return undefined;
-  const leafLevels = Array.from({ length: leafCount }, (_, leaf) =>
-    Uint8Array.from({ length: SYMBOLS }, (_, symbol) => all[symbol * leafCount + leaf]!),
-  );
-  return makeModel({ trees: [first, second], leafLevels, escapeLevels });
-}
-
-/** Finds each node's subtree above its threshold. Undefined if the nodes are not exactly one tree. */
-function link(features: ArrayLike<number>, thresholds: readonly number[]): Tree | undefined {
-  const nodes: { feature: number; threshold: number; above: number | undefined }[] = [];
-  const open: number[] = [];
-  for (let i = 0; i < features.length; i++) {
-    if (i > 0 && features[i - 1] === LEAF) {
-      const parent = open.pop();
-      if (parent === undefined) return undefined;
-      nodes[parent]!.above = i;
+    return own.map((feature) => (feature === LEAF ? 0 : inner[next++]!));
+  });
+  const levels = leaves.map((count) => new Uint8Array(count * SYMBOLS));
+  for (let symbol = 0; symbol < SYMBOLS; symbol++) {
+    for (const tree of [0, 1] as const) {
+      const column = take(leaves[tree]);
+      for (let leaf = 0; leaf < column.length; leaf++) {
+        levels[tree]![leaf * SYMBOLS + symbol] = column[leaf]!;
+      }
     }
-    const leaf = features[i] === LEAF;
-    nodes.push({ feature: leaf ? 0 : features[i]!, threshold: thresholds[i]!, above: undefined });
-    if (!leaf) open.push(i);
   }
-  return open.length === 0 && features[features.length - 1] === LEAF ? nodes : undefined;
+  const parts = (tree: 0 | 1): TreeParts => ({
+    features: features[tree],
+    thresholds: thresholds[tree]!,
+    levels: levels[tree]!,
+    escapes: take(ranks[tree]),
+  });
+  return makeModel([parts(0), parts(1)]);
 }

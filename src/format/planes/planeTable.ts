@@ -1,14 +1,14 @@
 import type { Square } from '../../chess/geometry.ts';
-import type { Army } from '../../chess/men.ts';
-import { firstsOfKind } from '../../table/placements.ts';
+import type { Army, Color } from '../../chess/men.ts';
 import { SlabPlacements } from '../../table/slabPlacements.ts';
 import type { Endgame } from '../../table/table.ts';
 import type { ValueCode } from '../../table/value.ts';
-import { ILLEGAL, type SlabCode, type SlabCodes, valueOfCode } from '../../table/values.ts';
+import { type SlabCodes, valueOfCode } from '../../table/values.ts';
+import type { Layout } from './layout.ts';
 import { PlaneCoder } from './planeCoder.ts';
 import type { PlaneModel } from './planeModel.ts';
-import { CELLS, type Layout, Planes } from './planes.ts';
-import { makeRanks, type Ranks } from './ranks.ts';
+import { CELLS, Planes } from './planes.ts';
+import { codesByRank, type Extent } from './ranks.ts';
 import { type SlabImage, SlabImages } from './slabImages.ts';
 
 /** An endgame that can be coded in planes: on 8x8, with the set solver's index and known movements. */
@@ -22,125 +22,119 @@ export function hasPlanes(endgame: Endgame): endgame is PlaneEndgame {
   return placements instanceof SlabPlacements && army !== undefined && material.men.length > 2;
 }
 
-/** Can these pieces go through all squares, with no piece identical to them fixed? */
-export function areMobile(
-  { material, army }: PlaneEndgame,
-  { row, lane }: Pick<Layout, 'row' | 'lane'>,
-): boolean {
-  const { men } = material;
-  const starts = firstsOfKind(men);
-  return [row, lane].every((slot) => {
-    const like = (other: number) => starts[other] === starts[slot];
-    const pair = men.every((_, other) => other === row || other === lane || !like(other));
-    return pair && !army[men[slot]!.kind]!.pawn;
-  });
+/** How the planes of a table are laid out, and how far their values reach. */
+export interface PlanesShape extends Layout, Extent {}
+
+/** A plane, decoded. */
+export interface DecodedPlane {
+  /** UNCOVERED where there is no position. */
+  value(side: Color, cell: number): ValueCode;
 }
 
-/** Converts the values of a table between the order of its index and planes. */
+/** The memory that a decoded plane takes, but for corrections. */
+export const DECODED_BYTES = 2 * CELLS;
+
+/** What a number that has no plane is decoded to. */
+const NOTHING = new Uint8Array(DECODED_BYTES);
+
+/** Decodes the planes of a table. */
 export class PlaneTable {
   readonly planes: Planes;
-  readonly ranks: Ranks;
-  private readonly images: SlabImages;
-  /** By `code & 0xffff`. */
-  private readonly rankOf = new Uint16Array(65536);
-  private readonly codeOf: Int16Array;
-  /** Values by rank. */
-  private readonly valueOf: Int16Array;
-
   private readonly endgame: PlaneEndgame;
-  private readonly model: PlaneModel | undefined;
+  private readonly shape: PlanesShape;
+  private readonly model: PlaneModel;
+  /** By side to move, codes and values by rank. */
+  private readonly codes: readonly [Int16Array, Int16Array];
+  private readonly values: readonly [Int16Array, Int16Array];
   private made: PlaneCoder | undefined;
+  private images: SlabImages | undefined;
 
-  /** The ranks of a number that has no plane: no positions. */
-  private readonly nothing = new Uint8Array(2 * CELLS);
-
-  /** Without a model a table can only be sampled. */
-  constructor(
-    endgame: PlaneEndgame,
-    layout: Layout,
-    codes: readonly SlabCode[],
-    model?: PlaneModel,
-  ) {
-    const { material, army, placements } = endgame;
-    this.planes = new Planes(material, army, layout);
-    this.ranks = makeRanks(codes);
+  constructor(endgame: PlaneEndgame, shape: PlanesShape, model: PlaneModel) {
+    const { material, army } = endgame;
+    this.planes = new Planes(material, army, shape);
     this.endgame = endgame;
+    this.shape = shape;
     this.model = model;
-    this.images = new SlabImages(material, this.planes, placements);
-    this.codeOf = Int16Array.from([ILLEGAL, ...codes]);
-    this.valueOf = this.codeOf.map(valueOfCode);
-    for (const [i, code] of codes.entries()) this.rankOf[code & 0xffff] = i + 1;
+    const [coded, other] = [codesByRank(shape, 0), codesByRank(shape, 1)];
+    this.codes = shape.first === 0 ? [coded, other] : [other, coded];
+    this.values = [this.codes[0].map(valueOfCode), this.codes[1].map(valueOfCode)];
   }
 
   /** Made on first use: locating a placement does not need it. */
-  get coder(): PlaneCoder {
+  private get coder(): PlaneCoder {
     if (!this.made) {
       const { material, army } = this.endgame;
-      this.made = new PlaneCoder(material, army, this.planes, this.ranks);
-      if (this.model) this.made.setModel(this.model);
+      this.made = new PlaneCoder(material, army, this.planes, this.shape);
+      this.made.setModel(this.model);
     }
     return this.made;
   }
 
-  /** Loads a plane of a table into the coder. */
-  load(standing: readonly Square[], codes: readonly [SlabCodes, SlabCodes]): void {
-    this.coder.setPlane(standing);
-    const { plane } = this.coder;
-    plane.fill(0);
-    for (const image of this.images.of(standing, false)) this.gather(image, codes, plane);
-  }
-
-  private gather(
-    { base, cells, offsets }: SlabImage,
-    [white, black]: readonly [SlabCodes, SlabCodes],
-    plane: Uint16Array,
-  ): void {
-    const { rankOf } = this;
-    for (let i = 0; i < cells.length; i++) {
-      const number = base + offsets[i]!;
-      const cell = cells[i]!;
-      plane[cell] = rankOf[white[number]! & 0xffff]!;
-      plane[CELLS + cell] = rankOf[black[number]! & 0xffff]!;
-    }
-  }
-
-  /** The size of a decoded plane in bytes. */
-  get decodedBytes(): number {
-    return 2 * CELLS * (this.valueOf.length <= 256 ? 1 : 2);
-  }
-
-  /** The rank of each cell of a plane, White to move first; undefined if the bytes are no plane. */
-  decode(number: number, bytes: Uint8Array): Uint8Array | Uint16Array | undefined {
-    const { coder, nothing } = this;
+  /** Undefined if the bytes are no plane. */
+  decode(number: number, bytes: Uint8Array): DecodedPlane | undefined {
     const standing = this.planes.squares(number);
-    if (!standing) return bytes.length === 0 ? nothing : undefined;
-    coder.setPlane(standing);
-    if (!coder.decode(bytes)) return undefined;
-    return this.valueOf.length <= 256 ? Uint8Array.from(coder.plane) : coder.plane.slice();
+    if (!standing) return bytes.length === 0 ? this.planeOf(NOTHING) : undefined;
+    if (!this.decodeBytes(standing, bytes)) return undefined;
+    const ranks = new Uint8Array(DECODED_BYTES);
+    for (const side of [0, 1] as const) ranks.set(this.ranksOf(side), side * CELLS);
+    const corrected = this.corrections();
+    if (corrected.length === 0) return this.planeOf(ranks);
+    const codes = new Map(corrected.map(({ side, cell, code }) => [side * CELLS + cell, code]));
+    const { value } = this.planeOf(ranks);
+    return {
+      value: (side, cell) => {
+        const code = codes.get(side * CELLS + cell);
+        return code === undefined ? value(side, cell) : valueOfCode(code);
+      },
+    };
   }
 
-  /** The value of a rank; UNCOVERED for 0. */
-  valueOfRank(rank: number): ValueCode {
-    return this.valueOf[rank]!;
+  private planeOf(ranks: Uint8Array): DecodedPlane {
+    const { values } = this;
+    return { value: (side, cell) => values[side][ranks[side * CELLS + cell]!]! };
+  }
+
+  private decodeBytes(standing: readonly Square[], bytes: Uint8Array): boolean {
+    const { coder } = this;
+    coder.setPlane(standing);
+    return coder.decode(bytes);
+  }
+
+  /** The ranks of a side in the plane that was decoded last. */
+  private ranksOf(side: Color): Uint8Array {
+    return this.coder.u8(side === this.shape.first ? 'codedRanks' : 'otherRanks', CELLS);
+  }
+
+  /** Cells of that plane whose codes have no rank. */
+  private corrections(): { readonly side: Color; readonly cell: number; readonly code: number }[] {
+    const count = this.coder.i32('corrections', 1)[0]!;
+    const found = this.coder.i32('corrections', 1 + 2 * count);
+    return Array.from({ length: count }, (_, i) => {
+      const [where, code] = [found[1 + 2 * i]!, found[2 + 2 * i]!];
+      const side = (where >> 12 === 0 ? this.shape.first : 1 - this.shape.first) as Color;
+      return { side, cell: where & (CELLS - 1), code: (code << 16) >> 16 };
+    });
   }
 
   /** Decodes a plane into those of a table's `sides` that are given. False if the bytes are no plane. */
   unload(number: number, bytes: Uint8Array, sides: readonly (SlabCodes | undefined)[]): boolean {
-    const { coder } = this;
     const standing = this.planes.squares(number);
     if (!standing) return bytes.length === 0;
-    coder.setPlane(standing);
-    if (!coder.decode(bytes)) return false;
-    for (const image of this.images.of(standing, true)) {
-      for (const [side, codes] of sides.entries()) {
-        if (codes) this.scatter(image, coder.plane.subarray(side * CELLS), codes);
-      }
+    if (!this.decodeBytes(standing, bytes)) return false;
+    const { material, placements } = this.endgame;
+    this.images ??= new SlabImages(material, this.planes, placements);
+    const corrected = this.corrections();
+    for (const side of [0, 1] as const) {
+      const to = sides[side];
+      if (!to) continue;
+      const codes = Int16Array.from(this.ranksOf(side), (rank) => this.codes[side][rank]!);
+      for (const each of corrected) if (each.side === side) codes[each.cell] = each.code;
+      for (const image of this.images.of(standing, true)) scatter(image, codes, to);
     }
     return true;
   }
+}
 
-  private scatter({ base, cells, offsets }: SlabImage, plane: Uint16Array, codes: SlabCodes): void {
-    const { codeOf } = this;
-    for (let i = 0; i < cells.length; i++) codes[base + offsets[i]!] = codeOf[plane[cells[i]!]!]!;
-  }
+function scatter({ base, cells, offsets }: SlabImage, plane: Int16Array, codes: SlabCodes): void {
+  for (let i = 0; i < cells.length; i++) codes[base + offsets[i]!] = plane[cells[i]!]!;
 }

@@ -3,18 +3,11 @@ import { type Army, ROYAL } from '../../chess/men.ts';
 import type { Material } from '../../table/material.ts';
 import { firstsOfKind } from '../../table/placements.ts';
 import { areAdjacent, boardSymmetries } from '../../table/slabPlacements.ts';
+import type { Layout } from './layout.ts';
 
 const SQUARES = 64;
 /** The number of placements in a plane. */
 export const CELLS = SQUARES * SQUARES;
-
-/** The slots of the two pieces that go through all squares in a plane. The lane piece's squares are adjacent. */
-export interface Layout {
-  readonly row: number;
-  readonly lane: number;
-  /** The side to move whose values are coded first, and help to predict the other's. */
-  readonly first: 0 | 1;
-}
 
 /** The location of a placement. */
 export interface Place {
@@ -25,104 +18,122 @@ export interface Place {
 
 /**
  * The planes of an endgame on 8x8: all placements of two pieces while the others are fixed. Symmetry and exchange of
- * identical pieces act on the fixed ones: of equal placements, the least has a plane. The number of a
- * plane has the fixed pieces' squares as digits in base 64, in slot order; instead of the first, which symmetry
- * brings into a region of the board, its place in that region.
+ * identical pieces act on the fixed ones: of equal placements, one has a plane. Which one: the fixed pieces are taken in an
+ * order, in which the king of the side that is coded first leads, if it stands; then pawns, then others, in slot order. Of
+ * equal placements that with the least squares in this order has a plane. Its number has the squares as digits, in the same
+ * order but for the leading king's, which come last so that planes of neighbouring squares have neighbouring numbers.
+ * The first of the order has the squares of the region to which symmetry brings it; pawns have 48 squares.
  */
 export class Planes {
   readonly layout: Layout;
-  /** The number of plane numbers; many have no plane. */
+  /** The number of plane numbers; some have no plane. */
   readonly count: number;
-  /** Slots of the fixed pieces. */
+  /** Slots of the fixed pieces, in the order of digits. */
   readonly standing: readonly number[];
-  /** Are the row piece and the lane piece identical? */
-  readonly alike: boolean;
   private readonly material: Material;
-  private readonly army: Army;
   private readonly symmetries: readonly (readonly Square[])[];
-  private readonly region: readonly Square[];
-  private readonly regionPlace: Int16Array;
+  /** By place in the order of digits: the squares that a digit stands for, and of each square its digit, or -1. */
+  private readonly digitSquares: readonly (readonly Square[])[];
+  private readonly digitOf: readonly Int16Array[];
+  /** Places in the order of digits, the leading piece first. */
+  private readonly order: readonly number[];
   private readonly sameAsBefore: readonly boolean[];
   private readonly image: Int16Array;
 
   constructor(material: Material, army: Army, layout: Layout) {
     const { men } = material;
-    const { row, lane } = layout;
     this.material = material;
-    this.army = army;
     this.layout = layout;
     const starts = firstsOfKind(men);
-    this.alike = starts[row] === starts[lane];
-    this.standing = men.map((_, slot) => slot).filter((slot) => slot !== row && slot !== lane);
-    this.sameAsBefore = this.standing.map(
-      (slot, i) => i > 0 && starts[this.standing[i - 1]!] === starts[slot],
+    const fixed = men
+      .map((_, slot) => slot)
+      .filter((slot) => slot !== layout.row && slot !== layout.lane);
+    const isPawn = (slot: number) => army[men[slot]!.kind]!.pawn;
+    const leads = (slot: number) => men[slot]!.kind === ROYAL && men[slot]!.color === layout.first;
+    this.standing = [
+      ...fixed.filter(isPawn),
+      ...fixed.filter((slot) => !isPawn(slot) && !leads(slot)),
+      ...fixed.filter(leads),
+    ];
+    const places = this.standing.map((_, place) => place);
+    const leader = Math.max(0, this.standing.findIndex(leads));
+    this.order = [leader, ...places.filter((place) => place !== leader)];
+    this.sameAsBefore = places.map(
+      (place) => place > 0 && starts[this.standing[place - 1]!] === starts[this.standing[place]!],
     );
-    const pawns = men.some(({ kind }) => army[kind]!.pawn);
-    this.symmetries = pawns ? boardSymmetries.slice(0, 2) : boardSymmetries;
+    this.symmetries = men.some(({ kind }) => army[kind]!.pawn)
+      ? boardSymmetries.slice(0, 2)
+      : boardSymmetries;
     const squares = boardSymmetries[0]!;
-    this.region = squares.filter((square) =>
-      this.symmetries.every((map) => map[square]! >= square),
+    this.digitSquares = this.standing.map((slot, place) =>
+      squares.filter(
+        (square) =>
+          (!isPawn(slot) || (square >= 8 && square < 56)) &&
+          (place !== leader || this.symmetries.every((map) => map[square]! >= square)),
+      ),
     );
-    this.regionPlace = Int16Array.from(squares, (square) => this.region.indexOf(square));
-    this.count = this.region.length * SQUARES ** (this.standing.length - 1);
+    this.digitOf = this.digitSquares.map((known) =>
+      Int16Array.from(squares, (square) => known.indexOf(square)),
+    );
+    this.count = this.digitSquares.reduce((product, { length }) => product * length, 1);
     this.image = new Int16Array(this.standing.length);
   }
 
   /** The plane and the cell of a placement given in slot order. Not reentrant. */
   locate(squares: ArrayLike<Square>): Place {
     const { row, lane } = this.layout;
-    const { least, symmetry } = this.leastImage((i) => squares[this.standing[i]!]!);
+    const { plane, symmetry } = this.leastImage((place) => squares[this.standing[place]!]!);
     const map = this.symmetries[symmetry]!;
-    return {
-      plane: this.numberOf(least),
-      cell: map[squares[row]!]! * SQUARES + map[squares[lane]!]!,
-    };
+    return { plane, cell: map[squares[row]!]! * SQUARES + map[squares[lane]!]! };
   }
 
-  /** The squares of a plane's fixed pieces, in the order of their slots. Undefined if the number has no plane. */
+  /** The squares of a plane's fixed pieces, in the order of digits. Undefined if the number has no plane. */
   squares(plane: number): readonly Square[] | undefined {
     const found = this.standing.map(() => 0);
     let rest = plane;
-    for (let i = found.length - 1; i > 0; i--) {
-      found[i] = rest % SQUARES;
-      rest = Math.floor(rest / SQUARES);
+    for (let place = found.length - 1; place >= 0; place--) {
+      const known = this.digitSquares[place]!;
+      found[place] = known[rest % known.length]!;
+      rest = Math.floor(rest / known.length);
     }
-    found[0] = this.region[rest]!;
     if (!this.arePossible(found)) return undefined;
-    return this.leastImage((i) => found[i]!).least === this.digits(found) ? found : undefined;
+    return this.leastImage((place) => found[place]!).plane === plane ? found : undefined;
   }
 
-  /** The symmetries, except the identity, that keep a plane's fixed pieces in place: maps of squares. */
-  stabilisers(standing: readonly Square[]): readonly (readonly Square[])[] {
-    const own = this.digits(standing);
-    return this.symmetries.filter(
-      (_, symmetry) => symmetry > 0 && this.imageOf((i) => standing[i]!, symmetry) === own,
+  /** The symmetries of the board, except the identity, that keep a plane's fixed pieces in place. */
+  stabilisers(standing: readonly Square[]): number[] {
+    const own = this.imageOf((place) => standing[place]!, 0);
+    return this.symmetries.flatMap((_, symmetry) =>
+      symmetry > 0 && this.imageOf((place) => standing[place]!, symmetry) === own ? [symmetry] : [],
     );
   }
 
   private arePossible(squares: readonly Square[]): boolean {
     const kings: Square[] = [];
-    for (const [i, slot] of this.standing.entries()) {
-      const square = squares[i]!;
-      const { kind } = this.material.men[slot]!;
-      if (this.army[kind]!.pawn && (square < 8 || square >= 56)) return false;
-      if (squares.indexOf(square) < i) return false;
-      if (kind === ROYAL) kings.push(square);
+    for (const [place, slot] of this.standing.entries()) {
+      const square = squares[place]!;
+      if (squares.indexOf(square) < place) return false;
+      if (this.material.men[slot]!.kind === ROYAL) kings.push(square);
     }
     return kings.length < 2 || !areAdjacent(kings[0]!, kings[1]!);
   }
 
-  private leastImage(squareOf: (i: number) => Square): { least: number; symmetry: number } {
+  private leastImage(squareOf: (place: number) => Square): { plane: number; symmetry: number } {
     let [least, symmetry] = [Number.POSITIVE_INFINITY, 0];
     for (let i = 0; i < this.symmetries.length; i++) {
-      const digits = this.imageOf(squareOf, i);
-      if (digits < least) [least, symmetry] = [digits, i];
+      const key = this.imageOf(squareOf, i);
+      if (key < least) [least, symmetry] = [key, i];
     }
-    return { least, symmetry };
+    this.imageOf(squareOf, symmetry);
+    let plane = 0;
+    for (const [place, known] of this.digitSquares.entries()) {
+      plane = plane * known.length + this.digitOf[place]![this.image[place]!]!;
+    }
+    return { plane, symmetry };
   }
 
-  /** The digits of the fixed pieces' images under a symmetry, identical pieces in rising order. */
-  private imageOf(squareOf: (i: number) => Square, symmetry: number): number {
+  /** The fixed pieces' images under a symmetry, identical pieces in rising order; returns their squares in order as one number. */
+  private imageOf(squareOf: (place: number) => Square, symmetry: number): number {
     const { image, sameAsBefore } = this;
     const map = this.symmetries[symmetry]!;
     for (let i = 0; i < image.length; i++) {
@@ -131,17 +142,8 @@ export class Planes {
       for (; sameAsBefore[at] && image[at - 1]! > square; at--) image[at] = image[at - 1]!;
       image[at] = square;
     }
-    return this.digits(image);
-  }
-
-  private digits(squares: ArrayLike<Square>): number {
-    let digits = 0;
-    for (let i = 0; i < squares.length; i++) digits = digits * SQUARES + squares[i]!;
-    return digits;
-  }
-
-  private numberOf(digits: number): number {
-    const unit = SQUARES ** (this.standing.length - 1);
-    return this.regionPlace[Math.floor(digits / unit)]! * unit + (digits % unit);
+    let key = 0;
+    for (const place of this.order) key = key * SQUARES + image[place]!;
+    return key;
   }
 }

@@ -1,39 +1,120 @@
-import { afterMove, DRAWN, pliesOf, preference } from '../../table/value.ts';
-import { BARRED, decidedCode, ILLEGAL, type SlabCode, valueOfCode } from '../../table/values.ts';
+import { type Color, WHITE } from '../../chess/men.ts';
+import type { SideStatistics, Statistics } from '../../table/statistics.ts';
+import { pliesOf } from '../../table/value.ts';
+import {
+  BARRED,
+  decidedCode,
+  ILLEGAL,
+  MATED,
+  type SlabCode,
+  type SlabCodes,
+  STALEMATE,
+  valueOfCode,
+} from '../../table/values.ts';
 
-/** Codes ordered by rank, from 1: those that the side to move prefers have higher ranks. */
-export interface Ranks {
-  readonly codes: readonly SlabCode[];
-  /** By rank of a position: the rank, for the mover, of a move that leads to it; 0 if such a move is forbidden. */
-  readonly after: Uint16Array;
-  readonly draw: number;
+/** How far the values of a table reach, and so how they are ranked. */
+export interface Extent {
+  /** The longest win and loss of the side that is coded first, in moves; those of the other side do not reach further. */
+  readonly wins: number;
+  readonly losses: number;
+  /** Is there a position that it is forbidden to allow? */
+  readonly bars: boolean;
 }
 
-/** The codes of a table, and those of moves that lead to them, in the order of ranks. */
-export function rankedCodes(used: Iterable<SlabCode>): readonly SlabCode[] {
-  const codes = new Set<SlabCode>([0]);
-  for (const code of used) {
-    if (code === ILLEGAL) continue;
-    codes.add(code);
-    if (code !== BARRED) codes.add(codeAfter(code));
-  }
-  return [...codes].sort(
-    (a, b) => preference(valueOfCode(a)) - preference(valueOfCode(b)) || a - b,
+/** Ranks are bytes, and those of both sides' values reach as far: losses + wins + 6. */
+const MOST_MOVES = 249;
+/** What a file may say of the longest win or loss. */
+export const MOST_EXTENT = MOST_MOVES;
+
+/**
+ * The extent of these values, by side to move; where they reach too far for ranks of a byte, the least harmful one. Their
+ * `statistics`, if they are known, spare a look at each.
+ */
+export function extentOf(
+  codes: readonly [SlabCodes, SlabCodes],
+  first: Color,
+  statistics?: Statistics,
+): Extent {
+  const reaches = codes.map((side, color) =>
+    statistics
+      ? statedReach(side, color === WHITE ? statistics.white : statistics.black)
+      : reachOf(side),
   );
-}
-
-/** `codes`: as {@link rankedCodes} orders them, but any other order does no harm. */
-export function makeRanks(codes: readonly SlabCode[]): Ranks {
-  const ranks = new Map(codes.map((code, i) => [code, i + 1]));
-  const after = new Uint16Array(codes.length + 1);
-  for (const [i, code] of codes.entries()) {
-    if (code !== BARRED) after[i + 1] = ranks.get(codeAfter(code)) ?? 0;
+  const [coded, other] = [reaches[first]!, reaches[1 - first]!];
+  let wins = Math.max(coded.wins, other.losses, 1);
+  let losses = Math.max(coded.losses, other.wins - 1, 1);
+  while (wins + losses > MOST_MOVES) {
+    if (wins > losses) wins--;
+    else losses--;
   }
-  return { codes, after, draw: ranks.get(0) ?? 1 };
+  return { wins, losses, bars: coded.bars || other.bars };
 }
 
-function codeAfter(code: SlabCode): SlabCode {
-  const value = afterMove(valueOfCode(code));
-  if (value === DRAWN) return 0;
-  return decidedCode(pliesOf(value));
+/** How many codes are looked at, of many, to know if there are forbidden ones: these are no rarity. */
+const LOOKED_AT = 1 << 20;
+
+function statedReach(codes: SlabCodes, { longestWin, longestLoss }: SideStatistics): Extent {
+  const step = Math.max(1, Math.floor(codes.length / LOOKED_AT)) | 1;
+  let bars = false;
+  for (let i = 0; i < codes.length && !bars; i += step) bars = codes[i] === BARRED;
+  return { wins: movesOf(longestWin ?? 0), losses: movesOf(longestLoss ?? 0), bars };
+}
+
+function movesOf(plies: number): number {
+  return (plies + 1) >> 1;
+}
+
+/** Has every value within the extent, as far as one knows, a rank of its own? */
+export function fits({ wins, losses }: Extent): boolean {
+  return wins + losses < MOST_MOVES;
+}
+
+function reachOf(codes: SlabCodes): Extent {
+  const seen = new Uint8Array(65536);
+  if (codes instanceof Int8Array) {
+    const bytes = new Uint8Array(codes.buffer, codes.byteOffset, codes.length);
+    for (let i = 0; i < bytes.length; i++) seen[bytes[i]!] = 1;
+    seen.copyWithin(0xff80, 0x80, 0x100);
+    seen.fill(0, 0x80, 0x100);
+  } else {
+    for (let i = 0; i < codes.length; i++) seen[codes[i]! & 0xffff] = 1;
+  }
+  let [wins, losses] = [0, 0];
+  for (let code = -32768; code < 32768; code++) {
+    if (!seen[code & 0xffff] || code === ILLEGAL || code === 0 || code === STALEMATE) continue;
+    const value = valueOfCode(code);
+    const moves = movesOf(pliesOf(value));
+    if (value > 0) wins = Math.max(wins, moves);
+    else losses = Math.max(losses, moves);
+  }
+  return { wins, losses, bars: seen[BARRED & 0xffff] === 1 };
+}
+
+/** How many ranks the side that is coded first (0) or the other has, without that of no position. */
+export function rankCount({ wins, losses }: Extent, side: 0 | 1): number {
+  return losses + wins + 5 + side;
+}
+
+/** The codes of a side by rank: of the side that is coded first (0), or of the other. Rank 0 is no position. */
+export function codesByRank({ wins, losses }: Extent, side: 0 | 1): Int16Array {
+  const [lost, won] = side === 0 ? [losses, wins] : [wins, losses + 1];
+  const codes: SlabCode[] = [ILLEGAL, MATED];
+  for (let moves = 0; moves <= lost; moves++) codes.push(decidedCode(2 * moves));
+  codes.push(STALEMATE, 0);
+  for (let moves = won; moves >= 1; moves--) codes.push(decidedCode(2 * moves - 1));
+  codes.push(BARRED);
+  return Int16Array.from(codes);
+}
+
+/** The rank of each code of a side, by `code & 0xffff`; of one beyond the extent, that of the longest win or loss. */
+export function ranksByCode(extent: Extent, side: 0 | 1): Uint8Array {
+  const codes = codesByRank(extent, side);
+  const ranks = new Uint8Array(65536);
+  const draw = codes.indexOf(0);
+  for (let code = -32768; code < 32768; code++) {
+    const value = valueOfCode(code);
+    if (code !== ILLEGAL) ranks[code & 0xffff] = value > 0 ? draw + 1 : draw - 2;
+  }
+  for (const [rank, code] of codes.entries()) ranks[code & 0xffff] = rank;
+  return ranks;
 }

@@ -2,7 +2,8 @@ import type { Square } from '../../chess/geometry.ts';
 import type { Material } from '../../table/material.ts';
 import { firstsOfKind } from '../../table/placements.ts';
 import { boardSymmetries, kingPairOf, type SlabPlacements } from '../../table/slabPlacements.ts';
-import { CELLS, type Layout, type Planes } from './planes.ts';
+import type { Layout } from './layout.ts';
+import { CELLS, type Planes } from './planes.ts';
 
 const SQUARES = 64;
 

@@ -11,8 +11,8 @@ import type { Statistics } from '../../table/statistics.ts';
 import { countInPage } from './runJob.ts';
 import { type ListedTable, listedTables, TABLES } from './tableList.ts';
 
-/** No file has a longer header, in bytes. */
-const MOST_START = 1 << 18;
+/** No file has a longer start, in bytes. */
+const MOST_START = 1 << 16;
 /** The browser's cache of tables that this page has solved. */
 const SOLVED = 'metatb-solved';
 /** More men take more memory and time than a page should. */

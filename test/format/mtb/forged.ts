@@ -36,9 +36,9 @@ export function contentsOf(bytes: Uint8Array, endgame: Endgame): Contents {
 export function sealedBlocks(bytes: Uint8Array, endgame: Endgame): readonly BlockContents[] {
   const { identity, list } = unwrap(openStart(bytes, bytes.length, endgame));
   return Array.from({ length: list.blocks }, (_, number) => {
-    const { at, length, count } = list.block(number);
+    const { at, length, count, from } = list.block(number);
     const sealed = bytes.subarray(at, at + length);
-    return { count, body: openBlock(identity, number, sealed)!, sealed };
+    return { count, body: openBlock(identity, from, sealed)!, sealed };
   });
 }
 
@@ -46,8 +46,10 @@ export function sealedBlocks(bytes: Uint8Array, endgame: Endgame): readonly Bloc
 export function forge({ header, model, blocks, list, padding = 0 }: Contents): Uint8Array {
   const parts = [new TextEncoder().encode(header), model] as const;
   const identity = identityOf(parts);
-  const sealed = blocks.map((block, number) => {
-    return block.sealed ?? sealBlock(identity, number, block.body);
+  let from = 0;
+  const sealed = blocks.map((block) => {
+    from += block.count;
+    return block.sealed ?? sealBlock(identity, from - block.count, block.body);
   });
   const entries = sealed.map(({ length }, i) => ({ count: blocks[i]!.count, length }));
   const all = [...parts, list ?? packList(entries)] as const;

@@ -107,6 +107,13 @@ describe.each(files)('a %s file is refused', (_, made) => {
     expect(forged).toMatchObject({ ok: false, problem: { code: 'mtb-header' } });
   });
 
+  test.each(['00000000', undefined])('if its fingerprint is %s', (fingerprint) => {
+    const contents = contentsOf(made.get('KBvk')!, table);
+    const header = JSON.stringify({ ...JSON.parse(contents.header), fingerprint });
+    const forged = checkNative(forge({ ...contents, header }), table);
+    expect(forged).toMatchObject({ ok: false, problem: { code: 'mtb-fingerprint' } });
+  });
+
   test('by the name of a piece that moves otherwise', () => {
     const contents = contentsOf(made.get('KBvk')!, table);
     const header = JSON.parse(contents.header);
@@ -172,7 +179,7 @@ describe('what a probe of a packed file decodes is bounded:', () => {
     const planesIn = (planes: number) => {
       const body = Uint8Array.from([...Array(planes).fill(1), 0, 100, ...Array(planes).fill(7)]);
       const block = { number: 3, from: 1000, count: planes + 100, at: 0, length: 0 };
-      return openPlanes(5, block, sealBlock(5, 3, body))?.size;
+      return openPlanes(5, block, sealBlock(5, 1000, body))?.size;
     };
     expect([planesIn(32), planesIn(33), planesIn(60)]).toEqual([32, undefined, undefined]);
   });

@@ -1,117 +1,179 @@
-// Where everything lies in the coder's memory. src/format/planes/planeCoder.ts asks for these addresses by the functions below.
+// Where everything lies in the coder's memory, and what it is called: src/format/planes/coderMemory.ts finds the addresses by
+// the functions at the end.
 
-/** Placements of a plane: the row piece's square times 64, plus the lane piece's. */
+/** Cells of a plane: the row piece's square times 64, plus the lane piece's. */
 export const CELLS: i32 = 4096;
 export const MOST_MEN: i32 = 8;
 /** Steps that a movement can have. */
 export const MOST_STEPS: i32 = 64;
-/** Values that a table can have, and one more. */
-export const MOST_RANKS: i32 = 1024;
-/** Symbols of a leaf: see model.ts. */
+/** Planes that are coded side by side. */
+export const BATCH: i32 = 4;
+/** Rows of 64 captures that a plane can have. */
+export const MOST_CAPTURES: i32 = 16;
+/** Leaves of one tree, and its nodes. */
+export const MOST_LEAVES: i32 = 512;
+export const MOST_NODES: i32 = 1024;
 export const SYMBOLS: i32 = 24;
-export const FEATURES: i32 = 64;
-/** Nodes and leaves of both trees together. */
-export const MOST_NODES: i32 = 4096;
-export const LEAF_BYTES: i32 = 128;
-export const IO_BYTES: i32 = 65536;
-export const MOST_SAMPLES: i32 = 2 * CELLS;
+/** In the place of a rank: the symbol of a value that has no other, which follows. */
+export const ESCAPE: i32 = 23;
+export const MOST_PLANE_BYTES: i32 = 65536;
+export const FEATURES: i32 = 48;
+/** In place of a node's feature. */
+export const LEAF: i32 = 255;
 
 // Set by the host for each table.
-/**
- * i32 x 16: pieces, row slot, lane slot, side coded first, rank of a draw, symmetries that leave the fixed pieces, whether
- * row and lane piece are identical, of how many values a sample is taken, and how many are passed before the first.
- */
+/** i32 x 16, see the functions below. */
 export const SETUP = memory.data(64);
 /** u8 by slot: colour, and whether royal. */
 export const COLORS = memory.data(MOST_MEN);
 export const ROYALS = memory.data(MOST_MEN);
-/** u64[4096] by slot: what must be empty for a piece on a square (times 64) to attack another; all ones for never. */
+/** u64[64][64] by slot, from and target: what must be empty for an attack; all ones for never. */
 export const BETWEEN = memory.data(MOST_MEN * CELLS * 8, 16);
 /** For the row piece and the lane piece: the number of steps (i32), and of each whether it slides (1 to higher squares, 2 to lower). */
 export const STEP_COUNT = memory.data(8);
 export const SLIDES = memory.data(2 * MOST_STEPS);
 /** u8[64] by piece and step: the square that the step leads to, 255 off the board. */
 export const NEXT = memory.data(2 * MOST_STEPS * 64);
-/** u16 by rank: what moving to a position of that rank is worth to the mover, as a rank; 0 where that is forbidden. */
-export const AFTER = memory.data(MOST_RANKS * 2);
-/** u8[64] by symmetry. */
-export const IMAGES = memory.data(8 * 64);
-/** Nodes, 8 bytes: feature (u16; 65535 for a leaf), threshold (i16), next where not above it and where above (u16). */
-export const NODES = memory.data(MOST_NODES * 8, 16);
-/** Leaves, 128 bytes: frequencies (u16 x 24), sums of those before (u16 x 24), symbols (u8 x 24), most frequent first. */
-export const LEAVES = memory.data(MOST_NODES * LEAF_BYTES / 2, 16);
-/** i32 x 2: the root of the tree of the side coded first, and of the other. */
-export const ROOTS = memory.data(8);
-/** By side in order of coding: number of escapes (i32 x 2), and u16 by place: rank, frequency, sum of those before. */
-export const ESCAPE_COUNT = memory.data(8);
-export const ESCAPES = memory.data(2 * MOST_RANKS * 6);
+/** u8[64] by symmetry of the board. */
+export const MAPS = memory.data(8 * 64, 16);
+/** By tree: nodes of 8 bytes (feature u8, threshold u8, node above u16, leaf u16), in preorder. */
+export const NODES = memory.data(2 * MOST_NODES * 8, 16);
+/** By tree and leaf, 128 bytes: frequencies (u16 x 24), sums of those before (u16 x 24), symbols (u8 x 24), most frequent first. */
+export const LEAF_BYTES: i32 = 128;
+export const LEAVES = memory.data(2 * MOST_LEAVES * LEAF_BYTES, 16);
+/** By tree, by rank: frequency and sum of those before (u16 x 2) of a value that has no symbol. */
+export const ESCAPES = memory.data(2 * 256 * 4, 16);
+/** For coding, 16 bytes (see rans.ts) by tree, leaf and symbol, then by tree and rank for escapes, then for corrections. */
+export const CODERS = memory.data((2 * MOST_LEAVES * SYMBOLS + 512) * 16, 16);
 
-// For each plane.
-/** u8 by slot: squares of the fixed pieces. */
+/** i32 by set and rank: how often it is the value of a sample that has no other symbol. */
+export const ESCAPED_RANKS = memory.data(2 * 256 * 4);
+
+// Set by the host for each plane.
+/** u8 by slot: squares of the standing pieces. */
 export const SQUARES = memory.data(MOST_MEN);
-/** u16 by side to move and cell: the rank of the value, 0 where there is no position. */
-export const RANKS = memory.data(2 * CELLS * 2, 16);
-/** The bytes of a coded plane. */
-export const BYTES = memory.data(IO_BYTES, 16);
-/** Records of coding, u32: what rANS is to write, last first. */
-export const RECORDS = memory.data(2 * CELLS * 2 * 4, 16);
-/** i16 x 64 by value: its features, the last two being its symbol and which side it is of. */
-export const SAMPLES = memory.data(MOST_SAMPLES * FEATURES * 2, 16);
+/** Codes (i8) of both sides, as 64 rows of 64; and by row the symmetry that takes the lane piece's square to a place in it. */
+export const CODES = memory.data(2 * CELLS, 16);
+export const TURNS = memory.data(64);
+/** u8: symmetries that leave the standing pieces where they are. */
+export const STABLE = memory.data(8);
+/** The bytes of a plane to decode, and those of a batch that was coded with its lengths (i32). */
+export const BYTES = memory.data(BATCH * MOST_PLANE_BYTES + 16, 16);
+export const LENGTHS = memory.data(BATCH * 4);
 
-// Worked out here.
-/** u8 by side to move and cell: see plane.ts. */
-export const STATES = memory.data(2 * CELLS, 16);
-/** u8 by side to move and cell: which pieces hang. */
-export const THREATS = memory.data(2 * CELLS, 16);
-/** u16 by cell: the twin of a cell that symmetry or exchange of identical pieces makes equal to one before. */
-export const TWINS = memory.data(CELLS * 2, 16);
-/** u16 by cell: the rank of the best move by the row or the lane piece within the plane, 0 for none. */
-export const BEST = memory.data(CELLS * 2, 16);
-/** u16 x 64 by square of a piece: what arriving there is worth, and what sliding over it, by the other piece's square. */
-export const WORTH = memory.data(CELLS * 2, 16);
-export const RUNS = memory.data(CELLS * 2, 16);
-/** u16 by cell: ranks so far, and guesses where there is no position. */
-export const GUESS = memory.data(CELLS * 2, 16);
-/** u16[32] of a row, and u16[64][32] of the lane: the last rank among the same threats. */
-export const ROW_LAST = memory.data(64);
-export const LANE_LAST = memory.data(64 * 64);
-/** i16 x 8 by threat: the threat, and its five bits. */
-export const THREAT_FEATURES = memory.data(32 * 16, 16);
-/** i16 x 8 by the lane piece's square: its file and rank, and its distance from each fixed piece. */
-export const LANE_FEATURES = memory.data(64 * 16, 16);
-/** i16 by feature. */
-export const FEATURE = memory.data(FEATURES * 2, 16);
+// Of a plane, both sides.
+/** u8 by side to move (coded, then other) and cell, between margins that are always 0: ranks, 0 for no position. */
+const MARGIN: i32 = 64;
+export const RANKS = memory.data(2 * (CELLS + 2 * MARGIN), 16);
+/** i32 and (u32 side and cell, i32 code) of values that the model cannot express. */
+export const CORRECTIONS = memory.data(4 + 2 * CELLS * 8, 16);
+/** u8 by cell: the best move of the other side by row and lane piece within the plane. */
+export const BEST = memory.data(CELLS, 16);
+/** Work of quiet.ts: worth of arriving, transposed; runs. */
+export const WORTH = memory.data(CELLS, 16);
+export const TURNED = memory.data(CELLS, 16);
+export const RUNS = memory.data(CELLS, 16);
+/** u8 by cell, between margins: the ranks, and guesses where there is none. */
+export const GUESS = memory.data(CELLS + 2 * MARGIN, 16);
+/** u8 by cell, between margins of 255: threats.ts. */
+export const THREATS = memory.data(CELLS + 2 * MARGIN, 16);
+/** u8[64] by threat: the last rank in the lane; and u8 by threat the last one in the row. */
+export const LANE_LAST = memory.data(32 * 64, 16);
+export const ROW_LAST = memory.data(32);
+/** u64 by row: cells that are the image of an earlier one. */
+export const TWINS = memory.data(64 * 8);
+/** u64 x 6 by row, see threats.ts. */
+export const SURVEY = memory.data(64 * 48);
+/** u8[64][64]: moves of a king from one square to the other. */
+export const APART = memory.data(CELLS, 16);
+/** Rows of captures, 256 bytes: captures.ts. */
+export const CAPTURES = memory.data(MOST_CAPTURES * 256 + 16, 16);
 
-export function setupAt(): usize { return SETUP; }
-export function colorsAt(): usize { return COLORS; }
-export function royalsAt(): usize { return ROYALS; }
-export function betweenAt(): usize { return BETWEEN; }
-export function stepCountAt(): usize { return STEP_COUNT; }
-export function slidesAt(): usize { return SLIDES; }
-export function nextAt(): usize { return NEXT; }
-export function afterAt(): usize { return AFTER; }
-export function imagesAt(): usize { return IMAGES; }
-export function nodesAt(): usize { return NODES; }
-export function leavesAt(): usize { return LEAVES; }
-export function rootsAt(): usize { return ROOTS; }
-export function escapeCountAt(): usize { return ESCAPE_COUNT; }
-export function escapesAt(): usize { return ESCAPES; }
-export function squaresAt(): usize { return SQUARES; }
-export function ranksAt(): usize { return RANKS; }
-export function bytesAt(): usize { return BYTES; }
-export function samplesAt(): usize { return SAMPLES; }
-export function statesAt(): usize { return STATES; }
+// Of a batch: features in columns, one set for the coded side, one for the other side's cells or captures. A cell has the number
+// plane * 4096 + cell; a capture plane * 4096 + row of captures * 64 + square.
+export const CELL_FEATURES: i32 = 21;
+export const COLUMN: i32 = BATCH * CELLS;
+const COLUMNS = memory.data(2 * CELL_FEATURES * COLUMN, 16);
+const SYMBOL_COLUMNS = memory.data(2 * COLUMN, 16);
+const RANK_COLUMNS = memory.data(2 * COLUMN, 16);
+const LEAF_COLUMNS = memory.data(2 * 2 * COLUMN, 16);
+const ROW_COLUMNS = memory.data(2 * FEATURES * BATCH * 64, 16);
+const APART_FROM = memory.data(2 * BATCH * 64);
+const MASKS = memory.data(2 * BATCH * 64 * 8);
+/** By feature: u8 by plane and lane square. */
+export const LANE_COLUMNS = memory.data(FEATURES * BATCH * 64, 16);
+@inline export function columnOf(set: i32, feature: i32): usize { return COLUMNS + (set * CELL_FEATURES + feature) * COLUMN; }
+@inline export function symbolsOf(set: i32): usize { return SYMBOL_COLUMNS + set * COLUMN; }
+@inline export function cellRanksOf(set: i32): usize { return RANK_COLUMNS + set * COLUMN; }
+/** u16: the number of leaf and symbol that a cell came to. */
+@inline export function endsOf(set: i32): usize { return LEAF_COLUMNS + set * 2 * COLUMN; }
+/** u8 by plane and row. */
+@inline export function rowColumnOf(set: i32, feature: i32): usize { return ROW_COLUMNS + (set * FEATURES + feature) * (BATCH * 64); }
+/** u8 by plane and row: the square that the lane square's distance is measured from. */
+@inline export function apartFromOf(set: i32): usize { return APART_FROM + set * (BATCH * 64); }
+/** u64 by plane and row: which cells are coded. */
+@inline export function masksOf(set: i32): usize { return MASKS + set * (BATCH * 64 * 8); }
 
-@inline export function menCount(): i32 { return load<i32>(SETUP); }
-@inline export function rowSlot(): i32 { return load<i32>(SETUP, 4); }
-@inline export function laneSlot(): i32 { return load<i32>(SETUP, 8); }
-@inline export function firstSide(): i32 { return load<i32>(SETUP, 12); }
-@inline export function drawRank(): i32 { return load<i32>(SETUP, 16); }
-@inline export function imageCount(): i32 { return load<i32>(SETUP, 20); }
-@inline export function sampleStep(): i32 { return load<i32>(SETUP, 28); }
-@inline export function samplePhase(): i32 { return load<i32>(SETUP, 32); }
-/** 1 if the row piece and the lane piece are identical. */
-@inline export function alike(): i32 { return load<i32>(SETUP, 24); }
+/** Rows with masks for dense nodes (u64 mask, u32 row), lists of cells (u16) for others. */
+export const MOST_ROWS: i32 = 40 * BATCH * 64;
+export const ROWS = memory.data(MOST_ROWS * 16, 16);
+export const LIST = memory.data(2 * COLUMN + 128, 16);
+export const SPARE = memory.data(2 * COLUMN + 128, 16);
+/** u16 by plane: numbers of coders, corrections before cells, each in the order of decoding; and how many of both (i32 x 2). */
+export const MOST_QUEUED: i32 = 18 * CELLS;
+export const QUEUES = memory.data(BATCH * MOST_QUEUED * 2, 16);
+export const QUEUED = memory.data(BATCH * 8);
+
+@inline export function rowSlot(): i32 { return load<i32>(SETUP); }
+@inline export function laneSlot(): i32 { return load<i32>(SETUP, 4); }
+@inline export function menCount(): i32 { return load<i32>(SETUP, 8); }
+/** The colour whose values are coded first. */
+@inline export function codedColor(): i32 { return load<i32>(SETUP, 12); }
+/** Are the other side's values derived from them, or coded too? */
+@inline export function isDerived(): bool { return load<i32>(SETUP, 16) != 0; }
+/** The longest win and loss of the coded side, as distances. */
+@inline export function longestWin(): i32 { return load<i32>(SETUP, 20); }
+@inline export function longestLoss(): i32 { return load<i32>(SETUP, 24); }
+/** Is it forbidden to allow a mate? */
+@inline export function barsMates(): bool { return load<i32>(SETUP, 28) != 0; }
+@inline export function stableCount(): i32 { return load<i32>(SETUP, 32); }
+/** Are CODES ranks already? */
+@inline export function areRanks(): bool { return load<i32>(SETUP, 36) != 0; }
 @inline export function colorOf(slot: i32): i32 { return load<u8>(COLORS + slot); }
 @inline export function isRoyal(slot: i32): bool { return load<u8>(ROYALS + slot) != 0; }
 @inline export function squareOf(slot: i32): i32 { return load<u8>(SQUARES + slot); }
+@inline export function standsStill(slot: i32): bool { return slot != rowSlot() && slot != laneSlot(); }
+/** The ranks of the coded side (0) or of the other (1). */
+@inline export function ranksOf(side: i32): usize { return RANKS + MARGIN + side * (CELLS + 2 * MARGIN); }
+@inline export function guesses(): usize { return GUESS + MARGIN; }
+@inline export function threats(): usize { return THREATS + MARGIN; }
+@inline export function between(slot: i32, from: i32, target: i32): u64 { return load<u64>(BETWEEN + (((slot << 12) + (from << 6) + target) << 3)); }
+@inline export function bit(square: i32): u64 { return (<u64>1) << square; }
+
+// For the host, in the order of their names there.
+export function address(which: i32): usize {
+  switch (which) {
+    case 0: return SETUP;
+    case 1: return COLORS;
+    case 2: return ROYALS;
+    case 3: return BETWEEN;
+    case 4: return STEP_COUNT;
+    case 5: return SLIDES;
+    case 6: return NEXT;
+    case 7: return MAPS;
+    case 8: return NODES;
+    case 9: return LEAVES;
+    case 10: return ESCAPES;
+    case 11: return SQUARES;
+    case 12: return STABLE;
+    case 13: return BYTES;
+    case 14: return ranksOf(0);
+    case 15: return ranksOf(1);
+    case 16: return CORRECTIONS;
+    case 17: return CODES;
+    case 18: return TURNS;
+    case 19: return LENGTHS;
+    case 20: return CODERS;
+    default: return ESCAPED_RANKS;
+  }
+}
