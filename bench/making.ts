@@ -74,7 +74,7 @@ async function generateIn(
 ): Promise<Made> {
   const names = materials.map(({ name }) => name);
   const where = ['--rules', rules.name, '--dir', dir, '--threads', `${threads}`];
-  const args = [metatb, 'generate', ...names, ...where, '--no-pack', '--json', '--quiet', ...more];
+  const args = [metatb, 'generate', ...names, ...where, '--json', '--quiet', ...more];
   const made = await run(process.execPath, args);
   const store = new TableStore(rules, dir);
   const { tables } = JSON.parse(made.stdout) as {

@@ -15,7 +15,6 @@ import { Tablebase } from '../src/probe/tablebase.ts';
 import { chess } from '../src/rules/chess.ts';
 import { generateInFolder } from '../src/solve/inFolder.ts';
 import { FileSource } from '../src/store/fileSource.ts';
-import { packTables } from '../src/store/pack.ts';
 import { TableStore } from '../src/store/tableStore.ts';
 import { parseMaterial } from '../src/table/material.ts';
 import { readTable } from '../src/table/table.ts';
@@ -53,11 +52,7 @@ const materials = NAMES.map((name) => unwrap(parseMaterial(name, chess.army)).ma
 const given = process.argv[2];
 const dir = given ?? (await mkdtemp(join(tmpdir(), 'metatb-bench-')));
 try {
-  if (given === undefined) {
-    const made = unwrap(await generateInFolder(chess, materials, { dir, pack: false }));
-    const all = made.map(({ table }) => unwrap(parseMaterial(table, chess.army)).material);
-    unwrap(await packTables(chess, all, { dir }));
-  }
+  if (given === undefined) unwrap(await generateInFolder(chess, materials, { dir }));
   const samples = await makeSamples();
   await measureOpening();
   await measureWarm(samples);

@@ -95,7 +95,6 @@ class Atlas {
     const { dir, threads, memory } = this.settings;
     const wanted = steps.map(({ material }) => material);
     const tables = await generateInFolder(rules, wanted, {
-      pack: false,
       dir,
       signal: this.signal,
       onEvent: (event) => {

@@ -82,7 +82,6 @@ class Reproduction {
       const made = await generateInFolder(chess, remaining, {
         dir,
         solver: 'sets',
-        pack: false,
         complete: false,
         signal,
         onEvent: (event) => this.onEvent(event),

@@ -9,5 +9,4 @@ export { type PlannedTable, planTables } from './solve/plan.ts';
 export { solveReference } from './solve/reference/solver.ts';
 export { type Difference, type Verification, verifyTable } from './solve/verify.ts';
 export { FileSource } from './store/fileSource.ts';
-export { type PackedTable, type PackOptions, packTables } from './store/pack.ts';
 export { TableStore } from './store/tableStore.ts';

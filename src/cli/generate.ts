@@ -32,7 +32,6 @@ interface GenerateSettings extends Settings {
   readonly memory?: number;
   readonly threads?: number;
   readonly force?: boolean;
-  readonly pack: boolean;
   readonly dryRun?: boolean;
 }
 
@@ -54,7 +53,6 @@ export function addGenerate(program: Command): void {
         .env('METATB_MEMORY'),
     )
     .option('-f, --force', 'solve the named tables again even if they exist')
-    .option('--no-pack', 'do not pack the files afterwards: three to ten times as large')
     .option('-n, --dry-run', 'print the plan and solve nothing')
     .addHelpText('after', help)
     .action(run);
@@ -72,7 +70,7 @@ Examples:
   metatb generate --men 3 --rules chess    all tables of three men, orthodox chess
 
 An interrupted run keeps its finished tables and a checkpoint of a table of five men; the same command
-continues from there. When all tables are solved their files are packed: see 'metatb pack --help'.`;
+continues from there.`;
 
 async function run(names: readonly string[], settings: GenerateSettings): Promise<void> {
   const context = contextOf(settings);
@@ -80,7 +78,8 @@ async function run(names: readonly string[], settings: GenerateSettings): Promis
   const wanted = wantedTables(context, names, settings.men);
   if (settings.dryRun) return printPlan(context, wanted, settings);
 
-  const bars = new ProgressBars(output);
+  const placementsOf = (material: Material) => endgameOf(rules, material).placements.size;
+  const bars = new ProgressBars(output, placementsOf);
   const made = await interruptible((signal) => {
     signal.addEventListener('abort', () => bars.stopping(), { once: true });
     return generateInFolder(rules, wanted, {
@@ -89,18 +88,15 @@ async function run(names: readonly string[], settings: GenerateSettings): Promis
       onEvent: (event) => bars.show(event),
     }).finally(() => bars.close());
   });
-  const files = unwrap(made);
-  const tables = files.map(({ packed: _, ...table }) => table);
-  const packed = files.flatMap(({ packed }) => packed ?? []);
-  output.result({ rules: rules.name, dir: store.dir, tables, packed }, () => summary(files));
+  const tables = unwrap(made);
+  output.result({ rules: rules.name, dir: store.dir, tables }, () => summary(tables));
 }
 
 function optionsOf({ store }: Context, settings: GenerateSettings): FolderOptions {
-  const { solver, threads, memory, force = false, pack } = settings;
+  const { solver, threads, memory, force = false } = settings;
   return {
     dir: store.dir,
     force,
-    pack,
     ...(solver === undefined ? {} : { solver }),
     ...(threads === undefined ? {} : { threads }),
     ...(memory === undefined ? {} : { memory }),
@@ -164,12 +160,12 @@ async function printPlan(
 function summary(files: readonly GeneratedFile[]): string {
   const state = (seconds: number | null) =>
     seconds === null ? 'there already' : `${seconds.toFixed(1)} s`;
-  const anyPacked = files.some(({ packed }) => packed);
-  const size = ({ packed }: GeneratedFile) => (packed ? `${thousands(packed.bytes)} bytes` : '');
   return columns(
-    files.map((file) => {
-      const row = [file.table, state(file.seconds), file.path];
-      return anyPacked ? [...row, size(file)] : row;
-    }),
+    files.map(({ table, seconds, path, bytes }) => [
+      table,
+      state(seconds),
+      path,
+      `${thousands(bytes)} bytes`,
+    ]),
   );
 }

@@ -30,7 +30,6 @@ const commands: Readonly<Record<string, () => Promise<(program: Command) => void
   compare: async () => (await import('./compare.ts')).addCompare,
   export: async () => (await import('./export.ts')).addExport,
   import: async () => (await import('./import.ts')).addImport,
-  pack: async () => (await import('./pack.ts')).addPack,
   verify: async () => (await import('./verify.ts')).addVerify,
   info: async () => (await import('./info.ts')).addInfo,
   rules: async () => (await import('./rules.ts')).addRules,

@@ -1,30 +1,35 @@
 import { MultiBar, type Options, SingleBar } from 'cli-progress';
 import { formatBytes } from '../format/byteCount.ts';
 import type { CheckpointEvent, GenerateEvent, ProgressEvent } from '../solve/generation.ts';
+import type { Material } from '../table/material.ts';
 import { type Output, plural, short } from './output.ts';
 
-/** A share of the work is known: tables with pawns, the reference solver, packing. */
-const SHARE = '{table} {bar} {percentage}%  {detail}  eta {eta_formatted}';
-/** No share is known, because the number of a table's plies is not known in advance, nor that of its draws. */
-const PLIES = '{table} {detail}';
-
-/** Shows the progress of generation on stderr: bars on a terminal, otherwise one line a table; nothing if quiet. */
+/**
+ * Shows the progress of generation on stderr: a bar of all that is solved and packed on a terminal, and otherwise one line a
+ * table; nothing if quiet.
+ */
 export class ProgressBars {
   private readonly output: Output;
   private readonly multi: MultiBar | undefined;
-  private readonly bars = new Map<string, SingleBar>();
+  private readonly bar: SingleBar | undefined;
+  private readonly work: Work;
   /** The time of each table's first progress. */
   private readonly began = new Map<string, number>();
-  /** The table that is being solved, once it has made progress. */
-  private current: string | undefined;
+  /** The table that is being solved, once it has made progress, and what is known of it. */
+  private current: { readonly table: string; readonly detail: string } | undefined;
 
-  constructor(output: Output) {
+  /** `placementsOf`: the number of placements of a table, for one side to move. */
+  constructor(output: Output, placementsOf: (material: Material) => number) {
     this.output = output;
+    this.work = new Work(placementsOf);
     if (!wantsBars(output)) return;
-    this.multi = new MultiBar({ ...style, format: SHARE, hideCursor: true });
+    const format = '{bar} {percentage}%  {detail}  eta {eta_formatted}';
+    this.multi = new MultiBar({ ...style, format, hideCursor: true });
+    this.bar = this.multi.create(1, 0, { detail: '' });
   }
 
   show(event: GenerateEvent): void {
+    this.work.note(event);
     switch (event.kind) {
       case 'plan':
         if (event.steps.length > 1) {
@@ -37,56 +42,41 @@ export class ProgressBars {
       case 'checkpoint':
         this.print(describeCheckpoint(event));
         break;
-      case 'progress': {
-        const { table, done, total, ply } = event;
-        this.current = table;
-        this.update(table, done, total, this.detail(event), ply ? PLIES : SHARE);
+      case 'progress':
+        this.current = { table: event.table, detail: this.detail(event) };
         break;
-      }
+      case 'packing':
+        this.ended(event.table);
+        break;
       case 'solved':
-        this.remove(event.table);
-        if (event.table === this.current) this.current = undefined;
+        this.ended(event.table);
         this.print(`${event.table} solved in ${event.seconds?.toFixed(1)} s`);
         break;
-      case 'packing': {
-        const { done, total } = event;
-        this.update('packing', done, total, event.table ?? '', SHARE);
-        if (done === total) this.remove('packing');
-        break;
-      }
     }
+    const { packing } = this.work;
+    const details = [this.current?.detail ?? [], packing ? `packing ${packing}` : []].flat();
+    this.bar?.update(this.work.share, { detail: details.join(', ') });
+  }
+
+  private ended(table: string): void {
+    if (table === this.current?.table) this.current = undefined;
   }
 
   /** To be called after Ctrl-C: the work takes a moment to end in order. */
   stopping(): void {
-    const table = this.current ? ` ${this.current}` : '';
+    const table = this.current ? ` ${this.current.table}` : '';
     this.print(`stopping${table}: another Ctrl-C ends at once, without a checkpoint`);
   }
 
-  /** `ply 34, 12.3 M positions decided, 5.1 M/s`. */
+  /** `KQRvkr ply 34, 12.3 M positions decided, 5.1 M/s`. */
   private detail({ table, done, ply }: ProgressEvent): string {
     const now = performance.now();
     const began = this.began.get(table) ?? now;
     this.began.set(table, began);
     const rate = now > began ? `, ${short((done * 1000) / (now - began))}/s` : '';
     return ply
-      ? `ply ${ply}, ${short(done)} positions decided${rate}`
-      : `${short(done)} positions${rate}`;
-  }
-
-  /** Updates a bar, which appears at its first progress: until then its table waits for a worker. */
-  private update(name: string, done: number, total: number, detail: string, format: string): void {
-    if (!this.multi) return;
-    const payload = { table: name.padEnd(7), detail };
-    const bar = this.bars.get(name) ?? this.multi.create(total, 0, payload, { format });
-    this.bars.set(name, bar);
-    bar.update(done, payload);
-  }
-
-  private remove(name: string): void {
-    const bar = this.bars.get(name);
-    if (bar) this.multi?.remove(bar);
-    this.bars.delete(name);
+      ? `${table} ply ${ply}, ${short(done)} positions decided${rate}`
+      : `${table} ${short(done)} positions${rate}`;
   }
 
   private print(text: string): void {
@@ -98,6 +88,49 @@ export class ProgressBars {
     // The last line is printed with the next update, and there would be none.
     this.multi?.update();
     this.multi?.stop();
+  }
+}
+
+/** How far a run has come. Solving counts as much as packing. */
+export class Work {
+  private readonly placementsOf: (material: Material) => number;
+  /** By table that is to be made: its placements, and the shares of them that are solved and packed. */
+  private readonly tables = new Map<string, { size: number; solved: number; packed: number }>();
+
+  constructor(placementsOf: (material: Material) => number) {
+    this.placementsOf = placementsOf;
+  }
+
+  note(event: GenerateEvent): void {
+    if (event.kind === 'plan') {
+      for (const { material } of event.steps) {
+        this.tables.set(material.name, { size: this.placementsOf(material), solved: 0, packed: 0 });
+      }
+      return;
+    }
+    const table = this.tables.get(event.table);
+    if (!table) return;
+    if (event.kind === 'found') this.tables.delete(event.table);
+    // The number of draws is not known in advance: at the last ply of a table less than all of it is decided.
+    if (event.kind === 'progress') table.solved = event.done / event.total;
+    if (event.kind === 'packing') [table.solved, table.packed] = [1, event.done / event.total];
+    if (event.kind === 'solved') [table.solved, table.packed] = [1, 1];
+  }
+
+  /** From 0 to 1. */
+  get share(): number {
+    let [done, total] = [0, 0];
+    for (const { size, solved, packed } of this.tables.values()) {
+      done += size * (solved + packed);
+      total += 2 * size;
+    }
+    return total === 0 ? 0 : done / total;
+  }
+
+  /** The first table that is solved and partly packed. */
+  get packing(): string | undefined {
+    for (const [name, { packed }] of this.tables) if (packed > 0 && packed < 1) return name;
+    return undefined;
   }
 }
 

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { fail, ok, type Result } from '../chess/result.ts';
 import { isOutdated } from '../format/mtb/startParts.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
@@ -18,10 +19,6 @@ export class FolderTables implements TableHome {
     this.store = new TableStore(rules, dir);
   }
 
-  pathOf(table: string): string {
-    return this.store.path(table);
-  }
-
   async find(material: Material, solver: SolverName): Promise<Result<Find>> {
     const { store } = this;
     const { name: table } = material;
@@ -29,7 +26,9 @@ export class FolderTables implements TableHome {
     if (header.ok) {
       // The set solver builds on its own tables only: they hold more than values.
       if (solver === 'sets' && header.value.values === 'plies') return ok({ kind: 'missing' });
-      return ok({ kind: 'found', table: { table, path: store.path(table), seconds: null } });
+      const path = store.path(table);
+      const { size: bytes } = await stat(path);
+      return ok({ kind: 'found', table: { table, path, bytes, seconds: null } });
     }
     const { problem } = header;
     if (problem.code === 'missing-table') return ok({ kind: 'missing' });
@@ -66,8 +65,8 @@ export class FolderTables implements TableHome {
     return ok(undefined);
   }
 
-  keep({ table, seconds, solveSeconds }: GeneratedTable): GeneratedTable {
-    const made = { table, path: this.store.path(table), seconds };
+  keep({ table, seconds, solveSeconds, bytes }: GeneratedTable): GeneratedTable {
+    const made = { table, path: this.store.path(table), bytes: bytes!, seconds };
     return solveSeconds === undefined ? made : { ...made, solveSeconds };
   }
 

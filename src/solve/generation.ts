@@ -29,13 +29,7 @@ export type GenerateEvent =
   | ProgressEvent
   | CheckpointEvent
   | ({ readonly kind: 'solved' } & GeneratedTable)
-  /** `done` of `total` placements of all tables together; `table` only if all threads are packing that one. */
-  | {
-      readonly kind: 'packing';
-      readonly done: number;
-      readonly total: number;
-      readonly table?: string;
-    };
+  | PackingEvent;
 
 export interface ProgressEvent {
   readonly kind: 'progress';
@@ -44,6 +38,14 @@ export interface ProgressEvent {
   readonly total: number;
   /** The set solver's current ply; 0 or absent if `done` of `total` measures the work. */
   readonly ply?: number;
+}
+
+/** `done` of `total` placements of a solved table are packed. The last such event of a table comes before `solved`. */
+interface PackingEvent {
+  readonly kind: 'packing';
+  readonly table: string;
+  readonly done: number;
+  readonly total: number;
 }
 
 /** What happens to the checkpoint of a large table. */
@@ -60,7 +62,9 @@ export interface GeneratedTable {
   readonly table: string;
   /** The path of its file; absent if the table stays in memory. */
   readonly path?: string;
-  /** Null if the table existed before. */
+  /** The size of its file; absent if the table stays in memory. */
+  readonly bytes?: number;
+  /** The time to solve and to pack it; null if the table existed before. */
   readonly seconds: number | null;
   /** Set solver only: the time to solve, without reading and writing files. */
   readonly solveSeconds?: number;
@@ -73,11 +77,14 @@ export type BothCodes = readonly [SlabCodes, SlabCodes];
 export type SolverEvent =
   | ProgressEvent
   | CheckpointEvent
+  | PackingEvent
   | {
       readonly kind: 'solved';
       readonly table: string;
       readonly seconds: number;
       readonly solveSeconds?: number;
+      /** The size of its file; absent if the table stays in memory. */
+      readonly bytes?: number;
       /** Only if the table stays in memory. */
       readonly codes?: BothCodes;
     };
@@ -135,6 +142,12 @@ export const INTERRUPTED = 'interrupted';
 
 export function interrupted(): Failure {
   return fail(INTERRUPTED, 'interrupted: finished tables are kept, run it again to go on');
+}
+
+/** The first failure of parallel work: rather one than an interruption, which it may have caused. */
+export function firstProblem(results: readonly Result<unknown>[]): Failure | undefined {
+  const failures = results.filter((each) => !each.ok);
+  return failures.find(({ problem }) => problem.code !== INTERRUPTED) ?? failures[0];
 }
 
 /** The problem of a worker that died. */

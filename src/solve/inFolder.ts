@@ -1,12 +1,10 @@
 import { ok, type Result } from '../chess/result.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
-import { type PackedTable, packTables } from '../store/pack.ts';
 import { threadCount } from '../store/threads.ts';
 import type { Material } from '../table/material.ts';
 import { FolderTables } from './folderTables.ts';
 import { generate, type PlannedGeneration, planGeneration } from './generate.ts';
 import type { GeneratedTable, GenerationOptions, SolverName, TableSolver } from './generation.ts';
-import { planTables } from './plan.ts';
 import { ReferencePool } from './reference/pool.ts';
 import { defaultMemory } from './run/availableMemory.ts';
 import { NodeThreads } from './run/nodeThreads.ts';
@@ -20,14 +18,11 @@ export interface FolderOptions extends GenerationOptions {
   readonly threads?: number;
   /** The most bytes that the set solver may use. Default: three quarters of the memory of the machine or container. */
   readonly memory?: number;
-  /** Pack the files once all are solved, to between a tenth and a third of their size. Default: yes. */
-  readonly pack?: boolean;
 }
 
 export interface GeneratedFile extends GeneratedTable {
   readonly path: string;
-  /** The result of packing the file; absent if it was packed before or cannot be packed. */
-  readonly packed?: PackedTable;
+  readonly bytes: number;
 }
 
 /**
@@ -46,16 +41,7 @@ export async function generateInFolder(
   try {
     const made = await generate(rules, wanted, home, solver, options);
     if (!made.ok) return made;
-    const packed = await packAll(rules, wanted, made.value, options);
-    if (!packed.ok) return packed;
-    const byName = new Map(packed.value.map((each) => [each.table, each]));
-    return ok(
-      made.value.map((each) => {
-        const found = byName.get(each.table);
-        const file = { ...each, path: home.pathOf(each.table) };
-        return found ? { ...file, packed: found } : file;
-      }),
-    );
+    return ok(made.value as readonly GeneratedFile[]);
   } finally {
     await solver.close();
     await home.close();
@@ -97,26 +83,7 @@ function partsOf(
     home: new FolderTables(rules, dir),
     solver:
       solver === 'sets'
-        ? new SetTeam(rules, new NodeThreads(dir, threads.value), memory)
+        ? new SetTeam(rules, new NodeThreads(rules, dir, threads.value), memory)
         : new ReferencePool(rules, dir, threads.value),
-  });
-}
-
-async function packAll(
-  rules: RuleSet,
-  wanted: readonly Material[],
-  made: readonly GeneratedTable[],
-  { dir, threads, pack = true, signal, onEvent }: FolderOptions,
-): Promise<Result<readonly PackedTable[]>> {
-  if (!pack) return ok([]);
-  const names = new Set(made.map(({ table }) => table));
-  const materials = planTables(rules, wanted)
-    .map(({ material }) => material)
-    .filter(({ name }) => names.has(name));
-  return packTables(rules, materials, {
-    dir,
-    ...(threads === undefined ? {} : { threads }),
-    ...(signal ? { signal } : {}),
-    onProgress: (done, total) => onEvent?.({ kind: 'packing', done, total }),
   });
 }

@@ -7,15 +7,18 @@ export const workerModules = {
   packing: 'store/packWorker',
 } as const;
 
-/** A pool of at most `most` worker threads, each started when there is work for it. The caller must destroy it. */
+/**
+ * A pool of at most `most` worker threads, `atOnce` of which are started now (default: one) and the others when there is
+ * work for them. The caller must destroy it.
+ */
 export function startPool(
   worker: keyof typeof workerModules,
-  { most }: { readonly most: number },
+  { most, atOnce = 1 }: { readonly most: number; readonly atOnce?: number },
 ): Piscina {
   return new Piscina({
     // Two folders up from here, and also from where bundling puts this code.
     filename: new URL(`../${workerModules[worker]}.js`, import.meta.url).href,
-    minThreads: 1,
+    minThreads: atOnce,
     maxThreads: most,
   });
 }

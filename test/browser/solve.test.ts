@@ -22,7 +22,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
 function solveInNode(): Promise<Map<string, string[]>> {
   return inFolder(async (dir) => {
     const wanted = [...THREE_MEN, FOUR_MEN].map((name) => materialOf(metachess, name));
-    unwrap(await compiled.generate(metachess, wanted, { dir, threads: 2, pack: false }));
+    unwrap(await compiled.generate(metachess, wanted, { dir, threads: 2 }));
     const store = new compiled.TableStore(metachess, dir);
     const tables = new Map<string, string[]>();
     for (const material of wanted) {

@@ -8,6 +8,7 @@ import { layTables, makeFolder, metatb, metatbJson, metatbProcess } from './meta
 
 const folder = makeFolder();
 const dir = join(folder, 'made');
+const path = join(dir, 'metachess', 'KQvk.mtb');
 
 beforeAll(async () => {
   const made = await metatb(['generate', 'KQvk', '--dir', dir, '--json']);
@@ -17,30 +18,21 @@ beforeAll(async () => {
     dir,
     tables: [
       {
-        ...{ table: 'KQvk', path: join(dir, 'metachess', 'KQvk.mtb') },
+        ...{ table: 'KQvk', path, bytes: statSync(path).size },
         ...{ seconds: expect.any(Number), solveSeconds: expect.any(Number) },
       },
     ],
-    packed: [packedAs('KQvk')],
   });
 });
 
-function packedAs(table: string) {
-  const number = expect.any(Number);
-  return { table, bytesBefore: number, bytes: number, seconds: number };
-}
-
 describe('generate', () => {
-  const path = join(dir, 'metachess', 'KQvk.mtb');
-
   test('finds a finished table', async () => {
-    const before = statSync(path).mtimeMs;
+    const { mtimeMs: before, size: bytes } = statSync(path);
     const again = await metatbJson('generate', 'KvkQ', '--dir', dir);
     expect(again).toEqual({
       rules: 'metachess',
       dir,
-      tables: [{ table: 'KQvk', path, seconds: null }],
-      packed: [],
+      tables: [{ table: 'KQvk', path, bytes, seconds: null }],
     });
     expect(statSync(path).mtimeMs).toBe(before);
   });
@@ -49,7 +41,7 @@ describe('generate', () => {
     const forced = join(folder, 'forced');
     layTables(forced, ['KQvk']);
     const before = statSync(join(forced, 'metachess', 'KQvk.mtb')).mtimeMs;
-    const again = await metatbJson('generate', 'KQvk', '--dir', forced, '--force', '--no-pack');
+    const again = await metatbJson('generate', 'KQvk', '--dir', forced, '--force');
     expect(again).toMatchObject({ tables: [{ table: 'KQvk', seconds: expect.any(Number) }] });
     expect(statSync(join(forced, 'metachess', 'KQvk.mtb')).mtimeMs).toBeGreaterThan(before);
   });
@@ -88,36 +80,6 @@ describe('generate', () => {
   });
 });
 
-describe('pack', () => {
-  const loose = join(folder, 'loose');
-  const path = join(loose, 'metachess', 'KRvk.mtb');
-
-  test('packs the tables of generate --no-pack once, and probes give the same answers', async () => {
-    const made = await metatbJson('generate', 'KRvk', '--no-pack', '--dir', loose);
-    expect(made).toMatchObject({ tables: [{ table: 'KRvk', path }], packed: [] });
-    const bytesBefore = statSync(path).size;
-    const fen = '8/8/8/4k3/8/8/8/K2R4 w - -';
-    const probe = await metatbJson('probe', fen, '--dir', loose);
-    const packed = await metatbJson<{ packed: { bytes: number }[] }>('pack', '--dir', loose);
-    const { bytes } = packed.packed[0]!;
-    expect(packed).toEqual({
-      ...{ rules: 'metachess', dir: loose },
-      packed: [{ ...packedAs('KRvk'), bytesBefore }],
-      problems: [],
-    });
-    expect(bytes).toBe(statSync(path).size);
-    expect(bytes).toBeLessThan(bytesBefore / 2);
-    expect(await metatbJson('probe', fen, '--dir', loose)).toEqual(probe);
-    expect(await metatbJson('pack', 'KRvk', '--dir', loose)).toMatchObject({ packed: [] });
-  });
-
-  test('says which table is missing', async () => {
-    const ran = await metatb(['pack', 'KQvk', '--dir', loose]);
-    expect(ran.stderr).toMatch(/no table KQvk at/);
-    expect(ran.status).toBe(4);
-  });
-});
-
 describe.runIf(whole)('generate by the reference solver', () => {
   const elsewhere = join(folder, 'reference');
 
@@ -126,14 +88,14 @@ describe.runIf(whole)('generate by the reference solver', () => {
       metatbJson('generate', 'KNvk', '--dir', elsewhere, ...args);
     const path = join(elsewhere, 'metachess', 'KNvk.mtb');
     const seconds = expect.any(Number);
-    const by = (solved: object, packed: object[] = []) => ({
-      ...{ rules: 'metachess', dir: elsewhere, tables: [{ table: 'KNvk', path, ...solved }] },
-      packed,
-    });
+    const by = (solved: object) => {
+      const bytes = statSync(path).size;
+      const tables = [{ table: 'KNvk', path, bytes, ...solved }];
+      return { rules: 'metachess', dir: elsewhere, tables };
+    };
     expect(await generate('--solver', 'reference')).toEqual(by({ seconds }));
     const stats = await metatbJson('stats', 'KNvk', '--dir', elsewhere);
-    const solvedAgain = by({ seconds, solveSeconds: seconds }, [packedAs('KNvk')]);
-    expect(await generate()).toEqual(solvedAgain);
+    expect(await generate()).toEqual(by({ seconds, solveSeconds: seconds }));
     expect(await metatbJson('stats', 'KNvk', '--dir', elsewhere)).toEqual(stats);
     expect(await generate('--solver', 'reference')).toEqual(by({ seconds: null }));
   });

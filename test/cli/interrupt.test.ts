@@ -51,7 +51,7 @@ describe('Ctrl-C', () => {
     'is not needed for a checkpoint: a closed terminal leaves one too, with exit code 129',
     async () => {
       const elsewhere = join(dir, 'hangup');
-      const args = ['generate', 'KNNvkn', '--no-pack', '--threads', '1', '--dir', elsewhere];
+      const args = ['generate', 'KNNvkn', '--threads', '1', '--dir', elsewhere];
       const { child, ended } = start([...args, '--rules', 'metachess']);
       child.stderr.on('data', (text: string) => {
         if (text.includes('KNNvk solved')) child.kill('SIGHUP');
@@ -99,7 +99,7 @@ describe('a reader that stops reading', () => {
   });
 
   test('of the remarks on stderr does not stop the work', async () => {
-    const { child, ended } = start(['generate', 'KQvk', '--force', '--no-pack', '--dir', dir]);
+    const { child, ended } = start(['generate', 'KQvk', '--force', '--dir', dir]);
     child.stderr.destroy();
     const { status, stdout } = await ended;
     expect(stdout).toMatch(/^KQvk {2}\d/);

@@ -114,7 +114,7 @@ const ownVariables = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^(METATB_|NO_COLOR$)/.test(name)),
 );
 
-/** Puts tables of three men into a folder of tables, as `generate --no-pack` makes them. */
+/** Puts tables of three men into a folder of tables, as `generate` makes them. */
 export function layTables(
   dir: string,
   names: readonly string[],

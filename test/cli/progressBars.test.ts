@@ -1,6 +1,11 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Output } from '../../src/cli/output.ts';
-import { ProgressBars } from '../../src/cli/progressBars.ts';
+import { ProgressBars, Work } from '../../src/cli/progressBars.ts';
+import { chess } from '../../src/rules/chess.ts';
+import { endgameOf } from '../../src/rules/endgame.ts';
+import type { GenerateEvent } from '../../src/solve/generation.ts';
+import type { Material } from '../../src/table/material.ts';
+import { materialOf } from '../solve/solved.ts';
 
 /** The lines of progress without a terminal. */
 function makeBars() {
@@ -8,7 +13,7 @@ function makeBars() {
   const output = Object.assign(new Output(false, true), {
     remark: (line: string) => lines.push(line),
   });
-  return { bars: new ProgressBars(output), lines };
+  return { bars: new ProgressBars(output, () => 1), lines };
 }
 
 const progress = { kind: 'progress', table: 'KQvk', done: 5, total: 9, ply: 3 } as const;
@@ -24,4 +29,39 @@ test('after Ctrl-C the table that is being solved is named, and none that is fin
     expect.stringMatching(/^stopping KQvk: /),
     expect.stringMatching(/^stopping: /),
   ]);
+});
+
+describe('the share of a run that is done', () => {
+  const placementsOf = (material: Material) => endgameOf(chess, material).placements.size;
+  const steps = ['KQvk', 'KRvk', 'KQvkr'].map((name) => ({
+    material: materialOf(chess, name),
+    needs: [],
+  }));
+  /** What these events tell after the plan. */
+  const workWith = (...events: GenerateEvent[]) => {
+    const work = new Work(placementsOf);
+    for (const event of [{ kind: 'plan', steps } as const, ...events]) work.note(event);
+    return work;
+  };
+  const found = (table: string): GenerateEvent => ({ kind: 'found', table });
+  const partly = (kind: 'progress' | 'packing', table: string): GenerateEvent => ({
+    ...{ kind, table, done: 1, total: 2 },
+  });
+  const made = (table: string): GenerateEvent => ({ kind: 'solved', table, seconds: 1 });
+
+  test('counts positions solved and positions packed, of the tables that are to be made', () => {
+    expect(workWith().share).toBe(0);
+    expect(workWith(found('KRvk'), found('KQvkr'), partly('progress', 'KQvk')).share).toBe(1 / 4);
+    expect(workWith(found('KRvk'), found('KQvkr'), partly('packing', 'KQvk')).share).toBe(3 / 4);
+    expect(workWith(found('KRvk'), found('KQvkr'), made('KQvk')).share).toBe(1);
+    // A table of four men is 64 times as large.
+    expect(workWith(found('KRvk'), made('KQvk')).share).toBe(1 / 65);
+    expect(workWith(found('KQvk'), found('KRvk'), found('KQvkr')).share).toBe(0);
+  });
+
+  test('comes with the table that is being packed', () => {
+    expect(workWith(partly('progress', 'KQvk')).packing).toBeUndefined();
+    expect(workWith(partly('packing', 'KQvk'), partly('progress', 'KRvk')).packing).toBe('KQvk');
+    expect(workWith(partly('packing', 'KQvk'), made('KQvk')).packing).toBeUndefined();
+  });
 });

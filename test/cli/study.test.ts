@@ -284,7 +284,7 @@ describe('export --format npy', () => {
 
 describe('export --format pkl', () => {
   test.runIf(whole)('warns if Python will need much memory for the file', async () => {
-    const made = await metatb(['generate', 'KQvkr', '--dir', dir, '--no-pack']);
+    const made = await metatb(['generate', 'KQvkr', '--dir', dir]);
     expect(made.status, made.stderr).toBe(0);
     const warning =
       /^19,733,336 entries: .* about [\d.]+ MiB, and Python needs about 1\.\d+ GiB of memory/;

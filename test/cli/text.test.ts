@@ -26,7 +26,6 @@ const commands = [
   'compare',
   'export',
   'import',
-  'pack',
   'verify',
   'info',
   'rules',
@@ -61,7 +60,7 @@ test.each([
 });
 
 test('a terminal with TERM=dumb gets one line per table and no bars', async () => {
-  const args = ['generate', 'KNvk', '--no-pack', '--dir', dir];
+  const args = ['generate', 'KNvk', '--dir', dir];
   const { status, stderr } = await metatb(args, { env: { TERM: 'dumb' }, terminal: true });
   expect(stderr).toMatch(/^KNvk solved in \d+\.\d s\n$/);
   expect(status).toBe(0);

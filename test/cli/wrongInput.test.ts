@@ -310,7 +310,7 @@ describe('a damaged table', () => {
     '(%s) is solved again by generate, which says so',
     async (_, damage, message) => {
       writeFileSync(table, damage());
-      const { status, stderr } = await metatb(['generate', 'KQvk', '--no-pack', '--dir', dir]);
+      const { status, stderr } = await metatb(['generate', 'KQvk', '--dir', dir]);
       expect(stderr).toMatch(message);
       expect(stderr).toMatch(/: solving it again$/m);
       expect(status).toBe(0);
@@ -326,7 +326,7 @@ describe('a damaged table', () => {
       /KQvk\.mtb: not a table file.*'metatb generate KQvk .*--force' solves it (anew|again)/,
     );
     expect(readFileSync(table, 'utf8')).toBe('my diary');
-    const forced = await metatb(['generate', 'KQvk', '--force', '--no-pack', '--dir', dir]);
+    const forced = await metatb(['generate', 'KQvk', '--force', '--dir', dir]);
     expect(forced.status).toBe(0);
     expect(readFileSync(table).equals(sound)).toBe(true);
   });
@@ -376,8 +376,6 @@ describe('files and folders', () => {
       /cannot read none\.pkl: there is no such file/,
     ],
     ['comparing with a folder', ['verify', 'KQvk', '-a', '.'], /cannot read \.: it is a folder/],
-    ['packing nothing', ['pack', '-d', 'none'], /there is no folder none: 'metatb generate KQvk/],
-    ['packing a file', ['pack', '-d', 'file'], /file is a file: --dir names a folder of tables/],
     [
       'comparing with a file that is no pickle',
       ['verify', 'KQvk', '-a', 'file'],

@@ -291,8 +291,9 @@ describe('a promotion reads the same values from slices as from whole tables', (
             });
             // In two runs, as the blocks of a file arrive.
             const half = 3 * 64 ** 3 + 17;
-            tables.put(table, side, 0, codes.subarray(0, half));
-            tables.put(table, side, half, codes.subarray(half));
+            const room = tables.roomOf(table);
+            room.put(side, 0, codes.subarray(0, half));
+            room.put(side, half, codes.subarray(half));
           }
           // All other targets are draws.
           const drawn = (target: string) =>

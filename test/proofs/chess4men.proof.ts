@@ -21,7 +21,7 @@ const tables = new Map<string, Table>();
 
 beforeAll(() =>
   inFolder(async (dir) => {
-    unwrap(await compiled.generate(chess, materials, { dir, pack: false }));
+    unwrap(await compiled.generate(chess, materials, { dir }));
     const store = new TableStore(chess, dir);
     for (const material of materials) {
       statistics.set(material.name, unwrap(await store.statistics(material)));

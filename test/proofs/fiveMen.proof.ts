@@ -25,7 +25,7 @@ const dir = process.env.METATB_PROOFS_DIR ?? 'tables';
 beforeAll(async () => {
   const began = performance.now();
   const made = unwrap(
-    await compiled.generate(metachess, [materialOf(metachess, 'KPPvkp')], { dir, pack: false }),
+    await compiled.generate(metachess, [materialOf(metachess, 'KPPvkp')], { dir }),
   );
   const solved = made.filter(({ seconds }) => seconds !== null).length;
   const seconds = Math.round((performance.now() - began) / 1000);

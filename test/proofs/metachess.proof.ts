@@ -27,7 +27,7 @@ const comparisons = new Map<string, Promise<Comparison>>();
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'metatb-metachess-'));
   const materials = names.map((name) => materialOf(metachess, name));
-  unwrap(await compiled.generate(metachess, materials, { dir, pack: false }));
+  unwrap(await compiled.generate(metachess, materials, { dir }));
   // As many at once as there are cores: each waits for the one `cores` places before it.
   const lanes = availableParallelism();
   for (const [i, name] of names.entries()) {

@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
 async function solve(rules: RuleSet<Position>): Promise<void> {
-  unwrap(await compiled.generate(rules, [materialOf(rules, 'KPvkp')], { dir, pack: false }));
+  unwrap(await compiled.generate(rules, [materialOf(rules, 'KPvkp')], { dir }));
   const verification = verifyElsewhere(
     dir,
     rules.name,

@@ -11,7 +11,7 @@ const dir = makeFolder();
 let server: Listening;
 
 beforeAll(async () => {
-  const generated = ['generate', 'KPvkp', 'KBvkb', '--rules', 'chess', '--dir', dir, '--no-pack'];
+  const generated = ['generate', 'KPvkp', 'KBvkb', '--rules', 'chess', '--dir', dir];
   const { status, stderr } = await metatb(generated);
   expect(status, stderr).toBe(0);
   server = unwrap(await listen({ dir, version: '1', limits: { rate: 100_000 } }));

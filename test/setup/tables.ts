@@ -27,7 +27,7 @@ export async function setup(project: TestProject) {
 }
 
 async function solveByReference(rules: string, dir: string): Promise<void> {
-  const how = ['--solver', 'reference', '--threads', '1', '--no-pack', '--quiet'];
+  const how = ['--solver', 'reference', '--threads', '1', '--quiet'];
   const args = ['generate', '--men', '3', '--rules', rules, '--dir', dir, ...how];
   await promisify(execFile)(process.execPath, [main, ...args]);
 }

@@ -7,11 +7,9 @@ import { metachess } from '../../src/rules/metachess.ts';
 import type { GenerateEvent, SolverName } from '../../src/solve/generation.ts';
 import type { FolderOptions } from '../../src/solve/inFolder.ts';
 import { partOf } from '../../src/store/parts.ts';
-import { zlibCodec } from '../../src/store/zlibCodec.ts';
-import { nativeFile } from '../format/madeUp.ts';
 import { thorough, whole } from '../thorough.ts';
 import { compiled, filesIn, inFolder } from './pool.ts';
-import { solveBySets } from './setTables.ts';
+import { fileOfSets, solveBySets } from './setTables.ts';
 import { materialOf } from './solved.ts';
 import { threeMenFiles } from './threeMen.ts';
 
@@ -25,7 +23,6 @@ async function generate(
   const events: GenerateEvent[] = [];
   const made = await compiled.generate(rules, [materialOf(rules, wanted)], {
     dir,
-    pack: false,
     ...options,
     onEvent: (event) => {
       events.push(event);
@@ -85,20 +82,27 @@ describe('tables made by workers', () => {
       expect(unwrap(made).map(({ table, path }) => [table, path])).toEqual(
         ['KQvk', 'KRvk', 'KBvk', 'KNvk', 'KPvk'].map((name) => [name, pathOf(dir, name)]),
       );
-      expect(unwrap(made).every(({ seconds }) => seconds! > 0)).toBe(true);
-      // A table's seconds count from when a thread starts on it.
+      for (const { table, bytes, seconds } of unwrap(made)) {
+        expect(bytes).toBe(expected[solver].get(table)!.length);
+        expect(seconds).toBeGreaterThan(0);
+      }
+      // A table's seconds count from when a thread starts on it; one thread packs while another solves.
       const seconds = unwrap(made).reduce((sum, each) => sum + each.seconds!, 0);
-      expect(seconds).toBeLessThanOrEqual(threads * elapsed);
+      expect(seconds).toBeLessThanOrEqual((threads + 1) * elapsed);
 
-      // The plan first; no table before what it needs.
+      // The plan first; no table before what it needs, and none is packed before it is solved.
       expect(events[0]).toMatchObject({ kind: 'plan', steps: { length: 5 } });
       expect(log.toSorted()).toEqual([...below, 'KPvk'].map((name) => `solved ${name}`).sort());
-      expect(log.at(-1)).toBe('solved KPvk');
-      const firstOfPawn = events.findIndex((event) => 'table' in event && event.table === 'KPvk');
-      const solvedBefore = events.slice(0, firstOfPawn).filter(({ kind }) => kind === 'solved');
-      expect(solvedBefore).toHaveLength(4);
       const progress = events.filter((event) => event.kind === 'progress');
       expect(new Set(progress.map(({ table }) => table)).size).toBe(5);
+      expect(progress.at(-1)!.table).toBe('KPvk');
+      for (const table of [...below, 'KPvk']) {
+        const kinds = events.flatMap((event) =>
+          'table' in event && event.table === table ? [event.kind] : [],
+        );
+        const packing = solver === 'sets' ? ['packing'] : [];
+        expect([...new Set(kinds)]).toEqual(['progress', ...packing, 'solved']);
+      }
       expect(progress.every(({ done, total }) => done >= 0 && done <= total)).toBe(true);
     }),
   );
@@ -110,7 +114,7 @@ describe('tables made by workers', () => {
   const expectedOfFour = new Map<string, Uint8Array>();
   beforeAll(async () => {
     for (const [name, table] of await solveBySets(chess, [fourMen.name], 128)) {
-      expectedOfFour.set(name, await nativeFile(table, zlibCodec, table.statistics));
+      expectedOfFour.set(name, await fileOfSets(table));
     }
   });
 

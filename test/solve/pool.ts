@@ -11,6 +11,11 @@ export const compiled = (await import(
   new URL('../../dist/src/node.js', import.meta.url).href
 )) as typeof import('../../src/node.ts');
 
+/** A compiled module of src, for what starts workers and is not part of the library. */
+export async function compiledModule<T>(path: string): Promise<T> {
+  return (await import(new URL(`../../dist/src/${path}.js`, import.meta.url).href)) as T;
+}
+
 /** The bytes of every file of one rule set, by name; hidden files, such as half-written ones, included. */
 export function filesIn(dir: string, rules: string): Map<string, Buffer> {
   const folder = join(dir, rules);

@@ -1,3 +1,4 @@
+import { encodeNative } from '../../src/format/mtb/encodeNative.ts';
 import { makeKernel } from '../../src/kernel/kernel.ts';
 import { KernelMemory, makeMemory } from '../../src/kernel/kernelMemory.ts';
 import { chess } from '../../src/rules/chess.ts';
@@ -9,13 +10,12 @@ import { Control } from '../../src/solve/sets/control.ts';
 import { wholeDependency } from '../../src/solve/sets/solvedTables.ts';
 import { SetSolver, type SolvedCounts } from '../../src/solve/sets/solver.ts';
 import { statisticsOf } from '../../src/solve/sets/statistics.ts';
-import { zlibCodec } from '../../src/store/zlibCodec.ts';
 import { allMaterials } from '../../src/table/material.ts';
 import type { SlabPlacements } from '../../src/table/slabPlacements.ts';
 import type { Statistics } from '../../src/table/statistics.ts';
 import type { Table } from '../../src/table/table.ts';
 import { SlabValues } from '../../src/table/values.ts';
-import { nativeFile } from '../format/madeUp.ts';
+import { joined } from '../format/madeUp.ts';
 import { materialOf } from './solved.ts';
 
 /** A table that the set solver made, and the statistics that its kernel counted on the way. */
@@ -50,12 +50,17 @@ export async function solveBySets(
   return tables;
 }
 
+/** The file of a table, as generation writes it. */
+export function fileOfSets(table: SetTable): Promise<Uint8Array<ArrayBuffer>> {
+  return joined(encodeNative(table, table.statistics));
+}
+
 /** The file of every table of three men of chess and metachess. */
 export async function* threeMenBySets() {
   for (const rules of [chess, metachess]) {
     const names = allMaterials(3, rules.army).map(({ name }) => name);
     for (const [name, table] of await solveBySets(rules, names)) {
-      const bytes = await nativeFile(table, zlibCodec, table.statistics);
+      const bytes = await fileOfSets(table);
       yield { rules: rules.name, name, bytes };
     }
   }

@@ -6,7 +6,7 @@ import type { RuleSet } from '../../rules/ruleset.ts';
 import { startPool } from '../../store/workers.ts';
 import {
   crashed,
-  INTERRUPTED,
+  firstProblem,
   interrupted,
   type SolverEvent,
   type SolverJob,
@@ -73,11 +73,7 @@ export class ReferencePool implements TableSolver {
     for (const { material, needs } of tables) {
       solving.set(material.name, solve(material.name, needs));
     }
-    const results = await Promise.all(solving.values());
-    const problems = results.flatMap((each) => (each.ok ? [] : [each.problem]));
-    // The first failure interrupts all other work: report it, not the interruptions.
-    const problem = problems.find(({ code }) => code !== INTERRUPTED) ?? problems[0];
-    return problem ? { ok: false, problem } : ok(undefined);
+    return firstProblem(await Promise.all(solving.values())) ?? ok(undefined);
   }
 
   private async solveTable(
@@ -94,7 +90,7 @@ export class ReferencePool implements TableSolver {
       const options = { name: SOLVE, signal, transferList: [port2] };
       const answer: SolveAnswer = await this.pool!.run(task, options);
       if (!answer.ok) return answer;
-      publish({ kind: 'solved', table, seconds: answer.seconds });
+      publish({ kind: 'solved', table, seconds: answer.seconds, bytes: answer.bytes });
       return ok(undefined);
     } catch (error) {
       return signal.aborted ? interrupted() : crashed(`the worker that solved ${table}`, error);

@@ -18,5 +18,5 @@ export interface SolveProgress {
 
 /** Plain data too: structured cloning drops an Error's own fields. */
 export type SolveAnswer =
-  | { readonly ok: true; readonly seconds: number }
+  | { readonly ok: true; readonly seconds: number; readonly bytes: number }
   | { readonly ok: false; readonly problem: Problem };

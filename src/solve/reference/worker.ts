@@ -20,8 +20,8 @@ export async function solveTable(task: SolveTask): Promise<SolveAnswer> {
       (name) => subtables.get(name)!,
       (done, total) => task.port.postMessage({ done, total } satisfies SolveProgress),
     );
-    unwrap(await store.write(table));
-    return { ok: true, seconds: (performance.now() - began) / 1000 };
+    const { bytes } = unwrap(await store.write(table));
+    return { ok: true, seconds: (performance.now() - began) / 1000, bytes };
   } catch (error) {
     if (error instanceof InputError) return { ok: false, problem: error.problem };
     throw error;

@@ -1,43 +1,100 @@
+import { once } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { unwrap } from '../../chess/result.ts';
-import type { TakeBlock } from '../../format/mtb/native.ts';
-import { endgameOf } from '../../rules/endgame.ts';
 import { fileCheckpoints } from '../../store/checkpoints.ts';
 import type { TableStore } from '../../store/tableStore.ts';
-import { SlabValues } from '../../table/values.ts';
 import type { SolverEvent } from '../generation.ts';
 import type { CheckpointStore } from '../sets/checkpoint.ts';
-import type { Dependency } from '../sets/solvedTables.ts';
+import { type Dependency, type PartRoom, wholeDependency } from '../sets/solvedTables.ts';
 import { statisticsOf } from '../sets/statistics.ts';
+import { Copies } from './copies.ts';
+import { isResident } from './dependencies.ts';
+import { KeptTables } from './keptTables.ts';
+import { dependencyBytes } from './memoryPlan.ts';
+import type { NodeMessage, NodeTask } from './nodeTask.ts';
 import type { SolvedTable, TableSink } from './teamMember.ts';
 
-/** Tables in a folder, as files. */
+/** Tables in a folder, as files. The host packs and writes them; this passes their codes on. */
 export class FolderSink implements TableSink {
   readonly checkpoints: CheckpointStore;
-  readonly solved: SolverEvent[] = [];
-  readonly publish: (event: SolverEvent) => void;
   private readonly store: TableStore;
+  private readonly port: NodeTask['port'];
+  private readonly copies: Copies;
+  private readonly kept: KeptTables;
+  private readonly last: string;
+  /** Tables whose codes are packed where they are. */
+  private readonly inPlace = new Set<string>();
 
-  constructor(store: TableStore, publish: (event: SolverEvent) => void) {
+  constructor(
+    store: TableStore,
+    { port, steps, spare }: Pick<NodeTask, 'port' | 'steps' | 'spare'>,
+  ) {
+    const { rules } = store;
+    const isLarge = ({ material }: Pick<Dependency, 'material'>) => !isResident(material);
+    const sizes = steps
+      .slice(0, -1)
+      .filter(isLarge)
+      .map(({ material }) => dependencyBytes(rules.army, wholeDependency(rules, material)));
+    const made = new Set(steps.map(({ material }) => material.name));
+    const reads = steps
+      .flatMap(({ dependencies }) => dependencies.filter(isLarge))
+      .filter(({ material }) => made.has(material.name));
     this.store = store;
-    this.publish = publish;
+    this.port = port;
+    this.last = steps.at(-1)!.material.name;
     this.checkpoints = fileCheckpoints(store);
+    this.copies = new Copies(Math.max(0, ...sizes), spare);
+    this.kept = new KeptTables(reads, spare - this.copies.bytes, (table) => store.path(table));
+    port.on('message', (table: string) => {
+      this.copies.release(table);
+      this.inPlace.delete(table);
+    });
   }
 
-  async read({ material, sides }: Dependency, take: TakeBlock): Promise<void> {
-    unwrap(await this.store.readCodes(material, sides, take));
+  publish(event: SolverEvent): void {
+    this.post(event);
   }
 
-  async write(solved: SolvedTable): Promise<void> {
-    const { material, placements, codes, counts, began, solveSeconds } = solved;
-    const { store } = this;
+  async read(dependency: Dependency, room: PartRoom): Promise<void> {
+    if (await this.kept.read(dependency, room)) return;
+    const { material, sides } = dependency;
+    unwrap(
+      await this.store.readCodes(material, sides, (side, from, bytes) =>
+        room.put(side, from, bytes),
+      ),
+    );
+  }
+
+  /** Resolves when the kernel's memory may be used again. */
+  async write({
+    material,
+    placements,
+    codes,
+    counts,
+    began,
+    solveSeconds,
+  }: SolvedTable): Promise<void> {
+    const { name } = material;
     const statistics = statisticsOf(placements, counts, codes);
-    const values = [new SlabValues(codes[0]), new SlabValues(codes[1])] as const;
-    const table = { ...endgameOf(store.rules, material), values };
-    unwrap(await store.write(table, statistics));
-    await fileCheckpoints(store).remove(material.name);
     const seconds = (performance.now() - began) / 1000;
-    const event = { kind: 'solved', table: material.name, solveSeconds, seconds } as const;
-    this.solved.push(event);
-    this.publish(event);
+    const decided = { kind: 'decided', material, statistics, seconds, solveSeconds } as const;
+    // Small tables stay where they are, for all that depend on them, and after the last comes nothing.
+    if (isResident(material) || name === this.last) return this.post({ ...decided, codes });
+    await this.kept.keep(name, placements, codes);
+    // Handles what the host has written meanwhile.
+    await nextTurn();
+    const { copies } = this;
+    while (copies.possible) {
+      const copy = copies.take(name, codes);
+      if (copy) return this.post({ ...decided, codes: copy });
+      if (copies.possible) await once(this.port, 'message');
+    }
+    this.inPlace.add(name);
+    this.post({ ...decided, codes });
+    while (this.inPlace.has(name)) await once(this.port, 'message');
+  }
+
+  private post(message: NodeMessage): void {
+    this.port.postMessage(message);
   }
 }

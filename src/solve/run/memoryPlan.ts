@@ -28,6 +28,8 @@ export interface MemoryPlan {
   readonly steps: readonly SolveStep[];
   /** Bytes of address space for all steps, one after another. */
   readonly bytes: number;
+  /** Bytes that are allowed beyond that. */
+  readonly spare: number;
 }
 
 /**
@@ -56,7 +58,7 @@ export function planMemory(
   const largest = Math.max(0, ...steps.map(({ bytes }) => bytes));
   const blocks = workers * (BLOCK_BYTES + 512);
   const bytes = resident + largest + blocks + SMALL_THINGS;
-  if (bytes <= Math.min(allowed, MOST_BYTES)) return ok({ steps, bytes });
+  if (bytes <= Math.min(allowed, MOST_BYTES)) return ok({ steps, bytes, spare: allowed - bytes });
   const worst = steps.find((step) => step.bytes === largest)!;
   return tooLarge(worst.material.name, bytes, Math.min(allowed, MOST_BYTES));
 }

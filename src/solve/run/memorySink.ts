@@ -1,6 +1,5 @@
-import type { TakeBlock } from '../../format/mtb/native.ts';
 import type { BothCodes, SolverEvent } from '../generation.ts';
-import type { Dependency } from '../sets/solvedTables.ts';
+import type { Dependency, PartRoom } from '../sets/solvedTables.ts';
 import { isResident } from './dependencies.ts';
 import type { SolvedTable, TableSink } from './teamMember.ts';
 
@@ -15,12 +14,12 @@ export class MemorySink implements TableSink {
     this.publish = publish;
   }
 
-  async read({ material, sides }: Dependency, take: TakeBlock): Promise<void> {
+  async read({ material, sides }: Dependency, room: PartRoom): Promise<void> {
     const codes = this.tables.get(material.name)!;
     for (const side of [0, 1] as const) {
       if (!sides[side]) continue;
       const { buffer, byteOffset, byteLength } = codes[side];
-      take(side, 0, new Uint8Array(buffer, byteOffset, byteLength));
+      room.put(side, 0, new Uint8Array(buffer, byteOffset, byteLength));
     }
   }
 

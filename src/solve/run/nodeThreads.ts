@@ -1,85 +1,154 @@
 import { setMaxListeners } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { MessageChannel } from 'node:worker_threads';
+import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
 import type { Piscina } from 'piscina';
 import { type Failure, ok, type Result } from '../../chess/result.ts';
+import type { RuleSet } from '../../rules/ruleset.ts';
+import { fileCheckpoints } from '../../store/checkpoints.ts';
+import { Packing } from '../../store/packing.ts';
+import { TableStore } from '../../store/tableStore.ts';
 import { startPool } from '../../store/workers.ts';
-import { crashed, interrupted, type SolverEvent } from '../generation.ts';
+import {
+  crashed,
+  firstProblem,
+  INTERRUPTED,
+  interrupted,
+  type SolverEvent,
+} from '../generation.ts';
 import { CONTROL_BYTES, Control } from '../sets/control.ts';
-import type { NodeTask } from './nodeTask.ts';
+import type { DecidedTable, NodeMessage, NodeTask } from './nodeTask.ts';
 import type { TeamAnswer, TeamWork, Threads } from './teamTask.ts';
 
-/** How long workers may take to end after a request to stop: a checkpoint is written in seconds. */
+/** How long threads may take to end after a request to stop: a checkpoint, or what is left to pack, takes seconds. */
 const PATIENCE_MS = 60_000;
 
 /** The function of nodeWorker.ts. */
 const SHARE: keyof typeof import('./nodeWorker.ts') = 'solveShare';
 
-/** A team on worker threads of Node, for tables in a folder. */
+type Publish = (event: SolverEvent) => void;
+
+/** A team on worker threads of Node, for tables in a folder. What it has solved is packed by other threads meanwhile. */
 export class NodeThreads implements Threads {
   readonly count: number;
   readonly shared = true;
-  private readonly dir: string;
+  private readonly store: TableStore;
   private pool: Piscina | undefined;
+  private packing: Packing | undefined;
 
-  constructor(dir: string, count: number) {
-    this.dir = dir;
+  constructor(rules: RuleSet, dir: string, count: number) {
+    this.store = new TableStore(rules, dir);
     this.count = count;
   }
 
   async run(
     work: TeamWork,
-    publish: (event: SolverEvent) => void,
+    publish: Publish,
     signal: AbortSignal | undefined,
   ): Promise<Result<undefined>> {
-    const shared = new SharedArrayBuffer(CONTROL_BYTES);
-    const control = new Control(shared);
-    const kill = new AbortController();
-    // Every worker adds a listener.
-    setMaxListeners(0, kill.signal);
+    const control = new SharedArrayBuffer(CONTROL_BYTES);
+    const [killTeam, killPacking] = [new AbortController(), new AbortController()];
+    this.pool = startPool('sets', { most: work.workers });
+    const packing = new Packing(this.store, {
+      threads: Math.min(this.count, work.steps.length),
+      signal: killPacking.signal,
+      onProgress: (table, done, total) => publish({ kind: 'packing', table, done, total }),
+    });
+    this.packing = packing;
+    const { port1, port2 } = new MessageChannel();
+    const files: Promise<Result<undefined>>[] = [];
+    const receive = (message: NodeMessage) => {
+      if (message.kind !== 'decided') return publish(message);
+      const file = this.write(message, packing, publish).then((written) => {
+        if (written.ok) port1.postMessage(message.material.name);
+        else killTeam.abort();
+        return written;
+      });
+      files.push(file);
+    };
+    port1.on('message', receive);
     const stop = () => {
-      control.askToStop();
-      setTimeout(() => kill.abort(), PATIENCE_MS).unref();
+      new Control(control).askToStop();
+      packing.stop();
+      setTimeout(() => {
+        killTeam.abort();
+        killPacking.abort();
+      }, PATIENCE_MS).unref();
     };
     signal?.addEventListener('abort', stop, { once: true });
-    const { port1, port2 } = new MessageChannel();
-    port1.on('message', publish);
-    const pool = startPool('sets', { most: work.workers });
-    this.pool = pool;
-    let started: Promise<unknown> = Promise.resolve();
     try {
-      const answers = await Promise.all(
-        Array.from({ length: work.workers }, async (_, index) => {
-          // Starting hundreds of threads takes many seconds; yielding between two lets signals be handled.
-          started = started.then(() => nextTurn());
-          await started;
-          signal?.throwIfAborted();
-          const port = index === 0 ? port2 : new MessageChannel().port1;
-          const task: NodeTask = { ...work, dir: this.dir, control: shared, index, port };
-          const options = { name: SHARE, transferList: [port], signal: kill.signal };
-          const answer: TeamAnswer = await pool.run(task, options);
-          // The other workers wait for the one that failed, so do not wait for them.
-          if (!answer.ok && answer.problem.code !== 'interrupted') throw new TeamFailure(answer);
-          return answer;
-        }),
-      );
-      for (const answer of answers) {
-        if (!answer.ok) return interrupted();
-        answer.solved.forEach(publish);
+      const tasks = Array.from({ length: work.workers }, (_, index): NodeTask => {
+        const port = index === 0 ? port2 : new MessageChannel().port1;
+        return { ...work, dir: this.store.dir, control, index, port };
+      });
+      const solved = await this.solve(tasks, killTeam, signal);
+      // The team's answers may overtake what worker 0 has posted.
+      for (let posted = receiveMessageOnPort(port1); posted; posted = receiveMessageOnPort(port1)) {
+        receive(posted.message);
       }
-      return ok(undefined);
-    } catch (error) {
-      kill.abort();
-      if (error instanceof TeamFailure) return error.failure;
-      return signal?.aborted ? interrupted() : crashed('a worker of the set solver', error);
+      return firstProblem([solved, ...(await Promise.all(files))]) ?? ok(undefined);
     } finally {
       signal?.removeEventListener('abort', stop);
       port1.close();
     }
   }
 
+  private async solve(
+    tasks: readonly NodeTask[],
+    kill: AbortController,
+    signal: AbortSignal | undefined,
+  ): Promise<Result<undefined>> {
+    // Every worker adds a listener.
+    setMaxListeners(0, kill.signal);
+    let started: Promise<unknown> = Promise.resolve();
+    try {
+      const answers = await Promise.all(
+        tasks.map(async (task) => {
+          // Starting hundreds of threads takes many seconds; yielding between two lets signals be handled.
+          started = started.then(() => nextTurn());
+          await started;
+          signal?.throwIfAborted();
+          const options = { name: SHARE, transferList: [task.port], signal: kill.signal };
+          const answer: TeamAnswer = await this.pool!.run(task, options);
+          // The other workers wait for the one that failed, so do not wait for them.
+          if (!answer.ok && answer.problem.code !== INTERRUPTED) throw new TeamFailure(answer);
+          return answer;
+        }),
+      );
+      return answers.every(({ ok }) => ok) ? ok(undefined) : interrupted();
+    } catch (error) {
+      if (error instanceof TeamFailure) return error.failure;
+      const stopped = signal?.aborted || kill.signal.aborted;
+      return stopped ? interrupted() : crashed('a worker of the set solver', error);
+    } finally {
+      kill.abort();
+    }
+  }
+
+  /** Packs and writes a table. */
+  private async write(
+    table: DecidedTable,
+    packing: Packing,
+    publish: Publish,
+  ): Promise<Result<undefined>> {
+    const { material, seconds, solveSeconds } = table;
+    try {
+      const packed = await packing.pack(table);
+      if (!packed.ok) return packed;
+      await fileCheckpoints(this.store).remove(material.name);
+      const { bytes } = packed.value;
+      publish({
+        ...{ kind: 'solved', table: material.name, bytes },
+        ...{ seconds: seconds + packed.value.seconds, solveSeconds },
+      });
+      return ok(undefined);
+    } catch (error) {
+      return crashed(`a worker that packed ${material.name}`, error);
+    }
+  }
+
   async close(): Promise<void> {
     await this.pool?.destroy();
+    await this.packing?.close();
   }
 }
 

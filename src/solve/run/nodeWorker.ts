@@ -11,10 +11,9 @@ import type { TeamAnswer } from './teamTask.ts';
 export async function solveShare(task: NodeTask): Promise<TeamAnswer> {
   try {
     const rules = unwrap(findRuleSet(task.rules));
-    const store = new TableStore(rules, task.dir);
-    const sink = new FolderSink(store, (event) => task.port.postMessage(event));
+    const sink = new FolderSink(new TableStore(rules, task.dir), task);
     const finished = await new TeamMember(rules, task, sink).workOff(task.steps);
-    return finished ? { ok: true, solved: sink.solved } : interrupted();
+    return finished ? { ok: true } : interrupted();
   } catch (error) {
     if (error instanceof InputError) return { ok: false, problem: error.problem };
     throw error;

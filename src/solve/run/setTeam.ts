@@ -47,7 +47,8 @@ export class SetTeam implements TableSolver {
     const memory = memoryFor(plan, this.threads.shared);
     if (!memory.ok) return memory;
     const { rules, threads } = this;
-    const work = { rules: rules.name, steps: plan.steps, memory: memory.value, workers };
+    const { steps, spare } = plan;
+    const work = { rules: rules.name, steps, memory: memory.value, workers, spare };
     return threads.run(work, publish, signal);
   }
 

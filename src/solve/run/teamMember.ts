@@ -1,4 +1,3 @@
-import type { TakeBlock } from '../../format/mtb/native.ts';
 import { makeKernel } from '../../kernel/kernel.ts';
 import { KernelMemory } from '../../kernel/kernelMemory.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
@@ -8,7 +7,7 @@ import type { SlabCodes } from '../../table/values.ts';
 import type { CheckpointEvent, SolverEvent } from '../generation.ts';
 import type { CheckpointStore } from '../sets/checkpoint.ts';
 import { Control } from '../sets/control.ts';
-import { type Dependency, wholeDependency } from '../sets/solvedTables.ts';
+import { type Dependency, type PartRoom, wholeDependency } from '../sets/solvedTables.ts';
 import { SetSolver, type SolvedCounts, type SolveOptions } from '../sets/solver.ts';
 import { placeInto, reusableRun } from './codeReuse.ts';
 import { isBrief, isResident } from './dependencies.ts';
@@ -31,8 +30,8 @@ export interface SolvedTable {
 export interface TableSink {
   readonly checkpoints?: CheckpointStore;
   publish(event: SolverEvent): void;
-  /** Passes the bytes of a finished table's codes to `take`, run by run, for the sides needed. */
-  read(dependency: Dependency, take: TakeBlock): Promise<void>;
+  /** Copies the part of a finished table that is needed. */
+  read(dependency: Dependency, room: PartRoom): Promise<void>;
   write(solved: SolvedTable): Promise<void>;
 }
 
@@ -157,7 +156,7 @@ export class TeamMember {
     const { tables, team } = this.solver;
     const table = tables.place(dependency, allocate);
     if (team.index === 0) {
-      await this.sink.read(dependency, (side, from, bytes) => tables.put(table, side, from, bytes));
+      await this.sink.read(dependency, tables.roomOf(table));
     }
     team.meet();
   }

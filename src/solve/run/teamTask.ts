@@ -10,6 +10,8 @@ export interface TeamWork {
   /** Shared by all workers. */
   readonly memory: WebAssembly.Memory;
   readonly workers: number;
+  /** Bytes that may be used besides that memory. */
+  readonly spare: number;
 }
 
 /** The part of one worker. */
@@ -34,10 +36,4 @@ export interface Threads {
 }
 
 /** A worker's result; plain data, because structured cloning drops an Error's own fields. */
-export type TeamAnswer =
-  | {
-      readonly ok: true;
-      /** Every table that worker 0 has published as solved, since this result may overtake those messages. */
-      readonly solved: readonly SolverEvent[];
-    }
-  | { readonly ok: false; readonly problem: Problem };
+export type TeamAnswer = { readonly ok: true } | { readonly ok: false; readonly problem: Problem };

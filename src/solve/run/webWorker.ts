@@ -13,7 +13,7 @@ async function solveShare(task: WebTask): Promise<TeamAnswer> {
   try {
     const rules = unwrap(findRuleSet(task.rules));
     await new TeamMember(rules, task, new MemorySink(task.ready, post)).workOff(task.steps);
-    return { ok: true, solved: [] };
+    return { ok: true };
   } catch (error) {
     if (error instanceof InputError) return { ok: false, problem: error.problem };
     return crashed('a worker of the set solver', error);

@@ -40,6 +40,14 @@ export interface Dependency {
   readonly codeBytes: 1 | 2;
 }
 
+/** Where the part of a table that a step needs goes. */
+export interface PartRoom {
+  /** Stores a run of bytes of a side's codes, as its file has them, from byte `from` on. */
+  put(side: 0 | 1, from: number, bytes: Uint8Array): void;
+  /** The memory of a side's part. */
+  part(side: 0 | 1): Uint8Array;
+}
+
 /** Bytes of memory that one side's codes take. */
 export function sideBytes(
   placements: SlabPlacements,
@@ -104,13 +112,31 @@ export class SolvedTables {
     return this.memory.i8(addresses[side], sideBytes(placements, { slices, codeBytes }));
   }
 
-  /** Stores a run of bytes of a table's codes, as its file has them, from byte `from` on. */
-  put(table: SolvedTable, side: 0 | 1, from: number, bytes: Uint8Array): void {
+  /** The memory of a table whose place is allocated. */
+  roomOf(table: SolvedTable): PartRoom {
     const { placements, addresses, slices, codeBytes } = table;
-    const room = this.memory.u8(addresses[side], sideBytes(placements, table));
-    if (slices) cutSlices(placements, slices, codeBytes, from, bytes, room);
-    else room.set(bytes, from);
+    const part = (side: 0 | 1) => this.memory.u8(addresses[side], sideBytes(placements, table));
+    return {
+      part,
+      put(side, from, bytes) {
+        if (slices) cutSlices(placements, slices, codeBytes, from, bytes, part(side));
+        else part(side).set(bytes, from);
+      },
+    };
   }
+}
+
+/** The bytes of a side's codes that a step needs: all of them, not copied, or its slices. */
+export function cutPart(
+  placements: SlabPlacements,
+  { slices, codeBytes }: Pick<Dependency, 'slices' | 'codeBytes'>,
+  { buffer, byteOffset, byteLength }: SlabCodes,
+): Uint8Array {
+  const bytes = new Uint8Array(buffer, byteOffset, byteLength);
+  if (!slices) return bytes;
+  const cut = new Uint8Array(sideBytes(placements, { slices, codeBytes }));
+  cutSlices(placements, slices, codeBytes, 0, bytes, cut);
+  return cut;
 }
 
 /** Slices of a table that has pawns, for pieces of this kind and colour just promoted. */

@@ -1,0 +1,101 @@
+import { mkdirSync, readdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { chess } from '../../../src/rules/chess.ts';
+import { KeptTables } from '../../../src/solve/run/keptTables.ts';
+import { cutPart, type Dependency, slicesFor } from '../../../src/solve/sets/solvedTables.ts';
+import { TableStore } from '../../../src/store/tableStore.ts';
+import { slabPlacementsOf } from '../../../src/table/slabPlacements.ts';
+import { inFolder } from '../pool.ts';
+import { materialOf } from '../solved.ts';
+
+const material = materialOf(chess, 'KQPvk');
+const placements = slabPlacementsOf(material, chess.army);
+const codesOf = (seed: number) =>
+  Int8Array.from({ length: placements.size }, (_, index) => (index * 7919) >> seed);
+const codes = [codesOf(3), codesOf(5)] as const;
+const queen = { kind: material.men[1]!.kind, color: material.men[1]!.color };
+
+const whole: Dependency = { material, sides: [true, false], slices: undefined, codeBytes: 1 };
+const sliced: Dependency = {
+  ...{ material, sides: [false, true], codeBytes: 1 },
+  slices: slicesFor(placements, material, queen),
+};
+const reads = [whole, sliced, whole];
+const bytesOf = (dependency: Dependency, side: 0 | 1) =>
+  Buffer.from(cutPart(placements, dependency, codes[side]));
+
+/** Reads a dependency. Undefined if nothing is kept of its table. */
+async function readFrom(kept: KeptTables, dependency: Dependency): Promise<Buffer | undefined> {
+  const side = dependency.sides[0] ? 0 : 1;
+  const found = Buffer.alloc(bytesOf(dependency, side).length);
+  const put = () => expect.unreachable('what is kept is a part already');
+  return (await kept.read(dependency, { part: () => found, put })) ? found : undefined;
+}
+
+describe('what later steps read of a table', () => {
+  const slice = bytesOf(sliced, 1).length;
+  it.each([
+    ['in memory, if there is room', placements.size + slice, 0],
+    ['in a scratch file as far as there is none', placements.size, 1],
+    ['in scratch files, if there is no room at all', 0, 2],
+  ])('is kept %s, until its last reader', (_, room, files) =>
+    inFolder(async (dir) => {
+      const { path } = pathsIn(dir);
+      const kept = new KeptTables(reads, room, path);
+      await kept.keep('KQPvk', placements, codes);
+      const parts = () => readdirSync(dirname(path('KQPvk')));
+      expect(parts()).toHaveLength(files);
+      for (const dependency of reads) {
+        const side = dependency.sides[0] ? 0 : 1;
+        const found = await readFrom(kept, dependency);
+        expect(found?.equals(bytesOf(dependency, side))).toBe(true);
+      }
+      expect(parts()).toEqual([]);
+    }),
+  );
+
+  it('has room again after the last reader of another', () =>
+    inFolder(async (dir) => {
+      const { path } = pathsIn(dir);
+      const other = { ...whole, material: materialOf(chess, 'KRPvk') };
+      const kept = new KeptTables([whole, other], placements.size, path);
+      await kept.keep('KQPvk', placements, codes);
+      await readFrom(kept, whole);
+      await kept.keep('KRPvk', placements, codes);
+      expect(readdirSync(dirname(path('KQPvk')))).toEqual([]);
+      expect(await readFrom(kept, other)).toBeDefined();
+    }));
+
+  it('is not kept of a table that no step reads', () =>
+    inFolder(async (dir) => {
+      const kept = new KeptTables([], 0, pathsIn(dir).path);
+      await kept.keep('KQPvk', placements, codes);
+      expect(await readFrom(kept, whole)).toBeUndefined();
+    }));
+
+  it('is taken away after a crash, like a half-written table', () =>
+    inFolder(async (dir) => {
+      const { store, path } = pathsIn(dir);
+      const kept = new KeptTables(reads, 0, path);
+      await kept.keep('KQPvk', placements, codes);
+      await store.removeParts();
+      expect(readdirSync(dirname(path('KQPvk')))).toEqual([]);
+      await expect(readFrom(kept, whole)).rejects.toMatchObject({ problem: { code: 'read' } });
+    }));
+
+  it('is a problem where it cannot be written', () =>
+    inFolder(async (dir) => {
+      const kept = new KeptTables(reads, 0, (table) => `${dir}/none/${table}.mtb`);
+      await expect(kept.keep('KQPvk', placements, codes)).rejects.toMatchObject({
+        problem: { code: 'write' },
+      });
+    }));
+});
+
+function pathsIn(dir: string) {
+  const store = new TableStore(chess, dir);
+  const path = (table: string) => store.path(table);
+  mkdirSync(dirname(path('KQPvk')));
+  return { store, path };
+}
