@@ -48,6 +48,7 @@ export class PlaneTable {
   private readonly values: readonly [Int16Array, Int16Array];
   private made: PlaneCoder | undefined;
   private images: SlabImages | undefined;
+  private readonly plane = new Int16Array(CELLS);
 
   constructor(endgame: PlaneEndgame, shape: PlanesShape, model: PlaneModel) {
     const { material, army } = endgame;
@@ -127,12 +128,22 @@ export class PlaneTable {
     for (const side of [0, 1] as const) {
       const to = sides[side];
       if (!to) continue;
-      const codes = Int16Array.from(this.ranksOf(side), (rank) => this.codes[side][rank]!);
+      const codes = this.plane;
+      const ranks = this.ranksOf(side);
+      const byRank = this.codes[side];
+      for (let i = 0; i < CELLS; i++) codes[i] = byRank[ranks[i]!]!;
       for (const each of corrected) if (each.side === side) codes[each.cell] = each.code;
-      for (const image of this.images.of(standing, true)) scatter(image, codes, to);
+      for (const image of this.images.of(standing, true)) {
+        if (to instanceof Int8Array) scatter8(image, codes, to);
+        else scatter(image, codes, to);
+      }
     }
     return true;
   }
+}
+
+function scatter8({ base, cells, offsets }: SlabImage, plane: Int16Array, codes: Int8Array): void {
+  for (let i = 0; i < cells.length; i++) codes[base + offsets[i]!] = plane[cells[i]!]!;
 }
 
 function scatter({ base, cells, offsets }: SlabImage, plane: Int16Array, codes: SlabCodes): void {
