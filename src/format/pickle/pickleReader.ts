@@ -222,7 +222,7 @@ class Entries implements DictionaryProvider {
 
   finish(): PickledTable {
     const { endgame, squares, values, keys } = this;
-    const { rules, material, placements } = endgame;
+    const { placements } = endgame;
     let images = 0;
     for (const side of values) {
       for (let index = 0; index < side.length; index++) {
@@ -233,7 +233,7 @@ class Entries implements DictionaryProvider {
     }
     // A duplicate key, which Python does not write, must not make the number negative.
     const absent = Math.max(0, images - keys);
-    const table = { rules, material, placements, values: bothSides(values) };
+    const table = { ...endgame, values: bothSides(values) };
     return { table, keys, absent };
   }
 }
