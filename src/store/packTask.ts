@@ -1,4 +1,5 @@
 import type { PlanesCoding } from '../format/planes/coding.ts';
+import type { Statistics } from '../table/statistics.ts';
 import type { SlabCodes } from '../table/values.ts';
 
 /** A solved table to code in planes. */
@@ -8,6 +9,7 @@ export interface PackTask {
   readonly table: string;
   /** The codes by side to move, in shared memory. */
   readonly codes: readonly [SlabCodes, SlabCodes];
+  readonly statistics: Statistics;
 }
 
 /** A table whose planes are coded by several threads. */

@@ -17,7 +17,7 @@ const PLANES_A_TURN = 64;
 /** Chooses how a table's planes are coded. Null if its values are those of no game. */
 export function preparePlanes(task: PackTask): PlanesTask | null {
   const endgame = endgameOfTask(task);
-  const chosen = choosePlaneCoding(endgame, task.codes);
+  const chosen = choosePlaneCoding(endgame, task.codes, task.statistics);
   if (!chosen) return null;
   const coding = codingOf(chosen);
   const { count } = new Planes(endgame.material, endgame.army, coding);

@@ -131,8 +131,8 @@ export class Packing {
     }
   }
 
-  private taskOf({ material, codes }: SolvedCodes): PackTask {
-    return { rules: this.store.rules.name, table: material.name, codes };
+  private taskOf({ material, codes, statistics }: SolvedCodes): PackTask {
+    return { rules: this.store.rules.name, table: material.name, codes, statistics };
   }
 
   private ask<T>(name: keyof typeof import('./packWorker.ts'), task: PackTask): Promise<T> {
