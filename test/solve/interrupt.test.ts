@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +12,7 @@ import { compiled, filesIn, inFolder } from './pool.ts';
 import { materialOf } from './solved.ts';
 import { threeMenFiles } from './threeMen.ts';
 
+const cli = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 const below = ['KBvk', 'KNvk', 'KQvk', 'KRvk'];
 /** By solver: the files of KPvk and the four tables below it, solved in one thread. */
 const expected: Record<SolverName, Map<string, Buffer>> = {
@@ -144,6 +146,27 @@ describe.each(few(['sets', 'reference'] as const, 1))('an interrupted run (%s)',
       expect(existsSync(join(dir, 'chess'))).toBe(false);
     }));
 });
+
+it('a run that is killed while it packs leaves whole tables, and the next run makes the same files', () =>
+  inFolder(async (dir) => {
+    const args = ['generate', 'KPvk', '--rules', 'chess', '--dir', dir, '--threads', '2'];
+    const run = spawn(process.execPath, [cli, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+    const ended = once(run, 'close');
+    // One table is written, and others are being packed.
+    run.stderr.on('data', (text: Buffer) => {
+      if (text.includes(' solved')) run.kill('SIGKILL');
+    });
+    await ended;
+    const left = readdirSync(join(dir, 'chess')).filter((name) => name.endsWith('.mtb'));
+    expect(left.length).toBeGreaterThan(0);
+    for (const name of left) {
+      const bytes = filesIn(dir, 'chess').get(name)!;
+      expect(bytes.equals(expected.sets.get(name.replace('.mtb', ''))!), name).toBe(true);
+    }
+    const again = await compiled.generate(chess, [materialOf(chess, 'KPvk')], { dir });
+    expect(again.ok).toBe(true);
+    expect(expectWholeFiles(dir, 'sets')).toHaveLength(5);
+  }));
 
 describe('a run that is interrupted while it looks for tables', () => {
   const interruptedAt = (solver: SolverName) =>
@@ -282,10 +305,9 @@ describe.each(['sets', 'reference'] as const)('a folder that cannot be written (
 describe.each(few(['sets', 'reference'] as const, 1))('a disk that is full (%s)', (solver) => {
   it('by a limit on file sizes is a problem, with exit code 1 and no partial file', (context) =>
     inFolder(async (dir) => {
-      const cli = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
-      // KRvk takes more than 6 kB.
+      // KRvk takes more than 4 kB.
       const command =
-        'ulimit -f 5 && exec "$0" "$1" generate KRvk --rules chess --dir "$2" --solver "$3" --quiet';
+        'ulimit -f 4 && exec "$0" "$1" generate KRvk --rules chess --dir "$2" --solver "$3" --quiet';
       const run = spawnSync('bash', ['-c', command, process.execPath, cli, dir, solver], {
         encoding: 'utf8',
       });
