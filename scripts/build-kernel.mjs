@@ -1,7 +1,7 @@
 /**
  * Compiles to WebAssembly the kernel (src/kernel/assembly), once for shared memory and once for memory of one thread, and
- * the coder of table files (src/format/planes/assembly). Each is wrapped as a TypeScript module, which bundlers, browsers and
- * Node load alike; readers of tables do not load the solver.
+ * both halves of the coder of table files (src/format/planes/assembly). Each is wrapped as a TypeScript module, which bundlers,
+ * browsers and Node load alike; readers of tables load neither the solver nor what writes tables.
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -15,12 +15,12 @@ const kernelOptions = [
   '--initialMemory', '1', '--maximumMemory', '65536', '--enable', 'threads',
 ]; // biome-ignore format: options in pairs
 
-async function compile(part, name, more) {
+async function compile(part, name, more, entry = 'index') {
   const folder = join(root, 'src', part);
   const file = join(folder, 'generated', `${name}.wasm`);
   await mkdir(dirname(file), { recursive: true });
   const { error, stderr } = await asc.main([
-    join(folder, 'assembly/index.ts'),
+    join(folder, `assembly/${entry}.ts`),
     '--outFile',
     file,
     ...options,
@@ -58,6 +58,8 @@ await wrap('kernel', 'kernelBytes', {
   kernelBytes: await compile('kernel', 'shared', [...kernelOptions, '--sharedMemory']),
   unsharedKernelBytes: await compile('kernel', 'unshared', kernelOptions),
 });
-await wrap('format/planes', 'coderBytes', {
-  coderBytes: await compile('format/planes', 'coder', []),
-});
+for (const entry of ['decoder', 'encoder']) {
+  await wrap('format/planes', `${entry}Bytes`, {
+    [`${entry}Bytes`]: await compile('format/planes', entry, [], entry),
+  });
+}

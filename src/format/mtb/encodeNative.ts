@@ -4,7 +4,7 @@ import { SlabValues } from '../../table/values.ts';
 import type { PlanesCoding } from '../planes/coding.ts';
 import { choosePlaneCoding, type PlaneCoding } from '../planes/encodePlanes.ts';
 import { PlaneEncoder } from '../planes/planeEncoder.ts';
-import { hasPlanes } from '../planes/planeTable.ts';
+import { hasPlanes } from '../planes/planeEndgame.ts';
 import { MOST_LIST_BYTES } from './blockList.ts';
 import { type BlockCodec, PLAIN_BLOCK_BYTES, portableCodec } from './blocks.ts';
 import { derivedOf } from './derived.ts';

@@ -1,8 +1,9 @@
 import { fail, ok, type Result } from '../../chess/result.ts';
 import type { Endgame } from '../../table/table.ts';
 import { parsePlanesCoding } from '../planes/coding.ts';
+import { hasPlanes } from '../planes/planeEndgame.ts';
 import { parseModel } from '../planes/planeModel.ts';
-import { hasPlanes, PlaneTable } from '../planes/planeTable.ts';
+import { PlaneTable } from '../planes/planeTable.ts';
 import { rankCount } from '../planes/ranks.ts';
 import { BlockList } from './blockList.ts';
 import { type Header, mismatch } from './nativeHeader.ts';

@@ -1,6 +1,6 @@
 import type { Endgame } from '../../table/table.ts';
 import { isPossible } from './layout.ts';
-import { hasPlanes, type PlanesShape } from './planeTable.ts';
+import { hasPlanes, type PlanesShape } from './planeEndgame.ts';
 import { MOST_EXTENT } from './ranks.ts';
 
 /** What a file's header says of its planes. */

@@ -3,6 +3,7 @@ import type { SlabCodes } from '../../table/values.ts';
 import { type GrownTree, growTree, SAMPLE_BYTES, treeParts } from './growTree.ts';
 import { isDerived, layoutsOf } from './layout.ts';
 import { PlaneEncoder } from './planeEncoder.ts';
+import type { PlaneEndgame, PlanesShape } from './planeEndgame.ts';
 import {
   type ModelParts,
   makeModel,
@@ -12,7 +13,6 @@ import {
   type TreeParts,
 } from './planeModel.ts';
 import { CELLS, Planes } from './planes.ts';
-import type { PlaneEndgame, PlanesShape } from './planeTable.ts';
 import { extentOf, rankCount } from './ranks.ts';
 
 /** How much a model is learnt from. */
@@ -126,7 +126,7 @@ class Lesson {
       codes,
       ({ learningBytes }) => all + 16 + learningBytes(Math.max(...this.capacities)),
     );
-    const { free } = this.encoder.coder;
+    const { free } = this.encoder;
     this.samples = [free, free + bytes[0]!];
     this.room = roundUp(free + all, 16);
     this.spread = Math.max(1, placements.size / CELLS / Math.max(1, this.taken.length));
@@ -135,7 +135,7 @@ class Lesson {
   /** Takes the samples. False if the values are no table. */
   take(): boolean {
     const { encoder, taken, steps, samples, capacities, counts } = this;
-    const { exports } = encoder.coder;
+    const { exports } = encoder;
     exports.beginSamples();
     for (const number of taken) {
       if (!encoder.prepare(encoder.planes.squares(number)!)) return false;
@@ -175,12 +175,11 @@ class Lesson {
     const { encoder, counts, room } = this;
     const samples = { at: this.samples[set], count: counts[set], room };
     const features = Array.from({ length: FEATURES }, (_, feature) => feature);
-    return growTree(encoder.coder.exports, samples, { features, mostLeaves, leastGain });
+    return growTree(encoder.exports, samples, { features, mostLeaves, leastGain });
   }
 
   private partsOf(set: 0 | 1, grown: GrownTree): TreeParts {
-    const escaped = this.encoder.coder.i32('escaped', 512).subarray(set * 256);
-    const parts = treeParts(grown, escaped, rankCount(this.shape, set));
+    const parts = treeParts(grown, this.encoder.escaped(set), rankCount(this.shape, set));
     // That a capture has no value is no rank, so it cannot escape.
     if (set === 1 && this.derived) {
       for (let at = NO_VALUE; at < parts.levels.length; at += SYMBOLS) parts.levels[at] ||= 1;

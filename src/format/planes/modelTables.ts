@@ -18,25 +18,31 @@ const LEAF_BYTES = 128;
 const ESCAPE_BYTES = 4;
 const CODER_BYTES = 16;
 
-/** Where the parts of a model lie in the coder's memory. */
-export interface DecoderAddresses {
-  readonly nodes: number;
-  readonly leaves: number;
-  readonly escapes: number;
-}
-
-/** Writes nodes, and what decoding needs of distributions. */
-export function writeDecoders(model: PlaneModel, memory: ArrayBuffer, at: DecoderAddresses): void {
+/** Writes the nodes of both trees. */
+export function writeNodes(model: PlaneModel, memory: ArrayBuffer, at: number): void {
   const view = new DataView(memory);
-  new Uint8Array(memory, at.escapes, TREES * MOST_RANKS * ESCAPE_BYTES).fill(0);
-  for (const [tree, { nodes, leaves, escapes }] of model.entries()) {
+  for (const [tree, { nodes }] of model.entries()) {
     for (const [i, { feature, threshold, next }] of nodes.entries()) {
-      const node = at.nodes + (tree * MOST_NODES + i) * NODE_BYTES;
+      const node = at + (tree * MOST_NODES + i) * NODE_BYTES;
       view.setUint8(node, feature);
       view.setUint8(node + 1, threshold);
       view.setUint16(node + 2, feature === LEAF ? 0 : next, true);
       view.setUint16(node + 4, feature === LEAF ? next : 0, true);
     }
+  }
+}
+
+/** Where distributions lie in the coder's memory. */
+export interface DecoderAddresses {
+  readonly leaves: number;
+  readonly escapes: number;
+}
+
+/** Writes what decoding needs of distributions. */
+export function writeDecoders(model: PlaneModel, memory: ArrayBuffer, at: DecoderAddresses): void {
+  const view = new DataView(memory);
+  new Uint8Array(memory, at.escapes, TREES * MOST_RANKS * ESCAPE_BYTES).fill(0);
+  for (const [tree, { leaves, escapes }] of model.entries()) {
     for (const [i, leaf] of leaves.entries()) {
       const own = at.leaves + (tree * MOST_LEAVES + i) * LEAF_BYTES;
       for (const [place, { symbol, frequency, before }] of ranges(leaf).entries()) {

@@ -2,11 +2,10 @@ import type { Square } from '../../chess/geometry.ts';
 import { type Army, ROYAL } from '../../chess/men.ts';
 import type { Material } from '../../table/material.ts';
 import { boardSymmetries } from '../../table/slabPlacements.ts';
-import { coderBytes } from './generated/coderBytes.ts';
-import type { Learner } from './growTree.ts';
 import { isDerived } from './layout.ts';
 import { lineStepsOf, neededBetween, squareAfter } from './lineSteps.ts';
-import { writeDecoders } from './modelTables.ts';
+import { writeNodes } from './modelTables.ts';
+import type { PlaneEndgame } from './planeEndgame.ts';
 import type { PlaneModel } from './planeModel.ts';
 import { CELLS, type Planes } from './planes.ts';
 import type { Extent } from './ranks.ts';
@@ -31,49 +30,48 @@ const addresses = [
     'nodes',
     'leaves',
   ],
-  ...['escapes', 'squares', 'stable', 'bytes', 'codedRanks', 'otherRanks', 'corrections', 'codes'],
-  ...['turns', 'lengths', 'coders', 'escaped'],
+  ...['escapes', 'squares', 'stable', 'bytes', 'codedRanks', 'otherRanks', 'corrections'],
 ] as const;
 
-/** The functions of the compiled coder (assembly/index.ts). Addresses are bytes in its memory. */
-export interface CoderExports extends Learner {
-  address(which: number): number;
+/** What both halves of the compiled coder export. Addresses are bytes in its memory. */
+export interface CoderExports {
+  readonly memory: WebAssembly.Memory;
+  addressOf(which: number): number;
   prepareTable(): void;
-  positions(): number;
-  decodePlane(length: number): number;
-  preparePlane(plane: number): number;
-  codeBatch(planes: number): void;
-  beginSamples(): void;
-  takeSamples(set: number, step: number, samples: number, capacity: number, count: number): number;
 }
 
-let compiled: WebAssembly.Module | undefined;
+/** Compiles a module when it is first asked for. */
+export function moduleOf(bytes: () => Uint8Array<ArrayBuffer>): () => WebAssembly.Module {
+  let module: WebAssembly.Module | undefined;
+  return () => {
+    module ??= new WebAssembly.Module(bytes());
+    return module;
+  };
+}
 
-/** The compiled coder, set up for the planes of one table. */
-export class PlaneCoder {
-  readonly exports: CoderExports;
-  private readonly planes: Planes;
-  private readonly setup: Int32Array;
+/** Half of the compiled coder, set up for the planes of one table. */
+export class PlaneCoder<E extends CoderExports> {
+  readonly exports: E;
+  readonly planes: Planes;
+  protected readonly setup: Int32Array;
   private readonly squares: Uint8Array;
   private readonly stable: Uint8Array;
-  private readonly bytes: Uint8Array;
   /** Where free memory begins. */
   readonly free: number;
 
   /** `room`: bytes of memory beyond its own, from {@link free} on. */
   constructor(
-    material: Material,
-    army: Army,
+    module: WebAssembly.Module,
+    { material, army }: Pick<PlaneEndgame, 'material' | 'army'>,
     planes: Planes,
     extent: Extent,
-    room: (exports: CoderExports) => number = () => 0,
+    room: (exports: E) => number = () => 0,
   ) {
-    compiled ??= new WebAssembly.Module(coderBytes());
     const abort = () => {
       throw new Error('the coder stopped');
     };
-    const { exports } = new WebAssembly.Instance(compiled, { env: { abort } });
-    this.exports = exports as unknown as CoderExports;
+    const { exports } = new WebAssembly.Instance(module, { env: { abort } });
+    this.exports = exports as unknown as E;
     const { memory } = this.exports;
     this.free = memory.buffer.byteLength;
     memory.grow(Math.ceil(room(this.exports) / WASM_PAGE));
@@ -81,13 +79,12 @@ export class PlaneCoder {
     this.setup = this.i32('setup', 10);
     this.squares = this.u8('squares', 8);
     this.stable = this.u8('stable', 8);
-    this.bytes = this.u8('bytes', MOST_PLANE_BYTES);
     this.setTable(material, army, extent);
     this.exports.prepareTable();
   }
 
   at(name: (typeof addresses)[number]): number {
-    return this.exports.address(addresses.indexOf(name));
+    return this.exports.addressOf(addresses.indexOf(name));
   }
 
   u8(name: (typeof addresses)[number], length: number): Uint8Array {
@@ -131,10 +128,8 @@ export class PlaneCoder {
     }
   }
 
-  /** Sets what decoding needs of a model. */
-  setModel(model: PlaneModel): void {
-    const [nodes, leaves, escapes] = [this.at('nodes'), this.at('leaves'), this.at('escapes')];
-    writeDecoders(model, this.exports.memory.buffer as ArrayBuffer, { nodes, leaves, escapes });
+  protected setNodes(model: PlaneModel): void {
+    writeNodes(model, this.exports.memory.buffer as ArrayBuffer, this.at('nodes'));
   }
 
   /** Selects the plane of further calls by the squares of its fixed pieces, in the order of the planes' digits. */
@@ -144,17 +139,5 @@ export class PlaneCoder {
     const symmetries = planes.stabilisers(standing);
     this.setup[8] = symmetries.length;
     this.stable.set(symmetries);
-  }
-
-  /** Are the rows that are given ranks instead of codes? */
-  set areRanks(are: boolean) {
-    this.setup[9] = are ? 1 : 0;
-  }
-
-  /** Decodes the bytes of the selected plane. False if they are none. */
-  decode(bytes: Uint8Array): boolean {
-    if (bytes.length > MOST_PLANE_BYTES) return false;
-    this.bytes.set(bytes);
-    return this.exports.decodePlane(bytes.length) !== 0;
   }
 }

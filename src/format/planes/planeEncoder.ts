@@ -1,56 +1,83 @@
 import type { Square } from '../../chess/geometry.ts';
 import type { SlabCodes } from '../../table/values.ts';
+import { encoderBytes } from './generated/encoderBytes.ts';
+import type { Learner } from './growTree.ts';
 import { writeEncoders } from './modelTables.ts';
-import { type CoderExports, MOST_PLANE_BYTES, PlaneCoder } from './planeCoder.ts';
+import { type CoderExports, MOST_PLANE_BYTES, moduleOf, PlaneCoder } from './planeCoder.ts';
+import type { PlaneEndgame, PlanesShape } from './planeEndgame.ts';
 import type { PlaneModel } from './planeModel.ts';
 import { PlaneRows } from './planeRows.ts';
 import { CELLS, Planes } from './planes.ts';
-import type { PlaneEndgame, PlanesShape } from './planeTable.ts';
 import { codesByRank, fits, ranksByCode } from './ranks.ts';
 import { SlabImages } from './slabImages.ts';
 
 /** Planes that the coder codes side by side. */
 const BATCH = 4;
+const MOST_RANKS = 256;
+/** The place in the setup of whether rows are ranks instead of codes. */
+const ARE_RANKS = 9;
 /** In a list of corrections: the value is a code, not a rank. */
 const IS_CODE = 0x10000;
 
+/** The order of addresses in assembly/memory.ts. */
+const addresses = ['codes', 'turns', 'coded', 'lengths', 'coders', 'escaped'] as const;
+
+interface EncoderExports extends CoderExports, Learner {
+  encoderAddressOf(which: number): number;
+  preparePlane(plane: number): number;
+  positions(): number;
+  codeBatch(planes: number): void;
+  beginSamples(): void;
+  takeSamples(set: number, step: number, samples: number, capacity: number, count: number): number;
+}
+
+const encoderModule = moduleOf(encoderBytes);
+
 /** Codes the planes of one table. */
-export class PlaneEncoder {
-  readonly planes: Planes;
-  readonly coder: PlaneCoder;
+export class PlaneEncoder extends PlaneCoder<EncoderExports> {
   private readonly source: { copy(standing: readonly Square[]): void };
   private readonly corrections: Int32Array;
 
-  /** `room`: bytes of the coder's memory for samples. */
+  /** `codes`: by side to move. `room`: bytes of the coder's memory for samples, from {@link free} on. */
   constructor(
     endgame: PlaneEndgame,
     shape: PlanesShape,
     codes: readonly [SlabCodes, SlabCodes],
-    room?: (exports: CoderExports) => number,
+    room?: (exports: EncoderExports) => number,
   ) {
     const { material, army, placements } = endgame;
-    this.planes = new Planes(material, army, shape);
-    this.coder = new PlaneCoder(material, army, this.planes, shape, room);
-    this.corrections = this.coder.i32('corrections', 1 + 4 * CELLS);
+    const planes = new Planes(material, army, shape);
+    super(encoderModule(), endgame, planes, shape, room);
+    this.corrections = this.i32('corrections', 1 + 4 * CELLS);
     const [coded, other] = shape.first === 0 ? codes : ([codes[1], codes[0]] as const);
     if (coded instanceof Int8Array && other instanceof Int8Array && fits(shape)) {
-      const { buffer } = this.coder.exports.memory;
-      const rows = new Int8Array(buffer, this.coder.at('codes'), 2 * CELLS);
-      const turns = this.coder.u8('turns', CELLS >> 6);
-      const room = { codes: rows, turns };
-      this.source = new PlaneRows(material, this.planes, placements, [coded, other], room);
+      const room = {
+        codes: new Int8Array(this.exports.memory.buffer, this.encoderAt('codes'), 2 * CELLS),
+        turns: new Uint8Array(this.exports.memory.buffer, this.encoderAt('turns'), CELLS >> 6),
+      };
+      this.source = new PlaneRows(material, planes, placements, [coded, other], room);
     } else {
-      const images = new SlabImages(material, this.planes, placements);
-      this.coder.areRanks = true;
+      const images = new SlabImages(material, planes, placements);
+      this.setup[ARE_RANKS] = 1;
       this.source = {
         copy: (standing) => this.copyRanks(images.of(standing, false), [coded, other], shape),
       };
     }
   }
 
+  private encoderAt(name: (typeof addresses)[number]): number {
+    return this.exports.encoderAddressOf(addresses.indexOf(name));
+  }
+
   setModel(model: PlaneModel): void {
-    writeEncoders(model, this.coder.exports.memory.buffer as ArrayBuffer, this.coder.at('coders'));
-    this.coder.setModel(model);
+    this.setNodes(model);
+    writeEncoders(model, this.exports.memory.buffer as ArrayBuffer, this.encoderAt('coders'));
+  }
+
+  /** How often a rank was the value of a sample without another symbol, by rank: of the first set, or of the second. */
+  escaped(set: 0 | 1): Uint32Array {
+    const at = this.encoderAt('escaped') + set * 4 * MOST_RANKS;
+    return new Uint32Array(this.exports.memory.buffer, at, MOST_RANKS);
   }
 
   /**
@@ -58,23 +85,24 @@ export class PlaneEncoder {
    * the reverse.
    */
   prepare(standing: readonly Square[], place = 0): boolean {
-    this.coder.setPlane(standing);
+    this.setPlane(standing);
     this.corrections[0] = 0;
     this.source.copy(standing);
-    return this.coder.exports.preparePlane(place) !== 0;
+    return this.exports.preparePlane(place) !== 0;
   }
 
   /** The bytes of planes by number; none if a number has no plane. Undefined if the values are no table. */
   encode(from: number, to: number): Uint8Array[] | undefined {
-    const { planes, coder } = this;
+    const { planes } = this;
     const coded: Uint8Array[] = [];
     const batch: number[] = [];
     const finish = () => {
-      coder.exports.codeBatch(batch.length);
-      const lengths = coder.i32('lengths', BATCH);
+      const { buffer } = this.exports.memory;
+      this.exports.codeBatch(batch.length);
+      const lengths = new Int32Array(buffer, this.encoderAt('lengths'), BATCH);
+      const bytes = new Uint8Array(buffer, this.encoderAt('coded'), BATCH * MOST_PLANE_BYTES);
       for (const [place, at] of batch.entries()) {
         const length = lengths[place]!;
-        const bytes = coder.u8('bytes', BATCH * MOST_PLANE_BYTES);
         const end = (place + 1) * MOST_PLANE_BYTES;
         coded[at] = bytes.slice(end - length, end);
       }
@@ -97,7 +125,11 @@ export class PlaneEncoder {
     codes: readonly [SlabCodes, SlabCodes],
     shape: PlanesShape,
   ): void {
-    const rows = this.coder.u8('codes', 2 * CELLS).fill(0);
+    const rows = new Uint8Array(
+      this.exports.memory.buffer,
+      this.encoderAt('codes'),
+      2 * CELLS,
+    ).fill(0);
     const { corrections } = this;
     this.ranking ??= ([0, 1] as const).map((side) => ({
       codes: codesByRank(shape, side),

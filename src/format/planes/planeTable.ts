@@ -1,29 +1,13 @@
 import type { Square } from '../../chess/geometry.ts';
-import type { Army, Color } from '../../chess/men.ts';
-import { SlabPlacements } from '../../table/slabPlacements.ts';
-import type { Endgame } from '../../table/table.ts';
+import type { Color } from '../../chess/men.ts';
 import type { ValueCode } from '../../table/value.ts';
 import { type SlabCodes, valueOfCode } from '../../table/values.ts';
-import type { Layout } from './layout.ts';
-import { PlaneCoder } from './planeCoder.ts';
+import { PlaneDecoder } from './planeDecoder.ts';
+import type { PlaneEndgame, PlanesShape } from './planeEndgame.ts';
 import type { PlaneModel } from './planeModel.ts';
 import { CELLS, Planes } from './planes.ts';
-import { codesByRank, type Extent } from './ranks.ts';
+import { codesByRank } from './ranks.ts';
 import { type SlabImage, SlabImages } from './slabImages.ts';
-
-/** An endgame that can be coded in planes: on 8x8, with the set solver's index and known movements. */
-export interface PlaneEndgame extends Endgame {
-  readonly placements: SlabPlacements;
-  readonly army: Army;
-}
-
-export function hasPlanes(endgame: Endgame): endgame is PlaneEndgame {
-  const { placements, army, material } = endgame;
-  return placements instanceof SlabPlacements && army !== undefined && material.men.length > 2;
-}
-
-/** How the planes of a table are laid out, and how far their values reach. */
-export interface PlanesShape extends Layout, Extent {}
 
 /** A plane, decoded. */
 export interface DecodedPlane {
@@ -46,7 +30,7 @@ export class PlaneTable {
   /** By side to move, codes and values by rank. */
   private readonly codes: readonly [Int16Array, Int16Array];
   private readonly values: readonly [Int16Array, Int16Array];
-  private made: PlaneCoder | undefined;
+  private made: PlaneDecoder | undefined;
   private images: SlabImages | undefined;
   private readonly plane = new Int16Array(CELLS);
 
@@ -62,12 +46,8 @@ export class PlaneTable {
   }
 
   /** Made on first use: locating a placement does not need it. */
-  private get coder(): PlaneCoder {
-    if (!this.made) {
-      const { material, army } = this.endgame;
-      this.made = new PlaneCoder(material, army, this.planes, this.shape);
-      this.made.setModel(this.model);
-    }
+  private get decoder(): PlaneDecoder {
+    this.made ??= new PlaneDecoder(this.endgame, this.planes, this.shape, this.model);
     return this.made;
   }
 
@@ -77,8 +57,8 @@ export class PlaneTable {
     if (!standing) return bytes.length === 0 ? this.planeOf(NOTHING) : undefined;
     if (!this.decodeBytes(standing, bytes)) return undefined;
     const ranks = new Uint8Array(DECODED_BYTES);
-    for (const side of [0, 1] as const) ranks.set(this.ranksOf(side), side * CELLS);
-    const corrected = this.corrections();
+    for (const side of [0, 1] as const) ranks.set(this.decoder.ranksOf(side), side * CELLS);
+    const corrected = this.decoder.corrections();
     if (corrected.length === 0) return this.planeOf(ranks);
     const codes = new Map(corrected.map(({ side, cell, code }) => [side * CELLS + cell, code]));
     const { value } = this.planeOf(ranks);
@@ -96,25 +76,9 @@ export class PlaneTable {
   }
 
   private decodeBytes(standing: readonly Square[], bytes: Uint8Array): boolean {
-    const { coder } = this;
-    coder.setPlane(standing);
-    return coder.decode(bytes);
-  }
-
-  /** The ranks of a side in the plane that was decoded last. */
-  private ranksOf(side: Color): Uint8Array {
-    return this.coder.u8(side === this.shape.first ? 'codedRanks' : 'otherRanks', CELLS);
-  }
-
-  /** Cells of that plane whose codes have no rank. */
-  private corrections(): { readonly side: Color; readonly cell: number; readonly code: number }[] {
-    const count = this.coder.i32('corrections', 1)[0]!;
-    const found = this.coder.i32('corrections', 1 + 2 * count);
-    return Array.from({ length: count }, (_, i) => {
-      const [where, code] = [found[1 + 2 * i]!, found[2 + 2 * i]!];
-      const side = (where >> 12 === 0 ? this.shape.first : 1 - this.shape.first) as Color;
-      return { side, cell: where & (CELLS - 1), code: (code << 16) >> 16 };
-    });
+    const { decoder } = this;
+    decoder.setPlane(standing);
+    return decoder.decode(bytes);
   }
 
   /** Decodes a plane into those of a table's `sides` that are given. False if the bytes are no plane. */
@@ -124,12 +88,12 @@ export class PlaneTable {
     if (!this.decodeBytes(standing, bytes)) return false;
     const { material, placements } = this.endgame;
     this.images ??= new SlabImages(material, this.planes, placements);
-    const corrected = this.corrections();
+    const corrected = this.decoder.corrections();
     for (const side of [0, 1] as const) {
       const to = sides[side];
       if (!to) continue;
       const codes = this.plane;
-      const ranks = this.ranksOf(side);
+      const ranks = this.decoder.ranksOf(side);
       const byRank = this.codes[side];
       for (let i = 0; i < CELLS; i++) codes[i] = byRank[ranks[i]!]!;
       for (const each of corrected) if (each.side === side) codes[each.cell] = each.code;

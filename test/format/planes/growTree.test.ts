@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { coderBytes } from '../../../src/format/planes/generated/coderBytes.ts';
+import { encoderBytes } from '../../../src/format/planes/generated/encoderBytes.ts';
 import {
   type GrownTree,
   growTree,
@@ -29,7 +29,7 @@ interface MadeUp {
   readonly symbols: Uint8Array;
 }
 
-const module = new WebAssembly.Module(coderBytes());
+const module = new WebAssembly.Module(encoderBytes());
 
 function grow({ columns, symbols }: MadeUp, limits: Limits): GrownTree {
   const { exports } = new WebAssembly.Instance(module, { env: { abort: () => undefined } });

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { writeDecoders, writeEncoders } from '../../../src/format/planes/modelTables.ts';
+import {
+  writeDecoders,
+  writeEncoders,
+  writeNodes,
+} from '../../../src/format/planes/modelTables.ts';
 import {
   type Distribution,
   ESCAPE,
@@ -70,6 +74,7 @@ function tablesOf(parts: ModelParts): { coders: DataView; decoders: DataView } {
   const coders = new Uint8Array(2 ** 19).fill(0xa5).buffer;
   const decoders = new Uint8Array(2 ** 18).fill(0xa5).buffer;
   writeEncoders(model, coders, CODERS);
+  writeNodes(model, decoders, ADDRESSES.nodes);
   writeDecoders(model, decoders, ADDRESSES);
   return { coders: new DataView(coders), decoders: new DataView(decoders) };
 }

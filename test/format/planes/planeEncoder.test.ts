@@ -4,15 +4,14 @@ import { chessArmy } from '../../../src/chess/men.ts';
 import { growTree, SAMPLE_BYTES, treeParts } from '../../../src/format/planes/growTree.ts';
 import { isDerived, type Layout, layoutsOf } from '../../../src/format/planes/layout.ts';
 import { PlaneEncoder } from '../../../src/format/planes/planeEncoder.ts';
-import { makeModel, type PlaneModel } from '../../../src/format/planes/planeModel.ts';
-import { CELLS } from '../../../src/format/planes/planes.ts';
 import {
-  type DecodedPlane,
   hasPlanes,
   type PlaneEndgame,
   type PlanesShape,
-  PlaneTable,
-} from '../../../src/format/planes/planeTable.ts';
+} from '../../../src/format/planes/planeEndgame.ts';
+import { makeModel, type PlaneModel } from '../../../src/format/planes/planeModel.ts';
+import { CELLS } from '../../../src/format/planes/planes.ts';
+import { type DecodedPlane, PlaneTable } from '../../../src/format/planes/planeTable.ts';
 import { type Extent, extentOf, rankCount } from '../../../src/format/planes/ranks.ts';
 import { SlabImages } from '../../../src/format/planes/slabImages.ts';
 import { chess } from '../../../src/rules/chess.ts';
@@ -117,7 +116,7 @@ const MOST_SAMPLES = 10_000;
 
 /** A model with large trees of all features, learnt from the planes themselves. */
 function learn(encoder: PlaneEncoder, numbers: readonly number[], shape: PlanesShape): PlaneModel {
-  const { exports, free } = encoder.coder;
+  const { exports, free } = encoder;
   const parts = ([0, 1] as const).map((set) => {
     exports.beginSamples();
     let count = 0;
@@ -128,8 +127,7 @@ function learn(encoder: PlaneEncoder, numbers: readonly number[], shape: PlanesS
     const samples = { at: free, count, room: free + MOST_SAMPLES * SAMPLE_BYTES };
     const features = Array.from({ length: 48 }, (_, feature) => feature);
     const grown = growTree(exports, samples, { features, mostLeaves: 300, leastGain: 0 });
-    const escaped = encoder.coder.i32('escaped', 512).slice(256 * set);
-    const own = treeParts(grown, escaped, rankCount(shape, set));
+    const own = treeParts(grown, encoder.escaped(set), rankCount(shape, set));
     // The symbol of a capture that decides nothing.
     for (let at = 2; at < own.levels.length; at += 24) own.levels[at] ||= 1;
     return own;

@@ -2,7 +2,7 @@
 // is decoded first is coded last, so coding first queues numbers of coders. The least state is 2^15, since reciprocals of 32 bits
 // are exact for states below 2^31.
 import {
-  BATCH, BYTES, cellRanksOf, CODERS, CORRECTIONS, endsOf, ESCAPE, LENGTHS, masksOf, MOST_LEAVES, MOST_PLANE_BYTES, MOST_QUEUED, QUEUED,
+  BATCH, cellRanksOf, CODED, CODERS, CORRECTIONS, endsOf, ESCAPE, LENGTHS, masksOf, MOST_LEAVES, MOST_PLANE_BYTES, MOST_QUEUED, QUEUED,
   QUEUES, SYMBOLS, symbolsOf,
 } from './memory';
 
@@ -68,7 +68,7 @@ export function queueCorrections(plane: i32): void {
 }
 
 /** Where the bytes of a batch's plane end; they begin {@link LENGTHS} before. */
-@inline function endOf(plane: i32): usize { return BYTES + (plane + 1) * MOST_PLANE_BYTES; }
+@inline function endOf(plane: i32): usize { return CODED + (plane + 1) * MOST_PLANE_BYTES; }
 
 /** Codes the queues of a batch's planes. Four streams side by side: a step of one does not wait for the step before. */
 export function codeQueues(planes: i32): void {

@@ -1,295 +1,32 @@
-// Decoding of a plane: one cell after another, since each is guessed from those before. The same features as features.ts and
-// encode.ts work out for many cells at once; a cell's rarer ones only when a node asks for them.
+// Decoding of a plane: the cells of one side, then those of the other or what its captures are worth, then corrections.
 import {
-  APART, BEST, bit, BYTES, CELLS, codedColor, CORRECTIONS, ESCAPES, FEATURES, guesses, isDerived, LANE_LAST, LEAF, LEAF_BYTES, LEAVES,
-  menCount, MOST_LEAVES, MOST_NODES, NODES, ranksOf, ROW_LAST, squareOf, standsStill, SYMBOLS, threats,
+  APART, BEST, bit, CELLS, codedColor, CORRECTIONS, FEATURES, isDerived, LEAF, MOST_NODES, NODES, ranksOf, squareOf,
 } from './memory';
 import {
   applyCaptures, captureAt, captureClass, captureCount, captured, captureMask, captureValues, findCaptures, quietBounds, settleStuck,
 } from './captures';
-import { agreement, differenceOf } from './encode';
-import {
-  AGREEING, APART_ROW, BETTER, C0, C1, C2, DRAW, ESCAPED, FITS, IN_CHECK, KIND, LANE_APART, LANE_SLOPE, LAST_IN_LANE, LAST_IN_ROW, LIKE, LIKE_BELOW,
-  LIKE_LEFT, NEIGHBOUR, QUIET, RISE_1, RISE_2, ROW_APART, ROW_FILE, ROW_RANK, ROW_SLOPE, SEEN, skipRow, STANDING, SUPPORT_0, SUPPORT_1,
-  THREAT, WORSE,
-} from './features';
+import { beginGuesses, c0, c1, describeCapture, guessCapture, noteCapture } from './captureGuesses';
+import { decodeSide, FEATURE, feature, LANE_FEATURES, laneFeatures, rowFeatures } from './decodeCells';
+import { APART_ROW, BETTER, DRAW, ESCAPED, LANE_APART, NO_VALUE, THREAT, WORSE } from './features';
+import { spread } from './lanes';
 import { findBest } from './quiet';
 import { barred, drawOf } from './ranks';
-import { attackedOf, checked, firstTwin, hangingOf, legal, surveyPlane, twins } from './threats';
-import { spread } from './lanes';
-
-const LEAST: u32 = 1 << 15;
-let state: u32 = 0;
-/** The address of the next word, and the end of the last. */
-let next: usize = 0, end: usize = 0;
-let sound: bool = true;
+import { advance, beginStream, decodeBits, decodeEscape, decodeSymbol, endedWell, isRare, isSound, nothing } from './stream';
+import { legal, surveyPlane } from './threats';
 
 /** Decodes `length` bytes into the ranks of both sides, and CORRECTIONS. False if the bytes are no plane. */
 export function decodePlane(length: i32): bool {
   surveyPlane();
-  for (let i: usize = 0; i < 2; i++) memory.fill(ranksOf(<i32>i), 0, CELLS);
+  for (let side = 0; side < 2; side++) memory.fill(ranksOf(side), 0, CELLS);
   store<i32>(CORRECTIONS, 0);
-  sound = length >= 4;
-  state = load<u32>(BYTES);
-  next = BYTES + 4;
-  end = BYTES + length;
+  beginStream(length);
   laneFeatures();
-  if (!sound || !decodeSide(0, false)) return false;
+  if (!isSound() || !decodeSide(0, false)) return false;
   findBest();
   if (isDerived()) decodeDerived();
   else if (!decodeSide(1, true)) return false;
-  return decodeCorrections() && sound && next == end && state == LEAST;
+  return decodeCorrections() && endedWell();
 }
-
-/** Goes on behind a symbol. */
-@inline function advance(frequency: u32, before: u32): void {
-  state = frequency * (state >> 12) + (state & 4095) - before;
-  if (state >= LEAST) return;
-  if (next + 2 > end) {
-    sound = false;
-    state = LEAST;
-    return;
-  }
-  state = state << 16 | <u32>load<u16>(next);
-  next += 2;
-}
-
-@inline function decodeSymbol(set: i32, leaf: i32): i32 {
-  const at = LEAVES + (set * MOST_LEAVES + leaf) * LEAF_BYTES, slot = state & 4095;
-  let place: usize = 0;
-  // The sums rise to 4096, which no slot reaches.
-  while (slot >= <u32>load<u16>(at + place, SYMBOLS * 2) + <u32>load<u16>(at + place)) place += 2;
-  advance(load<u16>(at + place), load<u16>(at + place, SYMBOLS * 2));
-  return load<u8>(at + (place >> 1), SYMBOLS * 4);
-}
-
-function decodeEscape(set: i32): i32 {
-  const slot = state & 4095;
-  for (let rank = 1; rank < 256; rank++) {
-    const at = ESCAPES + (set << 10) + (rank << 2), frequency = <u32>load<u16>(at), before = <u32>load<u16>(at, 2);
-    if (slot - before >= frequency) continue;
-    advance(frequency, before);
-    return rank;
-  }
-  return nothing();
-}
-
-/** A value of 1 to 12 bits that is equally likely to be any. */
-function decodeBits(bits: i32): i32 {
-  const frequency = <u32>1 << (12 - bits), value = (state & 4095) >> (12 - bits);
-  advance(frequency, value << (12 - bits));
-  return value;
-}
-
-/** u8 by feature: those of a cell. */
-const FEATURE = memory.data(FEATURES, 16);
-@inline function feature(which: i32, value: i32): void { store<u8>(FEATURE + which, <u8>value); }
-/** u8[4] by lane square: distances from the standing pieces. */
-const LANE_FEATURES = memory.data(64 * 4, 16);
-/** Sums of weights by set of candidates, and what those of the same threats add by set of neighbours. */
-const WEIGHTS = memory.data(128);
-const LIKES = memory.data(16);
-/** u8 x 16: the candidates of the cell; the last stays 0. */
-const ORDER = memory.data(16, 16);
-
-// What rarer features are worked out from.
-let candidates: v128 = i8x16.splat(0);
-let first: i32 = 0, second: i32 = 0, missing: i32 = 0, likes: i32 = 0, cell: i32 = 0, c0: i32 = 0;
-
-function rowFeatures(from: i32): void {
-  feature(ROW_FILE, from & 7);
-  feature(ROW_RANK, from >> 3);
-  let seen = 0;
-  for (let slot = 0, men = menCount(); slot < men && seen < SEEN; slot++) {
-    if (!standsStill(slot)) continue;
-    const square = squareOf(slot);
-    feature(ROW_APART + seen, load<u8>(APART + (from << 6 | square)));
-    feature(STANDING + 2 * seen, square & 7);
-    feature(STANDING + 2 * seen + 1, square >> 3);
-    seen++;
-  }
-}
-
-function laneFeatures(): void {
-  let seen = 0;
-  for (let slot = 0, men = menCount(); slot < men && seen < SEEN; slot++) {
-    if (!standsStill(slot)) continue;
-    const from = APART + (squareOf(slot) << 6);
-    for (let l = 0; l < 64; l++) store<u8>(LANE_FEATURES + (l << 2) + seen, load<u8>(from + l));
-    seen++;
-  }
-}
-
-function prepareWeights(quiet: bool): void {
-  for (let set = 0; set < 128; set++) {
-    let sum = popcnt(set & 15) * NEIGHBOUR;
-    if (set & 16) sum += LAST_IN_LANE;
-    if (set & 32) sum += LAST_IN_ROW;
-    if (quiet && set & 64) sum += QUIET;
-    store<u8>(WEIGHTS + set, <u8>sum);
-  }
-  for (let set = 0; set < 16; set++) store<u8>(LIKES + set, <u8>(popcnt(set) * LIKE));
-}
-
-@inline function guess(cell: i32): i32 { return load<u8>(guesses() + cell); }
-@inline function like(cell: i32, threat: i32): i32 { return <i32>(<i32>load<u8>(threats() + cell) == threat); }
-
-function decodeSide(side: i32, quiet: bool): bool {
-  const color = side ? 1 - codedColor() : codedColor(), draw = drawOf(side), ranks = ranksOf(side);
-  memory.fill(FEATURE, 0, FEATURES);
-  memory.fill(LANE_LAST, 0, 32 * 64);
-  memory.fill(ORDER, 0, 16);
-  prepareWeights(quiet);
-  for (let a = 0; a < 64; a++) {
-    const cells = legal(a, color), alike = twins(a), down = a >> 3 != 0, left = (a & 7) != 0;
-    if (!cells) {
-      skipRow(a);
-      continue;
-    }
-    rowThreats(a, color, cells);
-    rowFeatures(a);
-    memory.fill(ROW_LAST, 0, 32);
-    for (let l = 0; l < 64; l++) {
-      cell = a << 6 | l;
-      const below = down ? guess(cell - 512) : 0, beside = left ? guess(cell - 64) : 0;
-      if (!(cells >> l & 1)) {
-        store<u8>(guesses() + cell, <u8>(below ? below : beside));
-        continue;
-      }
-      let rank: i32;
-      if (alike >> l & 1) {
-        rank = load<u8>(ranks + firstTwin(cell));
-      } else {
-        const threat = <i32>load<u8>(threats() + cell);
-        const rowLast = ROW_LAST + threat, laneLast = LANE_LAST + (threat << 6) + l;
-        const inner = l & 7, upper = l >> 3;
-        store<u8>(ORDER, <u8>below);
-        store<u8>(ORDER, <u8>beside, 1);
-        store<u8>(ORDER, inner ? <u8>guess(cell - 1) : 0, 2);
-        store<u8>(ORDER, upper ? <u8>guess(cell - 8) : 0, 3);
-        store<u8>(ORDER, load<u8>(laneLast), 4);
-        store<u8>(ORDER, load<u8>(rowLast), 5);
-        if (quiet) store<u8>(ORDER, load<u8>(BEST + cell), 6);
-        candidates = v128.load(ORDER);
-        likes = (down ? like(cell - 512, threat) : 0) | (left ? like(cell - 64, threat) : 0) << 1
-          | (inner ? like(cell - 1, threat) : 0) << 2 | (upper ? like(cell - 8, threat) : 0) << 3;
-        rank = decodeCell(side, draw, threat, a, l);
-        if (!sound) return false;
-        store<u8>(rowLast, <u8>rank);
-        store<u8>(laneLast, <u8>rank);
-      }
-      store<u8>(ranks + cell, <u8>rank);
-      store<u8>(guesses() + cell, <u8>rank);
-    }
-  }
-  return true;
-}
-
-/** The rank of a cell, by its candidates. */
-@inline function decodeCell(side: i32, draw: i32, threat: i32, a: i32, l: i32): i32 {
-  missing = i8x16.bitmask(i8x16.eq(candidates, i8x16.splat(0))) & 127;
-  let rest = ~missing & 127, s0 = 0, s1 = 0, s2 = 0, c1 = 0, c2 = 0;
-  c0 = 0;
-  first = missing;
-  second = 0;
-  // Of each rank among the candidates, how much speaks for it.
-  while (rest) {
-    const rank = <i32>load<u8>(ORDER + ctz(rest)), same = i8x16.bitmask(i8x16.eq(candidates, i8x16.splat(<i8>rank))) & 127;
-    const support = <i32>load<u8>(WEIGHTS + same) + <i32>load<u8>(LIKES + (same & likes & 15));
-    rest &= ~same;
-    if (support > s0) {
-      s2 = s1;
-      c2 = c1;
-      s1 = s0;
-      c1 = c0;
-      second = c0 ? first : 0;
-      s0 = support;
-      c0 = rank;
-      first = same;
-    } else if (support > s1) {
-      s2 = s1;
-      c2 = c1;
-      s1 = support;
-      c1 = rank;
-      second = same;
-    } else if (support > s2) {
-      s2 = support;
-      c2 = rank;
-    }
-  }
-  if (!c0) c0 = draw;
-  store<u64>(FEATURE, <u64>c0 | <u64>c1 << 8 | <u64>c2 << 16 | <u64>(c1 ? rise(c0, c1) : 128) << 24 | <u64>(c2 ? rise(c0, c2) : 128) << 32
-    | <u64>popcnt(first) << 40 | <u64>s0 << 48 | <u64>s1 << 56);
-  feature(THREAT, threat);
-  feature(APART_ROW, load<u8>(APART + (a << 6 | l)));
-  store<u32>(FEATURE + LANE_APART, load<u32>(LANE_FEATURES + (l << 2)));
-  const symbol = decodeSymbol(side, leafOf(side));
-  if (symbol == 0) return c0;
-  if (symbol == 1) return c1 ? c1 : nothing();
-  if (symbol == 2) return c2 ? c2 : nothing();
-  if (symbol == DRAW) return draw;
-  const rank = symbol == ESCAPED ? decodeEscape(side) : symbol > WORSE ? c0 - (symbol - WORSE) : c0 + (symbol - BETTER);
-  return rank > 0 && rank <= barred(side) ? rank : nothing();
-}
-
-function nothing(): i32 {
-  sound = false;
-  return 0;
-}
-
-@inline function rise(from: i32, to: i32): i32 { return 128 + max(-127, min(127, to - from)); }
-
-/** Down the tree. A node leads on to later ones only, and the host has seen to it that no way is long. */
-@inline function leafOf(set: i32): i32 {
-  const nodes = NODES + (set * MOST_NODES << 3);
-  let node = nodes, which: i32;
-  while ((which = load<u8>(node)) != LEAF) {
-    const value = which >= KIND && which <= FITS ? rareFeature(which) : <i32>load<u8>(FEATURE + which);
-    node = value > <i32>load<u8>(node, 1) ? nodes + (<usize>load<u16>(node, 2) << 3) : node + 8;
-  }
-  return load<u16>(node, 4);
-}
-
-function rareFeature(which: i32): i32 {
-  if (which < ROW_SLOPE) {
-    // All but the third candidate have such a feature.
-    const candidate = which - KIND > 1 ? which - KIND + 1 : which - KIND;
-    if (first >> candidate & 1) return 0;
-    if (missing >> candidate & 1) return 3;
-    return second >> candidate & 1 ? 1 : 2;
-  }
-  const a = cell >> 6, l = cell & 63, down = a >> 3 != 0, left = (a & 7) != 0;
-  switch (which) {
-    case ROW_SLOPE:
-      if (!down || !left) return 128;
-      return <i32>load<u8>(ORDER) + <i32>load<u8>(ORDER, 1) - guess(cell - 576) - c0 + 128 & 255;
-    case LANE_SLOPE: {
-      const corner = l & 7 && l >= 9 ? guess(cell - 9) : 0;
-      return <i32>load<u8>(ORDER, 2) + <i32>load<u8>(ORDER, 3) - corner - c0 + 128 & 255;
-    }
-    case LIKE_LEFT: return likes >> 1 & 1;
-    case LIKE_BELOW: return likes & 1;
-    case IN_CHECK: return <i32>load<u8>(threats() + cell) & 1;
-    default:
-      return (left ? fits(cell - 64) : 0) + (down ? fits(cell - 512) : 0) + (l & 7 ? fits(cell - 1) : 0) + (l >> 3 ? fits(cell - 8) : 0);
-  }
-}
-
-@inline function fits(cell: i32): i32 { return <i32>(load<u8>(guesses() + cell) == load<u8>(BEST + cell)); }
-
-/** The threats of a row's cells, 255 where there is no position. */
-function rowThreats(a: i32, own: i32, cells: u64): void {
-  const inCheck = checked(a, own), attacked = attackedOf(a, own), hanging = hangingOf(a, own);
-  const attacks = attackedOf(a, 1 - own), hangs = hangingOf(a, 1 - own), out = threats() + (a << 6);
-  for (let i: usize = 0; i < 64; i += 16) {
-    const own = v128.or(v128.and(spread(inCheck >> i), i8x16.splat(1)), v128.or(v128.and(spread(attacked >> i), i8x16.splat(2)), v128.and(spread(hanging >> i), i8x16.splat(4))));
-    const other = v128.or(v128.and(spread(attacks >> i), i8x16.splat(8)), v128.and(spread(hangs >> i), i8x16.splat(16)));
-    v128.store(out + i, v128.or(v128.or(own, other), v128.not(spread(cells >> i))));
-  }
-}
-
-/** u8 by square: what is known of the captures before. */
-const FILLED = memory.data(64);
 
 /** The other side's ranks, from its quiet moves and the captures that are coded. */
 function decodeDerived(): void {
@@ -308,47 +45,31 @@ function decodeDerived(): void {
 }
 
 function decodeCaptures(at: usize): void {
-  const q = squareOf(captured(at)), mask = captureMask(at), values = captureValues(at), draw = drawOf(1);
+  const q = squareOf(captured(at)), mask = captureMask(at), values = captureValues(at);
   rowFeatures(q);
   feature(THREAT, captureClass(at));
-  let last = 0;
+  beginGuesses();
   for (let o = 0; o < 64; o++) {
-    const left = o & 7 ? <i32>load<u8>(FILLED + o - 1) : 0, below = o >> 3 ? <i32>load<u8>(FILLED + o - 8) : 0;
-    const c0 = below ? below : left ? left : last;
-    const c1 = left && left != c0 ? left : last && last != c0 ? last : 0;
-    store<u8>(FILLED + o, <u8>c0);
+    guessCapture(o);
     if (!(mask & bit(o))) continue;
-    const bound = <i32>load<u8>(quietBounds(at) + o);
-    feature(C0, c0);
-    feature(C1, c1);
-    feature(C2, bound);
-    feature(RISE_1, differenceOf(bound, c0));
-    feature(RISE_2, c1 ? differenceOf(c0, c1) : 128);
-    feature(AGREEING, 0);
-    feature(SUPPORT_0, 0);
-    feature(SUPPORT_1, 0);
-    feature(KIND, agreement(left, c0));
-    feature(KIND + 1, agreement(below, c0));
-    feature(KIND + 2, agreement(last, c0));
-    feature(ROW_SLOPE, c1 ? differenceOf(bound, c1) : 0);
+    describeCapture(load<u8>(quietBounds(at) + o), FEATURE, 1);
     feature(APART_ROW, load<u8>(APART + (q << 6 | o)));
     store<u32>(FEATURE + LANE_APART, load<u32>(LANE_FEATURES + (o << 2)));
-    const symbol = decodeSymbol(1, captureLeaf());
-    let value = 0;
-    if (symbol == 0) value = c0;
-    else if (symbol == 1) value = c1;
-    else if (symbol == DRAW) value = draw;
-    else if (symbol == ESCAPED) value = decodeEscape(1);
-    else if (symbol != 2) value = symbol > WORSE ? c0 - (symbol - WORSE) : c0 + (symbol - BETTER);
-    if (value < 0 || value > barred(1) || value == 0 && symbol != 2) {
-      sound = false;
-      return;
-    }
+    const symbol = decodeSymbol(1, captureLeaf()), value = symbol == NO_VALUE ? 0 : captureValue(symbol);
+    if (!isSound()) return;
     store<u8>(values + o, <u8>value);
-    if (!value) continue;
-    last = value;
-    store<u8>(FILLED + o, <u8>value);
+    noteCapture(o, value);
   }
+}
+
+function captureValue(symbol: i32): i32 {
+  let value: i32;
+  if (symbol == 0) value = c0;
+  else if (symbol == 1) value = c1;
+  else if (symbol == DRAW) value = drawOf(1);
+  else if (symbol == ESCAPED) value = decodeEscape(1);
+  else value = symbol > WORSE ? c0 - (symbol - WORSE) : c0 + (symbol - BETTER);
+  return value > 0 && value <= barred(1) ? value : nothing();
 }
 
 function captureLeaf(): i32 {
@@ -362,7 +83,7 @@ function captureLeaf(): i32 {
 
 /** Applies ranks, and leaves codes to the host. */
 function decodeCorrections(): bool {
-  if ((state & 4095) != 4095) {
+  if (!isRare()) {
     advance(4095, 0);
     return true;
   }
@@ -380,6 +101,6 @@ function decodeCorrections(): bool {
     store<i32>(CORRECTIONS + 4 + (count << 3), side << 12 | cell);
     store<i32>(CORRECTIONS + 8 + (count << 3), 0x10000 | high << 8 | low);
     store<i32>(CORRECTIONS, ++count);
-  } while (decodeBits(1) && sound);
-  return sound;
+  } while (decodeBits(1) && isSound());
+  return isSound();
 }

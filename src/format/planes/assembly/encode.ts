@@ -1,29 +1,23 @@
 // Coding of planes, four side by side: prepare each, then code all.
 import {
-  APART, apartFromOf, BATCH, bit, codedColor, columnOf, CORRECTIONS, cellRanksOf, colorOf, FEATURES, isDerived, LANE_COLUMNS, masksOf, menCount, ranksOf,
-  rowColumnOf, squareOf, standsStill, symbolsOf, BEST,
+  APART, apartFromOf, BATCH, bit, cellRanksOf, codedColor, COLUMN, columnOf, CORRECTIONS, isDerived, LANE_COLUMNS, masksOf, menCount, ranksOf,
+  rowColumnOf, squareOf, standsStill, symbolsOf,
 } from './memory';
 import {
   applyCaptures, captureAt, captureClass, captureCount, captured, captureMask, captureNeeds, captureValues, findCaptures, quietBounds,
   settleStuck, wrongCells,
 } from './captures';
 import { codeQueues, queueCells, queueCorrections } from './coding';
+import { beginGuesses, c0, c1, describeCapture, guessCapture, noteCapture } from './captureGuesses';
 import {
-  beginSide, BETTER, C0, C1, C2, codedCells, DRAW, ESCAPED, featureRow, KIND, LANE_APART, REACH, RISE_1, RISE_2, ROW_APART, ROW_FILE,
-  ROW_RANK, ROW_SLOPE, SEEN, skipRow, STANDING, THREAT, WORSE,
+  beginSide, BETTER, codedCells, DRAW, ESCAPED, featureRow, LANE_APART, NO_VALUE, REACH, ROW_APART, ROW_FILE, ROW_RANK, SEEN, skipRow,
+  STANDING, THREAT, WORSE,
 } from './features';
 import { findBest } from './quiet';
 import { drawOf, takeCodes } from './ranks';
 import { legal, surveyPlane } from './threats';
 import { nonzero } from './lanes';
 import { walkTree } from './tree';
-
-/** Fills what all tables share. */
-export function prepareDistances(): void {
-  for (let a = 0; a < 64; a++) {
-    for (let l = 0; l < 64; l++) store<u8>(APART + (a << 6 | l), <u8>max(abs((a & 7) - (l & 7)), abs((a >> 3) - (l >> 3))));
-  }
-}
 
 /**
  * Works out the features of a plane of the batch from the host's rows of codes. False if there is a value where the rules have no
@@ -120,52 +114,34 @@ function correct(cell: i32, given: i32): void {
   store<i32>(CORRECTIONS, count + 1);
 }
 
-@inline function put(feature: i32, at: i32, value: i32): void { store<u8>(columnOf(1, feature) + at, <u8>value); }
-@inline export function differenceOf(from: i32, to: i32): i32 { return max(0, min(255, 128 + to - from)); }
-/** What a capture's neighbour says of the first candidate: it has no value, another one, or this. */
-@inline export function agreement(value: i32, c0: i32): i32 { return value == 0 ? 2 : <i32>(value == c0); }
-
-/** What is known of the captures before. */
-const FILLED = memory.data(64);
-
 /** Features and symbols of a row of captures, in the order of squares; chooses values that are free. */
 function captureRow(at: usize, first: i32): void {
-  const mask = captureMask(at), values = captureValues(at), draw = drawOf(1);
+  const mask = captureMask(at), values = captureValues(at);
   memory.fill(columnOf(1, THREAT) + first, <u8>captureClass(at), 64);
-  let last = 0;
+  beginGuesses();
   for (let o = 0; o < 64; o++) {
-    const left = o & 7 ? <i32>load<u8>(FILLED + o - 1) : 0, below = o >> 3 ? <i32>load<u8>(FILLED + o - 8) : 0;
-    const c0 = below ? below : left ? left : last;
-    const c1 = left && left != c0 ? left : last && last != c0 ? last : 0;
-    store<u8>(FILLED + o, <u8>c0);
+    guessCapture(o);
     if (!(mask & bit(o))) continue;
-    const bound = <i32>load<u8>(quietBounds(at) + o), cell = first + o;
-    put(C0, cell, c0);
-    put(C1, cell, c1);
-    put(C2, cell, bound);
-    put(RISE_1, cell, differenceOf(bound, c0));
-    put(RISE_2, cell, c1 ? differenceOf(c0, c1) : 128);
-    put(KIND, cell, agreement(left, c0));
-    put(KIND + 1, cell, agreement(below, c0));
-    put(KIND + 2, cell, agreement(last, c0));
-    put(ROW_SLOPE, cell, c1 ? differenceOf(bound, c1) : 0);
+    const cell = first + o;
+    describeCapture(load<u8>(quietBounds(at) + o), columnOf(1, 0) + cell, COLUMN);
     let value = <i32>load<u8>(values + o);
     // A free value: what is guessed, if it explains no more than there is, or none.
     if (!load<u8>(captureNeeds(at) + o)) value = c0 && c0 <= value ? c0 : 0;
-    const rise = value - c0;
-    let symbol = ESCAPED;
-    if (!value) symbol = 2;
-    else if (!rise) symbol = 0;
-    else if (value == c1) symbol = 1;
-    else if (value == draw) symbol = DRAW;
-    else if (abs(rise) <= REACH) symbol = rise > 0 ? BETTER + rise : WORSE - rise;
-    store<u8>(symbolsOf(1) + cell, <u8>symbol);
+    store<u8>(symbolsOf(1) + cell, <u8>captureSymbol(value));
     store<u8>(cellRanksOf(1) + cell, <u8>value);
     store<u8>(values + o, <u8>value);
-    if (!value) continue;
-    last = value;
-    store<u8>(FILLED + o, <u8>value);
+    noteCapture(o, value);
   }
+}
+
+function captureSymbol(value: i32): i32 {
+  const rise = value - c0;
+  if (!value) return NO_VALUE;
+  if (!rise) return 0;
+  if (value == c1) return 1;
+  if (value == drawOf(1)) return DRAW;
+  if (abs(rise) > REACH) return ESCAPED;
+  return rise > 0 ? BETTER + rise : WORSE - rise;
 }
 
 /** Walks the trees for the first `planes` planes of the batch, and codes them. */

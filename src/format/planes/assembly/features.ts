@@ -17,6 +17,8 @@ export const SEEN: i32 = 4;
 
 // Symbols.
 export const DRAW: i32 = 3, BETTER: i32 = 4, WORSE: i32 = 13, REACH: i32 = 9, ESCAPED: i32 = 23;
+/** Of a capture, in place of the third candidate: it decides nothing. */
+export const NO_VALUE: i32 = 2;
 
 // Candidates: the rank of the cell a rank below in the row piece's board, a file to its left there, a file to the left and a rank
 // below in the lane piece's; the last with the same threats in the lane and in the row; the best quiet move.

@@ -1,5 +1,4 @@
-// Where everything lies in the coder's memory, and what it is called: src/format/planes/coderMemory.ts finds the addresses by
-// the functions at the end.
+// Where everything lies in the coder's memory. The host finds addresses by the functions at the end.
 
 /** Cells of a plane: the row piece's square times 64, plus the lane piece's. */
 export const CELLS: i32 = 4096;
@@ -57,8 +56,10 @@ export const CODES = memory.data(2 * CELLS, 16);
 export const TURNS = memory.data(64);
 /** u8: symmetries that leave the standing pieces where they are. */
 export const STABLE = memory.data(8);
-/** The bytes of a plane to decode, and those of a batch that was coded with its lengths (i32). */
-export const BYTES = memory.data(BATCH * MOST_PLANE_BYTES + 16, 16);
+/** The bytes of a plane to decode. */
+export const BYTES = memory.data(MOST_PLANE_BYTES + 16, 16);
+/** The bytes of a batch that was coded, each at the end of its part, and their lengths (i32). */
+export const CODED = memory.data(BATCH * MOST_PLANE_BYTES, 16);
 export const LENGTHS = memory.data(BATCH * 4);
 
 // Of a plane, both sides.
@@ -150,8 +151,8 @@ export const QUEUED = memory.data(BATCH * 8);
 @inline export function between(slot: i32, from: i32, target: i32): u64 { return load<u64>(BETWEEN + (((slot << 12) + (from << 6) + target) << 3)); }
 @inline export function bit(square: i32): u64 { return (<u64>1) << square; }
 
-// For the host, in the order of their names there.
-export function address(which: i32): usize {
+// For the host, in the order of their names in src/format/planes/planeCoder.ts and planeEncoder.ts.
+export function addressOf(which: i32): usize {
   switch (which) {
     case 0: return SETUP;
     case 1: return COLORS;
@@ -169,11 +170,17 @@ export function address(which: i32): usize {
     case 13: return BYTES;
     case 14: return ranksOf(0);
     case 15: return ranksOf(1);
-    case 16: return CORRECTIONS;
-    case 17: return CODES;
-    case 18: return TURNS;
-    case 19: return LENGTHS;
-    case 20: return CODERS;
+    default: return CORRECTIONS;
+  }
+}
+
+export function encoderAddressOf(which: i32): usize {
+  switch (which) {
+    case 0: return CODES;
+    case 1: return TURNS;
+    case 2: return CODED;
+    case 3: return LENGTHS;
+    case 4: return CODERS;
     default: return ESCAPED_RANKS;
   }
 }
