@@ -1,0 +1,148 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { BLACK, type Color, WHITE } from '../../src/chess/men.ts';
+import type { Position } from '../../src/chess/position.ts';
+import { unwrap } from '../../src/chess/result.ts';
+import { portableCodec } from '../../src/format/mtb/blocks.ts';
+import { encodeNative, layOutPlain } from '../../src/format/mtb/encodeNative.ts';
+import { openStart } from '../../src/format/mtb/nativeStart.ts';
+import { parseStart } from '../../src/format/mtb/startParts.ts';
+import type { PlanesCoding } from '../../src/format/planes/coding.ts';
+import { chess } from '../../src/rules/chess.ts';
+import { metachess } from '../../src/rules/metachess.ts';
+import type { RuleSet } from '../../src/rules/ruleset.ts';
+import { readTable, type Table } from '../../src/table/table.ts';
+import { UNCOVERED } from '../../src/table/value.ts';
+import { SlabValues } from '../../src/table/values.ts';
+import { hash } from '../../tools/random.ts';
+import { joined } from '../format/madeUp.ts';
+import { type SetTable, solveBySets } from '../solve/setTables.ts';
+import { Solved } from '../solve/solved.ts';
+import { cases, few, whole } from '../thorough.ts';
+import { ask, askLines, needPython } from './reader.ts';
+
+beforeEach(needPython);
+
+const names = ['KPvk', 'KQvk'];
+
+const ruleSets: readonly RuleSet<Position>[] = [metachess, chess];
+const solved = new Map<RuleSet<Position>, ReadonlyMap<string, SetTable>>();
+beforeAll(async () => {
+  for (const rules of ruleSets) solved.set(rules, await solveBySets(rules as RuleSet, names));
+});
+
+describe.each(ruleSets)('every value of $name is read as the library reads it', (rules) => {
+  it.each(names)('%s', async (name) => {
+    const table = solved.get(rules)!.get(name)!;
+    expectSameBoard(rules, table, await joined(encodeNative(table)), 'planes');
+  });
+});
+
+describe.each(few(ruleSets, 1))('every value of other files of $name is', (rules) => {
+  const tableOf = (name: string) => solved.get(rules)!.get(name)!;
+
+  it.each(few(names, 1))('%s, deflated', async (name) => {
+    expectSameBoard(rules, tableOf(name), await plain(tableOf(name)), 'deflate');
+  });
+
+  it.each(few(names, 1))('%s, with the list of blocks in blocks of its own', async (name) => {
+    const table = tableOf(name);
+    for (const bytes of [await joined(encodeNative(table, undefined, 0)), await plain(table, 0)]) {
+      expect(unwrap(openStart(bytes, bytes.length, table)).list.lists).toBe(1);
+      expectSameBoard(rules, table, bytes);
+    }
+  });
+
+  it('KPvk, of distances that take two bytes, some of which are corrections', async () => {
+    const [white, black] = tableOf('KPvk').values;
+    const far = { ...tableOf('KPvk'), values: [stretched(white), stretched(black)] as const };
+    const bytes = await joined(encodeNative(far));
+    const coding = unwrap(parseStart(bytes)).header.coding as PlanesCoding;
+    expect(coding.wins + coding.losses).toBeLessThan(FARTHEST);
+    expectSameBoard(rules, far, bytes, 'planes');
+    expectSameBoard(rules, far, await plain(far), 'deflate');
+  });
+
+  it.runIf(whole)('KQvk of the reference solver, whose values are plies', async () => {
+    const table = new Solved(rules as RuleSet).get('KQvk');
+    expectSameBoard(rules, table, await plain(table), 'deflate');
+  });
+});
+
+it('one placement after another is as well, those that are no position included', async () => {
+  const table = solved.get(chess)!.get('KPvk')!;
+  const { men } = table.material;
+  const asked = Array.from({ length: cases(30_000) }, (_, i) => ({
+    squares: men.map((_, slot) => hash(4 * i + slot, 64)),
+    turn: i % 2 === 0 ? WHITE : BLACK,
+  }));
+  const known = asked.map(({ squares, turn }) => valueHere(chess, table, squares, turn));
+  expect(known).toContain(UNCOVERED);
+  const lines = asked.map(({ squares, turn }) => [...squares, turn].join(' '));
+  const bytes = await joined(encodeNative(table));
+  const answers = withFile('KPvk', bytes, (path) => askLines(['squares', path], lines));
+  expect(answers.map(Number)).toEqual(known);
+});
+
+/** More moves than the ranks of a plane tell apart. */
+const FARTHEST = 250;
+
+/** The values with every fiftieth win or loss farther away, by codes of two bytes. */
+function stretched({ codes }: SlabValues): SlabValues {
+  const far = Int16Array.from(codes, (code, i) => {
+    if (code <= 0 || code > 125) return code;
+    return i % 50 === 0 ? FARTHEST : i % 50 === 1 ? -FARTHEST : code;
+  });
+  return new SlabValues(far);
+}
+
+async function plain(table: Table, most?: number): Promise<Uint8Array> {
+  const { start, blocks } = layOutPlain(table, portableCodec, undefined, most);
+  const after = await joined(blocks);
+  return joined([start, after]);
+}
+
+/** Compares the values of all squares of the pieces, of both sides. */
+function expectSameBoard(
+  rules: RuleSet<Position>,
+  table: Table,
+  bytes: Uint8Array,
+  coding?: 'planes' | 'deflate',
+): void {
+  const { name, men } = table.material;
+  if (coding) expect(unwrap(parseStart(bytes)).header.coding.kind).toBe(coding);
+  const found = withFile(name, bytes, (path) => ask(['board', path]));
+  const count = 64 ** men.length;
+  expect(found).toHaveLength(4 * count);
+  const squares = men.map(() => 0);
+  for (const turn of [WHITE, BLACK]) {
+    for (let number = 0; number < count; number++) {
+      for (let slot = 0; slot < men.length; slot++) {
+        squares[slot] = (number >> (6 * (men.length - 1 - slot))) & 63;
+      }
+      const value = found.readInt16LE(2 * (turn * count + number));
+      const known = valueHere(rules, table, squares, turn);
+      if (value !== known) expect([turn, ...squares, value]).toEqual([turn, ...squares, known]);
+    }
+  }
+}
+
+function valueHere(
+  { place }: RuleSet<Position>,
+  table: Table,
+  squares: readonly number[],
+  turn: Color,
+): number {
+  const isPosition = place(table.material.men, squares, turn).ok;
+  return isPosition ? readTable(table, turn, squares) : UNCOVERED;
+}
+
+function withFile<T>(name: string, bytes: Uint8Array, use: (path: string) => T): T {
+  const folder = mkdtempSync(join(tmpdir(), 'metatb-python-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, `${name}.mtb`);
+  writeFileSync(path, bytes);
+  return use(path);
+}
