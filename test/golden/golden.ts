@@ -1,3 +1,4 @@
+import crc32 from 'crc-32';
 import { unwrap } from '../../src/chess/result.ts';
 import { portableCodec } from '../../src/format/mtb/blocks.ts';
 import { encodeNative, layOutPlain } from '../../src/format/mtb/encodeNative.ts';
@@ -7,6 +8,7 @@ import type { RuleSet } from '../../src/rules/ruleset.ts';
 import { readTable } from '../../src/table/table.ts';
 import { parseValueCode } from '../../src/table/value.ts';
 import { hash } from '../../tools/random.ts';
+import { boardOf } from '../format/board.ts';
 import { joined } from '../format/madeUp.ts';
 import { type SetTable, solveBySets } from '../solve/setTables.ts';
 
@@ -18,6 +20,12 @@ const LISTED = 40;
 /** The two tables that are kept as files: one in plain blocks, one coded by planes. */
 export const plainTable = { rules: chess, name: 'KQvk', file: 'chess-KQvk-plain.mtb' } as const;
 export const packedTable = { rules: metachess, name: 'KRvk', file: 'metachess-KRvk.mtb' } as const;
+
+/** Tables in folders by rule set, which both readers read: this project's and python/metatb.py. */
+export const bothReaders = [
+  { rules: chess, name: 'KQvk', file: 'chess/KQvk.mtb' },
+  { rules: chess, name: 'KPvk', file: 'chess/KPvk.mtb' },
+] as const;
 
 export type Solved = Readonly<Record<keyof typeof goldenRules, ReadonlyMap<string, SetTable>>>;
 
@@ -32,7 +40,14 @@ export async function solveGolden(): Promise<Solved> {
 export async function goldenFiles(solved: Solved): Promise<ReadonlyMap<string, Uint8Array>> {
   const plain = solved.chess.get(plainTable.name)!;
   const packed = solved.metachess.get(packedTable.name)!;
+  const both = bothReaders.map(({ name, file }) => ({ file, table: solved.chess.get(name)! }));
+  const files = both.map(
+    async ({ file, table }) => [file, await joined(encodeNative(table, table.statistics))] as const,
+  );
+  const checksums = both.map(({ file, table }) => `${file},${checksumOf(boardOf(chess, table))}`);
   return new Map([
+    ...(await Promise.all(files)),
+    ['checksums.csv', linesOf('file,checksum', checksums)],
     [plainTable.file, await plainFile(plain)],
     [packedTable.file, await joined(encodeNative(packed, packed.statistics))],
     ['chess.csv', listed('chess', solved)],
@@ -52,7 +67,18 @@ async function plainFile(table: SetTable): Promise<Uint8Array> {
 function listed(name: keyof typeof goldenRules, solved: Solved): Uint8Array {
   const rules = goldenRules[name];
   const lines = goldenTables.flatMap((table) => positionsOf(rules, solved[name].get(table)!));
-  return new TextEncoder().encode(`${['fen,wdl,dtm', ...lines].join('\n')}\n`);
+  return linesOf('fen,wdl,dtm', lines);
+}
+
+function linesOf(head: string, lines: readonly string[]): Uint8Array {
+  return new TextEncoder().encode(`${[head, ...lines].join('\n')}\n`);
+}
+
+/** The CRC-32 of the values of a board, two bytes each, the lower one first. */
+export function checksumOf(board: Int16Array): string {
+  const bytes = Buffer.alloc(2 * board.length);
+  for (const [i, value] of board.entries()) bytes.writeInt16LE(value, 2 * i);
+  return (crc32.buf(bytes) >>> 0).toString(16).padStart(8, '0');
 }
 
 function positionsOf(rules: typeof chess, table: SetTable): string[] {

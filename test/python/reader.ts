@@ -26,6 +26,12 @@ export function askLines(args: readonly string[], lines: readonly string[] = [])
   return ask(args, lines).toString().split('\n').slice(0, -1);
 }
 
+/** The values of a table without like pieces, in the order of `boardOf` in test/format/board.ts. */
+export function boardInPython(file: string): Int16Array {
+  const bytes = ask(['board', file]);
+  return Int16Array.from({ length: bytes.length / 2 }, (_, i) => bytes.readInt16LE(2 * i));
+}
+
 /** Runs python/metatb.py as a command. */
 export function command(...args: readonly string[]) {
   const { status, stdout, stderr } = spawnSync(
