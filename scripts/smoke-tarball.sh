@@ -20,13 +20,13 @@ tarball=${tarballs[0]}
 tar -tzf "$tarball" >"$scratch/contents"
 for wanted in package.json README.md LICENSE CHANGELOG.md tables/README.md \
   dist/src/index.js dist/src/index.d.ts dist/src/node.js dist/src/node.d.ts bin/metatb.js dist/src/cli/main.js dist/man/metatb.1 \
-  dist/web/index.html dist/web/serviceWorker.js; do
+  dist/web/index.html dist/web/serviceWorker.js python/metatb.py; do
   grep -qx "package/$wanted" "$scratch/contents" || {
     echo "smoke: the tarball lacks $wanted" >&2
     exit 1
   }
 done
-if grep -vE '^package/(bin/|dist/src/|dist/man/|dist/web/|docs/|examples/|src/format/FORMAT\.md$|tables/[A-Z]+\.md$|[^/]+$)' "$scratch/contents" >&2; then
+if grep -vE '^package/(bin/|dist/src/|dist/man/|dist/web/|docs/|examples/|src/format/FORMAT\.md$|python/metatb\.py$|tables/[A-Z]+\.md$|[^/]+$)' "$scratch/contents" >&2; then
   echo 'smoke: the files above do not belong in the tarball' >&2
   exit 1
 fi
