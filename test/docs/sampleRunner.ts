@@ -46,7 +46,9 @@ export class SampleRunner {
     this.#made = made;
     mkdirSync(join(this.#folder, 'node_modules'));
     symlinkSync(top, join(this.#folder, 'node_modules', 'metatb'), 'dir');
-    symlinkSync(join(top, 'examples'), join(this.#folder, 'examples'), 'dir');
+    for (const name of ['examples', 'python']) {
+      symlinkSync(join(top, name), join(this.#folder, name), 'dir');
+    }
   }
 
   async run({ kind, source }: Sample): Promise<SampleRun> {
