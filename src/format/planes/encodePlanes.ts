@@ -26,10 +26,13 @@ interface Effort {
 /** For trials of layouts; planes of all layouts together. */
 const TRIAL: Effort = { planes: 400, samples: [20_000, 10_000] };
 const TRIAL_LEAVES = 96;
-const LESSON: Effort = {
-  planes: 1500,
-  samples: [300_000, 100_000],
-};
+/**
+ * For the model. Of few planes it would learn where their fixed pieces stand, but of the two thousand planes of four men
+ * a third are enough, and what more samples save there is less than the time is worth.
+ */
+const LESSON: Effort = { planes: 1500, samples: [300_000, 100_000] };
+const SMALL_LESSON: Effort = { planes: 500, samples: [200_000, 70_000] };
+const SMALL_PLACEMENTS = 1 << 24;
 /** About how many of a plane's cells are coded: of one side, and captures. */
 const OF_PLANE = 2500;
 const CAPTURES_OF_PLANE = 200;
@@ -76,7 +79,12 @@ export function choosePlaneCoding(
   }
   if (!best) return undefined;
   const { shape } = best;
-  const lesson = new Lesson(endgame, shape, codes, LESSON);
+  const lesson = new Lesson(
+    endgame,
+    shape,
+    codes,
+    endgame.placements.size < SMALL_PLACEMENTS ? SMALL_LESSON : LESSON,
+  );
   if (!lesson.take()) return undefined;
   const parts = lesson.learn();
   const model = makeModel(parts);

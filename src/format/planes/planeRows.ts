@@ -63,6 +63,8 @@ export class PlaneRows {
   /** By symmetry: the part of a number that the fixed pieces have. */
   private readonly fixed = new Float64Array(boardSymmetries.length);
   private block: Block | undefined;
+  /** All but the last of the squares that were copied last. */
+  private others: readonly Square[] | undefined;
 
   /** `codes`: by side in order of coding. */
   constructor(
@@ -96,8 +98,11 @@ export class PlaneRows {
 
   /** Fills the room with the codes of the plane of these fixed pieces. */
   copy(standing: readonly Square[]): void {
-    if (this.inBlocks) this.copyFromBlock(standing);
+    const others = this.inBlocks ? standing.slice(0, -1) : undefined;
+    // A block is worth its cost from the second of its planes on: samples are of planes that lie apart.
+    if (others && areEqual(others, this.others)) this.copyFromBlock(standing);
     else this.copyRows(standing);
+    this.others = others;
   }
 
   private copyRows(standing: readonly Square[]): void {
@@ -193,7 +198,7 @@ export class PlaneRows {
   private blockOf(standing: readonly Square[]): Block {
     const others = standing.slice(0, -1);
     const known = this.block;
-    if (known?.others.every((square, i) => square === others[i])) return known;
+    if (known && areEqual(others, known.others)) return known;
     const { planes, strides, codes, words } = this;
     const { lane } = planes.layout;
     const block = known ?? {
@@ -221,6 +226,10 @@ export class PlaneRows {
     this.block = { ...block, others };
     return this.block;
   }
+}
+
+function areEqual(some: readonly Square[], others: readonly Square[] | undefined): boolean {
+  return others?.every((square, i) => square === some[i]) ?? false;
 }
 
 function wordsOf({ buffer, byteOffset, length }: Int8Array): Int32Array {

@@ -1,8 +1,8 @@
 import type { Square } from '../../chess/geometry.ts';
-import type { Color } from '../../chess/men.ts';
+import { type Color, WHITE } from '../../chess/men.ts';
 import type { ValueCode } from '../../table/value.ts';
 import { type SlabCodes, valueOfCode } from '../../table/values.ts';
-import { PlaneDecoder } from './planeDecoder.ts';
+import { type Correction, PlaneDecoder } from './planeDecoder.ts';
 import type { PlaneEndgame, PlanesShape } from './planeEndgame.ts';
 import type { PlaneModel } from './planeModel.ts';
 import { CELLS, Planes } from './planes.ts';
@@ -17,6 +17,41 @@ export interface DecodedPlane {
 
 /** The memory that a decoded plane takes, but for corrections. */
 export const DECODED_BYTES = 2 * CELLS;
+
+class RankedPlane implements DecodedPlane {
+  /** By side to move and cell. */
+  private readonly ranks: Uint8Array;
+  private readonly white: Int16Array;
+  private readonly black: Int16Array;
+
+  constructor(ranks: Uint8Array, [white, black]: readonly [Int16Array, Int16Array]) {
+    this.ranks = ranks;
+    this.white = white;
+    this.black = black;
+  }
+
+  value(side: Color, cell: number): ValueCode {
+    const rank = this.ranks[side * CELLS + cell]!;
+    return side === WHITE ? this.white[rank]! : this.black[rank]!;
+  }
+}
+
+/** A plane of which some values have no rank. */
+class CorrectedPlane implements DecodedPlane {
+  private readonly plane: DecodedPlane;
+  private readonly corrected: ReadonlyMap<number, ValueCode>;
+
+  constructor(plane: DecodedPlane, corrections: readonly Correction[]) {
+    this.plane = plane;
+    this.corrected = new Map(
+      corrections.map(({ side, cell, code }) => [side * CELLS + cell, valueOfCode(code)]),
+    );
+  }
+
+  value(side: Color, cell: number): ValueCode {
+    return this.corrected.get(side * CELLS + cell) ?? this.plane.value(side, cell);
+  }
+}
 
 /** What a number that has no plane is decoded to. */
 const NOTHING = new Uint8Array(DECODED_BYTES);
@@ -54,25 +89,13 @@ export class PlaneTable {
   /** Undefined if the bytes are no plane. */
   decode(number: number, bytes: Uint8Array): DecodedPlane | undefined {
     const standing = this.planes.squares(number);
-    if (!standing) return bytes.length === 0 ? this.planeOf(NOTHING) : undefined;
+    if (!standing) return bytes.length === 0 ? new RankedPlane(NOTHING, this.values) : undefined;
     if (!this.decodeBytes(standing, bytes)) return undefined;
     const ranks = new Uint8Array(DECODED_BYTES);
     for (const side of [0, 1] as const) ranks.set(this.decoder.ranksOf(side), side * CELLS);
+    const plane = new RankedPlane(ranks, this.values);
     const corrected = this.decoder.corrections();
-    if (corrected.length === 0) return this.planeOf(ranks);
-    const codes = new Map(corrected.map(({ side, cell, code }) => [side * CELLS + cell, code]));
-    const { value } = this.planeOf(ranks);
-    return {
-      value: (side, cell) => {
-        const code = codes.get(side * CELLS + cell);
-        return code === undefined ? value(side, cell) : valueOfCode(code);
-      },
-    };
-  }
-
-  private planeOf(ranks: Uint8Array): DecodedPlane {
-    const { values } = this;
-    return { value: (side, cell) => values[side][ranks[side * CELLS + cell]!]! };
+    return corrected.length > 0 ? new CorrectedPlane(plane, corrected) : plane;
   }
 
   private decodeBytes(standing: readonly Square[], bytes: Uint8Array): boolean {

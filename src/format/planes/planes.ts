@@ -37,6 +37,8 @@ export class Planes {
   private readonly digitOf: readonly Int16Array[];
   /** Places in the order of digits, the leading piece first. */
   private readonly order: readonly number[];
+  /** By the lead's square: the symmetries that may make the least image. */
+  private readonly leading: readonly (readonly number[])[];
   private readonly sameAsBefore: readonly boolean[];
   private readonly image: Int16Array;
 
@@ -75,6 +77,12 @@ export class Planes {
     this.digitOf = this.digitSquares.map((known) =>
       Int16Array.from(squares, (square) => known.indexOf(square)),
     );
+    const all = this.symmetries.map((_, symmetry) => symmetry);
+    const alone = !this.sameAsBefore[leader + 1];
+    this.leading = squares.map((square) => {
+      const least = Math.min(...this.symmetries.map((map) => map[square]!));
+      return alone ? all.filter((symmetry) => this.symmetries[symmetry]![square] === least) : all;
+    });
     this.count = this.digitSquares.reduce((product, { length }) => product * length, 1);
     this.image = new Int16Array(this.standing.length);
   }
@@ -119,15 +127,17 @@ export class Planes {
   }
 
   private leastImage(squareOf: (place: number) => Square): { plane: number; symmetry: number } {
+    const symmetries = this.leading[squareOf(this.order[0]!)]!;
     let [least, symmetry] = [Number.POSITIVE_INFINITY, 0];
-    for (let i = 0; i < this.symmetries.length; i++) {
-      const key = this.imageOf(squareOf, i);
-      if (key < least) [least, symmetry] = [key, i];
+    for (let i = 0; i < symmetries.length; i++) {
+      const key = this.imageOf(squareOf, symmetries[i]!);
+      if (key < least) [least, symmetry] = [key, symmetries[i]!];
     }
-    this.imageOf(squareOf, symmetry);
+    if (symmetries.length > 1) this.imageOf(squareOf, symmetry);
     let plane = 0;
-    for (const [place, known] of this.digitSquares.entries()) {
-      plane = plane * known.length + this.digitOf[place]![this.image[place]!]!;
+    for (let place = 0; place < this.image.length; place++) {
+      const known = this.digitSquares[place]!.length;
+      plane = plane * known + this.digitOf[place]![this.image[place]!]!;
     }
     return { plane, symmetry };
   }

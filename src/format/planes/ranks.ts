@@ -51,7 +51,7 @@ export function extentOf(
 }
 
 /** How many codes are looked at, of many, to know if there are forbidden ones: these are no rarity. */
-const LOOKED_AT = 1 << 20;
+const LOOKED_AT = 1 << 14;
 
 function statedReach(codes: SlabCodes, { longestWin, longestLoss }: SideStatistics): Extent {
   const step = Math.max(1, Math.floor(codes.length / LOOKED_AT)) | 1;
