@@ -13,6 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { unwrap } from '../src/chess/result.ts';
 import { listen } from '../src/server/listen.ts';
+import { chromiumNames, installedChromium } from '../tools/chromium.ts';
 
 /** In metacheck, with a move that allows a mate. */
 const position = '8/8/8/2K5/k7/8/4Q3/8_b_-_-_0_1';
@@ -24,8 +25,9 @@ try {
   const metatb = [here('../src/cli/main.js'), 'generate', 'KQvk', '--quiet', '--dir', dir];
   execFileSync(process.execPath, metatb);
   const server = unwrap(await listen({ dir, version: '', page: here('../web'), port: 0 }));
-  const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const installed = installedChromium();
+  if (!installed) throw new Error(`none of ${chromiumNames.join(', ')} is installed`);
+  const browser = await chromium.launch(installed);
   for (const colorScheme of ['light', 'dark'] as const) {
     const page = await browser.newPage({ viewport, colorScheme, deviceScaleFactor: 1 });
     await page.goto(`${server.address}/#play=metachess/${position}`);

@@ -1,24 +1,17 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BrowserServer, chromium } from 'playwright-core';
 import { build } from 'vite';
+import { chromiumNames, installedChromium } from '../../tools/chromium.ts';
 import { whole } from '../thorough.ts';
-
-/** The first is a Chromium without windows: the same pages, in three fifths of the processor time. */
-const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 
 /** Starts a Chromium. Warns and resolves to undefined if none is installed; fails where every test must run. */
 export async function launchServer(): Promise<BrowserServer | undefined> {
-  const executablePath = (process.env.PATH ?? '')
-    .split(delimiter)
-    .flatMap((dir) => names.map((name) => join(dir, name)))
-    .find(existsSync);
-  // The sandbox asks for rights that containers do not give; the page is our own.
-  if (executablePath) return chromium.launchServer({ executablePath, args: ['--no-sandbox'] });
-  const message = `none of ${names.join(', ')} found: nothing is tested in a browser`;
+  const installed = installedChromium();
+  if (installed) return chromium.launchServer(installed);
+  const message = `none of ${chromiumNames.join(', ')} found: nothing is tested in a browser`;
   if (whole) throw new Error(message);
   console.warn(message);
   return undefined;

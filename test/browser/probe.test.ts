@@ -8,10 +8,11 @@ import { MemorySource } from '../../src/probe/memorySource.ts';
 import type { Probe } from '../../src/probe/probe.ts';
 import { Tablebase } from '../../src/probe/tablebase.ts';
 import { metachess } from '../../src/rules/metachess.ts';
+import { servePage } from '../../tools/pageServer.ts';
 import { type Behaviour, FileServer, inRanges } from '../probe/fileServer.ts';
 import { filesOf, read } from '../probe/files.ts';
 import { solveBySets } from '../solve/setTables.ts';
-import { connect, hasBrowser, serve } from './browser.ts';
+import { connect, hasBrowser } from './browser.ts';
 import type { Page as Probing } from './page.ts';
 
 const fens = [
@@ -46,7 +47,7 @@ describe.skipIf(!hasBrowser())('a page in Chromium', () => {
     const folder = join(root, 'tables', 'metachess');
     await mkdir(folder, { recursive: true });
     for (const [name, file] of files) await writeFile(join(folder, `${name}.mtb`), file);
-    pages = await serve(root, false);
+    pages = await servePage(root, false);
     page = await browser.newPage();
     await page.goto(pages.url);
   });

@@ -2,9 +2,10 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { unwrap } from '../../src/chess/result.ts';
 import { metachess } from '../../src/rules/metachess.ts';
+import { servePage } from '../../tools/pageServer.ts';
 import { compiled, inFolder } from '../solve/pool.ts';
 import { materialOf } from '../solve/solved.ts';
-import { connect, hasBrowser, serve } from './browser.ts';
+import { connect, hasBrowser } from './browser.ts';
 import { digestOf } from './digest.ts';
 import type { SolvedHere, Page as Solving } from './page.ts';
 
@@ -56,7 +57,7 @@ describe.skipIf(!hasBrowser())('in Chromium a table is solved as in Node, value 
     isolated: boolean,
     use: (page: Page, workers: () => number) => Promise<void>,
   ): Promise<void> {
-    const server = await serve(inject('libraryPage'), isolated);
+    const server = await servePage(inject('libraryPage'), isolated);
     const page = await context.newPage();
     let started = 0;
     page.on('worker', () => started++);
