@@ -20,6 +20,8 @@ export interface Setting {
   readonly rules: RuleSet;
   readonly materials: readonly Material[];
   readonly threads: number;
+  /** How `metatb generate` is told what to make, if not by the tables' names. */
+  readonly words?: readonly string[];
 }
 
 export interface TimedTable {
@@ -67,14 +69,14 @@ export async function makeSubtables(setting: Setting, dir: string): Promise<void
   await generateIn(dir, { ...setting, materials: below });
 }
 
-async function generateIn(
+/** `metatb generate` in this folder. */
+export async function generateIn(
   dir: string,
-  { rules, materials, threads }: Setting,
+  { rules, materials, threads, words = materials.map(({ name }) => name) }: Setting,
   more: readonly string[] = [],
 ): Promise<Made> {
-  const names = materials.map(({ name }) => name);
   const where = ['--rules', rules.name, '--dir', dir, '--threads', `${threads}`];
-  const args = [metatb, 'generate', ...names, ...where, '--json', '--quiet', ...more];
+  const args = [metatb, 'generate', ...words, ...where, '--json', '--quiet', ...more];
   const made = await run(process.execPath, args);
   const store = new TableStore(rules, dir);
   const { tables } = JSON.parse(made.stdout) as {

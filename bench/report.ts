@@ -1,5 +1,7 @@
+import { yardstick } from '../figures/generators.ts';
 import { columns } from '../src/cli/output.ts';
 import type { All4 } from './all4.ts';
+import type { WholeCommand } from './commands.ts';
 import type { Measured } from './tables.ts';
 import type { Comparison } from './yardstick.ts';
 
@@ -14,6 +16,7 @@ export interface Measurements {
   readonly tries: number;
   readonly tables?: readonly Measured[];
   readonly all4?: readonly All4[];
+  readonly commands?: readonly WholeCommand[];
   readonly yardstick?: readonly Comparison[];
 }
 
@@ -21,16 +24,21 @@ export interface Measurements {
 const QUIET = 0.1;
 
 /** What was measured, to be read. */
-export function report({ machine, tries, tables, all4, yardstick }: Measurements): string {
+export function report(measurements: Measurements): string {
+  const { machine, tries, tables, all4, commands, yardstick: comparisons } = measurements;
   const { cpu, cores, node } = machine;
-  const rows = [...(tables ?? []), ...(all4 ?? []), ...(yardstick ?? [])];
+  const rows = [...(tables ?? []), ...(all4 ?? []), ...(commands ?? []), ...(comparisons ?? [])];
+  const yardsticks = (commands ?? []).flatMap(({ yardstick }) =>
+    yardstick ? [yardstick.others] : [],
+  );
   return [
     `${cpu}, ${cores} cores, node ${node}; the best of ${tries} tries, seconds`,
     tables && tableReport(tables),
     all4 && all4Report(all4),
-    yardstick && yardstickReport(yardstick),
+    commands && commandReport(commands),
+    comparisons && yardstickReport(comparisons),
     tables && ratios(tables),
-    noise(rows.map(({ others }) => others)),
+    noise([...rows.map(({ others }) => others), ...yardsticks]),
   ]
     .filter((part) => part)
     .join('\n\n');
@@ -76,9 +84,69 @@ function all4Report(all4: readonly All4[]): string {
   return columns([head, ...rows]);
 }
 
-function yardstickReport(yardstick: readonly Comparison[]): string {
+function commandReport(commands: readonly WholeCommand[]): string {
+  const head = ['metatb generate', 'threads', 'seconds', 'at most', 'aim', 'of the most'];
+  const scale = scaleOf(commands);
+  const rows = commands.map((each) => {
+    const scaled = (limit: number | null) => limit && limit * (scale ?? 1);
+    const most = scaled(each.mostSeconds);
+    return [
+      each.table,
+      each.threads,
+      seconds(each.seconds),
+      seconds(most),
+      seconds(scaled(each.aimSeconds)),
+      most === null ? '-' : (each.seconds / most).toFixed(2),
+      each.tables,
+      each.bytes,
+      Math.floor(each.mostBytes),
+      mebibytes(each.peakBytes),
+      cores(each.others),
+      verdict(each.faults),
+    ];
+  });
+  const more = ['tables', 'bytes', 'at most', 'peak MiB', 'others', 'counts'];
+  return `${columns([[...head, ...more], ...rows])}
+
+From the start of Node to the end of the last file, subtables included; bytes of the named table, or of all.
+Seconds are asked where the yardstick takes ${yardstick.seconds} s for ${yardstick.table}: ${scaleText(commands, scale)}.
+
+${peerReport(commands, scale)}`;
+}
+
+/** How much slower this machine is than that for which seconds are asked; null if that is not known. */
+function scaleOf(commands: readonly WholeCommand[]): number | null {
+  const here = commands[0]?.yardstick;
+  // It waits for all of its threads at every step: on a busy machine limits scaled by it would mean nothing.
+  if (!here || (here.others ?? 0) > QUIET) return null;
+  return here.seconds / yardstick.seconds;
+}
+
+function scaleText([command]: readonly WholeCommand[], scale: number | null): string {
+  if (!command?.yardstick) return 'it was not measured here';
+  const here = `here it takes ${command.yardstick.seconds.toFixed(2)} s`;
+  return scale === null
+    ? `${here}, but others were at work: not scaled`
+    : `${here}, scaled by that`;
+}
+
+/** Other generators, where they were measured and, if the yardstick was measured there too, as it would be here. */
+function peerReport(commands: readonly WholeCommand[], scale: number | null): string {
+  const rows = commands.flatMap(({ peers, seconds: ours }) =>
+    peers.map(({ generator, tables, machine, seconds: theirs, yardstickSeconds }) => {
+      const known = scale !== null && yardstickSeconds !== undefined;
+      const here = known ? (theirs * scale * yardstick.seconds) / yardstickSeconds : null;
+      const ratio = here === null ? '-' : (here / ours).toFixed(1);
+      return [generator, tables, machine, seconds(theirs), seconds(here), ratio];
+    }),
+  );
+  const head = ['others, with files', 'tables', 'machine', 'seconds', 'scaled to here', 'of ours'];
+  return columns([head, ...rows]);
+}
+
+function yardstickReport(comparisons: readonly Comparison[]): string {
   const head = ['table', 'threads', 'ours', 'Node alone', 'yardstick', 'ratio', 'at most'];
-  const rows = yardstick.map((each) => [
+  const rows = comparisons.map((each) => [
     each.table,
     each.threads,
     seconds(each.ours),

@@ -13,6 +13,7 @@ import { findRuleSet, ruleSets } from '../src/rules/registry.ts';
 import { readWhole } from '../src/store/folder.ts';
 import { parseMaterial } from '../src/table/material.ts';
 import { measureAll4 } from './all4.ts';
+import { measureCommands } from './commands.ts';
 import { compareWithLine, historyLine, parseHistory } from './history.ts';
 import { type Measurements, report } from './report.ts';
 import { measureTables } from './tables.ts';
@@ -27,6 +28,8 @@ interface Settings {
   readonly threads: readonly number[];
   readonly yardstick?: string;
   readonly all4?: boolean;
+  readonly commands?: boolean;
+  readonly all?: boolean;
   readonly record?: boolean;
   readonly json?: boolean;
 }
@@ -43,6 +46,11 @@ const program = new Command('npm run bench --')
   .option('-t, --threads <counts>', 'such as 1,2', threadCounts, [1, 2])
   .option('--yardstick <program>', 'compare four tables with this build of setwise.cpp instead')
   .option('--all4', 'solve all tables of 3 and 4 men in one process instead')
+  .option('--commands', 'whole commands with their files instead, scaled by the yardstick if given')
+  .option(
+    '--all',
+    'with --commands: all 145 tables too, once each in 16 GiB and in 2 GiB of memory',
+  )
   .option('--record', 'add the medians to bench/history.jsonl, one line a release')
   .option('--json', 'print one JSON object')
   .action(bench);
@@ -98,7 +106,11 @@ function commitOf(folder: string): string {
 async function measure(
   names: readonly string[],
   { tries, threads, yardstick, all4, ...settings }: Settings,
-): Promise<Pick<Measurements, 'tables' | 'all4' | 'yardstick'>> {
+): Promise<Pick<Measurements, 'tables' | 'all4' | 'commands' | 'yardstick'>> {
+  if (settings.commands) {
+    const more = { withAll: settings.all ?? false, ...(yardstick ? { program: yardstick } : {}) };
+    return { commands: await measureCommands(Math.max(...threads), tries, more) };
+  }
   if (yardstick) return { yardstick: await compareWith(yardstick, Math.max(...threads), tries) };
   const rules = unwrap(findRuleSet(settings.rules));
   const both = rules.name === chess.name ? [chess] : [chess, rules];
