@@ -37,13 +37,21 @@ const packageFolder = join(createRequire(import.meta.url).resolve('metatb/packag
 type File = { readonly tables: Readonly<Record<string, Figures>> };
 let file: File | undefined;
 
-/** The published figures of a table that we name `KQvkr` and they `KQvKR`. */
-export function published(name: string): Figures | undefined {
-  file ??= JSON.parse(
-    readFileSync(join(packageFolder, 'figures/chess-dtm-3to5.json'), 'utf8'),
-  ) as File;
+/** `KQvKR`, as others name the table that we name `KQvkr`. */
+export function usualName(name: string): string {
   const [white, black] = name.split('v') as [string, string];
-  const found = file.tables[`${white}v${black.toUpperCase()}`];
+  return `${white}v${black.toUpperCase()}`;
+}
+
+/** A file of this folder. */
+export function readFigures(name: string): unknown {
+  return JSON.parse(readFileSync(join(packageFolder, 'figures', name), 'utf8'));
+}
+
+/** The published figures of a table. */
+export function published(name: string): Figures | undefined {
+  file ??= readFigures('chess-dtm-3to5.json') as File;
+  const found = file.tables[usualName(name)];
   if (!found) return undefined;
   // They give positions too.
   const side = ({ board, unique, maxWinPlies }: SideFigures) => ({ board, unique, maxWinPlies });
