@@ -16,7 +16,7 @@ export interface PackTask {
 export interface PlanesTask extends PackTask {
   readonly coding: PlanesCoding;
   /** See packModel in src/format/planes/planeModel.ts. */
-  readonly packed: Uint8Array;
+  readonly model: Uint8Array;
   /** The number of plane numbers. */
   readonly count: number;
   /** One element: the number of the next plane to code. All threads take from it atomically. */

@@ -3,9 +3,7 @@ import { codingOf } from '../format/mtb/encodeNative.ts';
 import { choosePlaneCoding } from '../format/planes/encodePlanes.ts';
 import { PlaneEncoder } from '../format/planes/planeEncoder.ts';
 import type { PlaneEndgame } from '../format/planes/planeEndgame.ts';
-import { parseModel } from '../format/planes/planeModel.ts';
 import { Planes } from '../format/planes/planes.ts';
-import { rankCount } from '../format/planes/ranks.ts';
 import { endgameOf } from '../rules/endgame.ts';
 import { findRuleSet } from '../rules/registry.ts';
 import { parseMaterial } from '../table/material.ts';
@@ -22,15 +20,14 @@ export function preparePlanes(task: PackTask): PlanesTask | null {
   const coding = codingOf(chosen);
   const { count } = new Planes(endgame.material, endgame.army, coding);
   const next = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  return { ...task, coding, packed: chosen.packed, count, next };
+  return { ...task, coding, model: chosen.model, count, next };
 }
 
 /** Codes planes of a table, PLANES_A_TURN at a time, until none are left. Null if the values are those of no game. */
 export function codePlanes(task: PlanesTask): PlaneRun[] | null {
-  const { coding, packed, codes, count, next } = task;
-  const model = parseModel(packed, [rankCount(coding, 0), rankCount(coding, 1)])!;
+  const { coding, model, codes, count, next } = task;
   const encoder = new PlaneEncoder(endgameOfTask(task), coding, codes);
-  encoder.setModel(model);
+  encoder.useModel(model);
   const runs: PlaneRun[] = [];
   for (;;) {
     const from = Atomics.add(next, 0, PLANES_A_TURN);

@@ -150,10 +150,7 @@ export class Packing {
   }
 }
 
-function codedPlanes(
-  { coding, packed, count }: PlanesTask,
-  runs: readonly PlaneRun[],
-): CodedPlanes {
+function codedPlanes({ coding, model, count }: PlanesTask, runs: readonly PlaneRun[]): CodedPlanes {
   const planes: Uint8Array[] = new Array(count);
   for (const { from, lengths, bytes } of runs) {
     let at = 0;
@@ -162,7 +159,7 @@ function codedPlanes(
       at += length;
     }
   }
-  return { coding, packed, planes };
+  return { coding, model, planes };
 }
 
 function dropped({ material: { name } }: SolvedCodes): Failure {

@@ -40,7 +40,7 @@ export async function* encodeNative(
 export interface CodedPlanes {
   readonly coding: PlanesCoding;
   /** The model, as bytes. */
-  readonly packed: Uint8Array;
+  readonly model: Uint8Array;
   /** By number; empty if there is none. */
   readonly planes: readonly Uint8Array[];
 }
@@ -54,9 +54,9 @@ function codePlanes(table: Table, statistics?: Statistics): CodedPlanes | undefi
   const chosen = choosePlaneCoding(table, values, statistics);
   if (!chosen) return undefined;
   const encoder = new PlaneEncoder(table, chosen.shape, values);
-  encoder.setModel(chosen.model);
+  encoder.useModel(chosen.model);
   const planes = encoder.encode(0, encoder.planes.count);
-  return planes && { coding: codingOf(chosen), packed: chosen.packed, planes };
+  return planes && { coding: codingOf(chosen), model: chosen.model, planes };
 }
 
 export function codingOf({ shape }: PlaneCoding): PlanesCoding {
@@ -70,10 +70,10 @@ export function codingOf({ shape }: PlaneCoding): PlanesCoding {
 export function* assemblePlanes(
   table: Table,
   statistics: Statistics | undefined,
-  { coding, packed, planes }: CodedPlanes,
+  { coding, model, planes }: CodedPlanes,
   most = FIRST_BYTES,
 ): Generator<Uint8Array> {
-  const parts: StartParts = [makeHeader(table, coding, statistics), packed];
+  const parts: StartParts = [makeHeader(table, coding, statistics), model];
   const identity = identityOf(parts);
   const { blocks, entries } = planeBlocks(identity, planes, 1);
   const start = makeStart([...parts, packList(entries)], 9);

@@ -2,9 +2,7 @@ import { fail, ok, type Result } from '../../chess/result.ts';
 import type { Endgame } from '../../table/table.ts';
 import { parsePlanesCoding } from '../planes/coding.ts';
 import { hasPlanes } from '../planes/planeEndgame.ts';
-import { parseModel } from '../planes/planeModel.ts';
 import { PlaneTable } from '../planes/planeTable.ts';
-import { rankCount } from '../planes/ranks.ts';
 import { BlockList } from './blockList.ts';
 import { type Header, mismatch } from './nativeHeader.ts';
 import { PlainCut } from './plainBlocks.ts';
@@ -46,9 +44,7 @@ export function openStart(bytes: Uint8Array, size: number, endgame: Endgame): Re
   return ok({ header, identity, list: list.value, parts });
 }
 
-function planesOf(endgame: Endgame, found: unknown, bytes: Uint8Array): PlaneTable | undefined {
+function planesOf(endgame: Endgame, found: unknown, model: Uint8Array): PlaneTable | undefined {
   const coding = parsePlanesCoding(found, endgame);
-  if (!coding || !hasPlanes(endgame)) return undefined;
-  const model = parseModel(bytes, [rankCount(coding, 0), rankCount(coding, 1)]);
-  return model && new PlaneTable(endgame, coding, model);
+  return coding && hasPlanes(endgame) ? PlaneTable.open(endgame, coding, model) : undefined;
 }

@@ -4,14 +4,7 @@ import { type GrownTree, growTree, SAMPLE_BYTES, treeParts } from './growTree.ts
 import { isDerived, layoutsOf } from './layout.ts';
 import { PlaneEncoder } from './planeEncoder.ts';
 import type { PlaneEndgame, PlanesShape } from './planeEndgame.ts';
-import {
-  type ModelParts,
-  makeModel,
-  type PlaneModel,
-  packModel,
-  SYMBOLS,
-  type TreeParts,
-} from './planeModel.ts';
+import { type ModelParts, packModel, SYMBOLS, type TreeParts } from './planeModel.ts';
 import { CELLS, Planes } from './planes.ts';
 import { extentOf, rankCount } from './ranks.ts';
 
@@ -48,9 +41,8 @@ const NO_VALUE = 2;
 /** How the values of a table become bytes. */
 export interface PlaneCoding {
   readonly shape: PlanesShape;
-  readonly model: PlaneModel;
-  /** The same as bytes: see {@link packModel}. */
-  readonly packed: Uint8Array;
+  /** As bytes: see {@link packModel}. */
+  readonly model: Uint8Array;
 }
 
 /**
@@ -86,9 +78,7 @@ export function choosePlaneCoding(
     endgame.placements.size < SMALL_PLACEMENTS ? SMALL_LESSON : LESSON,
   );
   if (!lesson.take()) return undefined;
-  const parts = lesson.learn();
-  const model = makeModel(parts);
-  return model && { shape, model, packed: packModel(parts) };
+  return { shape, model: packModel(lesson.learn()) };
 }
 
 /** Learns a model of a table from samples of planes that are spread over it evenly. */

@@ -1,43 +1,34 @@
 import type { Square } from '../../chess/geometry.ts';
-import { type Army, ROYAL } from '../../chess/men.ts';
-import type { Material } from '../../table/material.ts';
+import { type Army, type Piece, ROYAL } from '../../chess/men.ts';
 import { boardSymmetries } from '../../table/slabPlacements.ts';
 import { isDerived } from './layout.ts';
-import { lineStepsOf, neededBetween, squareAfter } from './lineSteps.ts';
-import { writeNodes } from './modelTables.ts';
-import type { PlaneEndgame } from './planeEndgame.ts';
-import type { PlaneModel } from './planeModel.ts';
-import { CELLS, type Planes } from './planes.ts';
-import type { Extent } from './ranks.ts';
+import type { PlaneEndgame, PlanesShape } from './planeEndgame.ts';
+import { weights } from './planeModel.ts';
+import { Planes } from './planes.ts';
+import { rankCount } from './ranks.ts';
+import { attackSteps } from './steps.ts';
 
 const SQUARES = 64;
 /** The capacity of assembly/memory.ts. */
-const MOST_STEPS = 64;
+const MOST_MOVEMENTS = 8;
+const MOST_MODEL_BYTES = 26_112;
 export const MOST_PLANE_BYTES = 65536;
 const WASM_PAGE = 65536;
+/** The place in the setup of the number of symmetries. */
+const STABLE_COUNT = 8;
 
 /** The order of addresses in assembly/memory.ts. */
 const addresses = [
-  ...[
-    'setup',
-    'colors',
-    'royals',
-    'between',
-    'stepCount',
-    'slides',
-    'next',
-    'maps',
-    'nodes',
-    'leaves',
-  ],
-  ...['escapes', 'squares', 'stable', 'bytes', 'codedRanks', 'otherRanks', 'corrections'],
+  ...['setup', 'colors', 'royals', 'movements', 'steps', 'weights', 'maps', 'model', 'squares'],
+  ...['stable', 'bytes', 'codedRanks', 'otherRanks', 'corrections'],
 ] as const;
 
 /** What both halves of the compiled coder export. Addresses are bytes in its memory. */
 export interface CoderExports {
   readonly memory: WebAssembly.Memory;
   addressOf(which: number): number;
-  prepareTable(): void;
+  setMovement(number: number, steps: number): void;
+  readModel(length: number, firstRanks: number, secondRanks: number): number;
 }
 
 /** Compiles a module when it is first asked for. */
@@ -49,24 +40,51 @@ export function moduleOf(bytes: () => Uint8Array<ArrayBuffer>): () => WebAssembl
   };
 }
 
-/** Half of the compiled coder, set up for the planes of one table. */
+/** What a coder is told of a table. */
+export class CodedTable {
+  readonly planes: Planes;
+  readonly shape: PlanesShape;
+  readonly setup: readonly number[];
+  readonly colors: readonly number[];
+  readonly royals: readonly number[];
+  /** By slot: the steps by which the piece attacks, and a text that is the same for the same steps. */
+  readonly movements: readonly { readonly steps: Int8Array; readonly key: string }[];
+  /** The number of ranks of each set of values. */
+  readonly ranks: readonly [number, number];
+
+  constructor({ material, army }: Pick<PlaneEndgame, 'material' | 'army'>, shape: PlanesShape) {
+    const { men } = material;
+    const { row, lane, first, wins, losses, bars } = shape;
+    const derived = isDerived(material, shape) ? 1 : 0;
+    this.planes = new Planes(material, army, shape);
+    this.shape = shape;
+    this.setup = [row, lane, men.length, first, derived, wins, losses, bars ? 1 : 0, 0, 0];
+    this.colors = men.map(({ color }) => color);
+    this.royals = men.map(({ kind }) => (kind === ROYAL ? 1 : 0));
+    this.movements = men.map((piece) => movementOf(piece, army));
+    this.ranks = [rankCount(shape, 0), rankCount(shape, 1)];
+  }
+}
+
+function movementOf(piece: Piece, army: Army) {
+  const steps = attackSteps(piece, army);
+  return { steps, key: steps.join() };
+}
+
+/** Half of the compiled coder. It codes planes of one table at a time. */
 export class PlaneCoder<E extends CoderExports> {
   readonly exports: E;
-  readonly planes: Planes;
   protected readonly setup: Int32Array;
+  private readonly model: Uint8Array;
   private readonly squares: Uint8Array;
   private readonly stable: Uint8Array;
+  /** Numbers of the movements that the coder keeps, by key. */
+  private readonly movements = new Map<string, number>();
   /** Where free memory begins. */
   readonly free: number;
 
   /** `room`: bytes of memory beyond its own, from {@link free} on. */
-  constructor(
-    module: WebAssembly.Module,
-    { material, army }: Pick<PlaneEndgame, 'material' | 'army'>,
-    planes: Planes,
-    extent: Extent,
-    room: (exports: E) => number = () => 0,
-  ) {
+  constructor(module: WebAssembly.Module, room: (exports: E) => number = () => 0) {
     const abort = () => {
       throw new Error('the coder stopped');
     };
@@ -75,12 +93,13 @@ export class PlaneCoder<E extends CoderExports> {
     const { memory } = this.exports;
     this.free = memory.buffer.byteLength;
     memory.grow(Math.ceil(room(this.exports) / WASM_PAGE));
-    this.planes = planes;
     this.setup = this.i32('setup', 10);
+    this.model = this.u8('model', MOST_MODEL_BYTES);
     this.squares = this.u8('squares', 8);
     this.stable = this.u8('stable', 8);
-    this.setTable(material, army, extent);
-    this.exports.prepareTable();
+    const maps = this.u8('maps', boardSymmetries.length * SQUARES);
+    for (const [i, map] of boardSymmetries.entries()) maps.set(map, i * SQUARES);
+    this.i32('weights', weights.length).set(weights);
   }
 
   at(name: (typeof addresses)[number]): number {
@@ -95,49 +114,41 @@ export class PlaneCoder<E extends CoderExports> {
     return new Int32Array(this.exports.memory.buffer, this.at(name), length);
   }
 
-  private setTable(material: Material, army: Army, { wins, losses, bars }: Extent): void {
-    const { men } = material;
-    const { layout } = this.planes;
-    const { row, lane, first } = layout;
-    const derived = isDerived(material, layout) ? 1 : 0;
-    this.setup.set([row, lane, men.length, first, derived, wins, losses, bars ? 1 : 0, 0, 0]);
-    this.u8('colors', men.length).set(men.map(({ color }) => color));
-    this.u8('royals', men.length).set(men.map(({ kind }) => (kind === ROYAL ? 1 : 0)));
-    const maps = this.u8('maps', boardSymmetries.length * SQUARES);
-    for (const [i, map] of boardSymmetries.entries()) maps.set(map, i * SQUARES);
-    const between = new Uint32Array(
-      this.exports.memory.buffer,
-      this.at('between'),
-      men.length * CELLS * 2,
+  /** Selects the table of further calls. */
+  protected setTable({ setup, colors, royals, movements }: CodedTable): void {
+    this.setup.set(setup);
+    this.u8('colors', colors.length).set(colors);
+    this.u8('royals', royals.length).set(royals);
+    const own = new Set(movements.map(({ key }) => key));
+    // A table never has more than there is room for.
+    if (new Set([...this.movements.keys(), ...own]).size > MOST_MOVEMENTS) this.movements.clear();
+    const numbers = movements.map(
+      ({ key, steps }) => this.movements.get(key) ?? this.addMovement(key, steps),
     );
-    for (const [slot, piece] of men.entries()) {
-      between.set(neededBetween(piece, army), slot * CELLS * 2);
-    }
-    const counts = this.i32('stepCount', 2);
-    const slides = this.u8('slides', 2 * MOST_STEPS);
-    const next = this.u8('next', 2 * MOST_STEPS * SQUARES);
-    for (const [i, slot] of [row, lane].entries()) {
-      const steps = lineStepsOf(men[slot]!, army);
-      counts[i] = steps.length;
-      for (const [j, { step, slides: goesOn }] of steps.entries()) {
-        slides[i * MOST_STEPS + j] = !goesOn ? 0 : step[1] * 8 + step[0] > 0 ? 1 : 2;
-        for (let square = 0; square < SQUARES; square++) {
-          next[(i * MOST_STEPS + j) * SQUARES + square] = squareAfter(square, step);
-        }
-      }
-    }
+    this.u8('movements', numbers.length).set(numbers);
   }
 
-  protected setNodes(model: PlaneModel): void {
-    writeNodes(model, this.exports.memory.buffer as ArrayBuffer, this.at('nodes'));
+  private addMovement(key: string, steps: Int8Array): number {
+    const number = this.movements.size;
+    this.movements.set(key, number);
+    this.u8('steps', steps.length).set(steps);
+    this.exports.setMovement(number, steps.length / 3);
+    return number;
+  }
+
+  /** Selects the model of further calls, given as bytes. False if it is none of sets of so many `ranks`. */
+  protected setModel(packed: Uint8Array, [first, second]: readonly [number, number]): boolean {
+    if (packed.length > this.model.length) return false;
+    this.model.set(packed);
+    return this.exports.readModel(packed.length, first, second) !== 0;
   }
 
   /** Selects the plane of further calls by the squares of its fixed pieces, in the order of the planes' digits. */
-  setPlane(standing: readonly Square[]): void {
-    const { squares, planes } = this;
+  protected setPlane(planes: Planes, standing: readonly Square[]): void {
+    const { squares } = this;
     for (let i = 0; i < standing.length; i++) squares[planes.standing[i]!] = standing[i]!;
     const symmetries = planes.stabilisers(standing);
-    this.setup[8] = symmetries.length;
+    this.setup[STABLE_COUNT] = symmetries.length;
     this.stable.set(symmetries);
   }
 }

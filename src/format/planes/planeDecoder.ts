@@ -1,13 +1,18 @@
+import type { Square } from '../../chess/geometry.ts';
 import type { Color } from '../../chess/men.ts';
 import { decoderBytes } from './generated/decoderBytes.ts';
-import { writeDecoders } from './modelTables.ts';
-import { type CoderExports, MOST_PLANE_BYTES, moduleOf, PlaneCoder } from './planeCoder.ts';
-import type { PlaneEndgame, PlanesShape } from './planeEndgame.ts';
-import type { PlaneModel } from './planeModel.ts';
-import { CELLS, type Planes } from './planes.ts';
+import {
+  type CodedTable,
+  type CoderExports,
+  MOST_PLANE_BYTES,
+  moduleOf,
+  PlaneCoder,
+} from './planeCoder.ts';
+import { CELLS } from './planes.ts';
 
 interface DecoderExports extends CoderExports {
   decodePlane(length: number): number;
+  forgetDistributions(): void;
 }
 
 const decoderModule = moduleOf(decoderBytes);
@@ -19,35 +24,54 @@ export interface Correction {
   readonly code: number;
 }
 
-/** Decodes the planes of one table, one after another. */
+/** A table and the model of its values, as bytes. */
+export interface DecodedTable {
+  readonly coded: CodedTable;
+  readonly model: Uint8Array;
+}
+
+/** Decodes planes, one after another. All tables of a thread share one. */
 export class PlaneDecoder extends PlaneCoder<DecoderExports> {
-  private readonly first: Color;
+  private table: DecodedTable | undefined;
   private readonly bytes: Uint8Array;
   private readonly correctionCount: Int32Array;
+  /** Of the coded side, and of the other. */
   private readonly ranks: readonly [Uint8Array, Uint8Array];
 
-  constructor(endgame: PlaneEndgame, planes: Planes, shape: PlanesShape, model: PlaneModel) {
-    super(decoderModule(), endgame, planes, shape);
-    this.first = shape.first;
+  constructor() {
+    super(decoderModule());
     this.bytes = this.u8('bytes', MOST_PLANE_BYTES);
     this.correctionCount = this.i32('corrections', 1);
-    const [coded, other] = [this.u8('codedRanks', CELLS), this.u8('otherRanks', CELLS)];
-    this.ranks = shape.first === 0 ? [coded, other] : [other, coded];
-    this.setNodes(model);
-    const distributions = { leaves: this.at('leaves'), escapes: this.at('escapes') };
-    writeDecoders(model, this.exports.memory.buffer as ArrayBuffer, distributions);
+    this.ranks = [this.u8('codedRanks', CELLS), this.u8('otherRanks', CELLS)];
   }
 
-  /** Decodes the bytes of the selected plane. False if they are none. */
-  decode(bytes: Uint8Array): boolean {
-    if (bytes.length > MOST_PLANE_BYTES) return false;
+  /** Has the table a sound model? Selects it if so. */
+  accepts(table: DecodedTable): boolean {
+    this.table = undefined;
+    if (!this.setModel(table.model, table.coded.ranks)) return false;
+    this.exports.forgetDistributions();
+    this.setTable(table.coded);
+    this.table = table;
+    return true;
+  }
+
+  /** Decodes the bytes of the plane with these fixed pieces. False if they are none. */
+  decode(table: DecodedTable, standing: readonly Square[], bytes: Uint8Array): boolean {
+    if (bytes.length > MOST_PLANE_BYTES || (this.table !== table && !this.accepts(table))) {
+      return false;
+    }
+    this.setPlane(table.coded.planes, standing);
     this.bytes.set(bytes);
     return this.exports.decodePlane(bytes.length) !== 0;
   }
 
+  private get first(): Color {
+    return this.table!.coded.shape.first;
+  }
+
   /** The ranks of a side in the plane that was decoded last, by cell; overwritten by the next. */
   ranksOf(side: Color): Uint8Array {
-    return this.ranks[side];
+    return this.ranks[side === this.first ? 0 : 1]!;
   }
 
   /** The cells of that plane whose codes have no rank. */
@@ -61,4 +85,12 @@ export class PlaneDecoder extends PlaneCoder<DecoderExports> {
       return { side, cell: where & (CELLS - 1), code: (code << 16) >> 16 };
     });
   }
+}
+
+let shared: PlaneDecoder | undefined;
+
+/** The decoder of this thread. */
+export function planeDecoder(): PlaneDecoder {
+  shared ??= new PlaneDecoder();
+  return shared;
 }

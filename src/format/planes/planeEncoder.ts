@@ -2,12 +2,16 @@ import type { Square } from '../../chess/geometry.ts';
 import type { SlabCodes } from '../../table/values.ts';
 import { encoderBytes } from './generated/encoderBytes.ts';
 import type { Learner } from './growTree.ts';
-import { writeEncoders } from './modelTables.ts';
-import { type CoderExports, MOST_PLANE_BYTES, moduleOf, PlaneCoder } from './planeCoder.ts';
+import {
+  CodedTable,
+  type CoderExports,
+  MOST_PLANE_BYTES,
+  moduleOf,
+  PlaneCoder,
+} from './planeCoder.ts';
 import type { PlaneEndgame, PlanesShape } from './planeEndgame.ts';
-import type { PlaneModel } from './planeModel.ts';
 import { PlaneRows } from './planeRows.ts';
-import { CELLS, Planes } from './planes.ts';
+import { CELLS, type Planes } from './planes.ts';
 import { codesByRank, fits, ranksByCode } from './ranks.ts';
 import { SlabImages } from './slabImages.ts';
 
@@ -20,10 +24,11 @@ const ARE_RANKS = 9;
 const IS_CODE = 0x10000;
 
 /** The order of addresses in assembly/memory.ts. */
-const addresses = ['codes', 'turns', 'coded', 'lengths', 'coders', 'escaped'] as const;
+const addresses = ['codes', 'turns', 'coded', 'lengths', 'escaped'] as const;
 
 interface EncoderExports extends CoderExports, Learner {
   encoderAddressOf(which: number): number;
+  makeCoders(): void;
   preparePlane(plane: number): number;
   positions(): number;
   codeBatch(planes: number): void;
@@ -35,6 +40,8 @@ const encoderModule = moduleOf(encoderBytes);
 
 /** Codes the planes of one table. */
 export class PlaneEncoder extends PlaneCoder<EncoderExports> {
+  readonly planes: Planes;
+  private readonly table: CodedTable;
   private readonly source: { copy(standing: readonly Square[]): void };
   private readonly corrections: Int32Array;
 
@@ -45,9 +52,12 @@ export class PlaneEncoder extends PlaneCoder<EncoderExports> {
     codes: readonly [SlabCodes, SlabCodes],
     room?: (exports: EncoderExports) => number,
   ) {
-    const { material, army, placements } = endgame;
-    const planes = new Planes(material, army, shape);
-    super(encoderModule(), endgame, planes, shape, room);
+    const { material, placements } = endgame;
+    super(encoderModule(), room);
+    this.table = new CodedTable(endgame, shape);
+    this.setTable(this.table);
+    const { planes } = this.table;
+    this.planes = planes;
     this.corrections = this.i32('corrections', 1 + 4 * CELLS);
     const [coded, other] = shape.first === 0 ? codes : ([codes[1], codes[0]] as const);
     if (coded instanceof Int8Array && other instanceof Int8Array && fits(shape)) {
@@ -69,9 +79,10 @@ export class PlaneEncoder extends PlaneCoder<EncoderExports> {
     return this.exports.encoderAddressOf(addresses.indexOf(name));
   }
 
-  setModel(model: PlaneModel): void {
-    this.setNodes(model);
-    writeEncoders(model, this.exports.memory.buffer as ArrayBuffer, this.encoderAt('coders'));
+  /** Selects the model to code by, as bytes. */
+  useModel(packed: Uint8Array): void {
+    if (!this.setModel(packed, this.table.ranks)) throw new Error('no model of this table');
+    this.exports.makeCoders();
   }
 
   /** How often a rank was the value of a sample without another symbol, by rank: of the first set, or of the second. */
@@ -85,7 +96,7 @@ export class PlaneEncoder extends PlaneCoder<EncoderExports> {
    * the reverse.
    */
   prepare(standing: readonly Square[], place = 0): boolean {
-    this.setPlane(standing);
+    this.setPlane(this.planes, standing);
     this.corrections[0] = 0;
     this.source.copy(standing);
     return this.exports.preparePlane(place) !== 0;

@@ -1,11 +1,10 @@
-import type { Square } from '../../chess/geometry.ts';
 import { type Color, WHITE } from '../../chess/men.ts';
 import type { ValueCode } from '../../table/value.ts';
 import { type SlabCodes, valueOfCode } from '../../table/values.ts';
-import { type Correction, PlaneDecoder } from './planeDecoder.ts';
+import { CodedTable } from './planeCoder.ts';
+import { type Correction, type DecodedTable, planeDecoder } from './planeDecoder.ts';
 import type { PlaneEndgame, PlanesShape } from './planeEndgame.ts';
-import type { PlaneModel } from './planeModel.ts';
-import { CELLS, Planes } from './planes.ts';
+import { CELLS, type Planes } from './planes.ts';
 import { codesByRank } from './ranks.ts';
 import { type SlabImage, SlabImages } from './slabImages.ts';
 
@@ -57,66 +56,67 @@ class CorrectedPlane implements DecodedPlane {
 const NOTHING = new Uint8Array(DECODED_BYTES);
 
 /** Decodes the planes of a table. */
-export class PlaneTable {
-  readonly planes: Planes;
+export class PlaneTable implements DecodedTable {
+  readonly coded: CodedTable;
+  /** As bytes. */
+  readonly model: Uint8Array;
   private readonly endgame: PlaneEndgame;
-  private readonly shape: PlanesShape;
-  private readonly model: PlaneModel;
   /** By side to move, codes and values by rank. */
   private readonly codes: readonly [Int16Array, Int16Array];
   private readonly values: readonly [Int16Array, Int16Array];
-  private made: PlaneDecoder | undefined;
   private images: SlabImages | undefined;
   private readonly plane = new Int16Array(CELLS);
 
-  constructor(endgame: PlaneEndgame, shape: PlanesShape, model: PlaneModel) {
-    const { material, army } = endgame;
-    this.planes = new Planes(material, army, shape);
+  private constructor(endgame: PlaneEndgame, shape: PlanesShape, model: Uint8Array) {
+    this.coded = new CodedTable(endgame, shape);
     this.endgame = endgame;
-    this.shape = shape;
     this.model = model;
     const [coded, other] = [codesByRank(shape, 0), codesByRank(shape, 1)];
     this.codes = shape.first === 0 ? [coded, other] : [other, coded];
     this.values = [this.codes[0].map(valueOfCode), this.codes[1].map(valueOfCode)];
   }
 
-  /** Made on first use: locating a placement does not need it. */
-  private get decoder(): PlaneDecoder {
-    this.made ??= new PlaneDecoder(this.endgame, this.planes, this.shape, this.model);
-    return this.made;
+  /** Undefined if the bytes of the model are none. */
+  static open(
+    endgame: PlaneEndgame,
+    shape: PlanesShape,
+    model: Uint8Array,
+  ): PlaneTable | undefined {
+    const table = new PlaneTable(endgame, shape, model);
+    return planeDecoder().accepts(table) ? table : undefined;
+  }
+
+  get planes(): Planes {
+    return this.coded.planes;
   }
 
   /** Undefined if the bytes are no plane. */
   decode(number: number, bytes: Uint8Array): DecodedPlane | undefined {
     const standing = this.planes.squares(number);
     if (!standing) return bytes.length === 0 ? new RankedPlane(NOTHING, this.values) : undefined;
-    if (!this.decodeBytes(standing, bytes)) return undefined;
+    const decoder = planeDecoder();
+    if (!decoder.decode(this, standing, bytes)) return undefined;
     const ranks = new Uint8Array(DECODED_BYTES);
-    for (const side of [0, 1] as const) ranks.set(this.decoder.ranksOf(side), side * CELLS);
+    for (const side of [0, 1] as const) ranks.set(decoder.ranksOf(side), side * CELLS);
     const plane = new RankedPlane(ranks, this.values);
-    const corrected = this.decoder.corrections();
+    const corrected = decoder.corrections();
     return corrected.length > 0 ? new CorrectedPlane(plane, corrected) : plane;
-  }
-
-  private decodeBytes(standing: readonly Square[], bytes: Uint8Array): boolean {
-    const { decoder } = this;
-    decoder.setPlane(standing);
-    return decoder.decode(bytes);
   }
 
   /** Decodes a plane into those of a table's `sides` that are given. False if the bytes are no plane. */
   unload(number: number, bytes: Uint8Array, sides: readonly (SlabCodes | undefined)[]): boolean {
     const standing = this.planes.squares(number);
     if (!standing) return bytes.length === 0;
-    if (!this.decodeBytes(standing, bytes)) return false;
+    const decoder = planeDecoder();
+    if (!decoder.decode(this, standing, bytes)) return false;
     const { material, placements } = this.endgame;
     this.images ??= new SlabImages(material, this.planes, placements);
-    const corrected = this.decoder.corrections();
+    const corrected = decoder.corrections();
     for (const side of [0, 1] as const) {
       const to = sides[side];
       if (!to) continue;
       const codes = this.plane;
-      const ranks = this.decoder.ranksOf(side);
+      const ranks = decoder.ranksOf(side);
       const byRank = this.codes[side];
       for (let i = 0; i < CELLS; i++) codes[i] = byRank[ranks[i]!]!;
       for (const each of corrected) if (each.side === side) codes[each.cell] = each.code;

@@ -9,15 +9,10 @@ import {
   SAMPLE_BYTES,
   treeParts,
 } from '../../../src/format/planes/growTree.ts';
-import {
-  distribution,
-  ESCAPE,
-  LEAF,
-  makeModel,
-  SYMBOLS,
-} from '../../../src/format/planes/planeModel.ts';
+import { ESCAPE, LEAF, SYMBOLS } from '../../../src/format/planes/planeModel.ts';
 import { random } from '../../../tools/random.ts';
 import { runs, whole } from '../../thorough.ts';
+import { rangesOf, TOTAL } from './ranges.ts';
 
 const FEATURES = 48;
 const DEEPEST = 48;
@@ -247,13 +242,13 @@ describe('what a file keeps of a tree', () => {
       fc.property(counts, (own) => {
         fc.pre(own.some((count) => count > 0));
         const { levels } = treeParts(leafOf(own), none, 9);
-        const { symbols, frequencies } = distribution(levels)!;
-        expect(symbols).toContain(ESCAPE);
+        const ranges = rangesOf(levels);
+        expect(ranges.has(ESCAPE)).toBe(true);
         const total = own.reduce((sum, count) => sum + count, 0);
         for (const [symbol, count] of own.entries()) {
-          const place = symbols.indexOf(symbol);
-          expect(place >= 0).toBe(count > 0);
-          const [found, expected] = [frequencies[place] ?? 0, (4096 * count) / total];
+          expect(ranges.has(symbol)).toBe(count > 0);
+          const expected = (TOTAL * count) / total;
+          const { frequency: found } = ranges.get(symbol) ?? { frequency: 0 };
           // Levels are a fifth apart, the least frequency is 1, the last levels are coarse.
           expect(Math.abs(found - expected)).toBeLessThan(0.2 * expected + 25);
         }
@@ -274,9 +269,7 @@ describe('what a file keeps of a tree', () => {
 
   test('is a model even where there were no samples', () => {
     const parts = treeParts(leafOf([]), none, 9);
-    expect(makeModel([parts, parts])![0].leaves).toEqual([
-      { symbols: [ESCAPE], frequencies: [4096] },
-    ]);
+    expect(rangesOf(parts.levels)).toEqual(new Map([[ESCAPE, { frequency: TOTAL, before: 0 }]]));
   });
 });
 

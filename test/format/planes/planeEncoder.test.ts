@@ -9,7 +9,7 @@ import {
   type PlaneEndgame,
   type PlanesShape,
 } from '../../../src/format/planes/planeEndgame.ts';
-import { makeModel, type PlaneModel } from '../../../src/format/planes/planeModel.ts';
+import { packModel } from '../../../src/format/planes/planeModel.ts';
 import { CELLS } from '../../../src/format/planes/planes.ts';
 import { type DecodedPlane, PlaneTable } from '../../../src/format/planes/planeTable.ts';
 import { type Extent, extentOf, rankCount } from '../../../src/format/planes/ranks.ts';
@@ -50,7 +50,7 @@ function makeUp(
   const side = () =>
     (wide ? new Int16Array(placements.size) : new Int8Array(placements.size)).fill(ILLEGAL);
   const codes = [side(), side()] as const;
-  const { planes } = new PlaneTable(endgame, { ...layout, ...SMALL }, flatModel(SMALL));
+  const { planes } = PlaneTable.open(endgame, { ...layout, ...SMALL }, flatModel(SMALL))!;
   const images = new SlabImages(material, planes, placements);
   const made = new Map<number, readonly [Int16Array, Int16Array]>();
   for (let number of numbers(planes.count)) {
@@ -80,14 +80,14 @@ function makeUp(
 const SMALL: Extent = { wins: 1, losses: 1, bars: false };
 
 /** A model that knows nothing: every value escapes. */
-function flatModel(extent: Extent): PlaneModel {
+function flatModel(extent: Extent): Uint8Array {
   const features = Uint8Array.of(255);
   const counts = new Uint32Array(24).fill(1);
   const grown = { features, thresholds: new Uint8Array(1), counts, bits: 0 };
   const parts = ([0, 1] as const).map((set) =>
     treeParts(grown, new Uint32Array(256), rankCount(extent, set)),
   );
-  return makeModel([parts[0]!, parts[1]!])!;
+  return packModel([parts[0]!, parts[1]!]);
 }
 
 /** Codes the planes and decodes them: the first number of a plane and cell that is not as before, or undefined. */
@@ -97,8 +97,8 @@ function firstDifference({ endgame, layout, codes, planes }: MadeUp, learnt: boo
     return MOST_SAMPLES * SAMPLE_BYTES + learningBytes(MOST_SAMPLES);
   });
   const model = learnt ? learn(encoder, [...planes.keys()], shape) : flatModel(shape);
-  encoder.setModel(model);
-  const table = new PlaneTable(endgame, shape, model);
+  encoder.useModel(model);
+  const table = PlaneTable.open(endgame, shape, model)!;
   for (const [number, plane] of planes) {
     const [bytes] = encoder.encode(number, number + 1)!;
     const decoded: DecodedPlane = table.decode(number, bytes!)!;
@@ -115,7 +115,7 @@ function firstDifference({ endgame, layout, codes, planes }: MadeUp, learnt: boo
 const MOST_SAMPLES = 10_000;
 
 /** A model with large trees of all features, learnt from the planes themselves. */
-function learn(encoder: PlaneEncoder, numbers: readonly number[], shape: PlanesShape): PlaneModel {
+function learn(encoder: PlaneEncoder, numbers: readonly number[], shape: PlanesShape): Uint8Array {
   const { exports, free } = encoder;
   const parts = ([0, 1] as const).map((set) => {
     exports.beginSamples();
@@ -132,7 +132,7 @@ function learn(encoder: PlaneEncoder, numbers: readonly number[], shape: PlanesS
     for (let at = 2; at < own.levels.length; at += 24) own.levels[at] ||= 1;
     return own;
   });
-  return makeModel([parts[0]!, parts[1]!])!;
+  return packModel([parts[0]!, parts[1]!]);
 }
 
 /** Any code of a table with such longest mates. */
@@ -213,7 +213,7 @@ describe('values that have no rank of a byte', () => {
         const { endgame, codes, planes } = makeUp('KQvkr', layout, isWide, () => [77], codeAt);
         const shape = { ...layout, ...extentOf(codes, layout.first) };
         const encoder = new PlaneEncoder(endgame, shape, codes);
-        encoder.setModel(flatModel(shape));
+        encoder.useModel(flatModel(shape));
         const [number] = planes.keys();
         return encoder.encode(number!, number! + 1);
       });
@@ -234,7 +234,7 @@ describe('values that no table has are refused', () => {
     );
   const encoded = ({ endgame, codes, planes }: MadeUp, extent: Extent) => {
     const encoder = new PlaneEncoder(endgame, { ...layout, ...extent }, codes);
-    encoder.setModel(flatModel(extent));
+    encoder.useModel(flatModel(extent));
     const [number] = planes.keys();
     return encoder.encode(number!, number! + 1);
   };

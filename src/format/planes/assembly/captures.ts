@@ -2,7 +2,7 @@
 // stands there itself: the value depends on the square of the other piece only. So each pair of capturer and captured piece is a
 // row of 64 values, which decide thousands of cells. A capture's value is only known from below: it is the least of the values
 // of all cells in which it is possible, and free where all of these are explained by quiet moves.
-import { attackedUnless, attacks, laneAttackers } from './attacks';
+import { attackedUnless, attacks, laneAttackers } from './movements';
 import {
   BEST, between, bit, CAPTURES, codedColor, colorOf, isRoyal, laneSlot, menCount, MOST_CAPTURES, ranksOf, rowSlot, squareOf,
   standsStill,

@@ -1,4 +1,6 @@
 // The part of the coder of planes that readers need: see src/format/FORMAT.md.
 export { decodePlane } from './decode';
 export { addressOf } from './memory';
-export { prepareTable } from './table';
+export { readModel } from './model';
+export { setMovement } from './movements';
+export { forgetDistributions } from './stream';

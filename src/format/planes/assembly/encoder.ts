@@ -1,6 +1,8 @@
 // The part of the coder of planes that writers need.
+export { makeCoders, writeCoder } from './coders';
 export { codeBatch, positions, preparePlane } from './encode';
 export { grownBits, grownCountsAt, grownLeaves, grownNodes, grownNodesAt, growTree, learningBytes } from './learn';
 export { addressOf, encoderAddressOf } from './memory';
+export { readModel } from './model';
+export { setMovement } from './movements';
 export { beginSamples, takeSamples } from './sample';
-export { prepareTable } from './table';

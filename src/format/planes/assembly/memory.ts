@@ -3,7 +3,8 @@
 /** Cells of a plane: the row piece's square times 64, plus the lane piece's. */
 export const CELLS: i32 = 4096;
 export const MOST_MEN: i32 = 8;
-/** Steps that a movement can have. */
+/** Movements that are kept, of different pieces; and the steps that one can have. */
+export const MOST_MOVEMENTS: i32 = 8;
 export const MOST_STEPS: i32 = 64;
 /** Planes that are coded side by side. */
 export const BATCH: i32 = 4;
@@ -20,29 +21,40 @@ export const FEATURES: i32 = 48;
 /** In place of a node's feature. */
 export const LEAF: i32 = 255;
 
+// Set by the host once.
+/** u32 by level: see model.ts. */
+export const MOST_LEVEL: i32 = 48;
+export const WEIGHTS = memory.data((MOST_LEVEL + 1) * 4);
+/** u8[64] by symmetry of the board. */
+export const MAPS = memory.data(8 * 64, 16);
+
+// Set by the host for each movement, see movements.ts.
+/** By step: files and ranks (i8), and whether it slides (u8). */
+export const STEPS = memory.data(MOST_STEPS * 3);
+
 // Set by the host for each table.
 /** i32 x 16, see the functions below. */
 export const SETUP = memory.data(64);
-/** u8 by slot: colour, and whether royal. */
+/** u8 by slot: colour, whether royal, and the number of its movement. */
 export const COLORS = memory.data(MOST_MEN);
 export const ROYALS = memory.data(MOST_MEN);
-/** u64[64][64] by slot, from and target: what must be empty for an attack; all ones for never. */
-export const BETWEEN = memory.data(MOST_MEN * CELLS * 8, 16);
-/** For the row piece and the lane piece: the number of steps (i32), and of each whether it slides (1 to higher squares, 2 to lower). */
-export const STEP_COUNT = memory.data(8);
-export const SLIDES = memory.data(2 * MOST_STEPS);
-/** u8[64] by piece and step: the square that the step leads to, 255 off the board. */
-export const NEXT = memory.data(2 * MOST_STEPS * 64);
-/** u8[64] by symmetry of the board. */
-export const MAPS = memory.data(8 * 64, 16);
+export const MOVEMENTS = memory.data(MOST_MEN);
+/** The model as bytes. */
+export const MODEL = memory.data(2 * MOST_LEAVES * (SYMBOLS + 1) + 2 * 256, 16);
+
+// Of a movement, made from its steps: movements.ts.
+/** u64[64][64] by movement, from and target: what must be empty for an attack; all ones for never. */
+export const BETWEEN = memory.data(MOST_MOVEMENTS * CELLS * 8, 16);
+/** By movement: the number of steps (i32), and of each whether it slides (1 to higher squares, 2 to lower). */
+export const STEP_COUNT = memory.data(MOST_MOVEMENTS * 4);
+export const SLIDES = memory.data(MOST_MOVEMENTS * MOST_STEPS);
+/** u8[64] by movement and step: the square that the step leads to, 255 off the board. */
+export const NEXT = memory.data(MOST_MOVEMENTS * MOST_STEPS * 64);
+
+// Of the model, made from its bytes: model.ts.
 /** By tree: nodes of 8 bytes (feature u8, threshold u8, node above u16, leaf u16), in preorder. */
 export const NODES = memory.data(2 * MOST_NODES * 8, 16);
-/** By tree and leaf, 128 bytes: frequencies (u16 x 24), sums of those before (u16 x 24), symbols (u8 x 24), most frequent first. */
-export const LEAF_BYTES: i32 = 128;
-export const LEAVES = memory.data(2 * MOST_LEAVES * LEAF_BYTES, 16);
-/** By tree, by rank: frequency and sum of those before (u16 x 2) of a value that has no symbol. */
-export const ESCAPES = memory.data(2 * 256 * 4, 16);
-/** For coding, 16 bytes (see rans.ts) by tree, leaf and symbol, then by tree and rank for escapes, then for corrections. */
+/** For coding, 16 bytes (see coders.ts) by tree, leaf and symbol, then by tree and rank for escapes, then for corrections. */
 export const CODERS = memory.data((2 * MOST_LEAVES * SYMBOLS + 512) * 16, 16);
 
 /** i32 by set and rank: how often it is the value of a sample that has no other symbol. */
@@ -87,6 +99,9 @@ export const TWINS = memory.data(64 * 8);
 export const SURVEY = memory.data(64 * 48);
 /** u8[64][64]: moves of a king from one square to the other. */
 export const APART = memory.data(CELLS, 16);
+for (let a = 0; a < 64; a++) {
+  for (let l = 0; l < 64; l++) store<u8>(APART + (a << 6 | l), <u8>max(abs((a & 7) - (l & 7)), abs((a >> 3) - (l >> 3))));
+}
 /** Rows of captures, 256 bytes: captures.ts. */
 export const CAPTURES = memory.data(MOST_CAPTURES * 256 + 16, 16);
 
@@ -148,7 +163,8 @@ export const QUEUED = memory.data(BATCH * 8);
 @inline export function ranksOf(side: i32): usize { return RANKS + MARGIN + side * (CELLS + 2 * MARGIN); }
 @inline export function guesses(): usize { return GUESS + MARGIN; }
 @inline export function threats(): usize { return THREATS + MARGIN; }
-@inline export function between(slot: i32, from: i32, target: i32): u64 { return load<u64>(BETWEEN + (((slot << 12) + (from << 6) + target) << 3)); }
+@inline export function movementOf(slot: i32): i32 { return load<u8>(MOVEMENTS + slot); }
+@inline export function between(slot: i32, from: i32, target: i32): u64 { return load<u64>(BETWEEN + ((movementOf(slot) << 12 | from << 6 | target) << 3)); }
 @inline export function bit(square: i32): u64 { return (<u64>1) << square; }
 
 // For the host, in the order of their names in src/format/planes/planeCoder.ts and planeEncoder.ts.
@@ -157,19 +173,16 @@ export function addressOf(which: i32): usize {
     case 0: return SETUP;
     case 1: return COLORS;
     case 2: return ROYALS;
-    case 3: return BETWEEN;
-    case 4: return STEP_COUNT;
-    case 5: return SLIDES;
-    case 6: return NEXT;
-    case 7: return MAPS;
-    case 8: return NODES;
-    case 9: return LEAVES;
-    case 10: return ESCAPES;
-    case 11: return SQUARES;
-    case 12: return STABLE;
-    case 13: return BYTES;
-    case 14: return ranksOf(0);
-    case 15: return ranksOf(1);
+    case 3: return MOVEMENTS;
+    case 4: return STEPS;
+    case 5: return WEIGHTS;
+    case 6: return MAPS;
+    case 7: return MODEL;
+    case 8: return SQUARES;
+    case 9: return STABLE;
+    case 10: return BYTES;
+    case 11: return ranksOf(0);
+    case 12: return ranksOf(1);
     default: return CORRECTIONS;
   }
 }
@@ -180,7 +193,7 @@ export function encoderAddressOf(which: i32): usize {
     case 1: return TURNS;
     case 2: return CODED;
     case 3: return LENGTHS;
-    case 4: return CODERS;
-    default: return ESCAPED_RANKS;
+    case 4: return ESCAPED_RANKS;
+    default: return CODERS;
   }
 }

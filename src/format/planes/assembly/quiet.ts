@@ -1,7 +1,7 @@
 // The best move of the other side by row and lane piece within the plane, from the values of the coded side: all cells of a
 // plane, sixteen at a time.
 import {
-  BEST, CELLS, codedColor, colorOf, laneSlot, MOST_STEPS, NEXT, ranksOf, rowSlot, RUNS, SLIDES, STEP_COUNT, TURNED, WORTH,
+  BEST, CELLS, codedColor, colorOf, laneSlot, MOST_STEPS, movementOf, NEXT, ranksOf, rowSlot, RUNS, SLIDES, STEP_COUNT, TURNED, WORTH,
 } from './memory';
 import { worthOf } from './ranks';
 import { standing } from './threats';
@@ -14,11 +14,11 @@ export function findBest(): void {
   const color = 1 - codedColor();
   if (colorOf(laneSlot()) == color) {
     turnPlane(WORTH, TURNED);
-    takeBack(1, TURNED, BEST);
+    takeBack(laneSlot(), TURNED, BEST);
     turnPlane(BEST, TURNED);
     memory.copy(BEST, TURNED, CELLS);
   }
-  if (colorOf(rowSlot()) == color) takeBack(0, WORTH, BEST);
+  if (colorOf(rowSlot()) == color) takeBack(rowSlot(), WORTH, BEST);
 }
 
 /** Kinds of steps. */
@@ -28,11 +28,11 @@ const LEAP: u8 = 0, SLIDE_DOWN: u8 = 2;
  * Raises `best` to what one piece's moves are worth: `worth` has for each of its squares a run of what arriving there is worth,
  * by the other piece's square, 0 if the other piece is in the way. A whole run at a time.
  */
-function takeBack(piece: i32, worth: usize, best: usize): void {
-  const count = load<i32>(STEP_COUNT + (piece << 2));
+function takeBack(slot: i32, worth: usize, best: usize): void {
+  const movement = movementOf(slot), count = load<i32>(STEP_COUNT + (movement << 2));
   for (let step = 0; step < count; step++) {
-    const next = NEXT + ((piece * MOST_STEPS + step) << 6);
-    const kind = load<u8>(SLIDES + piece * MOST_STEPS + step);
+    const next = NEXT + ((movement * MOST_STEPS + step) << 6);
+    const kind = load<u8>(SLIDES + movement * MOST_STEPS + step);
     const slides = kind != LEAP, rising = kind == SLIDE_DOWN;
     // A slide goes on from a square to the next, which is done before.
     for (let i = 0; i < 64; i++) {

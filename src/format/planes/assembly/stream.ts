@@ -1,5 +1,6 @@
 // The stream of a plane's bytes, decoded symbol by symbol: see coding.ts.
-import { BYTES, ESCAPES, LEAF_BYTES, LEAVES, MOST_LEAVES, SYMBOLS } from './memory';
+import { BYTES, MOST_LEAVES, SYMBOLS } from './memory';
+import { distributeEscapes, distributeLeaf, FREQUENCIES, leavesOf, ORDER_OF } from './model';
 
 const LEAST: u32 = 1 << 15;
 let state: u32 = 0;
@@ -41,24 +42,54 @@ export function nothing(): i32 {
   next += 2;
 }
 
-@inline export function decodeSymbol(set: i32, leaf: i32): i32 {
-  const at = LEAVES + (set * MOST_LEAVES + leaf) * LEAF_BYTES, slot = state & 4095;
-  let place: usize = 0;
+/** By tree and leaf, 80 bytes: 0 and sums of frequencies (u16 x 25), symbols (u8 x 24). Worked out on first use: till then the first sum is 0. */
+const LEAF_BYTES: usize = 80, LEAF_SYMBOLS: usize = 2 * (SYMBOLS + 1);
+const LEAVES = memory.data(2 * MOST_LEAVES * 80, 16);
+/** The same by tree, of ranks. */
+const ESCAPE_BYTES: usize = 1024, ESCAPE_RANKS: usize = 514;
+const ESCAPES = memory.data(2 * 1024, 16);
+
+@inline function leafAt(set: i32, leaf: i32): usize { return LEAVES + <usize>(set * MOST_LEAVES + leaf) * LEAF_BYTES; }
+@inline function escapesAt(set: i32): usize { return ESCAPES + <usize>set * ESCAPE_BYTES; }
+
+/** Forgets the distributions of another model. */
+export function forgetDistributions(): void {
+  for (let set = 0; set < 2; set++) {
+    for (let leaf = 0; leaf < leavesOf(set); leaf++) store<u16>(leafAt(set, leaf), 0, 2);
+    store<u16>(escapesAt(set), 0, 2);
+  }
+}
+
+function keep(at: usize, symbolsAt: usize, count: i32): void {
+  let sum: u32 = 0;
+  for (let place: usize = 0; place < <usize>count; place++) {
+    sum += load<u16>(FREQUENCIES + (place << 1));
+    store<u16>(at + (place << 1), <u16>sum, 2);
+  }
+  memory.copy(at + symbolsAt, ORDER_OF, count);
+}
+
+/** The symbol of a distribution that the state has come to. */
+@inline function decodeFrom(at: usize, symbolsAt: usize): i32 {
+  const slot = state & 4095;
+  let place: usize = 0, end: u32;
   // The sums rise to 4096, which no slot reaches.
-  while (slot >= <u32>load<u16>(at + place, SYMBOLS * 2) + <u32>load<u16>(at + place)) place += 2;
-  advance(load<u16>(at + place), load<u16>(at + place, SYMBOLS * 2));
-  return load<u8>(at + (place >> 1), SYMBOLS * 4);
+  while (slot >= (end = load<u16>(at + (place << 1), 2))) place++;
+  const before = <u32>load<u16>(at + (place << 1));
+  advance(end - before, before);
+  return load<u8>(at + symbolsAt + place);
+}
+
+@inline export function decodeSymbol(set: i32, leaf: i32): i32 {
+  const at = leafAt(set, leaf);
+  if (!load<u16>(at, 2)) keep(at, LEAF_SYMBOLS, distributeLeaf(set, leaf));
+  return decodeFrom(at, LEAF_SYMBOLS);
 }
 
 export function decodeEscape(set: i32): i32 {
-  const slot = state & 4095;
-  for (let rank = 1; rank < 256; rank++) {
-    const at = ESCAPES + (set << 10) + (rank << 2), frequency = <u32>load<u16>(at), before = <u32>load<u16>(at, 2);
-    if (slot - before >= frequency) continue;
-    advance(frequency, before);
-    return rank;
-  }
-  return nothing();
+  const at = escapesAt(set);
+  if (!load<u16>(at, 2)) keep(at, ESCAPE_RANKS, distributeEscapes(set));
+  return decodeFrom(at, ESCAPE_RANKS);
 }
 
 /** A value of 1 to 12 bits that is equally likely to be any. */

@@ -1,6 +1,6 @@
 // What geometry says of all cells of a plane, a row at a time: which kings are attacked, which pieces are, and which of these are
 // not defended. Sets are of the lane piece's squares.
-import { attackedUnless, attacks, laneAttackers, laneShadow, shadow } from './attacks';
+import { attackedUnless, attacks, laneAttackers, laneShadow, shadow } from './movements';
 import {
   between, bit, colorOf, isRoyal, laneSlot, MAPS, menCount, MOST_MEN, rowSlot, squareOf, STABLE, stableCount, standsStill,
   SURVEY, TWINS,
