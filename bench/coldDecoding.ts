@@ -43,8 +43,7 @@ export function knownValues({ placements, values }: Table, count: number): Known
 }
 
 /**
- * Probes with nothing known before: the file is opened again for each, and its coder set up with the first block. Runs in
- * Node and in pages.
+ * Probes with nothing known before: the file is opened again for each. Runs in Node and in pages.
  */
 export async function probeCold(
   endgame: Endgame,
@@ -71,12 +70,15 @@ async function probeOnce(endgame: Endgame, file: ReadFile, side: Color, index: n
     return file.read(range);
   };
   const table = await openFile(endgame, file.size, part);
-  const list = table.unreadList(side, index);
+  const squares: number[] = [];
+  endgame.placements.squares(index, squares);
+  const { part: number, cell } = table.spotOf(side, squares);
+  const list = table.unreadList(number);
   if (list !== undefined) unwrap(table.addList(list, await part(table.rangeOfList(list))));
-  const block = table.blockOf(side, index)!;
+  const block = table.blockOf(number)!;
   const bytes = await part(table.range(block));
   const began = performance.now();
-  const value = unwrap(table.decode(block, bytes)).value(side, index);
+  const value = unwrap(table.decode(block, bytes)).part(number)?.value(side, cell);
   return { took: performance.now() - began, read, value };
 }
 

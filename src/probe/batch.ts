@@ -1,10 +1,10 @@
 import type { Color } from '../chess/men.ts';
 import { type Failure, fail, ok, type Result } from '../chess/result.ts';
+import type { Spot, TableFile } from '../format/mtb/tableFile.ts';
 import type { Locator } from '../rules/locate.ts';
 import { leaves, lookAhead } from '../rules/lookAhead.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { MAX_MEN, type Material } from '../table/material.ts';
-import type { Placements } from '../table/placements.ts';
 import { DRAWN, UNCOVERED, type ValueCode } from '../table/value.ts';
 import type { OpenTable } from './openTable.ts';
 import type { Tables } from './tables.ts';
@@ -24,7 +24,7 @@ interface Share<P> {
 
 /** The values of some placements of a table, by {@link keyOf}. */
 interface Answers {
-  readonly placements: Placements;
+  readonly file: TableFile;
   readonly codes: ReadonlyMap<number, Result<ValueCode>>;
 }
 
@@ -66,8 +66,8 @@ export async function readBatch<P>(
     if (!material) return ok(DRAWN);
     const found = answers.get(material.name)!;
     if (!found.ok) return found;
-    const { placements, codes } = found.value;
-    const code = codes.get(keyOf({ turn, index: placements.index(squares) }))!;
+    const { file, codes } = found.value;
+    const code = codes.get(keyOf({ turn, ...file.spotOf(turn, squares) }))!;
     if (!code.ok || code.value !== UNCOVERED) return code;
     const wrong = `table ${material.name} holds that this is no position: ${rules.makeFen(leaf)}`;
     return fail('mtb-position', wrong, rules.makeFen(leaf));
@@ -133,10 +133,9 @@ function isStale({ problem }: Failure): boolean {
   return problem.code === 'changed' || problem.code === 'mtb-checksum';
 }
 
-/** A placement of a table, with either side to move. */
-interface Asked {
+/** A position of a table, by where its value is. */
+interface Asked extends Spot {
   readonly turn: Color;
-  readonly index: number;
 }
 
 async function readBlocks<P>(
@@ -146,19 +145,17 @@ async function readBlocks<P>(
   signals: readonly AbortSignal[],
 ): Promise<Result<Answers>> {
   const { file } = table;
-  const { placements } = file.endgame;
   const asked = positions.map((position): Asked => {
     const { turn, squares } = locator.locate(position);
-    return { turn, index: placements.index(squares) };
+    return { turn, ...file.spotOf(turn, squares) };
   });
   const lists = await readLists(table, asked, signals);
   const codes = new Map<number, Result<ValueCode>>();
   const byBlock = new Map<number, Asked[]>();
   for (const each of asked) {
-    const { turn, index } = each;
-    const block = file.blockOf(turn, index);
+    const block = file.blockOf(each.part);
     if (block === undefined) {
-      codes.set(keyOf(each), lists.get(file.unreadList(turn, index)!)!);
+      codes.set(keyOf(each), lists.get(file.unreadList(each.part)!)!);
       continue;
     }
     const others = byBlock.get(block);
@@ -168,12 +165,12 @@ async function readBlocks<P>(
   const readAll = [...byBlock].map(async ([number, some]) => {
     const block = await table.block(number, signals);
     for (const each of some) {
-      const code = block.ok ? table.valueIn(block.value, each.turn, each.index) : block;
+      const code = block.ok ? table.valueIn(block.value, each.turn, each) : block;
       codes.set(keyOf(each), code);
     }
   });
   await Promise.all(readAll);
-  return ok({ placements, codes });
+  return ok({ file, codes });
 }
 
 /** Reads the parts of a table's list of blocks that are needed. Returns the failures, by list. */
@@ -183,7 +180,7 @@ async function readLists(
   signals: readonly AbortSignal[],
 ): Promise<ReadonlyMap<number, Failure>> {
   const failures = new Map<number, Failure>();
-  const unread = asked.map(({ turn, index }) => table.file.unreadList(turn, index));
+  const unread = asked.map(({ part }) => table.file.unreadList(part));
   const readAll = [...new Set(unread)].map(async (list) => {
     const read = list === undefined ? ok(list) : await table.readList(list, signals);
     if (!read.ok) failures.set(list!, read);
@@ -192,7 +189,10 @@ async function readLists(
   return failures;
 }
 
-/** Side to move and index in one number. */
-function keyOf({ turn, index }: Asked): number {
-  return 2 * index + turn;
+/** No part of a table has as many values. */
+const MOST_CELLS = 2 ** 19;
+
+/** A position's side to move and spot in one number. */
+function keyOf({ turn, part, cell }: Asked): number {
+  return 2 * (part * MOST_CELLS + cell) + turn;
 }

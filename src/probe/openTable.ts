@@ -1,12 +1,13 @@
+import type { Square } from '../chess/geometry.ts';
 import type { Color } from '../chess/men.ts';
 import { fail, ok, type Result } from '../chess/result.ts';
 import { alteredBlock } from '../format/mtb/damage.ts';
 import { openTableFile } from '../format/mtb/openTableFile.ts';
 import type { SourceFile } from '../format/mtb/source.ts';
-import type { ByteRange, TableBlock, TableFile } from '../format/mtb/tableFile.ts';
+import type { ByteRange, Spot, TableBlock, TableFile, TablePart } from '../format/mtb/tableFile.ts';
 import type { Endgame } from '../table/table.ts';
 import type { ValueCode } from '../table/value.ts';
-import type { BlockCache, CachedBlock } from './blockCache.ts';
+import type { BlockCache, BlockOwner, CachedBlock } from './blockCache.ts';
 import type { Semaphore } from './semaphore.ts';
 import { SharedWork } from './sharedWork.ts';
 
@@ -17,13 +18,14 @@ export interface Shared {
 }
 
 /** One version of a table's file, opened: its start has been read, blocks are read on demand. */
-export class OpenTable {
+export class OpenTable implements BlockOwner {
   readonly file: TableFile;
+  readonly blocks = new Map<number, CachedBlock>();
+  readonly parts = new Map<number, TablePart>();
   private readonly source: SourceFile;
   /** The file's first bytes, as many as opening it took. */
   private readonly start: Uint8Array;
   private readonly shared: Shared;
-  private readonly blocks = new Map<number, CachedBlock>();
   private readonly loading = new SharedWork<number, TableBlock>();
   private readonly listing = new SharedWork<number, undefined>();
   private closed = false;
@@ -56,16 +58,20 @@ export class OpenTable {
     }
   }
 
-  /** The block, or undefined if it is not in the cache. */
-  cached(number: number): TableBlock | undefined {
-    const entry = this.blocks.get(number);
-    return entry && this.shared.cache.use(entry);
+  /** The value of a placement, or undefined if it is not in the cache or altered. */
+  valueNow(side: Color, squares: ArrayLike<Square>): ValueCode | undefined {
+    const { part, cell } = this.file.spotOf(side, squares);
+    const known = this.parts.get(part);
+    if (known) return known.value(side, cell);
+    const block = this.file.blockOf(part);
+    const entry = block === undefined ? undefined : this.blocks.get(block);
+    return entry && this.shared.cache.part(entry, part)?.value(side, cell);
   }
 
   /** The block, from the cache or the source. Errors: those of the source, `interrupted`, `mtb-checksum`. */
   async block(number: number, signals: readonly AbortSignal[]): Promise<Result<TableBlock>> {
-    const cached = this.cached(number);
-    if (cached) return ok(cached);
+    const cached = this.blocks.get(number);
+    if (cached) return ok(cached.block);
     return this.loading.join(number, signals, (signal) => this.load(number, signal));
   }
 
@@ -79,16 +85,16 @@ export class OpenTable {
     });
   }
 
-  /** The value of a placement, which must be one of this block. Errors: `mtb-checksum`. */
-  valueIn(block: TableBlock, turn: Color, index: number): Result<ValueCode> {
-    const code = block.value(turn, index);
-    return code === undefined ? named(this.file.endgame, alteredBlock()) : ok(code);
+  /** The value at a spot of a block. Errors: `mtb-checksum`. */
+  valueIn(block: TableBlock, side: Color, { part, cell }: Spot): Result<ValueCode> {
+    const found = block.part(part);
+    return found ? ok(found.value(side, cell)) : named(this.file.endgame, alteredBlock());
   }
 
   /** Drops its blocks, including those still being read. */
   close(): void {
     this.closed = true;
-    this.shared.cache.drop(this.blocks);
+    this.shared.cache.drop(this);
   }
 
   private async load(number: number, signal: AbortSignal): Promise<Result<TableBlock>> {
@@ -96,7 +102,7 @@ export class OpenTable {
     const bytes = await this.fetch(file.range(number), signal);
     if (!bytes.ok) return bytes;
     const block = named(file.endgame, file.decode(number, bytes.value));
-    if (block.ok && !this.closed) shared.cache.add(this.blocks, number, block.value);
+    if (block.ok && !this.closed) shared.cache.add(this, number, block.value);
     return block;
   }
 

@@ -120,13 +120,7 @@ export class Tablebase<P> {
     const { men, material, turn, squares } = this.locator.locate(position);
     if (men > MAX_MEN) return undefined;
     if (!material) return DRAWN;
-    const table = this.tables.opened(material);
-    if (!table) return undefined;
-    const { file } = table;
-    const index = file.endgame.placements.index(squares);
-    const block = file.blockOf(turn, index);
-    if (block === undefined) return undefined;
-    const code = table.cached(block)?.value(turn, index);
+    const code = this.tables.opened(material)?.valueNow(turn, squares);
     // The asynchronous path reports the problem.
     return code === UNCOVERED ? undefined : code;
   }

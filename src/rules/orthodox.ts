@@ -94,8 +94,14 @@ export function orthodox(variation: Variation, army: Army): RuleSet<Position> {
     turn: (position) => position.turn,
     visitPieces({ kinds, colors }, visit) {
       for (const piece of men) {
-        let squares = kinds[piece.kind]!.intersect(colors[piece.color]);
-        for (; !squares.isEmpty(); squares = squares.rest()) visit(squares.first(), piece);
+        const [all, own] = [kinds[piece.kind]!, colors[piece.color]];
+        // Without a set for each step: probing does this for every position.
+        for (let rest = all.lo & own.lo; rest !== 0; rest &= rest - 1) {
+          visit(31 - Math.clz32(rest & -rest), piece);
+        }
+        for (let rest = all.hi & own.hi; rest !== 0; rest &= rest - 1) {
+          visit(63 - Math.clz32(rest & -rest), piece);
+        }
       }
     },
   };

@@ -8,7 +8,7 @@ import { openStart } from './nativeStart.ts';
 import { openPlain, type PlainCut, valuesOf } from './plainBlocks.ts';
 import { NO_PLANE, openPlanes } from './planeBlocks.ts';
 import { PREFIX_BYTES, startLength } from './startParts.ts';
-import { FIRST_BYTES, type TableBlock, type TableFile } from './tableFile.ts';
+import { FIRST_BYTES, type TableBlock, type TableFile, type TablePart } from './tableFile.ts';
 
 /**
  * Opens a file of `size` bytes by its first bytes, `start`. If they are too few, returns the number of bytes needed.
@@ -29,17 +29,18 @@ export function openTableFile(
   const opened = openStart(start, size, endgame);
   if (!opened.ok) return opened;
   const { header, identity, list, parts } = opened.value;
-  const { partOf, decode } =
+  const { spotOf, decode } =
     parts instanceof PlaneTable
-      ? planeReader(endgame, identity, parts)
-      : plainReader(header, identity, parts);
+      ? planeReader(identity, parts)
+      : plainReader(endgame, header, identity, parts);
   return ok({
     endgame,
     statistics: header.statistics,
     bytes: size,
     blocks: list.blocks,
-    blockOf: (side, index) => list.blockOf(partOf(side, index)),
-    unreadList: (side, index) => list.unreadList(partOf(side, index)),
+    spotOf,
+    blockOf: (part) => list.blockOf(part),
+    unreadList: (part) => list.unreadList(part),
     rangeOfList: (number) => list.rangeOfList(number),
     addList: (number, bytes) => (list.add(number, bytes) ? ok(undefined) : alteredBlock()),
     range(block) {
@@ -50,59 +51,58 @@ export function openTableFile(
   });
 }
 
-interface Reader {
-  /** The part of the table that holds a placement. */
-  partOf(side: 0 | 1, index: number): number;
+interface Reader extends Pick<TableFile, 'spotOf'> {
   /** Errors: `mtb-checksum`. */
   decode(block: Block, bytes: Uint8Array): Result<TableBlock>;
 }
 
-function plainReader(header: Header, identity: number, cut: PlainCut): Reader {
+function plainReader(
+  { placements }: Endgame,
+  header: Header,
+  identity: number,
+  cut: PlainCut,
+): Reader {
+  const spot = { part: 0, cell: 0 };
   return {
-    partOf: (side, index) => cut.blockOf(side, index),
+    spotOf(side, squares) {
+      const index = placements.index(squares);
+      spot.part = cut.blockOf(side, index);
+      spot.cell = index - cut.part(spot.part).first;
+      return spot;
+    },
     decode({ number }, bytes) {
-      const { first, bytes: length } = cut.part(number);
+      const { bytes: length } = cut.part(number);
       const part = openPlain(identity, number, bytes, length);
       if (!part) return alteredBlock();
       const values = valuesOf(header, part);
-      return ok({ bytes: length, value: (_, index) => values.at(index - first) });
+      const decoded: TablePart = {
+        asked: false,
+        value(_, cell) {
+          decoded.asked = true;
+          return values.at(cell);
+        },
+      };
+      return ok({ bytes: length, part: () => decoded });
     },
   };
 }
 
-function planeReader(
-  { placements, material }: Endgame,
-  identity: number,
-  table: PlaneTable,
-): Reader {
-  const squares: number[] = material.men.map(() => 0);
-  // Callers ask for a placement's block, then for its value: the second call reuses the place found by the first.
-  let known = { index: -1, plane: 0, cell: 0 };
-  const locate = (index: number) => {
-    if (known.index === index) return known;
-    placements.squares(index, squares);
-    known = { index, ...table.planes.locate(squares) };
-    return known;
-  };
+function planeReader(identity: number, table: PlaneTable): Reader {
+  const { planes: numbers } = table;
   return {
-    partOf: (_, index) => locate(index).plane,
+    spotOf: (_, squares) => numbers.locate(squares),
     decode(block, bytes) {
       const planes = openPlanes(identity, block, bytes);
       if (!planes) return alteredBlock();
       // Planes are decoded on demand, each once, even if it turns out to be altered.
-      const decoded = new Map<number, ReturnType<PlaneTable['decode']>>();
-      const decodedOf = (plane: number) => {
-        const known = decoded.get(plane);
-        if (known || decoded.has(plane)) return known;
-        const made = table.decode(plane, planes.get(plane) ?? NO_PLANE);
-        decoded.set(plane, made);
-        return made;
-      };
+      const decoded = new Map<number, TablePart | undefined>();
       return ok({
         bytes: bytes.length + planes.size * DECODED_BYTES,
-        value(side, index) {
-          const { plane, cell } = locate(index);
-          return decodedOf(plane)?.value(side, cell);
+        part(number) {
+          if (!decoded.has(number)) {
+            decoded.set(number, table.decode(number, planes.get(number) ?? NO_PLANE));
+          }
+          return decoded.get(number);
         },
       });
     },

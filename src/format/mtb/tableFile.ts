@@ -1,3 +1,4 @@
+import type { Square } from '../../chess/geometry.ts';
 import type { Color } from '../../chess/men.ts';
 import type { Result } from '../../chess/result.ts';
 import type { Statistics } from '../../table/statistics.ts';
@@ -20,10 +21,12 @@ export interface TableFile {
   /** The whole file. */
   readonly bytes: number;
   readonly blocks: number;
-  /** The number of the block that holds a placement; undefined while {@link unreadList} is not. */
-  blockOf(side: Color, index: number): number | undefined;
-  /** The number of the list to read and {@link addList} before the block of a placement is known, or undefined. */
-  unreadList(side: Color, index: number): number | undefined;
+  /** Where the value of a placement is, given in slot order: an object that the next call overwrites. */
+  spotOf(side: Color, squares: ArrayLike<Square>): Spot;
+  /** The number of the block that holds a part; undefined while {@link unreadList} is not. */
+  blockOf(part: number): number | undefined;
+  /** The number of the list to read and {@link addList} before the block of a part is known, or undefined. */
+  unreadList(part: number): number | undefined;
   rangeOfList(list: number): ByteRange;
   /** Errors: `mtb-checksum`. */
   addList(list: number, bytes: Uint8Array): Result<undefined>;
@@ -33,14 +36,24 @@ export interface TableFile {
   decode(block: number, bytes: Uint8Array): Result<TableBlock>;
 }
 
+/** Where a table's file has a value: in which of its parts, and where in that. */
+export interface Spot {
+  readonly part: number;
+  readonly cell: number;
+}
+
 export interface TableBlock {
   /** Bytes of memory that it takes. */
   readonly bytes: number;
-  /**
-   * UNCOVERED where the placement is no position. It must be one of this block. Undefined if the block turns out to be
-   * altered, its checksum notwithstanding.
-   */
-  value(side: Color, index: number): ValueCode | undefined;
+  /** A part of this block, decoded. Undefined if it turns out to be altered, the block's checksum notwithstanding. */
+  part(number: number): TablePart | undefined;
+}
+
+export interface TablePart {
+  /** Has a value been asked for since this was last set to false? For caches, which else would note it elsewhere. */
+  asked: boolean;
+  /** UNCOVERED where there is no position. */
+  value(side: Color, cell: number): ValueCode;
 }
 
 /** So many first bytes of a file are enough for most tables. */

@@ -10,6 +10,8 @@ import { type SlabImage, SlabImages } from './slabImages.ts';
 
 /** A plane, decoded. */
 export interface DecodedPlane {
+  /** Has a value been asked for since this was last set to false? */
+  asked: boolean;
   /** UNCOVERED where there is no position. */
   value(side: Color, cell: number): ValueCode;
 }
@@ -18,6 +20,7 @@ export interface DecodedPlane {
 export const DECODED_BYTES = 2 * CELLS;
 
 class RankedPlane implements DecodedPlane {
+  asked = false;
   /** By side to move and cell. */
   private readonly ranks: Uint8Array;
   private readonly white: Int16Array;
@@ -30,6 +33,7 @@ class RankedPlane implements DecodedPlane {
   }
 
   value(side: Color, cell: number): ValueCode {
+    this.asked = true;
     const rank = this.ranks[side * CELLS + cell]!;
     return side === WHITE ? this.white[rank]! : this.black[rank]!;
   }
@@ -37,6 +41,7 @@ class RankedPlane implements DecodedPlane {
 
 /** A plane of which some values have no rank. */
 class CorrectedPlane implements DecodedPlane {
+  asked = false;
   private readonly plane: DecodedPlane;
   private readonly corrected: ReadonlyMap<number, ValueCode>;
 
@@ -48,6 +53,7 @@ class CorrectedPlane implements DecodedPlane {
   }
 
   value(side: Color, cell: number): ValueCode {
+    this.asked = true;
     return this.corrected.get(side * CELLS + cell) ?? this.plane.value(side, cell);
   }
 }

@@ -9,9 +9,10 @@ const SQUARES = 64;
 /** The number of placements in a plane. */
 export const CELLS = SQUARES * SQUARES;
 
-/** The location of a placement. */
+/** Where a placement is. */
 export interface Place {
-  readonly plane: number;
+  /** The number of its plane. */
+  readonly part: number;
   /** 64 times the row piece's square plus the lane piece's. */
   readonly cell: number;
 }
@@ -31,16 +32,22 @@ export class Planes {
   /** Slots of the fixed pieces, in the order of digits. */
   readonly standing: readonly number[];
   private readonly material: Material;
-  private readonly symmetries: readonly (readonly Square[])[];
-  /** By place in the order of digits: the squares that a digit stands for, and of each square its digit, or -1. */
+  /** The number of symmetries of the board, and u8[64] by symmetry: the images of squares. */
+  private readonly symmetries: number;
+  private readonly maps: Uint8Array;
+  /** By place in the order of digits: the squares that a digit stands for. */
   private readonly digitSquares: readonly (readonly Square[])[];
-  private readonly digitOf: readonly Int16Array[];
+  /** By place and square: what the digit adds to a plane's number. */
+  private readonly parts: Float64Array;
   /** Places in the order of digits, the leading piece first. */
   private readonly order: readonly number[];
   /** By the lead's square: the symmetries that may make the least image. */
   private readonly leading: readonly (readonly number[])[];
   private readonly sameAsBefore: readonly boolean[];
-  private readonly image: Int16Array;
+  /** By place: the fixed pieces of a placement, and their image. */
+  private readonly found: Uint8Array;
+  private readonly image: Uint8Array;
+  private readonly place = { part: 0, cell: 0 };
 
   constructor(material: Material, army: Army, layout: Layout) {
     const { men } = material;
@@ -63,57 +70,70 @@ export class Planes {
     this.sameAsBefore = places.map(
       (place) => place > 0 && starts[this.standing[place - 1]!] === starts[this.standing[place]!],
     );
-    this.symmetries = men.some(({ kind }) => army[kind]!.pawn)
-      ? boardSymmetries.slice(0, 2)
-      : boardSymmetries;
+    this.symmetries = men.some(({ kind }) => army[kind]!.pawn) ? 2 : boardSymmetries.length;
+    const symmetries = boardSymmetries.slice(0, this.symmetries);
+    this.maps = Uint8Array.from(symmetries.flat());
     const squares = boardSymmetries[0]!;
     this.digitSquares = this.standing.map((slot, place) =>
       squares.filter(
         (square) =>
           (!isPawn(slot) || (square >= 8 && square < 56)) &&
-          (place !== leader || this.symmetries.every((map) => map[square]! >= square)),
+          (place !== leader || symmetries.every((map) => map[square]! >= square)),
       ),
     );
-    this.digitOf = this.digitSquares.map((known) =>
-      Int16Array.from(squares, (square) => known.indexOf(square)),
-    );
-    const all = this.symmetries.map((_, symmetry) => symmetry);
+    this.count = this.digitSquares.reduce((product, { length }) => product * length, 1);
+    this.parts = new Float64Array(this.standing.length * SQUARES);
+    let unit = this.count;
+    for (const [place, known] of this.digitSquares.entries()) {
+      unit /= known.length;
+      for (const [digit, square] of known.entries()) {
+        this.parts[place * SQUARES + square] = digit * unit;
+      }
+    }
+    const all = symmetries.map((_, symmetry) => symmetry);
     const alone = !this.sameAsBefore[leader + 1];
     this.leading = squares.map((square) => {
-      const least = Math.min(...this.symmetries.map((map) => map[square]!));
-      return alone ? all.filter((symmetry) => this.symmetries[symmetry]![square] === least) : all;
+      const least = Math.min(...symmetries.map((map) => map[square]!));
+      return alone ? all.filter((symmetry) => symmetries[symmetry]![square] === least) : all;
     });
-    this.count = this.digitSquares.reduce((product, { length }) => product * length, 1);
-    this.image = new Int16Array(this.standing.length);
+    this.found = new Uint8Array(this.standing.length);
+    this.image = new Uint8Array(this.standing.length);
   }
 
-  /** The plane and the cell of a placement given in slot order. Not reentrant. */
+  /** The plane and the cell of a placement given in slot order: an object that the next call overwrites. */
   locate(squares: ArrayLike<Square>): Place {
-    const { row, lane } = this.layout;
-    const { plane, symmetry } = this.leastImage((place) => squares[this.standing[place]!]!);
-    const map = this.symmetries[symmetry]!;
-    return { plane, cell: map[squares[row]!]! * SQUARES + map[squares[lane]!]! };
+    const { found, standing, layout, place, maps } = this;
+    for (let i = 0; i < found.length; i++) found[i] = squares[standing[i]!]!;
+    const map = this.leastImage() * SQUARES;
+    place.part = this.number();
+    place.cell = maps[map + squares[layout.row]!]! * SQUARES + maps[map + squares[layout.lane]!]!;
+    return place;
   }
 
   /** The squares of a plane's fixed pieces, in the order of digits. Undefined if the number has no plane. */
   squares(plane: number): readonly Square[] | undefined {
-    const found = this.standing.map(() => 0);
+    const squares = this.standing.map(() => 0);
     let rest = plane;
-    for (let place = found.length - 1; place >= 0; place--) {
+    for (let place = squares.length - 1; place >= 0; place--) {
       const known = this.digitSquares[place]!;
-      found[place] = known[rest % known.length]!;
+      squares[place] = known[rest % known.length]!;
       rest = Math.floor(rest / known.length);
     }
-    if (!this.arePossible(found)) return undefined;
-    return this.leastImage((place) => found[place]!).plane === plane ? found : undefined;
+    if (!this.arePossible(squares)) return undefined;
+    this.found.set(squares);
+    this.leastImage();
+    return this.number() === plane ? squares : undefined;
   }
 
   /** The symmetries of the board, except the identity, that keep a plane's fixed pieces in place. */
   stabilisers(standing: readonly Square[]): number[] {
-    const own = this.imageOf((place) => standing[place]!, 0);
-    return this.symmetries.flatMap((_, symmetry) =>
-      symmetry > 0 && this.imageOf((place) => standing[place]!, symmetry) === own ? [symmetry] : [],
-    );
+    this.found.set(standing);
+    const own = this.imageBy(0);
+    const stable: number[] = [];
+    for (let symmetry = 1; symmetry < this.symmetries; symmetry++) {
+      if (this.imageBy(symmetry) === own) stable.push(symmetry);
+    }
+    return stable;
   }
 
   private arePossible(squares: readonly Square[]): boolean {
@@ -126,34 +146,44 @@ export class Planes {
     return kings.length < 2 || !areAdjacent(kings[0]!, kings[1]!);
   }
 
-  private leastImage(squareOf: (place: number) => Square): { plane: number; symmetry: number } {
-    const symmetries = this.leading[squareOf(this.order[0]!)]!;
-    let [least, symmetry] = [Number.POSITIVE_INFINITY, 0];
-    for (let i = 0; i < symmetries.length; i++) {
-      const key = this.imageOf(squareOf, symmetries[i]!);
-      if (key < least) [least, symmetry] = [key, symmetries[i]!];
+  /** Leaves the least image of the fixed pieces found. Returns the symmetry that makes it. */
+  private leastImage(): number {
+    const some = this.leading[this.found[this.order[0]!]!]!;
+    let symmetry = some[0]!;
+    let least = this.imageBy(symmetry);
+    if (some.length === 1) return symmetry;
+    let last = symmetry;
+    for (let i = 1; i < some.length; i++) {
+      last = some[i]!;
+      const key = this.imageBy(last);
+      if (key < least) [least, symmetry] = [key, last];
     }
-    if (symmetries.length > 1) this.imageOf(squareOf, symmetry);
-    let plane = 0;
-    for (let place = 0; place < this.image.length; place++) {
-      const known = this.digitSquares[place]!.length;
-      plane = plane * known + this.digitOf[place]![this.image[place]!]!;
-    }
-    return { plane, symmetry };
+    if (last !== symmetry) this.imageBy(symmetry);
+    return symmetry;
   }
 
-  /** The fixed pieces' images under a symmetry, identical pieces in rising order; returns their squares in order as one number. */
-  private imageOf(squareOf: (place: number) => Square, symmetry: number): number {
-    const { image, sameAsBefore } = this;
-    const map = this.symmetries[symmetry]!;
+  /** The number of the plane of the image that was left. */
+  private number(): number {
+    const { image, parts } = this;
+    let plane = 0;
+    for (let place = 0; place < image.length; place++) {
+      plane += parts[place * SQUARES + image[place]!]!;
+    }
+    return plane;
+  }
+
+  /** Leaves the image of the fixed pieces found, identical ones in rising order. Returns their squares in order as one number. */
+  private imageBy(symmetry: number): number {
+    const { found, image, sameAsBefore, order, maps } = this;
+    const map = symmetry * SQUARES;
     for (let i = 0; i < image.length; i++) {
-      const square = map[squareOf(i)]!;
+      const square = maps[map + found[i]!]!;
       let at = i;
       for (; sameAsBefore[at] && image[at - 1]! > square; at--) image[at] = image[at - 1]!;
       image[at] = square;
     }
     let key = 0;
-    for (const place of this.order) key = key * SQUARES + image[place]!;
+    for (let i = 0; i < order.length; i++) key = key * SQUARES + image[order[i]!]!;
     return key;
   }
 }

@@ -200,9 +200,13 @@ describe('what a probe of a packed file decodes is bounded:', () => {
     const file = opened(forged);
     const block = unwrap(decoded(forged));
     const tries = vi.spyOn(PlaneTable.prototype, 'decode');
-    const asked = Array.from({ length: table.placements.size }, (_, index) => index);
-    const own = asked.filter((index) => file.blockOf(0, index) === 0);
-    const values = own.map((index) => block.value(0, index));
+    const asked = Array.from({ length: table.placements.size }, (_, index) => {
+      const squares = table.material.men.map(() => 0);
+      table.placements.squares(index, squares);
+      return { ...file.spotOf(0, squares) };
+    });
+    const own = asked.filter(({ part }) => file.blockOf(part) === 0);
+    const values = own.map(({ part, cell }) => block.part(part)?.value(0, cell));
     expect(values).toContain(undefined);
     expect(values.length).toBeGreaterThan(32);
     expect(tries.mock.calls.length).toBeLessThanOrEqual(32);
