@@ -100,11 +100,12 @@ export function probeContextOf(settings: Settings) {
   return { rules, tablebase: new Tablebase(rules, source), output: outputOf(settings) };
 }
 
-/** The tables of a folder. The problem of a missing table names the command that makes it. */
+/** The tables of a folder. The problem of a missing or outdated table names the command that makes it there. */
 export function folderSource(rules: RuleSet, dir: string): Source {
   const files = new FileSource(rules, dir);
   const store = new TableStore(rules, dir);
   return {
+    generateCommand: (table) => files.generateCommand(table),
     async open(table, options) {
       const file = await files.open(table, options);
       return file.ok && !file.value ? store.missing(table) : file;

@@ -318,6 +318,17 @@ describe('a damaged table', () => {
     },
   );
 
+  test('of an older version is refused with the command that makes it again, there', async () => {
+    writeFileSync(
+      table,
+      sound.map((byte, i) => (i === 3 ? 3 : byte)),
+    );
+    const again =
+      /table file of version 3: .*; 'metatb generate KQvk --rules metachess --dir \S+tables --force' makes it again/;
+    await expectRefusal(['verify', 'KQvk'], 1, again);
+    await expectRefusal(['probe', '8/8/8/4k3/8/8/8/K2Q4 w'], 1, again);
+  });
+
   test('that may be another kind of file is overwritten only by --force', async () => {
     writeFileSync(table, 'my diary');
     await expectRefusal(
