@@ -5,7 +5,7 @@ import type { Piscina } from 'piscina';
 import { type Failure, ok, type Result } from '../../chess/result.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { fileCheckpoints } from '../../store/checkpoints.ts';
-import { Packing } from '../../store/packing.ts';
+import { Packing, type SolvedCodes } from '../../store/packing.ts';
 import { TableStore } from '../../store/tableStore.ts';
 import { startPool } from '../../store/workers.ts';
 import {
@@ -27,17 +27,22 @@ const SHARE: keyof typeof import('./nodeWorker.ts') = 'solveShare';
 
 type Publish = (event: SolverEvent) => void;
 
+/** Looks at a table whose file is written, while its codes are still in memory. A problem ends the run. */
+export type AfterPacking = (table: SolvedCodes) => Promise<Result<undefined>>;
+
 /** A team on worker threads of Node, for tables in a folder. What it has solved is packed by other threads meanwhile. */
 export class NodeThreads implements Threads {
   readonly count: number;
   readonly shared = true;
   private readonly store: TableStore;
+  private readonly afterPacking: AfterPacking | undefined;
   private pool: Piscina | undefined;
   private packing: Packing | undefined;
 
-  constructor(rules: RuleSet, dir: string, count: number) {
+  constructor(rules: RuleSet, dir: string, count: number, afterPacking?: AfterPacking) {
     this.store = new TableStore(rules, dir);
     this.count = count;
+    this.afterPacking = afterPacking;
   }
 
   async run(
@@ -134,6 +139,8 @@ export class NodeThreads implements Threads {
     try {
       const packed = await packing.pack(table);
       if (!packed.ok) return packed;
+      const looked = await this.afterPacking?.(table);
+      if (looked?.ok === false) return looked;
       await fileCheckpoints(this.store).remove(material.name);
       const { bytes } = packed.value;
       publish({

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { chess } from '../../../src/rules/chess.ts';
+import type { AfterPacking } from '../../../src/solve/run/nodeThreads.ts';
+import { compiled, compiledModule, filesIn, inFolder } from '../pool.ts';
+import { materialOf } from '../solved.ts';
+
+const { TableStore } = compiled;
+const { FolderTables } =
+  await compiledModule<typeof import('../../../src/solve/folderTables.ts')>('solve/folderTables');
+const { generate } =
+  await compiledModule<typeof import('../../../src/solve/generate.ts')>('solve/generate');
+const { NodeThreads } =
+  await compiledModule<typeof import('../../../src/solve/run/nodeThreads.ts')>(
+    'solve/run/nodeThreads',
+  );
+const { SetTeam } =
+  await compiledModule<typeof import('../../../src/solve/run/setTeam.ts')>('solve/run/setTeam');
+const { comparePacked } =
+  await compiledModule<typeof import('../../../scripts/packedCodes.ts')>('../scripts/packedCodes');
+
+/** Makes tables in a folder. */
+async function make(dir: string, names: readonly string[], afterPacking: AfterPacking) {
+  const wanted = names.map((name) => materialOf(chess, name));
+  const solver = new SetTeam(chess, new NodeThreads(chess, dir, 2, afterPacking), 2 ** 29);
+  const home = new FolderTables(chess, dir);
+  try {
+    return await generate(chess, wanted, home, solver, {});
+  } finally {
+    await solver.close();
+    await home.close();
+  }
+}
+
+const names = ['KBvk', 'KNvk', 'KQvk', 'KRvk', 'KPvk'];
+
+describe('what looks at each table after it is packed', () => {
+  it('sees the codes of all tables, and files that have them', () =>
+    inFolder(async (dir) => {
+      const seen: string[] = [];
+      const made = await make(dir, ['KPvk'], async (table) => {
+        seen.push(table.material.name);
+        return comparePacked(new TableStore(chess, dir), table);
+      });
+      expect(made.ok).toBe(true);
+      expect(seen.sort()).toEqual(names.toSorted());
+    }));
+
+  it('ends the run with its problem: here a code that has changed', () =>
+    inFolder(async (dir) => {
+      const made = await make(dir, ['KRvk'], async (table) => {
+        table.codes[1][500]! ^= 1;
+        return comparePacked(new TableStore(chess, dir), table);
+      });
+      expect(made).toMatchObject({ ok: false, problem: { code: 'bug' } });
+      if (!made.ok)
+        expect(made.problem.message).toContain('chess KRvk, Black to move, index 500: solved as ');
+      expect([...filesIn(dir, 'chess').keys()]).toEqual(['KRvk.mtb']);
+    }));
+});
