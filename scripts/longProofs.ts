@@ -113,8 +113,8 @@ async function readRecord(dir: string): Promise<Recorded | undefined> {
 const PROVED = ['src', 'test', 'scripts', 'bench', 'package-lock.json', '*.config.ts'];
 
 /** Changes with every file that a proof rests on, committed or not, with the release of Node and with the seed. */
-export function keyOf(seed: string): string {
-  const listed = git('ls-files', '-z', '--cached', '--others', '--exclude-standard', ...PROVED);
+export function keyOf(seed: string, proved: readonly string[] = PROVED): string {
+  const listed = git('ls-files', '-z', '--cached', '--others', '--exclude-standard', ...proved);
   const hash = createHash('sha256').update(`${process.version}\0${seed}\0`);
   for (const file of listed
     .split('\0')
