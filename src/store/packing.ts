@@ -63,7 +63,7 @@ export class Packing {
 
   /**
    * Packs a table and writes its file; its codes must stay as they are until then. Errors: `write`, and `interrupted` after
-   * {@link stop}. Rejects if a thread dies.
+   * {@link stop} or the signal. Rejects if a thread dies.
    */
   async pack(table: SolvedCodes): Promise<Result<PackedFile>> {
     const { size } = endgameOf(this.store.rules, table.material).placements;
@@ -82,12 +82,19 @@ export class Packing {
   }
 
   private async write(
-    { material, codes, statistics }: SolvedCodes,
+    solved: SolvedCodes,
     code: () => Promise<CodedPlanes | undefined>,
   ): Promise<Result<PackedFile>> {
     const { store, options } = this;
+    const { material, codes, statistics } = solved;
     const began = performance.now();
-    const coded = await code();
+    let coded: CodedPlanes | undefined;
+    try {
+      coded = await code();
+    } catch (error) {
+      if (options.signal.aborted) return dropped(solved);
+      throw error;
+    }
     const values = [new SlabValues(codes[0]), new SlabValues(codes[1])] as const;
     const table = { ...endgameOf(store.rules, material), values };
     const written = coded

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Result, unwrap } from '../../src/chess/result.ts';
@@ -129,6 +129,36 @@ describe('packing', () => {
       }
       await packing.close();
       expect(readdirSync(join(dir, 'chess'))).toEqual([`${tables[0]!.material.name}.mtb`]);
+    }));
+
+  test('by all threads that is stopped finishes its table', () =>
+    inFolder(async (dir) => {
+      const tables = await solved(chess, ['KRvk']);
+      await pack(dir, chess, tables);
+      const whole = filesIn(dir, 'chess');
+      rmSync(join(dir, 'chess'), { recursive: true });
+      const { signal } = new AbortController();
+      const onProgress = () => packing.stop();
+      const options = { threads: 2, large: 1, signal, onProgress };
+      const packing = new Packing(new TableStore(chess, dir), options);
+      unwrap(await packing.pack(solvedCodes(tables[0]!)));
+      await packing.close();
+      expect(filesIn(dir, 'chess')).toEqual(whole);
+    }));
+
+  test('by threads that are ended is interrupted and leaves no file', () =>
+    inFolder(async (dir) => {
+      const [table] = await solved(chess, ['KRvk']);
+      const stop = new AbortController();
+      const onProgress = () => stop.abort();
+      const options = { threads: 2, large: 1, signal: stop.signal, onProgress };
+      const packing = new Packing(new TableStore(chess, dir), options);
+      expect(await packing.pack(solvedCodes(table!))).toMatchObject({
+        ok: false,
+        problem: { code: 'interrupted' },
+      });
+      await packing.close();
+      expect(existsSync(join(dir, 'chess'))).toBe(false);
     }));
 
   test('where nothing can be written is a problem with the path', () =>
