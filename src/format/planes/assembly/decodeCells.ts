@@ -21,11 +21,11 @@ export const LANE_FEATURES = memory.data(64 * 4, 16);
 /** Sums of weights by set of candidates, and what those of the same threats add by set of neighbours. */
 const WEIGHTS = memory.data(128);
 const LIKES = memory.data(16);
-/** u8 x 16: the candidates of the cell; the last stays 0. */
-const ORDER = memory.data(16, 16);
 
 // What rarer features are worked out from.
-let candidates: v128 = i8x16.splat(0);
+/** The ranks of the candidates, a byte each. */
+let order: u64 = 0;
+let laneLeft: i32 = 0, laneBelow: i32 = 0;
 let first: i32 = 0, second: i32 = 0, missing: i32 = 0, likes: i32 = 0, cell: i32 = 0, c0: i32 = 0;
 
 export function rowFeatures(from: i32): void {
@@ -70,7 +70,6 @@ export function decodeSide(side: i32, quiet: bool): bool {
   const color = side ? 1 - codedColor() : codedColor(), draw = drawOf(side), ranks = ranksOf(side);
   memory.fill(FEATURE, 0, FEATURES);
   memory.fill(LANE_LAST, 0, 32 * 64);
-  memory.fill(ORDER, 0, 16);
   prepareWeights(quiet);
   for (let a = 0; a < 64; a++) {
     const cells = legal(a, color), alike = twins(a), down = a >> 3 != 0, left = (a & 7) != 0;
@@ -95,14 +94,11 @@ export function decodeSide(side: i32, quiet: bool): bool {
         const threat = <i32>load<u8>(threats() + cell);
         const rowLast = ROW_LAST + threat, laneLast = LANE_LAST + (threat << 6) + l;
         const inner = l & 7, upper = l >> 3;
-        store<u8>(ORDER, <u8>below);
-        store<u8>(ORDER, <u8>beside, 1);
-        store<u8>(ORDER, inner ? <u8>guess(cell - 1) : 0, 2);
-        store<u8>(ORDER, upper ? <u8>guess(cell - 8) : 0, 3);
-        store<u8>(ORDER, load<u8>(laneLast), 4);
-        store<u8>(ORDER, load<u8>(rowLast), 5);
-        if (quiet) store<u8>(ORDER, load<u8>(BEST + cell), 6);
-        candidates = v128.load(ORDER);
+        laneLeft = inner ? guess(cell - 1) : 0;
+        laneBelow = upper ? guess(cell - 8) : 0;
+        order = <u64>below | <u64>beside << 8 | <u64>laneLeft << 16 | <u64>laneBelow << 24
+          | load<u8>(laneLast) as u64 << 32 | load<u8>(rowLast) as u64 << 40;
+        if (quiet) order |= load<u8>(BEST + cell) as u64 << 48;
         likes = (down ? like(cell - 512, threat) : 0) | (left ? like(cell - 64, threat) : 0) << 1
           | (inner ? like(cell - 1, threat) : 0) << 2 | (upper ? like(cell - 8, threat) : 0) << 3;
         rank = decodeCell(side, draw, threat, a, l);
@@ -119,6 +115,7 @@ export function decodeSide(side: i32, quiet: bool): bool {
 
 /** The rank of a cell, by its candidates. */
 @inline function decodeCell(side: i32, draw: i32, threat: i32, a: i32, l: i32): i32 {
+  const candidates = i64x2.splat(order);
   missing = i8x16.bitmask(i8x16.eq(candidates, i8x16.splat(0))) & 127;
   let rest = ~missing & 127, s0 = 0, s1 = 0, s2 = 0, c1 = 0, c2 = 0;
   c0 = 0;
@@ -126,7 +123,7 @@ export function decodeSide(side: i32, quiet: bool): bool {
   second = 0;
   // Of each rank among the candidates, how much speaks for it.
   while (rest) {
-    const rank = <i32>load<u8>(ORDER + ctz(rest)), same = i8x16.bitmask(i8x16.eq(candidates, i8x16.splat(<i8>rank))) & 127;
+    const rank = <i32>(order >> (<u64>ctz(rest) << 3)) & 255, same = i8x16.bitmask(i8x16.eq(candidates, i8x16.splat(<i8>rank))) & 127;
     const support = <i32>load<u8>(WEIGHTS + same) + <i32>load<u8>(LIKES + (same & likes & 15));
     rest &= ~same;
     if (support > s0) {
@@ -189,10 +186,10 @@ function rareFeature(which: i32): i32 {
   switch (which) {
     case ROW_SLOPE:
       if (!down || !left) return 128;
-      return <i32>load<u8>(ORDER) + <i32>load<u8>(ORDER, 1) - guess(cell - 576) - c0 + 128 & 255;
+      return <i32>(order & 255) + <i32>(order >> 8 & 255) - guess(cell - 576) - c0 + 128 & 255;
     case LANE_SLOPE: {
       const corner = l & 7 && l >= 9 ? guess(cell - 9) : 0;
-      return <i32>load<u8>(ORDER, 2) + <i32>load<u8>(ORDER, 3) - corner - c0 + 128 & 255;
+      return laneLeft + laneBelow - corner - c0 + 128 & 255;
     }
     case LIKE_LEFT: return likes >> 1 & 1;
     case LIKE_BELOW: return likes & 1;
