@@ -75,10 +75,15 @@ export class Packing {
       if (this.stopped) return dropped(table);
       return await this.write(table, () => this.codeAlone(table));
     } finally {
-      const next = this.waiting.shift();
-      if (next) next();
-      else this.free++;
+      this.release();
     }
+  }
+
+  /** Gives a thread to the next small table that waits. */
+  private release(): void {
+    const next = this.waiting.shift();
+    if (next) next();
+    else this.free++;
   }
 
   private async write(
@@ -110,8 +115,14 @@ export class Packing {
   private async codeAlone(table: SolvedCodes): Promise<CodedPlanes | undefined> {
     const task = await this.ask<PlanesTask | null>('preparePlanes', this.taskOf(table));
     if (!task) return undefined;
-    const runs = await this.ask<readonly PlaneRun[] | null>('codePlanes', task);
-    return runs ? codedPlanes(task, runs) : undefined;
+    // Threads that have nothing to do help, as with the last table of a run.
+    const idle = this.free;
+    this.free = 0;
+    try {
+      return await this.codeOn(1 + idle, task);
+    } finally {
+      for (let i = 0; i < idle; i++) this.release();
+    }
   }
 
   private async codeTogether(table: SolvedCodes, size: number): Promise<CodedPlanes | undefined> {
@@ -123,19 +134,22 @@ export class Packing {
     const tell = () => onProgress(task.table, size * Math.min(1, next[0]! / count), size);
     const timer = setInterval(tell, PROGRESS_EVERY);
     try {
-      const asked = Array.from({ length: threads }, () =>
-        this.ask<readonly PlaneRun[] | null>('codePlanes', task),
-      );
-      const runs = await Promise.all(asked);
-      return runs.includes(null)
-        ? undefined
-        : codedPlanes(
-            task,
-            runs.flatMap((each) => each ?? []),
-          );
+      return await this.codeOn(threads, task);
     } finally {
       clearInterval(timer);
     }
+  }
+
+  private async codeOn(threads: number, task: PlanesTask): Promise<CodedPlanes | undefined> {
+    const asked = Array.from({ length: threads }, () =>
+      this.ask<readonly PlaneRun[] | null>('codePlanes', task),
+    );
+    const runs = await Promise.all(asked);
+    if (runs.includes(null)) return undefined;
+    return codedPlanes(
+      task,
+      runs.flatMap((each) => each ?? []),
+    );
   }
 
   private taskOf({ material, codes, statistics }: SolvedCodes): PackTask {

@@ -16,15 +16,22 @@ interface Effort {
   readonly samples: readonly [number, number];
 }
 
-/** For trials of layouts; planes of all layouts together. */
-const TRIAL: Effort = { planes: 400, samples: [20_000, 10_000] };
+/** For trials of layouts, planes of all layouts together; and for the model. */
+interface Efforts {
+  readonly trial: Effort;
+  readonly lesson: Effort;
+}
+
 const TRIAL_LEAVES = 96;
-/**
- * For the model. Of few planes it would learn where their fixed pieces stand, but of the two thousand planes of four men
- * a third are enough, and what more samples save there is less than the time is worth.
- */
-const LESSON: Effort = { planes: 1500, samples: [300_000, 100_000] };
-const SMALL_LESSON: Effort = { planes: 500, samples: [200_000, 70_000] };
+const LARGE: Efforts = {
+  trial: { planes: 400, samples: [20_000, 10_000] },
+  lesson: { planes: 1500, samples: [300_000, 100_000] },
+};
+/** Of few planes a model would learn where their fixed pieces stand, but of the hundreds of four men these are enough. */
+const SMALL: Efforts = {
+  trial: { planes: 150, samples: [20_000, 10_000] },
+  lesson: { planes: 350, samples: [200_000, 70_000] },
+};
 const SMALL_PLACEMENTS = 1 << 24;
 /** About how many of a plane's cells are coded: of one side, and captures. */
 const OF_PLANE = 2500;
@@ -57,7 +64,8 @@ export function choosePlaneCoding(
 ): PlaneCoding | undefined {
   const { material, army } = endgame;
   const layouts = layoutsOf(material, army);
-  const trial = { ...TRIAL, planes: Math.ceil(TRIAL.planes / layouts.length) };
+  const efforts = endgame.placements.size < SMALL_PLACEMENTS ? SMALL : LARGE;
+  const trial = { ...efforts.trial, planes: Math.ceil(efforts.trial.planes / layouts.length) };
   let best: { shape: PlanesShape; bits: number } | undefined;
   for (const layout of layouts) {
     const shape = { ...layout, ...extentOf(codes, layout.first, statistics) };
@@ -71,12 +79,7 @@ export function choosePlaneCoding(
   }
   if (!best) return undefined;
   const { shape } = best;
-  const lesson = new Lesson(
-    endgame,
-    shape,
-    codes,
-    endgame.placements.size < SMALL_PLACEMENTS ? SMALL_LESSON : LESSON,
-  );
+  const lesson = new Lesson(endgame, shape, codes, efforts.lesson);
   if (!lesson.take()) return undefined;
   return { shape, model: packModel(lesson.learn()) };
 }
