@@ -11,6 +11,7 @@ import {
 import { dirname, join } from 'node:path';
 import { fail, ok, type Result } from '../chess/result.ts';
 import type { Chunks } from '../format/format.ts';
+import type { ByteRange } from '../format/mtb/tableFile.ts';
 import { claim, partOf } from './parts.ts';
 
 /**
@@ -128,21 +129,44 @@ export async function readPart(
   from: number,
   length: number,
 ): Promise<Result<FilePart | undefined>> {
+  return withFile(path, async ({ size, version, read }) => ({
+    bytes: await read({ from, bytes: length }),
+    size,
+    version,
+  }));
+}
+
+/** A file that is open. */
+export interface OpenedFile extends Omit<FilePart, 'bytes'> {
+  /** Bytes of the file, fewer if it ends before. */
+  read(range: ByteRange): Promise<Uint8Array>;
+}
+
+/** Calls `use` with a file while it is open; undefined if it does not exist. Errors: `read`. */
+export async function withFile<T>(
+  path: string,
+  use: (file: OpenedFile) => Promise<T>,
+): Promise<Result<T | undefined>> {
+  const cannotRead = (why: string) => fail('read', `cannot read ${path}: ${why}`, path);
   try {
     const file = await open(path, READ);
     try {
       const found = await file.stat();
-      if (!found.isFile() && !found.isDirectory()) throw new Error('it is no file');
+      if (!found.isFile() && !found.isDirectory()) return cannotRead('it is no file');
       const { size, mtimeMs, ino } = found;
-      const bytes = new Uint8Array(Math.max(0, Math.min(length, size - from)));
-      const read = await fill(file, bytes, from);
-      return ok({ bytes: bytes.subarray(0, read), size, version: `${ino} ${size} ${mtimeMs}` });
+      const read = async ({ from, bytes: length }: ByteRange) => {
+        const bytes = new Uint8Array(Math.max(0, Math.min(length, size - from)));
+        return bytes.subarray(0, await fill(file, bytes, from));
+      };
+      return ok(await use({ size, version: `${ino} ${size} ${mtimeMs}`, read }));
     } finally {
       await file.close();
     }
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return ok(undefined);
-    return fail('read', `cannot read ${path}: ${reason(error)}`, path);
+    // What the system reports has a number, too.
+    if (error instanceof Error && 'errno' in error) return cannotRead(reason(error));
+    throw error;
   }
 }
 

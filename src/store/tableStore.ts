@@ -4,23 +4,23 @@ import { layOutPlain } from '../format/mtb/encodeNative.ts';
 import {
   checkNative,
   checkNativeStart,
-  decodeNative,
   nativeFormat,
-  readBlocks,
   readStatistics,
-  startBytes,
-  type TakeBlock,
+  roomFor,
+  tableOf,
 } from '../format/mtb/native.ts';
-import { type Header, mismatch } from '../format/mtb/nativeHeader.ts';
-import { isOutdated, parseStart } from '../format/mtb/startParts.ts';
-import { FIRST_BYTES } from '../format/mtb/tableFile.ts';
+import type { Header } from '../format/mtb/nativeHeader.ts';
+import { readCodes, type StartedFile } from '../format/mtb/readCodes.ts';
+import { isOutdated } from '../format/mtb/startParts.ts';
 import { endgameOf } from '../rules/endgame.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import type { Material } from '../table/material.ts';
+import type { CodesRoom } from '../table/slices.ts';
 import { countTable, type Statistics } from '../table/statistics.ts';
-import type { Table } from '../table/table.ts';
-import { checkWritable, readStart, readWhole, writeWhole } from './folder.ts';
+import type { Endgame, Table } from '../table/table.ts';
+import { checkWritable, readStart, readWhole, withFile, writeWhole } from './folder.ts';
 import { claim, removeParts } from './parts.ts';
+import { type FileResult, wholeStart, withTableFile } from './startedFile.ts';
 import { zlibCodec } from './zlibCodec.ts';
 
 /** Files up to this size are checked to the last byte before other tables are built on them. */
@@ -46,15 +46,13 @@ export class TableStore {
   }
 
   /** Reads and decodes a table. Errors: `missing-table`, `read`, and those of the native format. */
-  async read(material: Material): Promise<Result<Table>> {
-    const { name } = material;
-    const bytes = await this.readBytes(name);
-    if (!bytes.ok) return bytes;
-    if (!bytes.value) return this.missing(name);
-    return this.named(
-      name,
-      await decodeNative(bytes.value, endgameOf(this.rules, material), zlibCodec),
-    );
+  read(material: Material): Promise<Result<Table>> {
+    return this.withTable(material, async (file, endgame) => {
+      const { header } = file.start;
+      const room = roomFor(header);
+      const read = await readCodes(file, room);
+      return read.ok ? ok(tableOf(endgame, header, room)) : read;
+    });
   }
 
   /**
@@ -79,30 +77,34 @@ export class TableStore {
   }
 
   /**
-   * Reads the codes of a table that the set solver made, block by block, for these sides.
+   * Reads the codes of a table that the set solver made, as far as `room` has place; `turn`: see the format's readCodes.
    * Errors: those of {@link read}, and `mtb-values` if another solver made it.
    */
-  async readCodes(
-    material: Material,
-    sides: readonly [boolean, boolean],
-    take: TakeBlock,
-  ): Promise<Result<undefined>> {
+  readCodes(material: Material, room: CodesRoom, turn?: () => number): Promise<Result<undefined>> {
     const { name } = material;
-    const bytes = await this.readBytes(name);
-    if (!bytes.ok) return bytes;
-    if (!bytes.value) return this.missing(name);
-    const endgame = endgameOf(this.rules, material);
-    const start = parseStart(bytes.value);
-    if (!start.ok) return this.named(name, start);
-    const { header } = start.value;
-    const other = mismatch(header, endgame);
-    if (other) return this.named(name, other);
-    if (header.values === 'plies') {
-      const how = 'made by the reference solver: the set solver cannot build on it';
-      const force = `'${this.generateCommand(name)} --force' solves it again`;
-      return this.named(name, fail('mtb-values', `${how}; ${force}`, name));
-    }
-    return this.named(name, await readBlocks(bytes.value, endgame, sides, zlibCodec, take));
+    return this.withTable(material, async (file) => {
+      if (file.start.header.values === 'plies') {
+        const how = 'made by the reference solver: the set solver cannot build on it';
+        const force = `'${this.generateCommand(name)} --force' solves it again`;
+        return fail('mtb-values', `${how}; ${force}`, name);
+      }
+      return readCodes(file, room, turn);
+    });
+  }
+
+  /** Calls `use` with a table's file whose start is read. Errors: those of {@link read}, and of `use`. */
+  private async withTable<T>(
+    material: Material,
+    use: (file: StartedFile, endgame: Endgame) => Promise<Result<T>>,
+  ): Promise<Result<T>> {
+    const { name } = material;
+    const endgame = () => endgameOf(this.rules, material);
+    return this.settled(name, await withTableFile(this.path(name), endgame, use));
+  }
+
+  private settled<T>(name: string, read: FileResult<T>): Result<T> {
+    if (!read.ok) return read;
+    return read.value ? this.named(name, read.value) : this.missing(name);
   }
 
   /** A table's statistics: from its file's header if it has them, otherwise counted. Errors: those of {@link read}. */
@@ -118,11 +120,11 @@ export class TableStore {
   }
 
   /** The first bytes of a table's file, with its whole start, and the file's size; undefined if it does not exist. */
-  private async readStart(name: string): ReturnType<typeof readStart> {
-    const path = this.path(name);
-    const first = await readStart(path, FIRST_BYTES);
-    const needed = first.ok && first.value ? startBytes(first.value.bytes) : 0;
-    return needed > FIRST_BYTES ? readStart(path, needed) : first;
+  private readStart(name: string) {
+    return withFile(this.path(name), async ({ size, read }) => ({
+      bytes: await wholeStart(read),
+      size,
+    }));
   }
 
   /** The problem of a table that is not there, with the command that makes it. */

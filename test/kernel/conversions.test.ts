@@ -6,14 +6,10 @@ import { SET } from '../../src/kernel/kernelFrame.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import { ConversionWriter, KingTables } from '../../src/solve/sets/conversionWriter.ts';
-import {
-  codeBytesOf,
-  SolvedTables,
-  slicesFor,
-  wholeDependency,
-} from '../../src/solve/sets/solvedTables.ts';
+import { codeBytesOf, SolvedTables, wholeDependency } from '../../src/solve/sets/solvedTables.ts';
 import { type Material, orient, parseMaterial } from '../../src/table/material.ts';
 import { areAdjacent, slabPlacementsOf } from '../../src/table/slabPlacements.ts';
+import { slicesFor, storeCodes } from '../../src/table/slices.ts';
 import { hash } from '../../tools/random.ts';
 import { cases, stride } from '../thorough.ts';
 import { endgameField, fairyChess } from './endgame.ts';
@@ -253,7 +249,7 @@ describe('the kernel finds the same best conversions as a move by move search', 
 });
 
 describe('a promotion reads the same values from slices as from whole tables', () => {
-  const codes = new Uint8Array(24 * 64 ** 3);
+  const codes = new Int8Array(24 * 64 ** 3);
   for (let i = 0; i < codes.length; i++) codes[i] = hash(i, 250) - 125;
 
   it.each([
@@ -292,8 +288,8 @@ describe('a promotion reads the same values from slices as from whole tables', (
             // In two runs, as the blocks of a file arrive.
             const half = 3 * 64 ** 3 + 17;
             const room = tables.roomOf(table);
-            room.put(side, 0, codes.subarray(0, half));
-            room.put(side, half, codes.subarray(half));
+            storeCodes(room, side, 0, codes.subarray(0, half));
+            storeCodes(room, side, half, codes.subarray(half));
           }
           // All other targets are draws.
           const drawn = (target: string) =>

@@ -208,6 +208,17 @@ describe('tables made by workers', () => {
       }),
   );
 
+  it.each([1, 2, 3])('by sets of subtables of earlier runs are the same on %i threads', (threads) =>
+    inFolder(async (dir) => {
+      unwrap((await generate(dir, 'KRvkn', { threads: 2 })).made);
+      const first = filesIn(dir, 'chess');
+      const { made, log } = await generate(dir, 'KRvkn', { threads, force: true });
+      unwrap(made);
+      expect(log.filter((line) => line.startsWith('solved'))).toEqual(['solved KRvkn']);
+      expect(filesIn(dir, 'chess')).toEqual(first);
+    }),
+  );
+
   it('that all exist already start no worker', () =>
     inFolder(async (dir) => {
       fill(dir, 'sets', ...below, 'KPvk');

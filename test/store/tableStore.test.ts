@@ -10,6 +10,7 @@ import { metachess } from '../../src/rules/metachess.ts';
 import { FileSource } from '../../src/store/fileSource.ts';
 import { partOf } from '../../src/store/parts.ts';
 import { TableStore } from '../../src/store/tableStore.ts';
+import type { Material } from '../../src/table/material.ts';
 import { countTable } from '../../src/table/statistics.ts';
 import { PlyValues, SlabValues } from '../../src/table/values.ts';
 import { madeUpTable } from '../format/madeUp.ts';
@@ -165,6 +166,11 @@ describe('codes', () => {
   const values = [new SlabValues(codes[0]), new SlabValues(codes[1])] as const;
   const rook = { ...endgame, values };
 
+  const emptyRoom = (of: Material) => {
+    const { size } = endgameOf(chess, of).placements;
+    return { sides: [new Int8Array(size), new Int8Array(size)] as const, slices: undefined };
+  };
+
   it.each<[string, [boolean, boolean]]>([
     ['both sides', [true, true]],
     ['White', [true, false]],
@@ -172,10 +178,9 @@ describe('codes', () => {
   ])('are read of %s', async (_, sides) => {
     await store.write(rook);
     const found = codes.map((side) => new Int8Array(side.length)) as [Int8Array, Int8Array];
-    const read = await store.readCodes(material, sides, (side, from, bytes) => {
-      found[side].set(new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length), from);
-    });
-    unwrap(read);
+    const wantedOf = (side: 0 | 1) => (sides[side] ? found[side] : undefined);
+    const room = { sides: [wantedOf(0), wantedOf(1)] as const, slices: undefined };
+    unwrap(await store.readCodes(material, room));
     for (const side of [0, 1] as const) {
       const wanted = sides[side] ? codes[side] : new Int8Array(placements.size);
       expect(Buffer.from(found[side]).equals(Buffer.from(wanted))).toBe(true);
@@ -184,24 +189,24 @@ describe('codes', () => {
 
   it('are refused from a file of the reference solver, which holds plies', async () => {
     const { path } = unwrap(await store.write(table));
-    const read = await store.readCodes(knight, [true, true], () => {});
+    const read = await store.readCodes(knight, emptyRoom(knight));
     expect(read).toMatchObject({ ok: false, problem: { code: 'mtb-values', text: 'KNvk' } });
     if (!read.ok) expect(read.problem.message).toMatch(`${path}: made by the reference solver`);
   });
 
   it('of a missing or an altered file are a problem', async () => {
-    const take = () => {};
-    expect(await store.readCodes(material, [true, true], take)).toMatchObject({
+    const room = emptyRoom(material);
+    expect(await store.readCodes(material, room)).toMatchObject({
       problem: { code: 'missing-table' },
     });
     const { path } = unwrap(await store.write(rook));
     const bytes = await readFile(path);
     await writeFile(path, bytes.with(-1, bytes.at(-1)! ^ 1));
-    expect(await store.readCodes(material, [false, true], take)).toMatchObject({
+    expect(await store.readCodes(material, room)).toMatchObject({
       problem: { code: 'mtb-checksum' },
     });
     await writeFile(path, bytes.subarray(0, -1));
-    expect(await store.readCodes(material, [true, true], take)).toMatchObject({
+    expect(await store.readCodes(material, room)).toMatchObject({
       problem: { code: 'mtb-truncated' },
     });
   });

@@ -1,18 +1,18 @@
 import { ok, type Result } from '../../chess/result.ts';
+import type { CodesRoom } from '../../table/slices.ts';
 import type { Statistics } from '../../table/statistics.ts';
 import type { Endgame, Table } from '../../table/table.ts';
 import { ILLEGAL, type SlabCodes } from '../../table/values.ts';
 import type { TableFormat } from '../format.ts';
-import { PlaneTable } from '../planes/planeTable.ts';
-import type { BlockList } from './blockList.ts';
-import { AT_ONCE, type Block, type BlockCodec, openBlock, portableCodec } from './blocks.ts';
+import { type BlockCodec, openBlock, portableCodec } from './blocks.ts';
 import { alteredBlock } from './damage.ts';
 import { encodeNative } from './encodeNative.ts';
 import { type Header, mismatch } from './nativeHeader.ts';
-import { type OpenStart, openStart } from './nativeStart.ts';
-import { bytesOfCodes, valuesOf, widthOf } from './plainBlocks.ts';
-import { NO_PLANE, openPlanes } from './planeBlocks.ts';
+import { openStart } from './nativeStart.ts';
+import { asValues, widthOf } from './plainBlocks.ts';
+import { addLists, listRanges, readCodes } from './readCodes.ts';
 import { parseStart, startLength } from './startParts.ts';
+import type { ByteRange } from './tableFile.ts';
 
 /**
  * A table as a start and blocks, all checksummed; FORMAT.md specifies it. Errors: `mtb-magic`,
@@ -35,83 +35,34 @@ export async function decodeNative(
 ): Promise<Result<Table>> {
   const start = openStart(bytes, bytes.length, endgame);
   if (!start.ok) return start;
-  const { header } = start.value;
-  const sides = [0, 1].map(() => new Uint8Array(header.size * widthOf(header)));
-  const read = await takeBlocks(bytes, start.value, [true, true], codec, (side, from, part) => {
-    sides[side]!.set(part, from);
-  });
-  if (!read.ok) return read;
-  const [white, black] = sides.map((side) => valuesOf(header, side));
-  return ok({ ...endgame, values: [white!, black!] });
+  const room = roomFor(start.value.header);
+  const read = ({ from, bytes: length }: ByteRange) => bytes.subarray(from, from + length);
+  const done = await readCodes({ start: start.value, read, codec }, room);
+  return done.ok ? ok(tableOf(endgame, start.value.header, room)) : done;
 }
 
-/** Receives bytes of a side's values, from byte `from` on. */
-export type TakeBlock = (side: 0 | 1, from: number, bytes: Uint8Array) => void;
-
-/** Reads the codes of a file, as bytes, for the requested sides. Errors: those of {@link nativeFormat}. */
-export async function readBlocks(
-  bytes: Uint8Array,
-  endgame: Endgame,
-  sides: readonly [boolean, boolean],
-  codec: BlockCodec,
-  take: TakeBlock,
-): Promise<Result<undefined>> {
-  const start = openStart(bytes, bytes.length, endgame);
-  return start.ok ? takeBlocks(bytes, start.value, sides, codec, take) : start;
+/** Room for all values of a table. */
+export interface WholeRoom extends CodesRoom {
+  readonly sides: readonly [SlabCodes, SlabCodes];
 }
 
-async function takeBlocks(
-  bytes: Uint8Array,
-  { header, identity, list, parts }: OpenStart,
-  sides: readonly [boolean, boolean],
-  codec: BlockCodec,
-  take: TakeBlock,
-): Promise<Result<undefined>> {
-  if (!addLists(bytes, list)) return alteredBlock();
-  const blocks = Array.from({ length: list.blocks }, (_, number) => list.block(number));
-  const bytesOf = ({ at, length }: Block) => bytes.subarray(at, at + length);
-  if (parts instanceof PlaneTable) {
-    const codes = sides.map((wanted) => (wanted ? noPositions(header) : undefined));
-    for (const block of blocks) {
-      const planes = openPlanes(identity, block, bytesOf(block));
-      if (!planes) return alteredBlock();
-      for (let number = block.from; number < block.from + block.count; number++) {
-        if (!parts.unload(number, planes.get(number) ?? NO_PLANE, codes)) return alteredBlock();
-      }
-    }
-    for (const [side, found] of codes.entries()) {
-      if (found) take(side as 0 | 1, 0, bytesOfCodes(found));
-    }
-    return ok(undefined);
-  }
-  const inflate = async (block: Block): Promise<boolean> => {
-    const { side, from, bytes: length } = parts.part(block.number);
-    const body = openBlock(identity, block.from, bytesOf(block));
-    const part = body && (await codec.inflate(body, length));
-    if (part?.length !== length) return false;
-    take(side, from, part);
-    return true;
+/** Memory in which all values of a file can be read, with ILLEGAL everywhere. */
+export function roomFor(
+  header: Header,
+  Memory: typeof ArrayBuffer | typeof SharedArrayBuffer = ArrayBuffer,
+): WholeRoom {
+  const side = () => {
+    const memory = new Memory(header.size * widthOf(header));
+    const codes = header.values === 'codes' ? new Int8Array(memory) : new Int16Array(memory);
+    return codes.fill(ILLEGAL);
   };
-  const wanted = blocks.filter(({ number }) => sides[parts.part(number).side]);
-  for (let i = 0; i < wanted.length; i += AT_ONCE) {
-    const some = wanted.slice(i, i + AT_ONCE);
-    const done = await Promise.all(some.map((block) => inflate(block).catch(() => false)));
-    if (done.includes(false)) return alteredBlock();
-  }
-  return ok(undefined);
+  return { sides: [side(), side()], slices: undefined };
 }
 
-/** Reads the blocks of a file's list, if it has any. False if one is altered. */
-function addLists(bytes: Uint8Array, list: BlockList): boolean {
-  for (let i = 0; i < list.lists; i++) {
-    const { from, bytes: length } = list.rangeOfList(i);
-    if (!list.add(i, bytes.subarray(from, from + length))) return false;
-  }
-  return true;
-}
-
-function noPositions({ values, size }: Header): SlabCodes {
-  return (values === 'codes' ? new Int8Array(size) : new Int16Array(size)).fill(ILLEGAL);
+/** The table whose values were read. */
+export function tableOf(endgame: Endgame, header: Header, { sides }: WholeRoom): Table {
+  const [white, black] = sides;
+  return { ...endgame, values: [asValues(header, white), asValues(header, black)] };
 }
 
 /** Checks all that can be checked of a file without decoding it. */
@@ -119,7 +70,8 @@ export function checkNative(bytes: Uint8Array, endgame: Endgame): Result<Header>
   const start = openStart(bytes, bytes.length, endgame);
   if (!start.ok) return start;
   const { header, identity, list } = start.value;
-  if (!addLists(bytes, list)) return alteredBlock();
+  const part = ({ from, bytes: length }: ByteRange) => bytes.subarray(from, from + length);
+  if (!addLists(list, listRanges(list).map(part))) return alteredBlock();
   for (let number = 0; number < list.blocks; number++) {
     const { at, length, from } = list.block(number);
     if (!openBlock(identity, from, bytes.subarray(at, at + length))) return alteredBlock();

@@ -85,16 +85,25 @@ export function openPlain(
 }
 
 /** Bytes of values, as Values. */
-export function valuesOf(header: Header, bytes: Uint8Array): Values {
-  if (header.values === 'codes') {
-    return new SlabValues(
-      new Int8Array(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.length),
-    );
+export function valuesOf(header: Pick<Header, 'values'>, bytes: Uint8Array): Values {
+  return asValues(header, numbersOf(header, bytes));
+}
+
+export function asValues({ values }: Pick<Header, 'values'>, numbers: SlabCodes): Values {
+  return values === 'plies' && numbers instanceof Int16Array
+    ? new PlyValues(numbers)
+    : new SlabValues(numbers);
+}
+
+/** The numbers that these bytes are; those of one byte are not copied. */
+export function numbersOf({ values }: Pick<Header, 'values'>, bytes: Uint8Array): SlabCodes {
+  if (values === 'codes') {
+    return new Int8Array(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.length);
   }
   const view = viewOf(bytes);
   const numbers = new Int16Array(bytes.length / 2);
   for (let i = 0; i < numbers.length; i++) numbers[i] = view.getInt16(2 * i, true);
-  return header.values === 'plies' ? new PlyValues(numbers) : new SlabValues(numbers);
+  return numbers;
 }
 
 /** Values as bytes, little-endian; codes of one byte are not copied. */
@@ -103,7 +112,7 @@ function bytesOf(values: Values): Uint8Array<ArrayBuffer> {
   return lowFirst(values.length, (i) => values.at(i));
 }
 
-export function bytesOfCodes(codes: SlabCodes): Uint8Array<ArrayBuffer> {
+function bytesOfCodes(codes: SlabCodes): Uint8Array<ArrayBuffer> {
   if (codes instanceof Int16Array) return lowFirst(codes.length, (i) => codes[i]!);
   const { buffer, byteOffset, byteLength } = codes;
   return new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);

@@ -148,17 +148,19 @@ export class PlaneEncoder extends PlaneCoder<EncoderExports> {
     }));
     for (const [side, { codes: known, ranks }] of this.ranking.entries()) {
       const own = codes[side]!;
-      for (const { base, cells, offsets } of images) {
-        for (let i = 0; i < cells.length; i++) {
-          const code = own[base + offsets[i]!]!;
-          const rank = ranks[code & 0xffff]!;
-          const at = side * CELLS + cells[i]!;
-          if (known[rank] !== code && rows[at] === 0) {
-            const count = corrections[0]!++;
-            corrections[1 + 2 * count] = at;
-            corrections[2 + 2 * count] = IS_CODE | (code & 0xffff);
+      for (const { base, rows: found } of images) {
+        for (const { first, at, cells, offsets } of found) {
+          for (let i = 0; i < cells.length; i++) {
+            const code = own[base + at + offsets[i]!]!;
+            const rank = ranks[code & 0xffff]!;
+            const cell = side * CELLS + first + cells[i]!;
+            if (known[rank] !== code && rows[cell] === 0) {
+              const count = corrections[0]!++;
+              corrections[1 + 2 * count] = cell;
+              corrections[2 + 2 * count] = IS_CODE | (code & 0xffff);
+            }
+            rows[cell] = rank;
           }
-          rows[at] = rank;
         }
       }
     }

@@ -1,12 +1,14 @@
 import { type Color, WHITE } from '../../chess/men.ts';
+import type { CodesRoom } from '../../table/slices.ts';
 import type { ValueCode } from '../../table/value.ts';
-import { type SlabCodes, valueOfCode } from '../../table/values.ts';
+import { valueOfCode } from '../../table/values.ts';
 import { CodedTable } from './planeCoder.ts';
 import { type Correction, type DecodedTable, planeDecoder } from './planeDecoder.ts';
 import type { PlaneEndgame, PlanesShape } from './planeEndgame.ts';
+import { PlaneRoom } from './planeRoom.ts';
 import { CELLS, type Planes } from './planes.ts';
 import { codesByRank } from './ranks.ts';
-import { type SlabImage, SlabImages } from './slabImages.ts';
+import { SlabImages } from './slabImages.ts';
 
 /** A plane, decoded. */
 export interface DecodedPlane {
@@ -70,8 +72,6 @@ export class PlaneTable implements DecodedTable {
   /** By side to move, codes and values by rank. */
   private readonly codes: readonly [Int16Array, Int16Array];
   private readonly values: readonly [Int16Array, Int16Array];
-  private images: SlabImages | undefined;
-  private readonly plane = new Int16Array(CELLS);
 
   private constructor(endgame: PlaneEndgame, shape: PlanesShape, model: Uint8Array) {
     this.coded = new CodedTable(endgame, shape);
@@ -109,36 +109,21 @@ export class PlaneTable implements DecodedTable {
     return corrected.length > 0 ? new CorrectedPlane(plane, corrected) : plane;
   }
 
-  /** Decodes a plane into those of a table's `sides` that are given. False if the bytes are no plane. */
-  unload(number: number, bytes: Uint8Array, sides: readonly (SlabCodes | undefined)[]): boolean {
+  /** Room for codes of decoded planes, in memory that has ILLEGAL everywhere. */
+  roomIn(room: CodesRoom): PlaneRoom {
+    const { material, placements } = this.endgame;
+    const images = new SlabImages(material, this.planes, placements, room.slices);
+    return new PlaneRoom(images, this.codes, room.sides);
+  }
+
+  /** Decodes a plane into the room, if that has place for any of its cells. False if the bytes are no plane. */
+  unload(number: number, bytes: Uint8Array, room: PlaneRoom): boolean {
     const standing = this.planes.squares(number);
     if (!standing) return bytes.length === 0;
+    if (!room.select(standing)) return true;
     const decoder = planeDecoder();
     if (!decoder.decode(this, standing, bytes)) return false;
-    const { material, placements } = this.endgame;
-    this.images ??= new SlabImages(material, this.planes, placements);
-    const corrected = decoder.corrections();
-    for (const side of [0, 1] as const) {
-      const to = sides[side];
-      if (!to) continue;
-      const codes = this.plane;
-      const ranks = decoder.ranksOf(side);
-      const byRank = this.codes[side];
-      for (let i = 0; i < CELLS; i++) codes[i] = byRank[ranks[i]!]!;
-      for (const each of corrected) if (each.side === side) codes[each.cell] = each.code;
-      for (const image of this.images.of(standing, true)) {
-        if (to instanceof Int8Array) scatter8(image, codes, to);
-        else scatter(image, codes, to);
-      }
-    }
+    room.store(decoder);
     return true;
   }
-}
-
-function scatter8({ base, cells, offsets }: SlabImage, plane: Int16Array, codes: Int8Array): void {
-  for (let i = 0; i < cells.length; i++) codes[base + offsets[i]!] = plane[cells[i]!]!;
-}
-
-function scatter({ base, cells, offsets }: SlabImage, plane: Int16Array, codes: SlabCodes): void {
-  for (let i = 0; i < cells.length; i++) codes[base + offsets[i]!] = plane[cells[i]!]!;
 }

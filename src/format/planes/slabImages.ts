@@ -2,6 +2,7 @@ import type { Square } from '../../chess/geometry.ts';
 import type { Material } from '../../table/material.ts';
 import { firstsOfKind } from '../../table/placements.ts';
 import { boardSymmetries, kingPairOf, type SlabPlacements } from '../../table/slabPlacements.ts';
+import type { Slices } from '../../table/slices.ts';
 import type { Layout } from './layout.ts';
 import { CELLS, type Planes } from './planes.ts';
 
@@ -13,30 +14,40 @@ const exactPairs = Int16Array.from({ length: CELLS }, (_, kings) => {
   return pair && pair.symmetry === 0 ? pair.place : -1;
 });
 
-/**
- * An image of a plane in the index of the set solver: the placement of `cells[i]` has the number `base + offsets[i]`.
- * Cells not listed have no number in this image.
- */
+/** An image of a plane in the index of the set solver. Its numbers count from `base`. */
 export interface SlabImage {
   readonly base: number;
+  readonly rows: readonly ImageRow[];
+}
+
+/** Cells of an image: that of `first + cells[i]` has the number `at + offsets[i]`. Cells in no row have none. */
+export interface ImageRow {
+  readonly first: number;
+  readonly at: number;
   readonly cells: Uint16Array;
   readonly offsets: Int32Array | Float64Array;
+  /** Are these 64 cells and 64 numbers, both in order? */
+  readonly straight: boolean;
 }
 
-type ImageCells = Pick<SlabImage, 'cells' | 'offsets'>;
-
-/** A symmetry, and the cells of its images by what the fixed pieces determine of the pair of kings (0 if all). */
+/** A symmetry, and the rows of its images by what the fixed pieces determine of the pair of kings (0 if all). */
 interface Frame {
   readonly map: readonly Square[];
-  readonly cellsOf: Map<number, ImageCells>;
+  readonly rowsOf: Map<number, readonly ImageRow[]>;
 }
 
-/** Finds the images of planes that have numbers in the set solver's index. */
+/** Finds the images of planes that have numbers in the set solver's index, or in slices of it. */
 export class SlabImages {
   private readonly placements: SlabPlacements;
   private readonly standing: readonly number[];
   /** By slot: the stride of its square in a number, 0 if it is no digit. */
   private readonly strides: readonly number[];
+  /** The numbers of a group, and from where all numbers count. */
+  private readonly groupSize: number;
+  private readonly start: number;
+  /** The slot that slices restrict to a rank, or -1. */
+  private readonly sliced: number;
+  private readonly rank: number;
   private readonly pawnless: boolean;
   private readonly layout: Layout;
   /** The stride of a pair of kings in a number. */
@@ -46,7 +57,13 @@ export class SlabImages {
   /** Are both kings fixed, so that in most images they are not a pair of the index? */
   private readonly pairStands: boolean;
 
-  constructor(material: Material, { standing, layout }: Planes, placements: SlabPlacements) {
+  /** `slices`: of an index with pawns. */
+  constructor(
+    material: Material,
+    { standing, layout }: Planes,
+    placements: SlabPlacements,
+    slices?: Slices,
+  ) {
     this.placements = placements;
     this.standing = standing;
     const { pieceSlots, pawnSlots } = placements;
@@ -59,11 +76,18 @@ export class SlabImages {
     for (const [i, slot] of pieceSlots.entries()) {
       const isPair = this.pawnless && i < 2;
       strides[slot] = isPair ? 0 : SQUARES ** (pieceSlots.length - 1 - i);
+      if (slices && i < slices.digit) strides[slot]! /= SQUARES;
+      if (slices && i === slices.digit) strides[slot] = slices.size;
     }
     this.strides = strides;
+    this.groupSize = placements.groupSize / (slices ? SQUARES : 1);
+    // The first slice is that of the rank's first square.
+    this.start = slices ? -8 * slices.rank * slices.size : 0;
+    this.sliced = slices ? pieceSlots[slices.digit]! : -1;
+    this.rank = slices?.rank ?? 0;
     this.orders = ordersOf(standing, firstsOfKind(material.men));
     const symmetries = this.pawnless ? boardSymmetries : boardSymmetries.slice(0, 2);
-    this.frames = symmetries.map((map) => ({ map, cellsOf: new Map() }));
+    this.frames = symmetries.map((map) => ({ map, rowsOf: new Map() }));
   }
 
   /** The images of a plane, by its fixed pieces' squares: all, or if not `all`, enough to find each cell in one. */
@@ -89,10 +113,11 @@ export class SlabImages {
   ): SlabImage | undefined {
     const { placements, strides, standing, pawnless } = this;
     const [white, black] = placements.pieceSlots as [number, number];
-    let [base, pairBase] = [0, 0];
+    let [base, pairBase] = [this.start, 0];
     const pawns: Square[] = [];
     for (const [i, slot] of standing.entries()) {
       const square = frame.map[squares[order[i]!]!]!;
+      if (!this.isIn(slot, square)) return undefined;
       base += strides[slot]! * square;
       if (slot === white) pairBase += square * SQUARES;
       if (slot === black) pairBase += square;
@@ -110,32 +135,54 @@ export class SlabImages {
       if (!found) return undefined;
       const own = placements.groups[found.group]!.pawns;
       if (own.some((square, i) => square !== pawns[i])) return undefined;
-      base += found.group * placements.groupSize;
+      base += found.group * this.groupSize;
       pairBase = 0;
     }
-    const known = frame.cellsOf.get(pairBase) ?? this.cells(frame.map, pairBase);
-    frame.cellsOf.set(pairBase, known);
-    return { base, ...known };
+    const rows = frame.rowsOf.get(pairBase) ?? this.rows(frame.map, pairBase);
+    frame.rowsOf.set(pairBase, rows);
+    return { base, rows };
   }
 
-  private cells(map: readonly Square[], pairBase: number): ImageCells {
+  private isIn(slot: number, square: Square): boolean {
+    return slot !== this.sliced || square >> 3 === this.rank;
+  }
+
+  private rows(map: readonly Square[], pairBase: number): ImageRow[] {
     const { layout, strides, unit, placements } = this;
     const [white, black] = placements.pieceSlots as [number, number];
     const pairUnit = (slot: number) => (slot === white ? SQUARES : slot === black ? 1 : 0);
     const moves = this.pawnless && !this.pairStands;
-    const cells: number[] = [];
-    const offsets: number[] = [];
-    for (let cell = 0; cell < CELLS; cell++) {
+    const [rowUnit, laneUnit] = moves ? [pairUnit(layout.row), pairUnit(layout.lane)] : [0, 0];
+    const offsetOf = (cell: number) => {
       const [row, lane] = [map[cell >> 6]!, map[cell & 63]!];
-      const kings = pairBase + pairUnit(layout.row) * row + pairUnit(layout.lane) * lane;
-      const pair = moves ? exactPairs[kings]! : 0;
-      if (pair < 0) continue;
-      cells.push(cell);
-      offsets.push(pair * unit + strides[layout.row]! * row + strides[layout.lane]! * lane);
-    }
+      if (!this.isIn(layout.row, row) || !this.isIn(layout.lane, lane)) return -1;
+      const pair = moves ? exactPairs[pairBase + rowUnit * row + laneUnit * lane]! : 0;
+      return pair < 0
+        ? -1
+        : pair * unit + strides[layout.row]! * row + strides[layout.lane]! * lane;
+    };
+    // Of a lane of kings' squares few have numbers, so that all rows are one.
+    const length = laneUnit > 0 ? CELLS : SQUARES;
+    return Array.from({ length: CELLS / length }, (_, i) =>
+      this.row(i * length, length, offsetOf),
+    ).filter(({ cells }) => cells.length > 0);
+  }
+
+  /** `offsetOf`: negative if a cell has no number. */
+  private row(first: number, length: number, offsetOf: (cell: number) => number): ImageRow {
+    const cells = Array.from({ length }, (_, i) => i).filter((i) => offsetOf(first + i) >= 0);
+    const numbers = cells.map((i) => offsetOf(first + i));
+    const at = numbers[0] ?? 0;
+    const inOrder = numbers.every((number, i) => number === at + i);
     // For five men 32 bits are enough, and faster.
-    const Numbers = placements.size < 2 ** 31 ? Int32Array : Float64Array;
-    return { cells: Uint16Array.from(cells), offsets: Numbers.from(offsets) };
+    const Numbers = this.placements.size < 2 ** 31 ? Int32Array : Float64Array;
+    return {
+      first,
+      at,
+      cells: Uint16Array.from(cells),
+      offsets: Numbers.from(numbers.map((number) => number - at)),
+      straight: length === SQUARES && cells.length === SQUARES && inOrder,
+    };
   }
 }
 

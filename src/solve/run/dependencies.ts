@@ -2,7 +2,8 @@ import { opposite } from '../../chess/men.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { type Material, orient } from '../../table/material.ts';
 import { slabPlacementsOf } from '../../table/slabPlacements.ts';
-import { codeBytesOf, type Dependency, slicesFor, wholeDependency } from '../sets/solvedTables.ts';
+import { slicesFor } from '../../table/slices.ts';
+import { codeBytesOf, type Dependency, wholeDependency } from '../sets/solvedTables.ts';
 
 /** Tables of up to four men stay in memory for those that depend on them; larger ones are read each time. */
 const MOST_RESIDENT_MEN = 4;

@@ -3,10 +3,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { unwrap } from '../../chess/result.ts';
 import { fileCheckpoints } from '../../store/checkpoints.ts';
 import type { TableStore } from '../../store/tableStore.ts';
+import type { CodesRoom } from '../../table/slices.ts';
+import { ILLEGAL } from '../../table/values.ts';
 import type { SolverEvent } from '../generation.ts';
 import type { CheckpointStore } from '../sets/checkpoint.ts';
-import { type Dependency, type PartRoom, wholeDependency } from '../sets/solvedTables.ts';
+import { type Dependency, wholeDependency } from '../sets/solvedTables.ts';
 import { statisticsOf } from '../sets/statistics.ts';
+import type { Team } from '../sets/team.ts';
 import { Copies } from './copies.ts';
 import { isResident } from './dependencies.ts';
 import { KeptTables } from './keptTables.ts';
@@ -55,14 +58,16 @@ export class FolderSink implements TableSink {
     this.post(event);
   }
 
-  async read(dependency: Dependency, room: PartRoom): Promise<void> {
-    if (await this.kept.read(dependency, room)) return;
-    const { material, sides } = dependency;
-    unwrap(
-      await this.store.readCodes(material, sides, (side, from, bytes) =>
-        room.put(side, from, bytes),
-      ),
-    );
+  async read(dependency: Dependency, room: CodesRoom, team: Team): Promise<void> {
+    if (this.kept.has(dependency)) {
+      if (team.index === 0) await this.kept.read(dependency, room);
+      return;
+    }
+    // Worker 0 may still use this memory, to solve a brief table alone.
+    team.meet();
+    clearShare(room, team);
+    team.meet();
+    unwrap(await this.store.readCodes(dependency.material, room, () => team.take()));
   }
 
   /** Resolves when the kernel's memory may be used again. */
@@ -80,7 +85,7 @@ export class FolderSink implements TableSink {
     const decided = { kind: 'decided', material, statistics, seconds, solveSeconds } as const;
     // Small tables stay where they are, for all that depend on them, and after the last comes nothing.
     if (isResident(material) || name === this.last) return this.post({ ...decided, codes });
-    await this.kept.keep(name, placements, codes);
+    await this.kept.keep(name, codes);
     // Handles what the host has written meanwhile.
     await nextTurn();
     const { copies } = this;
@@ -96,5 +101,14 @@ export class FolderSink implements TableSink {
 
   private post(message: NodeMessage): void {
     this.port.postMessage(message);
+  }
+}
+
+/** Fills a worker's share of a room with ILLEGAL. */
+function clearShare({ sides }: CodesRoom, { index, size }: Team): void {
+  for (const side of sides) {
+    if (!side) continue;
+    const end = (worker: number) => Math.floor((side.length * worker) / size);
+    side.fill(ILLEGAL, end(index), end(index + 1));
   }
 }

@@ -1,8 +1,8 @@
 import { unwrap } from '../../chess/result.ts';
 import { ScratchFile } from '../../store/scratchFile.ts';
-import type { SlabPlacements } from '../../table/slabPlacements.ts';
+import type { CodesRoom } from '../../table/slices.ts';
 import type { SlabCodes } from '../../table/values.ts';
-import { cutPart, type Dependency, type PartRoom } from '../sets/solvedTables.ts';
+import { cutPart, type Dependency } from '../sets/solvedTables.ts';
 
 /** A part of a table that steps read. */
 interface Part {
@@ -36,15 +36,11 @@ export class KeptTables {
   }
 
   /** Keeps what is needed of a table just solved. */
-  async keep(
-    name: string,
-    placements: SlabPlacements,
-    codes: readonly [SlabCodes, SlabCodes],
-  ): Promise<void> {
+  async keep(name: string, codes: readonly [SlabCodes, SlabCodes]): Promise<void> {
     for (const { dependency, sides } of this.parts.get(name) ?? []) {
       for (const side of [0, 1] as const) {
         if (!dependency.sides[side]) continue;
-        sides[side] = await this.store(name, cutPart(placements, dependency, codes[side]));
+        sides[side] = await this.store(name, bytesOf(cutPart(dependency, codes[side])));
       }
     }
   }
@@ -59,15 +55,14 @@ export class KeptTables {
     return scratch;
   }
 
-  /** Copies a part to where a step needs it. False if it is of a table that was there before the run. */
-  async read(dependency: Dependency, room: PartRoom): Promise<boolean> {
-    const part = this.find(dependency);
-    if (!part) return false;
+  /** Copies a part of a table that {@link has} knows to where a step needs it. */
+  async read(dependency: Dependency, room: CodesRoom): Promise<void> {
+    const part = this.find(dependency)!;
     const { sides } = part;
     const isLast = --part.uses === 0;
     for (const [side, kept] of sides.entries()) {
       if (!kept) continue;
-      const to = room.part(side as 0 | 1);
+      const to = bytesOf(room.sides[side]!);
       if (kept instanceof ScratchFile) unwrap(await kept.read(to));
       else to.set(kept);
       if (!isLast) continue;
@@ -75,7 +70,11 @@ export class KeptTables {
       else this.room += kept.length;
       sides[side] = undefined;
     }
-    return true;
+  }
+
+  /** Does the run make the table of this dependency? */
+  has(dependency: Dependency): boolean {
+    return this.find(dependency) !== undefined;
   }
 
   private find({ material, sides, slices }: Dependency): Part | undefined {
@@ -88,4 +87,8 @@ export class KeptTables {
           dependency.slices?.rank === slices?.rank,
       );
   }
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: SlabCodes): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
 }

@@ -1,5 +1,7 @@
+import { type CodesRoom, storeCodes } from '../../table/slices.ts';
 import type { BothCodes, SolverEvent } from '../generation.ts';
-import type { Dependency, PartRoom } from '../sets/solvedTables.ts';
+import type { Dependency } from '../sets/solvedTables.ts';
+import type { Team } from '../sets/team.ts';
 import { isResident } from './dependencies.ts';
 import type { SolvedTable, TableSink } from './teamMember.ts';
 
@@ -14,13 +16,10 @@ export class MemorySink implements TableSink {
     this.publish = publish;
   }
 
-  async read({ material, sides }: Dependency, room: PartRoom): Promise<void> {
+  async read({ material }: Dependency, room: CodesRoom, { index }: Team): Promise<void> {
+    if (index > 0) return;
     const codes = this.tables.get(material.name)!;
-    for (const side of [0, 1] as const) {
-      if (!sides[side]) continue;
-      const { buffer, byteOffset, byteLength } = codes[side];
-      room.put(side, 0, new Uint8Array(buffer, byteOffset, byteLength));
-    }
+    for (const side of [0, 1] as const) storeCodes(room, side, 0, codes[side]);
   }
 
   async write({ material, codes, began, solveSeconds }: SolvedTable): Promise<void> {

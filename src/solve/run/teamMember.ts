@@ -3,12 +3,14 @@ import { KernelMemory } from '../../kernel/kernelMemory.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { Material } from '../../table/material.ts';
 import type { SlabPlacements } from '../../table/slabPlacements.ts';
+import type { CodesRoom } from '../../table/slices.ts';
 import type { SlabCodes } from '../../table/values.ts';
 import type { CheckpointEvent, SolverEvent } from '../generation.ts';
 import type { CheckpointStore } from '../sets/checkpoint.ts';
 import { Control } from '../sets/control.ts';
-import { type Dependency, type PartRoom, wholeDependency } from '../sets/solvedTables.ts';
+import { type Dependency, wholeDependency } from '../sets/solvedTables.ts';
 import { SetSolver, type SolvedCounts, type SolveOptions } from '../sets/solver.ts';
+import type { Team } from '../sets/team.ts';
 import { placeInto, reusableRun } from './codeReuse.ts';
 import { isBrief, isResident } from './dependencies.ts';
 import { dependencyBytes, type SolveStep } from './memoryPlan.ts';
@@ -26,12 +28,13 @@ export interface SolvedTable {
   readonly solveSeconds: number;
 }
 
-/** Source and destination of finished tables. Only worker 0 uses it. */
+/** Source and destination of finished tables. */
 export interface TableSink {
   readonly checkpoints?: CheckpointStore;
+  /** Called by worker 0 only, as is {@link write}. */
   publish(event: SolverEvent): void;
-  /** Copies the part of a finished table that is needed. */
-  read(dependency: Dependency, room: PartRoom): Promise<void>;
+  /** Stores the part of a finished table that is needed. Each worker of the team calls it, and they may share the work. */
+  read(dependency: Dependency, room: CodesRoom, team: Team): Promise<void>;
   write(solved: SolvedTable): Promise<void>;
 }
 
@@ -155,9 +158,7 @@ export class TeamMember {
   private async load(dependency: Dependency, allocate?: Allocate): Promise<void> {
     const { tables, team } = this.solver;
     const table = tables.place(dependency, allocate);
-    if (team.index === 0) {
-      await this.sink.read(dependency, tables.roomOf(table));
-    }
+    await this.sink.read(dependency, tables.roomOf(table), team);
     team.meet();
   }
 }

@@ -2,9 +2,9 @@ import type { KernelMemory } from '../../kernel/kernelMemory.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { Material } from '../../table/material.ts';
 import { type SlabPlacements, slabPlacementsOf } from '../../table/slabPlacements.ts';
+import { type CodesRoom, type Slices, storeCodes } from '../../table/slices.ts';
 import type { SlabCodes } from '../../table/values.ts';
 
-const SQUARES = 64;
 /** Squares on which a pawn can be promoted. */
 const LAST_RANK = 8;
 
@@ -19,19 +19,6 @@ export interface SolvedTable {
   readonly slices: Slices | undefined;
 }
 
-/**
- * The codes of a table with one piece, of the kind just promoted, on the promotion rank: eight slices, one for each
- * file, each of the whole index without that piece's digit. Promotions into a table with pawns read only this eighth of
- * it.
- */
-export interface Slices {
-  /** The piece's place in {@link SlabPlacements.pieceSlots}. */
-  readonly digit: number;
-  readonly rank: number;
-  /** The number of codes of a slice. */
-  readonly size: number;
-}
-
 /** The part of a finished table that a step needs in memory. */
 export interface Dependency {
   readonly material: Material;
@@ -40,20 +27,17 @@ export interface Dependency {
   readonly codeBytes: 1 | 2;
 }
 
-/** Where the part of a table that a step needs goes. */
-export interface PartRoom {
-  /** Stores a run of bytes of a side's codes, as its file has them, from byte `from` on. */
-  put(side: 0 | 1, from: number, bytes: Uint8Array): void;
-  /** The memory of a side's part. */
-  part(side: 0 | 1): Uint8Array;
-}
-
 /** Bytes of memory that one side's codes take. */
 export function sideBytes(
   placements: SlabPlacements,
   { slices, codeBytes }: Pick<Dependency, 'slices' | 'codeBytes'>,
 ): number {
-  return codeBytes * (slices ? LAST_RANK * slices.size : placements.size);
+  return codeBytes * sideLength(placements, slices);
+}
+
+/** The number of one side's codes, or of those in its slices. */
+function sideLength({ size }: SlabPlacements, slices: Slices | undefined): number {
+  return slices ? LAST_RANK * slices.size : size;
 }
 
 /**
@@ -108,78 +92,25 @@ export class SolvedTables {
 
   /** A view of a table's codes for one side to move. */
   codes({ placements, addresses, slices, codeBytes }: SolvedTable, side: 0 | 1): SlabCodes {
-    if (codeBytes === 2) return this.memory.i16(addresses[side], placements.size);
-    return this.memory.i8(addresses[side], sideBytes(placements, { slices, codeBytes }));
+    const length = sideLength(placements, slices);
+    return codeBytes === 2
+      ? this.memory.i16(addresses[side], length)
+      : this.memory.i8(addresses[side], length);
   }
 
   /** The memory of a table whose place is allocated. */
-  roomOf(table: SolvedTable): PartRoom {
-    const { placements, addresses, slices, codeBytes } = table;
-    const part = (side: 0 | 1) => this.memory.u8(addresses[side], sideBytes(placements, table));
-    return {
-      part,
-      put(side, from, bytes) {
-        if (slices) cutSlices(placements, slices, codeBytes, from, bytes, part(side));
-        else part(side).set(bytes, from);
-      },
-    };
+  roomOf(table: SolvedTable): CodesRoom {
+    const side = (color: 0 | 1) =>
+      table.addresses[color] === 0 ? undefined : this.codes(table, color);
+    return { sides: [side(0), side(1)], slices: table.slices };
   }
 }
 
-/** The bytes of a side's codes that a step needs: all of them, not copied, or its slices. */
-export function cutPart(
-  placements: SlabPlacements,
-  { slices, codeBytes }: Pick<Dependency, 'slices' | 'codeBytes'>,
-  { buffer, byteOffset, byteLength }: SlabCodes,
-): Uint8Array {
-  const bytes = new Uint8Array(buffer, byteOffset, byteLength);
-  if (!slices) return bytes;
-  const cut = new Uint8Array(sideBytes(placements, { slices, codeBytes }));
-  cutSlices(placements, slices, codeBytes, 0, bytes, cut);
+/** The codes of a side that a step needs: all of them, not copied, or its slices. */
+export function cutPart({ slices }: Pick<Dependency, 'slices'>, codes: SlabCodes): SlabCodes {
+  if (!slices) return codes;
+  const length = LAST_RANK * slices.size;
+  const cut = codes instanceof Int8Array ? new Int8Array(length) : new Int16Array(length);
+  storeCodes({ sides: [cut, undefined], slices }, 0, 0, codes);
   return cut;
-}
-
-/** Slices of a table that has pawns, for pieces of this kind and colour just promoted. */
-export function slicesFor(
-  placements: SlabPlacements,
-  { men }: Material,
-  piece: { readonly kind: number; readonly color: number },
-): Slices {
-  const { pieceSlots } = placements;
-  // The promoted piece comes last of identical ones: see targetOf in conversions.ts.
-  const digit = pieceSlots.findLastIndex(
-    (slot) => men[slot]!.kind === piece.kind && men[slot]!.color === piece.color,
-  );
-  return { digit, rank: piece.color === 0 ? 7 : 0, size: placements.size / SQUARES };
-}
-
-/** Copies what the slices keep from a run of a table's codes that begins at byte `from`. */
-function cutSlices(
-  placements: SlabPlacements,
-  { digit, rank, size }: Slices,
-  codeBytes: number,
-  from: number,
-  codes: Uint8Array,
-  out: Uint8Array,
-): void {
-  // All numbers are bytes.
-  const stride = codeBytes * SQUARES ** (placements.pieceSlots.length - 1 - digit);
-  const period = stride * SQUARES;
-  const sliceBytes = codeBytes * size;
-  for (let at = 0; at < codes.length; ) {
-    const place = from + at;
-    const square = Math.floor(place / stride) % SQUARES;
-    const within = place % stride;
-    const run = Math.min(stride - within, codes.length - at);
-    if (square >> 3 === rank) {
-      const target = (square & 7) * sliceBytes + Math.floor(place / period) * stride + within;
-      if (run === 1) out[target] = codes[at]!;
-      else out.set(codes.subarray(at, at + run), target);
-      at += run;
-      continue;
-    }
-    // Skips to the first square of the rank that is kept.
-    const squaresAhead = (rank * 8 - square + SQUARES) % SQUARES || SQUARES;
-    at += squaresAhead * stride - within;
-  }
 }

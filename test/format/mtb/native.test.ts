@@ -8,15 +8,16 @@ import {
   checkNativeStart,
   decodeNative,
   nativeFormat,
-  readBlocks,
   readStatistics,
   startBytes,
 } from '../../../src/format/mtb/native.ts';
+import { openStart } from '../../../src/format/mtb/nativeStart.ts';
+import { readCodes, type StartedFile } from '../../../src/format/mtb/readCodes.ts';
 import { parseStart } from '../../../src/format/mtb/startParts.ts';
 import { zlibCodec } from '../../../src/store/zlibCodec.ts';
 import { countTable } from '../../../src/table/statistics.ts';
 import type { Table } from '../../../src/table/table.ts';
-import { SlabValues } from '../../../src/table/values.ts';
+import { PlyValues, SlabValues } from '../../../src/table/values.ts';
 import { runs } from '../../thorough.ts';
 import {
   chessEndgame,
@@ -131,17 +132,12 @@ describe('the file', () => {
   test('stores values with the low byte first', async () => {
     const values = new Int16Array(small.placements.size).fill(0x0102);
     const bytes = await joined(nativeFormat.encode(withValues(small, values, values)));
-    const parts: number[][] = [];
-    unwrap(
-      await readBlocks(bytes, small, [true, true], portableCodec, (side, from, part) => {
-        parts.push([side, from, part.length, part[0]!, part[1]!]);
-      }),
-    );
-    const sideBytes = 2 * values.length;
-    expect(parts.sort()).toEqual([
-      [0, 0, sideBytes, 2, 1],
-      [1, 0, sideBytes, 2, 1],
-    ]);
+    const { list } = unwrap(openStart(bytes, bytes.length, small));
+    const { at, length } = list.block(0);
+    const first = inflateSync(bytes.subarray(at + 4, at + length));
+    expect([first.length, first[0], first[1]]).toEqual([2 * values.length, 2, 1]);
+    const read = unwrap(await decodeNative(bytes, small));
+    expect(read.values[0]).toEqual(new PlyValues(values));
   });
 
   test('is written as its start and then each of its blocks', async () => {
@@ -158,16 +154,18 @@ describe('the file', () => {
     const table = codesTable();
     const bytes = await joined(nativeFormat.encode(table));
     bytes[bytes.length - 1]! ^= 1;
-    const white = new Int8Array(table.placements.size);
-    const take = (side: number, from: number, part: Uint8Array) => {
-      expect(side).toBe(0);
-      white.set(new Int8Array(part.buffer, part.byteOffset, part.length), from);
+    const start = unwrap(openStart(bytes, bytes.length, table));
+    const file: StartedFile = {
+      ...{ start, codec: portableCodec },
+      read: ({ from, bytes: length }) => bytes.subarray(from, from + length),
     };
-    unwrap(await readBlocks(bytes, table, [true, false], portableCodec, take));
+    const side = () => new Int8Array(table.placements.size);
+    const white = side();
+    unwrap(await readCodes(file, { sides: [white, undefined], slices: undefined }));
     expect(Buffer.from(white).equals(Buffer.from((table.values[0] as SlabValues).codes))).toBe(
       true,
     );
-    const both = await readBlocks(bytes, table, [true, true], portableCodec, () => {});
+    const both = await readCodes(file, { sides: [white, side()], slices: undefined });
     expect(both).toMatchObject({ ok: false, problem: { code: 'mtb-checksum' } });
   });
 });

@@ -67,9 +67,12 @@ function makeUp(
         plane[turn][cell] = isPosition ? codeAt(placements.index(squares), turn) : ILLEGAL;
       }
     }
-    for (const { base, cells, offsets } of images.of(standing, true)) {
-      for (const [i, cell] of cells.entries()) {
-        for (const turn of [0, 1] as const) codes[turn][base + offsets[i]!] = plane[turn][cell]!;
+    for (const { base, rows } of images.of(standing, true)) {
+      for (const { first, at, cells, offsets } of rows) {
+        for (const [i, cell] of cells.entries()) {
+          const number = base + at + offsets[i]!;
+          for (const turn of [0, 1] as const) codes[turn][number] = plane[turn][first + cell]!;
+        }
       }
     }
     made.set(number, plane);

@@ -1,0 +1,128 @@
+import { fail, ok, type Result } from '../../chess/result.ts';
+import { type CodesRoom, storeCodes } from '../../table/slices.ts';
+import { PlaneTable } from '../planes/planeTable.ts';
+import type { BlockList } from './blockList.ts';
+import { AT_ONCE, type Block, type BlockCodec, openBlock } from './blocks.ts';
+import { alteredBlock } from './damage.ts';
+import type { OpenStart } from './nativeStart.ts';
+import { numbersOf, type PlainCut, widthOf } from './plainBlocks.ts';
+import { NO_PLANE, openPlanes } from './planeBlocks.ts';
+import type { ByteRange } from './tableFile.ts';
+
+/** A file whose start is read. */
+export interface StartedFile {
+  readonly start: OpenStart;
+  /** Bytes of the file, fewer if it ends before. */
+  readonly read: (range: ByteRange) => Uint8Array | Promise<Uint8Array>;
+  readonly codec: BlockCodec;
+}
+
+/**
+ * Reads the codes that a room has place for. It must have ILLEGAL everywhere. Threads can share the work: each calls this
+ * with the same room, and `turn` gives each number from 0 to one of them.
+ * Errors: `mtb-checksum`, and `mtb-values` if the room is for codes of another width.
+ */
+export async function readCodes(
+  file: StartedFile,
+  room: CodesRoom,
+  turn: () => number = counter(),
+): Promise<Result<undefined>> {
+  const { header, list, parts } = file.start;
+  const width = widthOf(header);
+  if (room.sides.some((side) => side && side.BYTES_PER_ELEMENT !== width)) {
+    return fail('mtb-values', `values of ${width} bytes where another number is expected`);
+  }
+  if (!addLists(list, await Promise.all(listRanges(list).map(file.read)))) return alteredBlock();
+  const into =
+    parts instanceof PlaneTable ? planesInto(file, parts, room) : plainInto(file, parts, room);
+  for (let from = turn() * AT_ONCE; from < list.blocks; from = turn() * AT_ONCE) {
+    const blocks = Array.from({ length: Math.min(AT_ONCE, list.blocks - from) }, (_, i) =>
+      list.block(from + i),
+    ).filter(into.wants);
+    if (blocks.length > 0 && !(await readRun(file, blocks, into))) return alteredBlock();
+  }
+  return ok(undefined);
+}
+
+function counter(): () => number {
+  let next = 0;
+  return () => next++;
+}
+
+/** Where blocks of a file go. */
+interface Destination {
+  wants(block: Block): boolean;
+  /** False if the block is altered. */
+  put(block: Block, bytes: Uint8Array): boolean | Promise<boolean>;
+}
+
+/** Reads blocks that follow one another. False if one is altered. */
+async function readRun(
+  { read }: StartedFile,
+  blocks: readonly Block[],
+  into: Destination,
+): Promise<boolean> {
+  const [{ at: from }, last] = [blocks[0]!, blocks.at(-1)!];
+  const bytes = await read({ from, bytes: last.at + last.length - from });
+  const done = blocks.map(async (block) => {
+    const start = block.at - from;
+    return into.put(block, bytes.subarray(start, start + block.length));
+  });
+  return !(await Promise.all(done)).includes(false);
+}
+
+function planesInto(
+  { start: { identity } }: StartedFile,
+  planes: PlaneTable,
+  codesRoom: CodesRoom,
+): Destination {
+  const room = planes.roomIn(codesRoom);
+  return {
+    wants: () => true,
+    put(block, bytes) {
+      const found = openPlanes(identity, block, bytes);
+      if (!found) return false;
+      for (let number = block.from; number < block.from + block.count; number++) {
+        if (!planes.unload(number, found.get(number) ?? NO_PLANE, room)) return false;
+      }
+      return true;
+    },
+  };
+}
+
+function plainInto(
+  { start: { header, identity }, codec }: StartedFile,
+  cut: PlainCut,
+  room: CodesRoom,
+): Destination {
+  return {
+    wants: ({ number }) => room.sides[cut.part(number).side] !== undefined,
+    async put(block, bytes) {
+      const { side, first, bytes: length } = cut.part(block.number);
+      const body = openBlock(identity, block.from, bytes);
+      const part = body && (await inflated(codec, body, length));
+      if (part?.length !== length) return false;
+      storeCodes(room, side, first, numbersOf(header, part));
+      return true;
+    },
+  };
+}
+
+/** Undefined if the bytes are no deflate stream. */
+async function inflated(codec: BlockCodec, bytes: Uint8Array, length: number) {
+  try {
+    return await codec.inflate(bytes, length);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where the blocks of a file's list are, if it has any. */
+export function listRanges(list: BlockList): ByteRange[] {
+  return Array.from({ length: list.lists }, (_, i) => list.rangeOfList(i));
+}
+
+/** False if one of these blocks of the list is altered. */
+export function addLists(list: BlockList, blocks: readonly Uint8Array[]): boolean {
+  return blocks.every((bytes, i) => list.add(i, bytes));
+}
