@@ -12,7 +12,9 @@ import {
 import type { Header } from '../format/mtb/nativeHeader.ts';
 import { readCodes, type StartedFile } from '../format/mtb/readCodes.ts';
 import { isOutdated } from '../format/mtb/startParts.ts';
+import { PlaneTable } from '../format/planes/planeTable.ts';
 import { endgameOf } from '../rules/endgame.ts';
+import { findRuleSet } from '../rules/registry.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import type { Material } from '../table/material.ts';
 import type { CodesRoom } from '../table/slices.ts';
@@ -21,10 +23,21 @@ import type { Endgame, Table } from '../table/table.ts';
 import { checkWritable, readStart, readWhole, withFile, writeWhole } from './folder.ts';
 import { claim, removeParts } from './parts.ts';
 import { type FileResult, wholeStart, withTableFile } from './startedFile.ts';
+import { threadCount } from './threads.ts';
 import { zlibCodec } from './zlibCodec.ts';
 
 /** Files up to this size are checked to the last byte before other tables are built on them. */
 const CHECKED_WHOLE = 1 << 24;
+
+/** Placements: only tables of five men and more have as many. */
+const LARGE = 1 << 24;
+
+export interface ReadOptions {
+  /** Default: the machine's cores. */
+  readonly threads?: number;
+  /** Tables of at least this many placements are read by all threads. Default: 2^24. */
+  readonly large?: number;
+}
 
 /** The tables of one rule set in a folder: `DIR/metachess/KQvk.mtb`. */
 export class TableStore {
@@ -45,14 +58,38 @@ export class TableStore {
     return readWhole(this.path(name));
   }
 
-  /** Reads and decodes a table. Errors: `missing-table`, `read`, and those of the native format. */
-  read(material: Material): Promise<Result<Table>> {
-    return this.withTable(material, async (file, endgame) => {
+  /**
+   * Reads and decodes a table; a large one on several threads, into shared memory.
+   * Errors: `missing-table`, `read`, `threads`, and those of the native format.
+   */
+  async read(
+    material: Material,
+    { threads, large = LARGE }: ReadOptions = {},
+  ): Promise<Result<Table>> {
+    const count = threadCount(threads);
+    if (!count.ok) return count;
+    const opened = await this.withTable(material, async (file, endgame) => {
       const { header } = file.start;
-      const room = roomFor(header);
-      const read = await readCodes(file, room);
-      return read.ok ? ok(tableOf(endgame, header, room)) : read;
+      const shared = this.isShared(file, large) && count.value > 1;
+      const room = roomFor(header, shared ? SharedArrayBuffer : ArrayBuffer);
+      const read = shared ? ok(undefined) : await readCodes(file, room);
+      return read.ok ? ok({ room, shared, table: tableOf(endgame, header, room) }) : read;
     });
+    if (!opened.ok) return opened;
+    const { room, shared, table } = opened.value;
+    if (!shared) return ok(table);
+    const { name } = material;
+    const { readTogether } = await import('./readTogether.ts');
+    const task = { rules: this.rules.name, table: name, path: this.path(name), room };
+    const read = this.settled(name, await readTogether(task, count.value));
+    return read.ok ? ok(table) : read;
+  }
+
+  /** Is it worth while to share the decoding of a table among threads, and can they know its rules? */
+  private isShared({ start: { header, parts } }: StartedFile, large: number): boolean {
+    const known = findRuleSet(this.rules.name);
+    const isKnown = known.ok && known.value === this.rules;
+    return isKnown && parts instanceof PlaneTable && header.size >= large;
   }
 
   /**

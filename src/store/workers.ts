@@ -5,6 +5,7 @@ export const workerModules = {
   sets: 'solve/run/nodeWorker',
   reference: 'solve/reference/worker',
   packing: 'store/packWorker',
+  reading: 'store/readWorker',
 } as const;
 
 /**

@@ -1,0 +1,13 @@
+import type { CodesRoom } from '../table/slices.ts';
+
+/** A table that several threads read together. */
+export interface ReadTask {
+  /** The name of the rule set. */
+  readonly rules: string;
+  readonly table: string;
+  readonly path: string;
+  /** In shared memory, with ILLEGAL everywhere. */
+  readonly room: CodesRoom;
+  /** One element: the next turn. All threads take from it atomically. */
+  readonly next: Int32Array;
+}

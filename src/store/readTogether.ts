@@ -1,0 +1,24 @@
+import { ok } from '../chess/result.ts';
+import type { ReadTask } from './readTask.ts';
+import type { FileResult } from './startedFile.ts';
+import { startPool } from './workers.ts';
+
+/** The function of readWorker.ts. */
+const SHARE: keyof typeof import('./readWorker.ts') = 'readShare';
+
+/** Reads a table on several threads. Rejects if one dies. */
+export async function readTogether(
+  what: Omit<ReadTask, 'next'>,
+  threads: number,
+): Promise<FileResult<undefined>> {
+  const pool = startPool('reading', { most: threads, atOnce: threads });
+  try {
+    const next = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+    const task: ReadTask = { ...what, next };
+    const shares = Array.from({ length: threads }, () => pool.run(task, { name: SHARE }));
+    const read: readonly FileResult<undefined>[] = await Promise.all(shares);
+    return read.find((share) => !share.ok || !share.value?.ok) ?? ok(ok(undefined));
+  } finally {
+    await pool.destroy();
+  }
+}

@@ -1,0 +1,25 @@
+import { unwrap } from '../chess/result.ts';
+import { readCodes } from '../format/mtb/readCodes.ts';
+import { endgameOf } from '../rules/endgame.ts';
+import { findRuleSet } from '../rules/registry.ts';
+import { parseMaterial } from '../table/material.ts';
+import type { ReadTask } from './readTask.ts';
+import { type FileResult, withTableFile } from './startedFile.ts';
+
+/** More turns than any table has. */
+const NO_MORE = 2 ** 30;
+
+/** Reads a thread's share of a table. */
+export async function readShare(task: ReadTask): Promise<FileResult<undefined>> {
+  const { table, path, room, next } = task;
+  const rules = unwrap(findRuleSet(task.rules));
+  const { material } = unwrap(parseMaterial(table, rules.army));
+  const read = await withTableFile(
+    path,
+    () => endgameOf(rules, material),
+    (file) => readCodes(file, room, () => Atomics.add(next, 0, 1)),
+  );
+  // The others need not go on.
+  if (!read.ok || !read.value?.ok) Atomics.store(next, 0, NO_MORE);
+  return read;
+}
