@@ -830,6 +830,9 @@ class _Plane:
         others = self._derive(ranks, quiet) if coding.derived else self._cells(1, 1 - coding.first, quiet)
         pairs = zip(coding.codes, (ranks, others))
         codes = [array("h", [of[rank] for row in rows for rank in _unframed(row)]) for of, rows in pairs]
+        for cell, lowest in self.twins.items():
+            for side in codes:
+                side[cell] = side[lowest]
         more = stream.symbol(_CORRECTED)
         while more:
             which, cell, rank = stream.bits(1), stream.bits(12), stream.bits(8)
@@ -839,9 +842,6 @@ class _Plane:
             codes[which][cell] = code - 2**16 if code >= 2**15 else code
             more = stream.bits(1)
         stream.end()
-        for cell, lowest in self.twins.items():
-            for side in codes:
-                side[cell] = side[lowest]
         return codes
 
     def _survey(self, square: int) -> None:

@@ -165,7 +165,7 @@ async function readBlocks<P>(
   const readAll = [...byBlock].map(async ([number, some]) => {
     const block = await table.block(number, signals);
     for (const each of some) {
-      const code = block.ok ? table.valueIn(block.value, each.turn, each) : block;
+      const code = block.ok ? table.valueIn(block.value, number, each.turn, each) : block;
       codes.set(keyOf(each), code);
     }
   });

@@ -85,9 +85,11 @@ export class OpenTable implements BlockOwner {
     });
   }
 
-  /** The value at a spot of a block. Errors: `mtb-checksum`. */
-  valueIn(block: TableBlock, side: Color, { part, cell }: Spot): Result<ValueCode> {
-    const found = block.part(part);
+  /** The value at a spot of a block, which was read lately. Errors: `mtb-checksum`. */
+  valueIn(block: TableBlock, number: number, side: Color, spot: Spot): Result<ValueCode> {
+    const { part, cell } = spot;
+    const entry = this.blocks.get(number);
+    const found = entry?.block === block ? this.shared.cache.part(entry, part) : block.part(part);
     return found ? ok(found.value(side, cell)) : named(this.file.endgame, alteredBlock());
   }
 

@@ -12,6 +12,9 @@ export interface PackTask {
   readonly statistics: Statistics;
 }
 
+/** The number of planes that a thread takes at a time. */
+export const PLANES_A_TURN = 64;
+
 /** A table whose planes are coded by several threads. */
 export interface PlanesTask extends PackTask {
   readonly coding: PlanesCoding;

@@ -7,10 +7,7 @@ import { Planes } from '../format/planes/planes.ts';
 import { endgameOf } from '../rules/endgame.ts';
 import { findRuleSet } from '../rules/registry.ts';
 import { parseMaterial } from '../table/material.ts';
-import type { PackTask, PlaneRun, PlanesTask } from './packTask.ts';
-
-/** The number of planes that a thread takes at a time. */
-const PLANES_A_TURN = 64;
+import { type PackTask, PLANES_A_TURN, type PlaneRun, type PlanesTask } from './packTask.ts';
 
 /** Chooses how a table's planes are coded. Null if its values are those of no game. */
 export function preparePlanes(task: PackTask): PlanesTask | null {

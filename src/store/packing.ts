@@ -7,7 +7,7 @@ import type { Material } from '../table/material.ts';
 import type { Statistics } from '../table/statistics.ts';
 import { type SlabCodes, SlabValues } from '../table/values.ts';
 import { writeWhole } from './folder.ts';
-import type { PackTask, PlaneRun, PlanesTask } from './packTask.ts';
+import { type PackTask, PLANES_A_TURN, type PlaneRun, type PlanesTask } from './packTask.ts';
 import type { TableStore } from './tableStore.ts';
 import { startPool } from './workers.ts';
 
@@ -116,8 +116,8 @@ export class Packing {
     const task = await this.ask<PlanesTask | null>('preparePlanes', this.taskOf(table));
     if (!task) return undefined;
     // Threads that have nothing to do help, as with the last table of a run.
-    const idle = this.free;
-    this.free = 0;
+    const idle = Math.min(this.free, Math.ceil(task.count / PLANES_A_TURN) - 1);
+    this.free -= idle;
     try {
       return await this.codeOn(1 + idle, task);
     } finally {

@@ -3,7 +3,7 @@ import type { Color } from '../../chess/men.ts';
 import type { Result } from '../../chess/result.ts';
 import type { Statistics } from '../../table/statistics.ts';
 import type { Endgame } from '../../table/table.ts';
-import type { ValueCode } from '../../table/value.ts';
+import type { DecodedPlane } from '../planes/planeTable.ts';
 
 /** A run of a file's bytes. */
 export interface ByteRange {
@@ -49,12 +49,8 @@ export interface TableBlock {
   part(number: number): TablePart | undefined;
 }
 
-export interface TablePart {
-  /** Has a value been asked for since this was last set to false? For caches, which else would note it elsewhere. */
-  asked: boolean;
-  /** UNCOVERED where there is no position. */
-  value(side: Color, cell: number): ValueCode;
-}
+/** A plane, or what else is decoded at a time. */
+export type TablePart = DecodedPlane;
 
 /** So many first bytes of a file are enough for most tables. */
 export const FIRST_BYTES = 20 * 1024;

@@ -6,13 +6,9 @@ import type { PlaneEndgame, PlanesShape } from './planeEndgame.ts';
 import { weights } from './planeModel.ts';
 import { Planes } from './planes.ts';
 import { rankCount } from './ranks.ts';
-import { attackSteps } from './steps.ts';
+import { attackSteps, STEP_BYTES } from './steps.ts';
 
 const SQUARES = 64;
-/** The capacity of assembly/memory.ts. */
-const MOST_MOVEMENTS = 8;
-const MOST_MODEL_BYTES = 26_112;
-export const MOST_PLANE_BYTES = 65536;
 const WASM_PAGE = 65536;
 /** The place in the setup of the number of symmetries. */
 const STABLE_COUNT = 8;
@@ -26,6 +22,10 @@ const addresses = [
 /** What both halves of the compiled coder export. Addresses are bytes in its memory. */
 export interface CoderExports {
   readonly memory: WebAssembly.Memory;
+  readonly MOST_MODEL_BYTES: WebAssembly.Global<'i32'>;
+  readonly MOST_MOVEMENTS: WebAssembly.Global<'i32'>;
+  readonly MOST_PLANE_BYTES: WebAssembly.Global<'i32'>;
+  readonly MOST_STEPS: WebAssembly.Global<'i32'>;
   addressOf(which: number): number;
   setMovement(number: number, steps: number): void;
   readModel(length: number, firstRanks: number, secondRanks: number): number;
@@ -94,7 +94,7 @@ export class PlaneCoder<E extends CoderExports> {
     this.free = memory.buffer.byteLength;
     memory.grow(Math.ceil(room(this.exports) / WASM_PAGE));
     this.setup = this.i32('setup', 10);
-    this.model = this.u8('model', MOST_MODEL_BYTES);
+    this.model = this.u8('model', this.exports.MOST_MODEL_BYTES.value);
     this.squares = this.u8('squares', 8);
     this.stable = this.u8('stable', 8);
     const maps = this.u8('maps', boardSymmetries.length * SQUARES);
@@ -121,7 +121,9 @@ export class PlaneCoder<E extends CoderExports> {
     this.u8('royals', royals.length).set(royals);
     const own = new Set(movements.map(({ key }) => key));
     // A table never has more than there is room for.
-    if (new Set([...this.movements.keys(), ...own]).size > MOST_MOVEMENTS) this.movements.clear();
+    if (new Set([...this.movements.keys(), ...own]).size > this.exports.MOST_MOVEMENTS.value) {
+      this.movements.clear();
+    }
     const numbers = movements.map(
       ({ key, steps }) => this.movements.get(key) ?? this.addMovement(key, steps),
     );
@@ -130,9 +132,11 @@ export class PlaneCoder<E extends CoderExports> {
 
   private addMovement(key: string, steps: Int8Array): number {
     const number = this.movements.size;
+    const count = steps.length / STEP_BYTES;
+    if (count > this.exports.MOST_STEPS.value) throw new Error(`a movement of ${count} steps`);
     this.movements.set(key, number);
     this.u8('steps', steps.length).set(steps);
-    this.exports.setMovement(number, steps.length / 3);
+    this.exports.setMovement(number, count);
     return number;
   }
 

@@ -1,13 +1,7 @@
 import type { Square } from '../../chess/geometry.ts';
 import type { Color } from '../../chess/men.ts';
 import { decoderBytes } from './generated/decoderBytes.ts';
-import {
-  type CodedTable,
-  type CoderExports,
-  MOST_PLANE_BYTES,
-  moduleOf,
-  PlaneCoder,
-} from './planeCoder.ts';
+import { type CodedTable, type CoderExports, moduleOf, PlaneCoder } from './planeCoder.ts';
 import { CELLS } from './planes.ts';
 
 interface DecoderExports extends CoderExports {
@@ -40,7 +34,7 @@ export class PlaneDecoder extends PlaneCoder<DecoderExports> {
 
   constructor() {
     super(decoderModule());
-    this.bytes = this.u8('bytes', MOST_PLANE_BYTES);
+    this.bytes = this.u8('bytes', this.exports.MOST_PLANE_BYTES.value);
     this.correctionCount = this.i32('corrections', 1);
     this.ranks = [this.u8('codedRanks', CELLS), this.u8('otherRanks', CELLS)];
   }
@@ -57,7 +51,7 @@ export class PlaneDecoder extends PlaneCoder<DecoderExports> {
 
   /** Decodes the bytes of the plane with these fixed pieces. False if they are none. */
   decode(table: DecodedTable, standing: readonly Square[], bytes: Uint8Array): boolean {
-    if (bytes.length > MOST_PLANE_BYTES || (this.table !== table && !this.accepts(table))) {
+    if (bytes.length > this.bytes.length || (this.table !== table && !this.accepts(table))) {
       return false;
     }
     this.setPlane(table.coded.planes, standing);

@@ -2,13 +2,7 @@ import type { Square } from '../../chess/geometry.ts';
 import type { SlabCodes } from '../../table/values.ts';
 import { encoderBytes } from './generated/encoderBytes.ts';
 import type { Learner } from './growTree.ts';
-import {
-  CodedTable,
-  type CoderExports,
-  MOST_PLANE_BYTES,
-  moduleOf,
-  PlaneCoder,
-} from './planeCoder.ts';
+import { CodedTable, type CoderExports, moduleOf, PlaneCoder } from './planeCoder.ts';
 import type { PlaneEndgame, PlanesShape } from './planeEndgame.ts';
 import { PlaneRows } from './planeRows.ts';
 import { CELLS, type Planes } from './planes.ts';
@@ -110,11 +104,12 @@ export class PlaneEncoder extends PlaneCoder<EncoderExports> {
     const finish = () => {
       const { buffer } = this.exports.memory;
       this.exports.codeBatch(batch.length);
+      const most = this.exports.MOST_PLANE_BYTES.value;
       const lengths = new Int32Array(buffer, this.encoderAt('lengths'), BATCH);
-      const bytes = new Uint8Array(buffer, this.encoderAt('coded'), BATCH * MOST_PLANE_BYTES);
+      const bytes = new Uint8Array(buffer, this.encoderAt('coded'), BATCH * most);
       for (const [place, at] of batch.entries()) {
         const length = lengths[place]!;
-        const end = (place + 1) * MOST_PLANE_BYTES;
+        const end = (place + 1) * most;
         coded[at] = bytes.slice(end - length, end);
       }
       batch.length = 0;

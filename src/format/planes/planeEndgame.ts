@@ -3,6 +3,7 @@ import { SlabPlacements } from '../../table/slabPlacements.ts';
 import type { Endgame } from '../../table/table.ts';
 import type { Layout } from './layout.ts';
 import type { Extent } from './ranks.ts';
+import { hasFewSteps } from './steps.ts';
 
 /** An endgame that can be coded in planes: on 8x8, with the set solver's index and known movements. */
 export interface PlaneEndgame extends Endgame {
@@ -12,7 +13,13 @@ export interface PlaneEndgame extends Endgame {
 
 export function hasPlanes(endgame: Endgame): endgame is PlaneEndgame {
   const { placements, army, material } = endgame;
-  return placements instanceof SlabPlacements && army !== undefined && material.men.length > 2;
+  const { men } = material;
+  return (
+    placements instanceof SlabPlacements &&
+    army !== undefined &&
+    men.length > 2 &&
+    men.every((piece) => hasFewSteps(piece, army))
+  );
 }
 
 /** How the planes of a table are laid out, and how far their values reach. */

@@ -93,6 +93,20 @@ function flatModel(extent: Extent): Uint8Array {
   return packModel([parts[0]!, parts[1]!]);
 }
 
+/** A model whose trees ask for one feature, and predict otherwise where it is 0. */
+function askingModel(extent: Extent, feature: number): Uint8Array {
+  const grown = {
+    features: Uint8Array.of(feature, 255, 255),
+    thresholds: new Uint8Array(3),
+    counts: Uint32Array.from({ length: 48 }, (_, i) => 1 + (i % 24) * (i < 24 ? 9 : 1)),
+    bits: 0,
+  };
+  const parts = ([0, 1] as const).map((set) =>
+    treeParts(grown, new Uint32Array(256), rankCount(extent, set)),
+  );
+  return packModel([parts[0]!, parts[1]!]);
+}
+
 /** Codes the planes and decodes them: the first number of a plane and cell that is not as before, or undefined. */
 function firstDifference({ endgame, layout, codes, planes }: MadeUp, learnt: boolean) {
   const shape = { ...layout, ...extentOf(codes, layout.first) };
@@ -194,6 +208,16 @@ describe('planes of any values come back as they were', () => {
   });
 });
 
+test('an endgame with a piece of more steps than the coder has room for has no planes', () => {
+  const endgame = chessEndgame('KQvk');
+  const leaping = (count: number) => {
+    const leaps = Array.from({ length: count }, (_, i) => [1 + (i % 7), i % 5] as const);
+    const movement = { leaps, slides: [] };
+    return { ...endgame, army: chessArmy.map((kind) => ({ ...kind, movement })) };
+  };
+  expect([hasPlanes(leaping(64)), hasPlanes(leaping(65))]).toEqual([true, false]);
+});
+
 describe('values that have no rank of a byte', () => {
   test.each([
     ['of both sides', (moves: number) => moves],
@@ -222,6 +246,34 @@ describe('values that have no rank of a byte', () => {
       });
       expect(wide).toEqual(narrow);
     }
+  });
+});
+
+describe('a plane is decoded the same whatever was decoded before', () => {
+  // Of a second to a fourth standing piece, and of the other side's quiet moves: a table without them has 0 there.
+  test.each([20, 23, 24, 25])('by a model that asks for feature %i', (feature) => {
+    const [few, many] = ['KQvk', 'KRPvkp'].map((name) => {
+      const { material } = chessEndgame(name);
+      const layout = layoutsOf(material, chessArmy)[0]!;
+      const codeAt = (index: number, turn: 0 | 1) => codeOf(hashOf(3, index, turn), 20);
+      const made = makeUp(name, layout, false, () => [5], codeAt);
+      const shape = { ...layout, ...extentOf(made.codes, layout.first) };
+      const model = askingModel(shape, feature);
+      const encoder = new PlaneEncoder(made.endgame, shape, made.codes);
+      encoder.useModel(model);
+      const [number] = made.planes.keys();
+      const [bytes] = encoder.encode(number!, number! + 1)!;
+      const table = PlaneTable.open(made.endgame, shape, model)!;
+      return () => {
+        const plane = table.decode(number!, bytes!)!;
+        return ([0, 1] as const).map((side) =>
+          Array.from({ length: CELLS }, (_, cell) => plane.value(side, cell)),
+        );
+      };
+    });
+    const before = few!();
+    many!();
+    expect(few!()).toEqual(before);
   });
 });
 

@@ -183,6 +183,9 @@ describe('a model', () => {
     expect(accepts([bush(9), chain(48)], one)).toBe(true);
     expect(accepts([chain(49), bush(1)], one)).toBe(false);
     expect(accepts([bush(1), chain(49)], one)).toBe(false);
+    const escapes = new Uint8Array(255).fill(1);
+    const largest = { ...bush(9), escapes };
+    expect(accepts([largest, largest], [255, 255])).toBe(true);
     expect(accepts([bush(1), bush(10)], one)).toBe(false);
     expect(accepts([bush(10), bush(1)], one)).toBe(false);
   });

@@ -27,6 +27,7 @@ const LIKES = memory.data(16);
 let order: u64 = 0;
 let laneLeft: i32 = 0, laneBelow: i32 = 0;
 let first: i32 = 0, second: i32 = 0, missing: i32 = 0, likes: i32 = 0, cell: i32 = 0, c0: i32 = 0;
+let hasQuiet: bool = false;
 
 export function rowFeatures(from: i32): void {
   feature(ROW_FILE, from & 7);
@@ -43,6 +44,7 @@ export function rowFeatures(from: i32): void {
 }
 
 export function laneFeatures(): void {
+  memory.fill(LANE_FEATURES, 0, 64 * 4);
   let seen = 0;
   for (let slot = 0, men = menCount(); slot < men && seen < SEEN; slot++) {
     if (!standsStill(slot)) continue;
@@ -71,6 +73,7 @@ export function decodeSide(side: i32, quiet: bool): bool {
   memory.fill(FEATURE, 0, FEATURES);
   memory.fill(LANE_LAST, 0, 32 * 64);
   prepareWeights(quiet);
+  hasQuiet = quiet;
   for (let a = 0; a < 64; a++) {
     const cells = legal(a, color), alike = twins(a), down = a >> 3 != 0, left = (a & 7) != 0;
     if (!cells) {
@@ -163,7 +166,7 @@ export function decodeSide(side: i32, quiet: bool): bool {
 
 @inline function rise(from: i32, to: i32): i32 { return 128 + max(-127, min(127, to - from)); }
 
-/** Down the tree. A node leads on to later ones only, and the host has seen to it that no way is long. */
+/** Down the tree. A node leads on to later ones only, and no way is long: model.ts. */
 @inline function leafOf(set: i32): i32 {
   const nodes = NODES + (set * MOST_NODES << 3);
   let node = nodes, which: i32;
@@ -195,6 +198,7 @@ function rareFeature(which: i32): i32 {
     case LIKE_BELOW: return likes & 1;
     case IN_CHECK: return <i32>load<u8>(threats() + cell) & 1;
     default:
+      if (!hasQuiet) return 0;
       return (left ? fits(cell - 64) : 0) + (down ? fits(cell - 512) : 0) + (l & 7 ? fits(cell - 1) : 0) + (l >> 3 ? fits(cell - 8) : 0);
   }
 }

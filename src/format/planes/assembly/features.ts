@@ -20,9 +20,8 @@ export const DRAW: i32 = 3, BETTER: i32 = 4, WORSE: i32 = 13, REACH: i32 = 9, ES
 /** Of a capture, in place of the third candidate: it decides nothing. */
 export const NO_VALUE: i32 = 2;
 
-// Candidates: the rank of the cell a rank below in the row piece's board, a file to its left there, a file to the left and a rank
+// Seven candidates: the rank of the cell a rank below in the row piece's board, a file to its left there, a file to the left and a rank
 // below in the lane piece's; the last with the same threats in the lane and in the row; the best quiet move.
-export const CANDIDATES: i32 = 7;
 /** What a candidate adds to the support of its rank; and what a neighbour with the same threats adds besides. */
 export const NEIGHBOUR: i32 = 8, LIKE: i32 = 16, LAST_IN_LANE: i32 = 24, LAST_IN_ROW: i32 = 18, QUIET: i32 = 60;
 /** The number of each candidate's feature, -1 for none. */

@@ -39,8 +39,9 @@ export const SETUP = memory.data(64);
 export const COLORS = memory.data(MOST_MEN);
 export const ROYALS = memory.data(MOST_MEN);
 export const MOVEMENTS = memory.data(MOST_MEN);
-/** The model as bytes. */
-export const MODEL = memory.data(2 * MOST_LEAVES * (SYMBOLS + 1) + 2 * 256, 16);
+/** The model as bytes: of two trees features, thresholds and levels, and levels of ranks. */
+export const MOST_MODEL_BYTES: i32 = 2 * (MOST_NODES + MOST_LEAVES * (SYMBOLS + 1) + 255);
+export const MODEL = memory.data(MOST_MODEL_BYTES, 16);
 
 // Of a movement, made from its steps: movements.ts.
 /** u64[64][64] by movement, from and target: what must be empty for an attack; all ones for never. */

@@ -13,7 +13,6 @@ let leaves: i32 = 0, leaves0: i32 = 0, ranks0: i32 = 0, ranks1: i32 = 0;
 let levels: usize = 0, escapes: usize = 0;
 
 @inline export function leavesOf(set: i32): i32 { return set ? leaves - leaves0 : leaves0; }
-@inline export function ranksOfSet(set: i32): i32 { return set ? ranks1 : ranks0; }
 
 /** Reads the `length` bytes at MODEL, of sets of so many ranks. False if they are no model. */
 export function readModel(length: i32, firstRanks: i32, secondRanks: i32): bool {
