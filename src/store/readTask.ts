@@ -6,6 +6,8 @@ export interface ReadTask {
   readonly rules: string;
   readonly table: string;
   readonly path: string;
+  /** Of the start of the file that the room was made for. */
+  readonly checksum: number;
   /** In shared memory, with ILLEGAL everywhere. */
   readonly room: CodesRoom;
   /** One element: the next turn. All threads take from it atomically. */

@@ -1,5 +1,5 @@
 import { unwrap } from '../chess/result.ts';
-import { readCodes } from '../format/mtb/readCodes.ts';
+import { readCodes, type SharedWork } from '../format/mtb/readCodes.ts';
 import { endgameOf } from '../rules/endgame.ts';
 import { findRuleSet } from '../rules/registry.ts';
 import { parseMaterial } from '../table/material.ts';
@@ -11,13 +11,17 @@ const NO_MORE = 2 ** 30;
 
 /** Reads a thread's share of a table. */
 export async function readShare(task: ReadTask): Promise<FileResult<undefined>> {
-  const { table, path, room, next } = task;
+  const { table, path, checksum, room, next } = task;
   const rules = unwrap(findRuleSet(task.rules));
   const { material } = unwrap(parseMaterial(table, rules.army));
+  const work: SharedWork = {
+    take: () => Atomics.add(next, 0, 1),
+    agree: (found) => found === checksum,
+  };
   const read = await withTableFile(
     path,
     () => endgameOf(rules, material),
-    (file) => readCodes(file, room, () => Atomics.add(next, 0, 1)),
+    (file) => readCodes(file, room, work),
   );
   // The others need not go on.
   if (!read.ok || !read.value?.ok) Atomics.store(next, 0, NO_MORE);

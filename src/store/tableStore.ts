@@ -10,7 +10,7 @@ import {
   tableOf,
 } from '../format/mtb/native.ts';
 import type { Header } from '../format/mtb/nativeHeader.ts';
-import { readCodes, type StartedFile } from '../format/mtb/readCodes.ts';
+import { readCodes, type SharedWork, type StartedFile } from '../format/mtb/readCodes.ts';
 import { isOutdated } from '../format/mtb/startParts.ts';
 import { PlaneTable } from '../format/planes/planeTable.ts';
 import { endgameOf } from '../rules/endgame.ts';
@@ -60,7 +60,7 @@ export class TableStore {
 
   /**
    * Reads and decodes a table; a large one on several threads, into shared memory.
-   * Errors: `missing-table`, `read`, `threads`, and those of the native format.
+   * Errors: `missing-table`, `read`, `threads`, `changed`, and those of the native format.
    */
   async read(
     material: Material,
@@ -69,18 +69,18 @@ export class TableStore {
     const count = threadCount(threads);
     if (!count.ok) return count;
     const opened = await this.withTable(material, async (file, endgame) => {
-      const { header } = file.start;
+      const { header, checksum } = file.start;
       const shared = this.isShared(file, large) && count.value > 1;
       const room = roomFor(header, shared ? SharedArrayBuffer : ArrayBuffer);
       const read = shared ? ok(undefined) : await readCodes(file, room);
-      return read.ok ? ok({ room, shared, table: tableOf(endgame, header, room) }) : read;
+      return read.ok ? ok({ room, shared, checksum, table: tableOf(endgame, header, room) }) : read;
     });
     if (!opened.ok) return opened;
-    const { room, shared, table } = opened.value;
+    const { room, shared, checksum, table } = opened.value;
     if (!shared) return ok(table);
     const { name } = material;
     const { readTogether } = await import('./readTogether.ts');
-    const task = { rules: this.rules.name, table: name, path: this.path(name), room };
+    const task = { rules: this.rules.name, table: name, path: this.path(name), checksum, room };
     const read = this.settled(name, await readTogether(task, count.value));
     return read.ok ? ok(table) : read;
   }
@@ -114,10 +114,10 @@ export class TableStore {
   }
 
   /**
-   * Reads the codes of a table that the set solver made, as far as `room` has place; `turn`: see the format's readCodes.
+   * Reads the codes of a table that the set solver made, as far as `room` has place; `work`: see the format's readCodes.
    * Errors: those of {@link read}, and `mtb-values` if another solver made it.
    */
-  readCodes(material: Material, room: CodesRoom, turn?: () => number): Promise<Result<undefined>> {
+  readCodes(material: Material, room: CodesRoom, work?: SharedWork): Promise<Result<undefined>> {
     const { name } = material;
     return this.withTable(material, async (file) => {
       if (file.start.header.values === 'plies') {
@@ -125,7 +125,7 @@ export class TableStore {
         const force = `'${this.generateCommand(name)} --force' solves it again`;
         return fail('mtb-values', `${how}; ${force}`, name);
       }
-      return readCodes(file, room, turn);
+      return readCodes(file, room, work);
     });
   }
 

@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Result, unwrap } from '../../src/chess/result.ts';
 import { portableCodec } from '../../src/format/mtb/blocks.ts';
+import { parseStart } from '../../src/format/mtb/startParts.ts';
 import { chess } from '../../src/rules/chess.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
+import { readShare } from '../../src/store/readWorker.ts';
 import type { ReadOptions } from '../../src/store/tableStore.ts';
 import type { Table } from '../../src/table/table.ts';
 import { SlabValues } from '../../src/table/values.ts';
@@ -66,6 +68,22 @@ describe('a table that threads read together', () => {
       const path = new TableStore(builtChess, dir).path('KPvk');
       if (!read.ok) expect(read.problem.message.startsWith(`${path}: `)).toBe(true);
       expect(threadsNow()).toBeLessThanOrEqual(before);
+    }));
+
+  test('has changed if a thread opens another version of its file', () =>
+    inFolder(async (dir) => {
+      const file = await fileOfSets(table);
+      const { checksum } = unwrap(parseStart(file));
+      unwrap(await readBack(dir, file, { threads: 1 }));
+      const path = new TableStore(builtChess, dir).path('KPvk');
+      const share = async (checksum: number) => {
+        const room = { sides: [undefined, undefined] as const, slices: undefined };
+        const next = new Int32Array(1);
+        return readShare({ rules: 'chess', table: 'KPvk', path, checksum, room, next });
+      };
+      const changed = { ok: false, problem: { code: 'changed' } };
+      expect(await share(checksum)).toEqual({ ok: true, value: { ok: true, value: undefined } });
+      expect(await share(checksum ^ 1)).toMatchObject({ ok: true, value: changed });
     }));
 
   test('leaves no thread', () =>

@@ -1,17 +1,19 @@
-import { mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { unwrap } from '../../src/chess/result.ts';
+import { type Result, unwrap } from '../../src/chess/result.ts';
 import { Tablebase } from '../../src/probe/tablebase.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { endgameOf } from '../../src/rules/endgame.ts';
 import { metachess } from '../../src/rules/metachess.ts';
+import { Team } from '../../src/solve/sets/team.ts';
 import { FileSource } from '../../src/store/fileSource.ts';
 import { partOf } from '../../src/store/parts.ts';
 import { TableStore } from '../../src/store/tableStore.ts';
 import type { Material } from '../../src/table/material.ts';
 import { countTable } from '../../src/table/statistics.ts';
+import type { Table } from '../../src/table/table.ts';
 import { PlyValues, SlabValues } from '../../src/table/values.ts';
 import { madeUpTable } from '../format/madeUp.ts';
 import { materialOf } from '../solve/solved.ts';
@@ -192,6 +194,28 @@ describe('codes', () => {
     const read = await store.readCodes(knight, emptyRoom(knight));
     expect(read).toMatchObject({ ok: false, problem: { code: 'mtb-values', text: 'KNvk' } });
     if (!read.ok) expect(read.problem.message).toMatch(`${path}: made by the reference solver`);
+  });
+
+  it('of two versions of a file are not mixed: the second to open it finds that it has changed', async () => {
+    const fileOf = async (table: Table) => readFile(unwrap(await store.write(table)).path);
+    const after = await fileOf({ ...rook, values: [values[1], values[0]] });
+    const { path } = unwrap(await store.write(rook));
+    const room = emptyRoom(material);
+    const team = new Team(0, 1, new Int32Array(4));
+    let second: Promise<Result<undefined>> | undefined;
+    const swap = async () => {
+      await writeFile(`${path}.new`, after);
+      await rename(`${path}.new`, path);
+      return store.readCodes(material, room, team);
+    };
+    const take = () => {
+      second ??= swap();
+      return team.take();
+    };
+    const agree = (checksum: number) => team.agree(checksum);
+    unwrap(await store.readCodes(material, room, { take, agree }));
+    const message = `${path}: the file changes while it is read`;
+    expect(await second).toMatchObject({ ok: false, problem: { code: 'changed', message } });
   });
 
   it('of a missing or an altered file are a problem', async () => {

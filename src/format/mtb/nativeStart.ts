@@ -13,6 +13,8 @@ export interface OpenStart {
   readonly header: Header;
   /** What the checksums of blocks bind them to. */
   readonly identity: number;
+  /** Tells versions of a file apart: see startParts.ts. */
+  readonly checksum: number;
   readonly list: BlockList;
   /** How values are cut into blocks, or the planes that they are in. */
   readonly parts: PlainCut | PlaneTable;
@@ -25,7 +27,7 @@ export interface OpenStart {
 export function openStart(bytes: Uint8Array, size: number, endgame: Endgame): Result<OpenStart> {
   const start = parseStart(bytes);
   if (!start.ok) return start;
-  const { header, model, identity, length } = start.value;
+  const { header, model, identity, checksum, length } = start.value;
   const other = mismatch(header, endgame);
   if (other) return other;
   const { coding } = header;
@@ -41,7 +43,7 @@ export function openStart(bytes: Uint8Array, size: number, endgame: Endgame): Re
   if (parts instanceof PlainCut && list.value.blocks !== parts.blocks) {
     return fail('mtb-header', 'malformed header: its list of blocks is that of another coding');
   }
-  return ok({ header, identity, list: list.value, parts });
+  return ok({ header, identity, checksum, list: list.value, parts });
 }
 
 function planesOf(endgame: Endgame, found: unknown, model: Uint8Array): PlaneTable | undefined {

@@ -7,6 +7,7 @@ import { alteredBlock } from './damage.ts';
 import type { OpenStart } from './nativeStart.ts';
 import { numbersOf, type PlainCut, widthOf } from './plainBlocks.ts';
 import { NO_PLANE, openPlanes } from './planeBlocks.ts';
+import { changed } from './source.ts';
 import type { ByteRange } from './tableFile.ts';
 
 /** A file whose start is read. */
@@ -17,17 +18,26 @@ export interface StartedFile {
   readonly codec: BlockCodec;
 }
 
+/** How threads share the work of reading a file. */
+export interface SharedWork {
+  /** Gives each number from 0 to one of the threads. */
+  take(): number;
+  /** False if another thread reads a file whose start has another checksum. */
+  agree(checksum: number): boolean;
+}
+
 /**
- * Reads the codes that a room has place for. It must have ILLEGAL everywhere. Threads can share the work: each calls this
- * with the same room, and `turn` gives each number from 0 to one of them.
- * Errors: `mtb-checksum`, and `mtb-values` if the room is for codes of another width.
+ * Reads the codes that a room has place for. It must have ILLEGAL everywhere. Threads can share the work: each opens the
+ * file and calls this with the same room. Errors: `mtb-checksum`, `mtb-values` if the room is for codes of another width,
+ * and `changed` if the threads have opened different versions of the file.
  */
 export async function readCodes(
   file: StartedFile,
   room: CodesRoom,
-  turn: () => number = counter(),
+  work: SharedWork = workAlone(),
 ): Promise<Result<undefined>> {
-  const { header, list, parts } = file.start;
+  const { header, checksum, list, parts } = file.start;
+  if (!work.agree(checksum)) return changed();
   const width = widthOf(header);
   if (room.sides.some((side) => side && side.BYTES_PER_ELEMENT !== width)) {
     return fail('mtb-values', `values of ${width} bytes where another number is expected`);
@@ -35,7 +45,7 @@ export async function readCodes(
   if (!addLists(list, await Promise.all(listRanges(list).map(file.read)))) return alteredBlock();
   const into =
     parts instanceof PlaneTable ? planesInto(file, parts, room) : plainInto(file, parts, room);
-  for (let from = turn() * AT_ONCE; from < list.blocks; from = turn() * AT_ONCE) {
+  for (let from = work.take() * AT_ONCE; from < list.blocks; from = work.take() * AT_ONCE) {
     const blocks = Array.from({ length: Math.min(AT_ONCE, list.blocks - from) }, (_, i) =>
       list.block(from + i),
     ).filter(into.wants);
@@ -44,9 +54,9 @@ export async function readCodes(
   return ok(undefined);
 }
 
-function counter(): () => number {
+function workAlone(): SharedWork {
   let next = 0;
-  return () => next++;
+  return { take: () => next++, agree: () => true };
 }
 
 /** Where blocks of a file go. */

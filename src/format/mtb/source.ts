@@ -33,9 +33,9 @@ export interface SourceFile {
   read(range: ByteRange, signal?: AbortSignal): Promise<Result<Uint8Array>>;
 }
 
-/** `where`: the file's path or address. */
-export function changed(where: string): Failure {
-  return fail('changed', `${where} changes while it is read`, where);
+/** `where`: the file's path or address, unless the caller puts it before the message. */
+export function changed(where?: string): Failure {
+  return fail('changed', `${where ?? 'the file'} changes while it is read`, where);
 }
 
 export function interrupted(): Failure {

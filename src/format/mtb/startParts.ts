@@ -27,6 +27,8 @@ export interface Start {
   readonly list: Uint8Array;
   /** What the checksums of blocks bind them to: see {@link identityOf}. */
   readonly identity: number;
+  /** The CRC-32 of the whole start, which holds the checksums of all that follows: tells versions of a file apart. */
+  readonly checksum: number;
   /** Bytes of the file up to its blocks. */
   readonly length: number;
 }
@@ -77,7 +79,8 @@ export function parseStart(bytes: Uint8Array): Result<Start> {
   const length = found.value;
   if (bytes.length < length) return truncated(bytes.length, `at least ${length}`);
   const checked = length - CRC_BYTES;
-  if (crc32.buf(bytes.subarray(0, checked)) !== viewOf(bytes).getInt32(checked, true)) {
+  const checksum = viewOf(bytes).getInt32(checked, true);
+  if (crc32.buf(bytes.subarray(0, checked)) !== checksum) {
     return altered('the header does not fit its checksum');
   }
   const size = viewOf(bytes).getUint32(MAGIC.length + 5, true);
@@ -86,7 +89,8 @@ export function parseStart(bytes: Uint8Array): Result<Start> {
   const [json, model, list] = parts as [Uint8Array, Uint8Array, Uint8Array];
   const header = parseHeader(new TextDecoder().decode(json));
   if (!header.ok) return header;
-  return ok({ header: header.value, model, list, identity: identityOf([json, model]), length });
+  const identity = identityOf([json, model]);
+  return ok({ header: header.value, model, list, identity, checksum, length });
 }
 
 /** The parts of a start, each after its length in four bytes. Undefined if the bytes are not that. */

@@ -67,7 +67,7 @@ export class FolderSink implements TableSink {
     team.meet();
     clearShare(room, team);
     team.meet();
-    unwrap(await this.store.readCodes(dependency.material, room, () => team.take()));
+    unwrap(await this.store.readCodes(dependency.material, room, team));
   }
 
   /** Resolves when the kernel's memory may be used again. */

@@ -79,9 +79,9 @@ export class SetSolver {
     this.tables = new SolvedTables(rules, memory);
     const teamSync = memory.allocate(64);
     this.syncs = Array.from({ length: workers + 1 }, () => memory.allocate(64));
-    this.team = new Team(index, workers, memory.i32(teamSync, 3));
+    this.team = new Team(index, workers, memory.i32(teamSync, 4));
     this.usedMark = teamSync + 32;
-    this.alone = new Team(0, 1, memory.i32(memory.allocate(64), 3));
+    this.alone = new Team(0, 1, memory.i32(memory.allocate(64), 4));
     this.acting = this.team;
     this.frames = new Frames(rules, memory, this.tables);
     const blocks = Array.from({ length: workers }, () => memory.allocate(BLOCK_BYTES));

@@ -64,11 +64,11 @@ describe.each(kinds)('the codes in %s', (kind, tableOf) => {
     let next = 0;
     const turns: number[] = [];
     const reading = Array.from({ length: shares }, (_, reader) => {
-      const turn = () => {
+      const take = () => {
         turns.push(reader);
         return next++;
       };
-      return readCodes(opened(files.get(kind)!, table), room, turn);
+      return readCodes(opened(files.get(kind)!, table), room, { take, agree: () => true });
     });
     for (const read of await Promise.all(reading)) unwrap(read);
     expect(new Set(turns).size).toBe(shares);
