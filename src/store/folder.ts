@@ -142,31 +142,42 @@ export interface OpenedFile extends Omit<FilePart, 'bytes'> {
   read(range: ByteRange): Promise<Uint8Array>;
 }
 
-/** Calls `use` with a file while it is open; undefined if it does not exist. Errors: `read`. */
+/** Calls `use` with a file while it is open; undefined if it does not exist. Errors: `read`. Rejects with what `use` throws. */
 export async function withFile<T>(
   path: string,
   use: (file: OpenedFile) => Promise<T>,
 ): Promise<Result<T | undefined>> {
   const cannotRead = (why: string) => fail('read', `cannot read ${path}: ${why}`, path);
   try {
-    const file = await open(path, READ);
+    const file = await marked(open(path, READ));
     try {
-      const found = await file.stat();
+      const found = await marked(file.stat());
       if (!found.isFile() && !found.isDirectory()) return cannotRead('it is no file');
       const { size, mtimeMs, ino } = found;
-      const read = async ({ from, bytes: length }: ByteRange) => {
+      const part = async ({ from, bytes: length }: ByteRange) => {
         const bytes = new Uint8Array(Math.max(0, Math.min(length, size - from)));
         return bytes.subarray(0, await fill(file, bytes, from));
       };
+      const read = (range: ByteRange) => marked(part(range));
       return ok(await use({ size, version: `${ino} ${size} ${mtimeMs}`, read }));
     } finally {
-      await file.close();
+      await marked(file.close());
     }
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return ok(undefined);
-    // What the system reports has a number, too.
-    if (error instanceof Error && 'errno' in error) return cannotRead(reason(error));
-    throw error;
+    if (!(error instanceof FileError)) throw error;
+    if (hasCode(error.cause, 'ENOENT')) return ok(undefined);
+    return cannotRead(reason(error.cause));
+  }
+}
+
+/** Marks what the system reports, to tell it from what a caller throws. */
+class FileError extends Error {}
+
+async function marked<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (cause) {
+    throw new FileError('', { cause });
   }
 }
 

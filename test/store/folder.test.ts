@@ -3,7 +3,13 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkWritable, readStart, readWhole, writeWhole } from '../../src/store/folder.ts';
+import {
+  checkWritable,
+  readStart,
+  readWhole,
+  withFile,
+  writeWhole,
+} from '../../src/store/folder.ts';
 
 let folder: string;
 
@@ -138,5 +144,29 @@ describe('the beginning of a file', () => {
       const read = await readStart(path, 7);
       expect(read).toMatchObject({ ok: false, problem: { code: 'read', text: path } });
     }
+  });
+});
+
+describe('a file that is open', () => {
+  it('is a problem if its name or a range in it is refused', async () => {
+    const impossible = join(folder, 'a\0b');
+    const problem = { code: 'read', text: impossible };
+    const never = () => Promise.reject(new Error('it is open'));
+    expect(await withFile(impossible, never)).toMatchObject({ ok: false, problem });
+    const path = join(folder, 'file');
+    await writeFile(path, 'some bytes');
+    const read = await withFile(path, (file) => file.read({ from: -(2 ** 53), bytes: 2 ** 53 }));
+    expect(read).toMatchObject({ ok: false, problem: { code: 'read', text: path } });
+  });
+
+  it('passes on what its user throws, even that a file is missing', async () => {
+    const path = join(folder, 'file');
+    await writeFile(path, 'some bytes');
+    const thrown = Object.assign(new Error('another file is missing'), { code: 'ENOENT' });
+    await expect(withFile(path, () => Promise.reject(thrown))).rejects.toBe(thrown);
+    expect(await withFile(join(folder, 'none'), () => Promise.reject(thrown))).toEqual({
+      ok: true,
+      value: undefined,
+    });
   });
 });
