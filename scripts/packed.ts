@@ -74,6 +74,7 @@ class PackedProof {
   private readonly record: ProofRecord;
   private readonly signal: AbortSignal;
   private readonly store: TableStore;
+  private readonly threads: number;
   /** One table after another: a whole one takes as much memory as solving it. */
   private comparing: Promise<unknown> = Promise.resolve();
   private comparingSeconds = 0;
@@ -84,6 +85,7 @@ class PackedProof {
     this.record = record;
     this.signal = signal;
     this.store = new TableStore(rules, settings.dir);
+    this.threads = unwrap(threadCount(settings.threads));
   }
 
   async run(wanted: readonly Material[]): Promise<void> {
@@ -100,8 +102,8 @@ class PackedProof {
 
   private async generate(remaining: readonly Material[]): Promise<Result<unknown>> {
     const { rules, signal } = this;
-    const { dir, threads, memory = defaultMemory() } = this.settings;
-    const team = new NodeThreads(rules, dir, unwrap(threadCount(threads)), this.inTurn);
+    const { dir, memory = defaultMemory() } = this.settings;
+    const team = new NodeThreads(rules, dir, this.threads, this.inTurn);
     const home = new FolderTables(rules, dir);
     const solver = new SetTeam(rules, team, memory);
     try {
@@ -122,7 +124,7 @@ class PackedProof {
     if (this.signal.aborted) return interrupted();
     const { name } = table.material;
     const began = performance.now();
-    const compared = await comparePacked(this.store, table);
+    const compared = await comparePacked(this.store, table, this.threads);
     if (!compared.ok) return compared;
     const seconds = (performance.now() - began) / 1000;
     this.comparingSeconds += seconds;

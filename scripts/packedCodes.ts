@@ -4,14 +4,15 @@ import type { TableStore } from '../src/store/tableStore.ts';
 import { type SlabCode, type SlabCodes, SlabValues } from '../src/table/values.ts';
 
 /**
- * Reads the whole file of a table and compares every code with the one that was solved. Errors: `bug`, with the first
- * difference; those of reading the table.
+ * Reads the whole file of a table and compares every code with the one that was solved. `threads` read it. Errors:
+ * `bug`, with the first difference; those of reading the table.
  */
 export async function comparePacked(
   store: TableStore,
   { material, codes }: SolvedCodes,
+  threads: number,
 ): Promise<Result<undefined>> {
-  const table = await store.read(material);
+  const table = await store.read(material, { threads });
   if (!table.ok) return table;
   for (const side of [0, 1] as const) {
     const values = table.value.values[side];

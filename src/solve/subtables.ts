@@ -1,5 +1,5 @@
 import { ok, type Result } from '../chess/result.ts';
-import type { TableStore } from '../store/tableStore.ts';
+import type { ReadOptions, TableStore } from '../store/tableStore.ts';
 import type { Material } from '../table/material.ts';
 import type { Table } from '../table/table.ts';
 import { planTables } from './plan.ts';
@@ -11,13 +11,14 @@ import { planTables } from './plan.ts';
 export async function readSubtables(
   store: TableStore,
   material: Material,
+  options?: ReadOptions,
 ): Promise<Result<ReadonlyMap<string, Table>>> {
   const steps = planTables(store.rules, [material]);
   const needs = new Set(steps.at(-1)!.needs);
   const subtables = new Map<string, Table>();
   for (const step of steps) {
     if (!needs.has(step.material.name)) continue;
-    const table = await store.read(step.material);
+    const table = await store.read(step.material, options);
     if (!table.ok) return table;
     subtables.set(step.material.name, table.value);
   }

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { comparePacked, firstDifference } from '../../scripts/packedCodes.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { TableStore } from '../../src/store/tableStore.ts';
@@ -24,7 +24,7 @@ function compare(alter: (codes: readonly [SlabCodes, SlabCodes]) => void) {
     const [white, black] = table.values;
     const codes = [white.codes.slice(), black.codes.slice()] as const;
     alter(codes);
-    return comparePacked(store, { ...table, codes });
+    return comparePacked(store, { ...table, codes }, 1);
   });
 }
 
@@ -61,11 +61,20 @@ describe('a packed file compared with what was solved', () => {
     );
   });
 
+  test('is read by as many threads as are asked for', () =>
+    inFolder(async (dir) => {
+      const store = new TableStore(chess, dir);
+      const read = vi.spyOn(store, 'read');
+      const [white, black] = table.values;
+      await comparePacked(store, { ...table, codes: [white.codes, black.codes] }, 3);
+      expect(read.mock.calls.map(([, options]) => options)).toEqual([{ threads: 3 }]);
+    }));
+
   test('is not the same if there is none', () =>
     inFolder(async (dir) => {
       const [white, black] = table.values;
       const solved = { ...table, codes: [white.codes, black.codes] as const };
-      expect(await comparePacked(new TableStore(chess, dir), solved)).toMatchObject({
+      expect(await comparePacked(new TableStore(chess, dir), solved, 1)).toMatchObject({
         problem: { code: 'missing-table' },
       });
     }));

@@ -13,7 +13,8 @@ export async function solveTable(task: SolveTask): Promise<SolveAnswer> {
     const rules = unwrap(findRuleSet(task.rules));
     const { material } = unwrap(parseMaterial(task.table, rules.army));
     const store = new TableStore(rules, task.dir);
-    const subtables = unwrap(await readSubtables(store, material));
+    // The other threads of the machine solve other tables.
+    const subtables = unwrap(await readSubtables(store, material, { threads: 1 }));
     const table = solveReference(
       rules,
       material,

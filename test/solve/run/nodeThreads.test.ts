@@ -39,7 +39,7 @@ describe('what looks at each table after it is packed', () => {
       const seen: string[] = [];
       const made = await make(dir, ['KPvk'], async (table) => {
         seen.push(table.material.name);
-        return comparePacked(new TableStore(chess, dir), table);
+        return comparePacked(new TableStore(chess, dir), table, 2);
       });
       expect(made.ok).toBe(true);
       expect(seen.sort()).toEqual(names.toSorted());
@@ -49,7 +49,7 @@ describe('what looks at each table after it is packed', () => {
     inFolder(async (dir) => {
       const made = await make(dir, ['KRvk'], async (table) => {
         table.codes[1][500]! ^= 1;
-        return comparePacked(new TableStore(chess, dir), table);
+        return comparePacked(new TableStore(chess, dir), table, 2);
       });
       expect(made).toMatchObject({ ok: false, problem: { code: 'bug' } });
       if (!made.ok)
