@@ -149,9 +149,3 @@ export function firstProblem(results: readonly Result<unknown>[]): Failure | und
   const failures = results.filter((each) => !each.ok);
   return failures.find(({ problem }) => problem.code !== INTERRUPTED) ?? failures[0];
 }
-
-/** The problem of a worker that died. */
-export function crashed(worker: string, error: unknown): Failure {
-  const message = error instanceof Error ? error.message : String(error);
-  return fail('crash', `${worker} died: ${message}`);
-}

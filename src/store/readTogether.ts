@@ -1,4 +1,5 @@
 import { ok } from '../chess/result.ts';
+import { crashed } from './crash.ts';
 import type { ReadTask } from './readTask.ts';
 import type { FileResult } from './startedFile.ts';
 import { startPool } from './workers.ts';
@@ -6,7 +7,7 @@ import { startPool } from './workers.ts';
 /** The function of readWorker.ts. */
 const SHARE: keyof typeof import('./readWorker.ts') = 'readShare';
 
-/** Reads a table on several threads. Rejects if one dies. */
+/** Reads a table on several threads. Errors: `crash` if one dies. */
 export async function readTogether(
   what: Omit<ReadTask, 'next'>,
   threads: number,
@@ -18,6 +19,8 @@ export async function readTogether(
     const shares = Array.from({ length: threads }, () => pool.run(task, { name: SHARE }));
     const read: readonly FileResult<undefined>[] = await Promise.all(shares);
     return read.find((share) => !share.ok || !share.value?.ok) ?? ok(ok(undefined));
+  } catch (error) {
+    return crashed(`a thread that read ${what.table}`, error);
   } finally {
     await pool.destroy();
   }

@@ -60,7 +60,7 @@ export class TableStore {
 
   /**
    * Reads and decodes a table; a large one on several threads, into shared memory.
-   * Errors: `missing-table`, `read`, `threads`, `changed`, and those of the native format.
+   * Errors: `missing-table`, `read`, `threads`, `changed`, `crash`, and those of the native format.
    */
   async read(
     material: Material,

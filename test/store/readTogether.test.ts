@@ -15,6 +15,8 @@ import { compiled, compiledModule, inFolder } from '../solve/pool.ts';
 import { fileOfSets, type SetTable, solveBySets } from '../solve/setTables.ts';
 
 const { TableStore } = compiled;
+const { readTogether } =
+  await compiledModule<typeof import('../../src/store/readTogether.ts')>('store/readTogether');
 // Workers know the rules of their own build.
 const { chess: builtChess } =
   await compiledModule<typeof import('../../src/rules/chess.ts')>('rules/chess');
@@ -85,6 +87,14 @@ describe('a table that threads read together', () => {
       expect(await share(checksum)).toEqual({ ok: true, value: { ok: true, value: undefined } });
       expect(await share(checksum ^ 1)).toMatchObject({ ok: true, value: changed });
     }));
+
+  test('is a problem, and nothing is thrown, if a thread dies', async () => {
+    const room = { sides: [undefined, undefined] as const, slices: undefined };
+    const task = { rules: 'no such rules', table: 'KPvk', path: 'KPvk.mtb', checksum: 0, room };
+    const read = await readTogether(task, 2);
+    expect(read).toMatchObject({ ok: false, problem: { code: 'crash' } });
+    if (!read.ok) expect(read.problem.message).toMatch(/^a thread that read KPvk died: ./);
+  });
 
   test('leaves no thread', () =>
     inFolder(async (dir) => {

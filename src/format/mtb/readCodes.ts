@@ -40,7 +40,8 @@ export async function readCodes(
   if (!work.agree(checksum)) return changed();
   const width = widthOf(header);
   if (room.sides.some((side) => side && side.BYTES_PER_ELEMENT !== width)) {
-    return fail('mtb-values', `values of ${width} bytes where another number is expected`);
+    const found = `the file holds codes of ${8 * width} bits`;
+    return fail('mtb-values', `${found}, and the room is for codes of ${8 * (3 - width)} bits`);
   }
   if (!addLists(list, await Promise.all(listRanges(list).map(file.read)))) return alteredBlock();
   const into =

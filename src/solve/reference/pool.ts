@@ -3,9 +3,9 @@ import { MessageChannel } from 'node:worker_threads';
 import type { Piscina } from 'piscina';
 import { fail, ok, type Result } from '../../chess/result.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
+import { crashed } from '../../store/crash.ts';
 import { startPool } from '../../store/workers.ts';
 import {
-  crashed,
   firstProblem,
   interrupted,
   type SolverEvent,

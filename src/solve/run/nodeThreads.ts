@@ -5,16 +5,11 @@ import type { Piscina } from 'piscina';
 import { type Failure, ok, type Result } from '../../chess/result.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { fileCheckpoints } from '../../store/checkpoints.ts';
+import { crashed } from '../../store/crash.ts';
 import { Packing, type SolvedCodes } from '../../store/packing.ts';
 import { TableStore } from '../../store/tableStore.ts';
 import { startPool } from '../../store/workers.ts';
-import {
-  crashed,
-  firstProblem,
-  INTERRUPTED,
-  interrupted,
-  type SolverEvent,
-} from '../generation.ts';
+import { firstProblem, INTERRUPTED, interrupted, type SolverEvent } from '../generation.ts';
 import { CONTROL_BYTES, Control } from '../sets/control.ts';
 import type { DecidedTable, NodeMessage, NodeTask } from './nodeTask.ts';
 import type { TeamAnswer, TeamWork, Threads } from './teamTask.ts';

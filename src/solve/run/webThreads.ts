@@ -1,6 +1,7 @@
 import { InputError, ok, type Result } from '../../chess/result.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
-import { type BothCodes, crashed, interrupted, type SolverEvent } from '../generation.ts';
+import { crashed } from '../../store/crash.ts';
+import { type BothCodes, interrupted, type SolverEvent } from '../generation.ts';
 import { CONTROL_BYTES } from '../sets/control.ts';
 import { MemorySink } from './memorySink.ts';
 import { TeamMember } from './teamMember.ts';

@@ -1,7 +1,7 @@
 // One of the workers that WebThreads starts in a browser.
 import { InputError, unwrap } from '../../chess/result.ts';
 import { findRuleSet } from '../../rules/registry.ts';
-import { crashed } from '../generation.ts';
+import { crashed } from '../../store/crash.ts';
 import { MemorySink } from './memorySink.ts';
 import { TeamMember } from './teamMember.ts';
 import type { TeamAnswer } from './teamTask.ts';

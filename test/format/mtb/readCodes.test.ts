@@ -82,7 +82,9 @@ describe.each(kinds)('the codes in %s', (kind, tableOf) => {
     const other = table === pawns ? new Int16Array(1) : new Int8Array(1);
     const room = { sides: [other, undefined] as const, slices: undefined };
     const read = await readCodes(opened(files.get(kind)!, table), room);
-    expect(read).toMatchObject({ problem: { code: 'mtb-values' } });
+    const [found, expected] = table === pawns ? [8, 16] : [16, 8];
+    const message = `the file holds codes of ${found} bits, and the room is for codes of ${expected} bits`;
+    expect(read).toMatchObject({ problem: { code: 'mtb-values', message } });
   });
 });
 
