@@ -79,6 +79,7 @@ export class TableStore {
     const { room, shared, checksum, table } = opened.value;
     if (!shared) return ok(table);
     const { name } = material;
+    // It loads piscina, which only large tables need.
     const { readTogether } = await import('./readTogether.ts');
     const task = { rules: this.rules.name, table: name, path: this.path(name), checksum, room };
     const read = this.settled(name, await readTogether(task, count.value));
@@ -103,7 +104,7 @@ export class TableStore {
     if (!there.ok) return there;
     if (!there.value) return this.missing(name);
     const endgame = endgameOf(this.rules, material);
-    const start = await this.readStart(name);
+    const start = await this.openingOf(name);
     if (!start.ok) return start;
     if (!start.value) return this.missing(name);
     const { bytes, size } = start.value;
@@ -147,7 +148,7 @@ export class TableStore {
   /** A table's statistics: from its file's header if it has them, otherwise counted. Errors: those of {@link read}. */
   async statistics(material: Material): Promise<Result<Statistics>> {
     const endgame = endgameOf(this.rules, material);
-    const start = await this.readStart(material.name);
+    const start = await this.openingOf(material.name);
     if (start.ok && start.value) {
       const known = readStatistics(start.value.bytes, endgame);
       if (known.ok && known.value) return ok(known.value);
@@ -157,7 +158,7 @@ export class TableStore {
   }
 
   /** The first bytes of a table's file, with its whole start, and the file's size; undefined if it does not exist. */
-  private readStart(name: string) {
+  private openingOf(name: string) {
     return withFile(this.path(name), async ({ size, read }) => ({
       bytes: await wholeStart(read),
       size,
