@@ -9,10 +9,9 @@ import { type SlabCodes, SlabValues } from '../table/values.ts';
 import { writeWhole } from './folder.ts';
 import { type PackTask, PLANES_A_TURN, type PlaneRun, type PlanesTask } from './packTask.ts';
 import type { TableStore } from './tableStore.ts';
+import { LARGE } from './threads.ts';
 import { startPool } from './workers.ts';
 
-/** Placements: only tables of five men and more have as many. */
-const LARGE = 1 << 24;
 /** How often progress is reported, in milliseconds. */
 const PROGRESS_EVERY = 200;
 

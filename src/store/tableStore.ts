@@ -23,14 +23,11 @@ import type { Endgame, Table } from '../table/table.ts';
 import { checkWritable, readStart, readWhole, withFile, writeWhole } from './folder.ts';
 import { claim, removeParts } from './parts.ts';
 import { type FileResult, wholeStart, withTableFile } from './startedFile.ts';
-import { threadCount } from './threads.ts';
+import { LARGE, threadCount } from './threads.ts';
 import { zlibCodec } from './zlibCodec.ts';
 
 /** Files up to this size are checked to the last byte before other tables are built on them. */
 const CHECKED_WHOLE = 1 << 24;
-
-/** Placements: only tables of five men and more have as many. */
-const LARGE = 1 << 24;
 
 export interface ReadOptions {
   /** Default: the machine's cores. */

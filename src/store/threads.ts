@@ -4,6 +4,9 @@ import { fail, ok, type Result } from '../chess/result.ts';
 /** More threads than this gain nothing: they share the slabs of one table, and each takes a megabyte and more. */
 export const MOST_THREADS = 256;
 
+/** Placements: tables with as many, of five men and more, are worth all threads. */
+export const LARGE = 1 << 24;
+
 /** The number of threads to use: `wanted`, by default one a core. Errors: `threads`. */
 export function threadCount(wanted: number | undefined): Result<number> {
   if (wanted === undefined) return ok(Math.min(availableParallelism(), MOST_THREADS));

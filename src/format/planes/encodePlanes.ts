@@ -29,7 +29,7 @@ const LARGE: Efforts = {
 };
 /** Of few planes a model would learn where their fixed pieces stand, but of the hundreds of four men these are enough. */
 const SMALL: Efforts = {
-  trial: { planes: 150, samples: [20_000, 10_000] },
+  trial: { planes: 50, samples: [4_000, 2_000] },
   lesson: { planes: 350, samples: [200_000, 70_000] },
 };
 const SMALL_PLACEMENTS = 1 << 24;
