@@ -1,5 +1,6 @@
 import { unwrap } from '../chess/result.ts';
-import { readCodes, type SharedWork } from '../format/mtb/readCodes.ts';
+import { readCodes } from '../format/mtb/readCodes.ts';
+import type { Sharing } from '../format/mtb/sharing.ts';
 import { endgameOf } from '../rules/endgame.ts';
 import { findRuleSet } from '../rules/registry.ts';
 import { parseMaterial } from '../table/material.ts';
@@ -14,7 +15,7 @@ export async function readShare(task: ReadTask): Promise<FileResult<undefined>> 
   const { table, path, checksum, room, next } = task;
   const rules = unwrap(findRuleSet(task.rules));
   const { material } = unwrap(parseMaterial(table, rules.army));
-  const work: SharedWork = {
+  const work: Sharing = {
     take: () => Atomics.add(next, 0, 1),
     agree: (found) => found === checksum,
   };

@@ -10,7 +10,8 @@ import {
   tableOf,
 } from '../format/mtb/native.ts';
 import type { Header } from '../format/mtb/nativeHeader.ts';
-import { readCodes, type SharedWork, type StartedFile } from '../format/mtb/readCodes.ts';
+import { readCodes, type StartedFile } from '../format/mtb/readCodes.ts';
+import type { Sharing } from '../format/mtb/sharing.ts';
 import { isOutdated } from '../format/mtb/startParts.ts';
 import { PlaneTable } from '../format/planes/planeTable.ts';
 import { endgameOf } from '../rules/endgame.ts';
@@ -115,7 +116,7 @@ export class TableStore {
    * Reads the codes of a table that the set solver made, as far as `room` has place; `work`: see the format's readCodes.
    * Errors: those of {@link read}, and `mtb-values` if another solver made it.
    */
-  readCodes(material: Material, room: CodesRoom, work?: SharedWork): Promise<Result<undefined>> {
+  readCodes(material: Material, room: CodesRoom, work?: Sharing): Promise<Result<undefined>> {
     const { name } = material;
     return this.withTable(material, async (file) => {
       if (file.start.header.values === 'plies') {

@@ -7,6 +7,7 @@ import { alteredBlock } from './damage.ts';
 import type { OpenStart } from './nativeStart.ts';
 import { numbersOf, type PlainCut, widthOf } from './plainBlocks.ts';
 import { NO_PLANE, openPlanes } from './planeBlocks.ts';
+import type { Sharing } from './sharing.ts';
 import { changed } from './source.ts';
 import type { ByteRange } from './tableFile.ts';
 
@@ -18,14 +19,6 @@ export interface StartedFile {
   readonly codec: BlockCodec;
 }
 
-/** How threads share the work of reading a file. */
-export interface SharedWork {
-  /** Gives each number from 0 to one of the threads. */
-  take(): number;
-  /** False if another thread reads a file whose start has another checksum. */
-  agree(checksum: number): boolean;
-}
-
 /**
  * Reads the codes that a room has place for. It must have ILLEGAL everywhere. Threads can share the work: each opens the
  * file and calls this with the same room. Errors: `mtb-checksum`, `mtb-values` if the room is for codes of another width,
@@ -34,7 +27,7 @@ export interface SharedWork {
 export async function readCodes(
   file: StartedFile,
   room: CodesRoom,
-  work: SharedWork = workAlone(),
+  work: Sharing = workAlone(),
 ): Promise<Result<undefined>> {
   const { header, checksum, list, parts } = file.start;
   if (!work.agree(checksum)) return changed();
@@ -55,7 +48,7 @@ export async function readCodes(
   return ok(undefined);
 }
 
-function workAlone(): SharedWork {
+function workAlone(): Sharing {
   let next = 0;
   return { take: () => next++, agree: () => true };
 }

@@ -3,7 +3,7 @@ import type { Color } from '../../chess/men.ts';
 import type { Result } from '../../chess/result.ts';
 import type { Statistics } from '../../table/statistics.ts';
 import type { Endgame } from '../../table/table.ts';
-import type { DecodedPlane } from '../planes/planeTable.ts';
+import type { DecodedPlane } from '../planes/decodedPlane.ts';
 
 /** A run of a file's bytes. */
 export interface ByteRange {

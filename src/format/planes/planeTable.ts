@@ -2,6 +2,7 @@ import { type Color, WHITE } from '../../chess/men.ts';
 import type { CodesRoom } from '../../table/slices.ts';
 import type { ValueCode } from '../../table/value.ts';
 import { valueOfCode } from '../../table/values.ts';
+import type { DecodedPlane } from './decodedPlane.ts';
 import { CodedTable } from './planeCoder.ts';
 import { type Correction, type DecodedTable, planeDecoder } from './planeDecoder.ts';
 import type { PlaneEndgame, PlanesShape } from './planeEndgame.ts';
@@ -9,14 +10,6 @@ import { PlaneRoom } from './planeRoom.ts';
 import { CELLS, type Planes } from './planes.ts';
 import { codesByRank } from './ranks.ts';
 import { SlabImages } from './slabImages.ts';
-
-/** A plane, decoded. */
-export interface DecodedPlane {
-  /** Has a value been asked for since this was last set to false? For caches, which else would note it elsewhere. */
-  asked: boolean;
-  /** UNCOVERED where there is no position. */
-  value(side: Color, cell: number): ValueCode;
-}
 
 /** The memory that a decoded plane takes, but for corrections. */
 export const DECODED_BYTES = 2 * CELLS;

@@ -11,7 +11,7 @@ import {
 } from '../../../src/format/planes/planeEndgame.ts';
 import { packModel } from '../../../src/format/planes/planeModel.ts';
 import { CELLS } from '../../../src/format/planes/planes.ts';
-import { type DecodedPlane, PlaneTable } from '../../../src/format/planes/planeTable.ts';
+import { PlaneTable } from '../../../src/format/planes/planeTable.ts';
 import { type Extent, extentOf, rankCount } from '../../../src/format/planes/ranks.ts';
 import { SlabImages } from '../../../src/format/planes/slabImages.ts';
 import { chess } from '../../../src/rules/chess.ts';
@@ -118,7 +118,7 @@ function firstDifference({ endgame, layout, codes, planes }: MadeUp, learnt: boo
   const table = PlaneTable.open(endgame, shape, model)!;
   for (const [number, plane] of planes) {
     const [bytes] = encoder.encode(number, number + 1)!;
-    const decoded: DecodedPlane = table.decode(number, bytes!)!;
+    const decoded = table.decode(number, bytes!)!;
     for (const turn of [0, 1] as const) {
       for (let cell = 0; cell < CELLS; cell++) {
         const [found, wanted] = [decoded.value(turn, cell), valueOfCode(plane[turn][cell]!)];
