@@ -1,6 +1,6 @@
 // Coding of planes, four side by side: prepare each, then code all.
 import {
-  APART, apartFromOf, BATCH, bit, cellRanksOf, codedColor, COLUMN, columnOf, CORRECTIONS, isDerived, LANE_COLUMNS, masksOf, menCount, ranksOf,
+  APART, apartFromOf, BATCH, bit, cellRanksOf, codedColor, COLUMN_APART, columnOf, CORRECTIONS, isDerived, LANE_COLUMNS, masksOf, menCount, ranksOf,
   rowColumnOf, squareOf, standsStill, symbolsOf,
 } from './memory';
 import {
@@ -123,7 +123,7 @@ function captureRow(at: usize, first: i32): void {
     guessCapture(o);
     if (!(mask & bit(o))) continue;
     const cell = first + o;
-    describeCapture(load<u8>(quietBounds(at) + o), columnOf(1, 0) + cell, COLUMN);
+    describeCapture(load<u8>(quietBounds(at) + o), columnOf(1, 0) + cell, COLUMN_APART);
     let value = <i32>load<u8>(values + o);
     // A free value: what is guessed, if it explains no more than there is, or none.
     if (!load<u8>(captureNeeds(at) + o)) value = c0 && c0 <= value ? c0 : 0;

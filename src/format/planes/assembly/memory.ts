@@ -110,7 +110,9 @@ export const CAPTURES = memory.data(MOST_CAPTURES * 256 + 16, 16);
 // plane * 4096 + cell; a capture plane * 4096 + row of captures * 64 + square.
 export const CELL_FEATURES: i32 = 21;
 export const COLUMN: i32 = BATCH * CELLS;
-const COLUMNS = memory.data(2 * CELL_FEATURES * COLUMN, 16);
+/** From a column to the next. Not a power of two, for which a cache would keep a cell's features in the same few lines. */
+export const COLUMN_APART: i32 = COLUMN + 192;
+const COLUMNS = memory.data(2 * CELL_FEATURES * COLUMN_APART, 16);
 const SYMBOL_COLUMNS = memory.data(2 * COLUMN, 16);
 const RANK_COLUMNS = memory.data(2 * COLUMN, 16);
 const LEAF_COLUMNS = memory.data(2 * 2 * COLUMN, 16);
@@ -119,7 +121,7 @@ const APART_FROM = memory.data(2 * BATCH * 64);
 const MASKS = memory.data(2 * BATCH * 64 * 8);
 /** By feature: u8 by plane and lane square. */
 export const LANE_COLUMNS = memory.data(FEATURES * BATCH * 64, 16);
-@inline export function columnOf(set: i32, feature: i32): usize { return COLUMNS + (set * CELL_FEATURES + feature) * COLUMN; }
+@inline export function columnOf(set: i32, feature: i32): usize { return COLUMNS + (set * CELL_FEATURES + feature) * COLUMN_APART; }
 @inline export function symbolsOf(set: i32): usize { return SYMBOL_COLUMNS + set * COLUMN; }
 @inline export function cellRanksOf(set: i32): usize { return RANK_COLUMNS + set * COLUMN; }
 /** u16: the number of leaf and symbol that a cell came to. */

@@ -1,6 +1,6 @@
 // Samples that trees are learnt from: all features of some coded cells.
 import {
-  APART, apartFromOf, BATCH, CELL_FEATURES, cellRanksOf, columnOf, ESCAPE, ESCAPED_RANKS, FEATURES, LANE_COLUMNS, masksOf, rowColumnOf, symbolsOf,
+  APART, apartFromOf, BATCH, CELL_FEATURES, cellRanksOf, COLUMN_APART, columnOf, ESCAPE, ESCAPED_RANKS, FEATURES, LANE_COLUMNS, masksOf, rowColumnOf, symbolsOf,
 } from './memory';
 import { APART_ROW, ROW_FILE } from './features';
 import { SAMPLE_BYTES } from './split';
@@ -33,8 +33,9 @@ export function takeSamples(set: i32, step: i32, samples: usize, capacity: i32, 
       if (count == capacity) return count;
       const l = <i32>ctz(rest), cell = row << 6 | l, to = samples + <usize>count * SAMPLE_BYTES;
       count++;
-      memory.copy(to, OF_ROW, FEATURES);
-      for (let feature = 0; feature < CELL_FEATURES; feature++) store<u8>(to + feature, load<u8>(columnOf(set, feature) + cell));
+      for (let i = 0; i < FEATURES; i += 16) v128.store(to + i, v128.load(OF_ROW + i));
+      let from = columnOf(set, 0) + cell;
+      for (let feature = 0; feature < CELL_FEATURES; feature++, from += COLUMN_APART) store<u8>(to + feature, load<u8>(from));
       store<u8>(to + APART_ROW, load<u8>(apart + l));
       for (let feature = APART_ROW + 1; feature < ROW_FILE; feature++) {
         store<u8>(to + feature, load<u8>(LANE_COLUMNS + feature * (BATCH * 64) + l));
