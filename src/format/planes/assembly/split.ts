@@ -23,7 +23,7 @@ const TALLY_BYTES: i32 = VALUES * SYMBOLS * 2;
 /** i32 by kind. */
 const KIND_BYTES: i32 = SYMBOLS * 4;
 /** The room that finding splits takes. */
-export const SPLIT_BYTES: i32 = LOG_BYTES + (FEATURES + 1) * COLUMN_BYTES + TALLY_BYTES + 4 * KIND_BYTES;
+export const SPLIT_BYTES: i32 = LOG_BYTES + (FEATURES + 1) * COLUMN_BYTES + 2 * TALLY_BYTES + 4 * KIND_BYTES;
 let logs: usize = 0;
 let chosen: usize = 0;
 /** u8 by chosen sample: the kind of its symbol, doubled. */
@@ -52,7 +52,7 @@ export function beginSplits(samplesAt: usize, asked: u64, room: usize): void {
   chosen = logs + LOG_BYTES;
   kinds = chosen + FEATURES * COLUMN_BYTES;
   tally = kinds + COLUMN_BYTES;
-  totals = tally + TALLY_BYTES;
+  totals = tally + 2 * TALLY_BYTES;
   below = totals + KIND_BYTES;
   above = below + KIND_BYTES;
   parts = above + KIND_BYTES;
@@ -121,11 +121,19 @@ function tryFeature(each: i32, some: i32, kindCount: i32, least: i32): i32 {
   }
   const low = leastOf(lows), high = 255 - leastOf(v128.not(highs));
   if (low == high) return least;
-  const rowBytes = <usize>kindCount << 1;
+  const rowBytes = <usize>kindCount << 1, even = some & ~1;
   memory.fill(tally, 0, (high - low + 1) * <i32>rowBytes);
+  memory.fill(tally + TALLY_BYTES, 0, (high - low + 1) * <i32>rowBytes);
   const zero = tally - <usize>low * rowBytes;
-  for (let i = 0; i < some; i++) {
+  // Two tallies, since what was stored just now is slow to load.
+  for (let i = 0; i < even; i += 2) {
     const at = zero + <usize>load<u8>(values + i) * rowBytes + <usize>load<u8>(kinds + i);
+    store<u16>(at, load<u16>(at) + 1);
+    const next = zero + <usize>load<u8>(values + i, 1) * rowBytes + <usize>load<u8>(kinds + i, 1);
+    store<u16>(next, load<u16>(next, TALLY_BYTES) + 1, TALLY_BYTES);
+  }
+  if (even < some) {
+    const at = zero + <usize>load<u8>(values + even) * rowBytes + <usize>load<u8>(kinds + even);
     store<u16>(at, load<u16>(at) + 1);
   }
   let sum = 0;
@@ -140,7 +148,7 @@ function tryFeature(each: i32, some: i32, kindCount: i32, least: i32): i32 {
   for (let value = low; value < high; value++, row += rowBytes) {
     let moved = 0;
     for (let kind = 0; kind < kindCount; kind++) {
-      const count = <i32>load<u16>(row + (kind << 1));
+      const count = <i32>load<u16>(row + (kind << 1)) + <i32>load<u16>(row + (kind << 1), TALLY_BYTES);
       if (!count) continue;
       moved += count;
       const at = kind << 2;
