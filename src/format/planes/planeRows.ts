@@ -44,9 +44,9 @@ export class PlaneRows {
   private readonly planes: Planes;
   private readonly placements: SlabPlacements;
   /** By slot: the stride of its square in a number, 0 if it is no digit. */
-  private readonly strides: readonly number[];
+  private readonly strides: Int32Array;
   /** By slot: the stride of a king's square in White's times 64 plus Black's, 0 for others and with pawns. */
-  private readonly pairStrides: readonly number[];
+  private readonly pairStrides: Int32Array;
   /** The stride of a pair of kings in the index. */
   private readonly unit: number;
   private readonly pawnless: boolean;
@@ -61,7 +61,7 @@ export class PlaneRows {
   private readonly room: RowRoom;
   private readonly roomWords: Int32Array;
   /** By symmetry: the part of a number that the fixed pieces have. */
-  private readonly fixed = new Float64Array(boardSymmetries.length);
+  private readonly fixed = new Int32Array(boardSymmetries.length);
   private block: Block | undefined;
   /** All but the last of the squares that were copied last. */
   private others: readonly Square[] | undefined;
@@ -79,11 +79,11 @@ export class PlaneRows {
     this.planes = planes;
     this.placements = placements;
     this.pawnless = pawnSlots.length === 0;
-    this.pairStrides = men.map((_, slot) =>
+    this.pairStrides = Int32Array.from(men, (_, slot) =>
       !this.pawnless ? 0 : slot === white ? SQUARES : slot === black ? 1 : 0,
     );
     this.unit = SQUARES ** (pieceSlots.length - 2);
-    const strides = men.map(() => 0);
+    const strides = new Int32Array(men.length);
     for (const [i, slot] of pieceSlots.entries()) {
       if (!this.pawnless || i >= 2) strides[slot] = SQUARES ** (pieceSlots.length - 1 - i);
     }
@@ -154,32 +154,33 @@ export class PlaneRows {
         this.symmetry = symmetry;
         return place < 0
           ? -1
-          : place * unit + fixed[symmetry]! + stride * images[symmetry * SQUARES + a]!;
+          : (place * unit + fixed[symmetry]! + stride * images[symmetry * SQUARES + a]!) | 0;
       };
     }
     const pawns = placements.pawnSlots.map((slot) => standing[planes.standing.indexOf(slot)]!);
     const { group, symmetry } = placements.group(pawns)!;
-    const base = group * placements.groupSize + fixed[symmetry]!;
+    const base = (group * placements.groupSize + fixed[symmetry]!) | 0;
     this.symmetry = symmetry;
-    return (a) => base + stride * images[symmetry * SQUARES + a]!;
+    return (a) => (base + stride * images[symmetry * SQUARES + a]!) | 0;
   }
 
   /** Copies 64 codes of each side, `stride` apart. */
   private copyRow(at: number, from: number, stride: number): void {
-    const { words, roomWords, room, codes } = this;
+    const { words, roomWords, room } = this;
     if (from < 0) {
       roomWords.fill(NO_POSITIONS, at / 4, at / 4 + ROW_WORDS);
       roomWords.fill(NO_POSITIONS, (CELLS + at) / 4, (CELLS + at) / 4 + ROW_WORDS);
     } else if (words && stride === 1) {
       const [coded, other] = words;
-      const first = from / 4;
-      const to = at / 4;
-      for (let i = 0; i < ROW_WORDS; i++) roomWords[to + i] = coded[first + i]!;
-      for (let i = 0; i < ROW_WORDS; i++) roomWords[to + CELLS / 4 + i] = other[first + i]!;
+      copyWords(coded, from >> 2, roomWords, at >> 2);
+      copyWords(other, from >> 2, roomWords, (CELLS + at) >> 2);
     } else {
-      const [coded, other] = codes;
-      for (let i = 0; i < SQUARES; i++) room.codes[at + i] = coded[from + i * stride]!;
-      for (let i = 0; i < SQUARES; i++) room.codes[CELLS + at + i] = other[from + i * stride]!;
+      const [coded, other] = this.codes;
+      const { codes } = room;
+      for (let i = at, next = from; i < at + SQUARES; i++, next += stride) {
+        codes[i] = coded[next]!;
+        codes[CELLS + i] = other[next]!;
+      }
     }
   }
 
@@ -213,14 +214,12 @@ export class PlaneRows {
       const number = start(cell >> 6, cell & 63);
       const turn = this.symmetry * SQUARES;
       turns[cell] = turn;
-      const from = number + stride * images[turn + (cell & 63)]!;
+      const from = (number + stride * images[turn + (cell & 63)]!) | 0;
       for (let side = 0; side < 2; side++) {
-        const at = (side * CELLS + cell) * SQUARES;
-        if (number < 0) rowWords.fill(NO_POSITIONS, at / 4, at / 4 + ROW_WORDS);
-        else if (words) {
-          const own = words[side]!;
-          for (let i = 0; i < ROW_WORDS; i++) rowWords[at / 4 + i] = own[from / 4 + i]!;
-        } else rows.set(codes[side]!.subarray(from, from + SQUARES), at);
+        const to = (side * CELLS + cell) * ROW_WORDS;
+        if (number < 0) rowWords.fill(NO_POSITIONS, to, to + ROW_WORDS);
+        else if (words) copyWords(words[side]!, from >> 2, rowWords, to);
+        else rows.set(codes[side]!.subarray(from, from + SQUARES), to * 4);
       }
     }
     this.block = { ...block, others };
@@ -234,4 +233,9 @@ function areEqual(some: readonly Square[], others: readonly Square[] | undefined
 
 function wordsOf({ buffer, byteOffset, length }: Int8Array): Int32Array {
   return new Int32Array(buffer, byteOffset, length >> 2);
+}
+
+/** Copies a row. */
+function copyWords(from: Int32Array, first: number, to: Int32Array, at: number): void {
+  for (let i = 0; i < ROW_WORDS; i++) to[at + i] = from[first + i]!;
 }
