@@ -7,7 +7,7 @@ import type { CodesRoom } from '../../table/slices.ts';
 import type { SlabCodes } from '../../table/values.ts';
 import type { CheckpointEvent, SolverEvent } from '../generation.ts';
 import type { CheckpointStore } from '../sets/checkpoint.ts';
-import { Control } from '../sets/control.ts';
+import { Control, type TeamProgress } from '../sets/control.ts';
 import { type Dependency, wholeDependency } from '../sets/solvedTables.ts';
 import { SetSolver, type SolvedCounts, type SolveOptions } from '../sets/solver.ts';
 import type { Team } from '../sets/team.ts';
@@ -37,6 +37,9 @@ export interface TableSink {
   read(dependency: Dependency, room: CodesRoom, team: Team): Promise<void>;
   write(solved: SolvedTable): Promise<void>;
 }
+
+/** How often progress is published, in milliseconds: of small tables, plies take less than a message. */
+const PROGRESS_EVERY = 100;
 
 /** Allocates `bytes` bytes and returns their address. */
 type Allocate = (bytes: number) => number;
@@ -120,7 +123,9 @@ export class TeamMember {
     return {
       control: isBrief(material) ? new Control() : this.control,
       ...(publishes
-        ? { progress: (progress) => sink.publish({ kind: 'progress', table, ...progress }) }
+        ? {
+            progress: atTimes((progress) => sink.publish({ kind: 'progress', table, ...progress })),
+          }
         : {}),
       ...(keepsCheckpoints
         ? {
@@ -161,4 +166,15 @@ export class TeamMember {
     await this.sink.read(dependency, tables.roomOf(table), team);
     team.meet();
   }
+}
+
+/** Passes on the first progress and the last, and of the others one in PROGRESS_EVERY milliseconds. */
+function atTimes(publish: (progress: TeamProgress) => void): (progress: TeamProgress) => void {
+  let next = -Infinity;
+  return (progress) => {
+    const now = performance.now();
+    if (now < next && progress.done < progress.total) return;
+    next = now + PROGRESS_EVERY;
+    publish(progress);
+  };
 }
