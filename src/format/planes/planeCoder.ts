@@ -74,32 +74,42 @@ function movementOf(piece: Piece, army: Army) {
 /** Half of the compiled coder. It codes planes of one table at a time. */
 export class PlaneCoder<E extends CoderExports> {
   readonly exports: E;
-  protected readonly setup: Int32Array;
-  private readonly model: Uint8Array;
-  private readonly squares: Uint8Array;
-  private readonly stable: Uint8Array;
+  setup!: Int32Array;
+  private model!: Uint8Array;
+  private squares!: Uint8Array;
+  private stable!: Uint8Array;
   /** Numbers of the movements that the coder keeps, by key. */
   private readonly movements = new Map<string, number>();
   /** Where free memory begins. */
   readonly free: number;
 
-  /** `room`: bytes of memory beyond its own, from {@link free} on. */
-  constructor(module: WebAssembly.Module, room: (exports: E) => number = () => 0) {
+  constructor(module: WebAssembly.Module) {
     const abort = () => {
       throw new Error('the coder stopped');
     };
     const { exports } = new WebAssembly.Instance(module, { env: { abort } });
     this.exports = exports as unknown as E;
+    this.free = this.exports.memory.buffer.byteLength;
+    this.look();
+    const maps = this.u8('maps', boardSymmetries.length * SQUARES);
+    for (const [i, map] of boardSymmetries.entries()) maps.set(map, i * SQUARES);
+    this.i32('weights', weights.length).set(weights);
+  }
+
+  /** Makes sure of so many bytes from {@link free} on. Views of the memory from before may end. */
+  reserve(bytes: number): void {
     const { memory } = this.exports;
-    this.free = memory.buffer.byteLength;
-    memory.grow(Math.ceil(room(this.exports) / WASM_PAGE));
+    const missing = this.free + bytes - memory.buffer.byteLength;
+    if (missing <= 0) return;
+    memory.grow(Math.ceil(missing / WASM_PAGE));
+    this.look();
+  }
+
+  private look(): void {
     this.setup = this.i32('setup', 10);
     this.model = this.u8('model', this.exports.MOST_MODEL_BYTES.value);
     this.squares = this.u8('squares', 8);
     this.stable = this.u8('stable', 8);
-    const maps = this.u8('maps', boardSymmetries.length * SQUARES);
-    for (const [i, map] of boardSymmetries.entries()) maps.set(map, i * SQUARES);
-    this.i32('weights', weights.length).set(weights);
   }
 
   at(name: (typeof addresses)[number]): number {
@@ -115,7 +125,7 @@ export class PlaneCoder<E extends CoderExports> {
   }
 
   /** Selects the table of further calls. */
-  protected setTable({ setup, colors, royals, movements }: CodedTable): void {
+  setTable({ setup, colors, royals, movements }: CodedTable): void {
     this.setup.set(setup);
     this.u8('colors', colors.length).set(colors);
     this.u8('royals', royals.length).set(royals);
@@ -141,14 +151,14 @@ export class PlaneCoder<E extends CoderExports> {
   }
 
   /** Selects the model of further calls, given as bytes. False if it is none of sets of so many `ranks`. */
-  protected setModel(packed: Uint8Array, [first, second]: readonly [number, number]): boolean {
+  setModel(packed: Uint8Array, [first, second]: readonly [number, number]): boolean {
     if (packed.length > this.model.length) return false;
     this.model.set(packed);
     return this.exports.readModel(packed.length, first, second) !== 0;
   }
 
   /** Selects the plane of further calls by the squares of its fixed pieces, in the order of the planes' digits. */
-  protected setPlane(planes: Planes, standing: readonly Square[]): void {
+  setPlane(planes: Planes, standing: readonly Square[]): void {
     const { squares } = this;
     for (let i = 0; i < standing.length; i++) squares[planes.standing[i]!] = standing[i]!;
     const symmetries = planes.stabilisers(standing);

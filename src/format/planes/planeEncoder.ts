@@ -21,6 +21,7 @@ const IS_CODE = 0x10000;
 const addresses = ['codes', 'turns', 'coded', 'lengths', 'escaped'] as const;
 
 interface EncoderExports extends CoderExports, Learner {
+  beginTable(): void;
   encoderAddressOf(which: number): number;
   makeCoders(): void;
   preparePlane(plane: number): number;
@@ -32,9 +33,15 @@ interface EncoderExports extends CoderExports, Learner {
 
 const encoderModule = moduleOf(encoderBytes);
 
-/** Codes the planes of one table. */
-export class PlaneEncoder extends PlaneCoder<EncoderExports> {
+/** What codes planes on this thread, and how many tables it was prepared for. */
+let coder: PlaneCoder<EncoderExports> | undefined;
+let begun = 0;
+
+/** Codes the planes of one table, until another one is begun: all tables of a thread share their coder, and its memory. */
+export class PlaneEncoder {
   readonly planes: Planes;
+  private readonly number = ++begun;
+  private readonly coder: PlaneCoder<EncoderExports>;
   private readonly table: CodedTable;
   private readonly source: { copy(standing: readonly Square[]): void };
   private readonly corrections: Int32Array;
@@ -44,29 +51,43 @@ export class PlaneEncoder extends PlaneCoder<EncoderExports> {
     endgame: PlaneEndgame,
     shape: PlanesShape,
     codes: readonly [SlabCodes, SlabCodes],
-    room?: (exports: EncoderExports) => number,
+    room: (exports: EncoderExports) => number = () => 0,
   ) {
     const { material, placements } = endgame;
-    super(encoderModule(), room);
+    coder ??= new PlaneCoder<EncoderExports>(encoderModule());
+    const { exports } = coder;
+    coder.reserve(room(exports));
+    exports.beginTable();
+    this.coder = coder;
     this.table = new CodedTable(endgame, shape);
-    this.setTable(this.table);
+    coder.setTable(this.table);
     const { planes } = this.table;
     this.planes = planes;
-    this.corrections = this.i32('corrections', 1 + 4 * CELLS);
+    this.corrections = coder.i32('corrections', 1 + 4 * CELLS);
     const [coded, other] = shape.first === 0 ? codes : ([codes[1], codes[0]] as const);
     if (coded instanceof Int8Array && other instanceof Int8Array && fits(shape)) {
       const room = {
-        codes: new Int8Array(this.exports.memory.buffer, this.encoderAt('codes'), 2 * CELLS),
-        turns: new Uint8Array(this.exports.memory.buffer, this.encoderAt('turns'), CELLS >> 6),
+        codes: new Int8Array(exports.memory.buffer, this.encoderAt('codes'), 2 * CELLS),
+        turns: new Uint8Array(exports.memory.buffer, this.encoderAt('turns'), CELLS >> 6),
       };
       this.source = new PlaneRows(material, planes, placements, [coded, other], room);
     } else {
       const images = new SlabImages(material, planes, placements);
-      this.setup[ARE_RANKS] = 1;
+      coder.setup[ARE_RANKS] = 1;
       this.source = {
         copy: (standing) => this.copyRanks(images.of(standing, false), [coded, other], shape),
       };
     }
+  }
+
+  get exports(): EncoderExports {
+    if (this.number !== begun) throw new Error('another table is being coded');
+    return this.coder.exports;
+  }
+
+  /** Where the memory begins that the constructor was asked for. */
+  get free(): number {
+    return this.coder.free;
   }
 
   private encoderAt(name: (typeof addresses)[number]): number {
@@ -75,8 +96,9 @@ export class PlaneEncoder extends PlaneCoder<EncoderExports> {
 
   /** Selects the model to code by, as bytes. */
   useModel(packed: Uint8Array): void {
-    if (!this.setModel(packed, this.table.ranks)) throw new Error('no model of this table');
-    this.exports.makeCoders();
+    const { exports, coder, table } = this;
+    if (!coder.setModel(packed, table.ranks)) throw new Error('no model of this table');
+    exports.makeCoders();
   }
 
   /** How often a rank was the value of a sample without another symbol, by rank: of the first set, or of the second. */
@@ -90,10 +112,11 @@ export class PlaneEncoder extends PlaneCoder<EncoderExports> {
    * the reverse.
    */
   prepare(standing: readonly Square[], place = 0): boolean {
-    this.setPlane(this.planes, standing);
+    const { exports, coder } = this;
+    coder.setPlane(this.planes, standing);
     this.corrections[0] = 0;
     this.source.copy(standing);
-    return this.exports.preparePlane(place) !== 0;
+    return exports.preparePlane(place) !== 0;
   }
 
   /** The bytes of planes by number; none if a number has no plane. Undefined if the values are no table. */

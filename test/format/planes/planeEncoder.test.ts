@@ -249,32 +249,62 @@ describe('values that have no rank of a byte', () => {
   });
 });
 
-describe('a plane is decoded the same whatever was decoded before', () => {
-  // Of a second to a fourth standing piece, and of the other side's quiet moves: a table without them has 0 there.
-  test.each([20, 23, 24, 25])('by a model that asks for feature %i', (feature) => {
-    const [few, many] = ['KQvk', 'KRPvkp'].map((name) => {
-      const { material } = chessEndgame(name);
-      const layout = layoutsOf(material, chessArmy)[0]!;
-      const codeAt = (index: number, turn: 0 | 1) => codeOf(hashOf(3, index, turn), 20);
-      const made = makeUp(name, layout, false, () => [5], codeAt);
-      const shape = { ...layout, ...extentOf(made.codes, layout.first) };
-      const model = askingModel(shape, feature);
-      const encoder = new PlaneEncoder(made.endgame, shape, made.codes);
+// Of a second to a fourth standing piece, and of the other side's quiet moves: a table without them has 0 there.
+describe.each([20, 23, 24, 25])('by a model that asks for feature %i', (feature) => {
+  const [few, many] = ['KQvk', 'KRPvkp'].map((name) => {
+    const { material } = chessEndgame(name);
+    const layout = layoutsOf(material, chessArmy)[0]!;
+    const codeAt = (index: number, turn: 0 | 1) => codeOf(hashOf(3, index, turn), 20);
+    const { endgame, codes, planes } = makeUp(name, layout, false, () => [5], codeAt);
+    const shape = { ...layout, ...extentOf(codes, layout.first) };
+    const model = askingModel(shape, feature);
+    const [number] = planes.keys();
+    const encode = () => {
+      const encoder = new PlaneEncoder(endgame, shape, codes);
       encoder.useModel(model);
-      const [number] = made.planes.keys();
-      const [bytes] = encoder.encode(number!, number! + 1)!;
-      const table = PlaneTable.open(made.endgame, shape, model)!;
-      return () => {
-        const plane = table.decode(number!, bytes!)!;
-        return ([0, 1] as const).map((side) =>
-          Array.from({ length: CELLS }, (_, cell) => plane.value(side, cell)),
-        );
-      };
-    });
-    const before = few!();
-    many!();
-    expect(few!()).toEqual(before);
+      return encoder.encode(number!, number! + 1)![0]!;
+    };
+    const table = PlaneTable.open(endgame, shape, model)!;
+    const decode = (bytes: Uint8Array) => {
+      const plane = table.decode(number!, bytes)!;
+      return ([0, 1] as const).map((side) =>
+        Array.from({ length: CELLS }, (_, cell) => plane.value(side, cell)),
+      );
+    };
+    return { encode, decode };
   });
+
+  test('a plane is coded the same whatever was coded before', () => {
+    const before = few!.encode();
+    many!.encode();
+    expect(few!.encode()).toEqual(before);
+  });
+
+  test('a plane is decoded the same whatever was decoded before', () => {
+    const bytes = few!.encode();
+    const before = few!.decode(bytes);
+    many!.decode(many!.encode());
+    expect(few!.decode(bytes)).toEqual(before);
+  });
+});
+
+test('an encoder ends where that of another table begins', () => {
+  const { material } = chessEndgame('KQvk');
+  const layout = layoutsOf(material, chessArmy)[0]!;
+  const { endgame, codes, planes } = makeUp(
+    'KQvk',
+    layout,
+    false,
+    () => [5],
+    () => 0,
+  );
+  const shape = { ...layout, ...extentOf(codes, layout.first) };
+  const encoder = new PlaneEncoder(endgame, shape, codes);
+  encoder.useModel(flatModel(shape));
+  const [number] = planes.keys();
+  expect(encoder.encode(number!, number! + 1)).toHaveLength(1);
+  new PlaneEncoder(endgame, shape, codes);
+  expect(() => encoder.encode(number!, number! + 1)).toThrow('another table is being coded');
 });
 
 describe('values that no table has are refused', () => {

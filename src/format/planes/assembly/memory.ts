@@ -121,6 +121,12 @@ const APART_FROM = memory.data(2 * BATCH * 64);
 const MASKS = memory.data(2 * BATCH * 64 * 8);
 /** By feature: u8 by plane and lane square. */
 export const LANE_COLUMNS = memory.data(FEATURES * BATCH * 64, 16);
+/** Of features that a table does not have, such as those of a third standing piece, columns stay 0. */
+export function clearColumns(): void {
+  memory.fill(COLUMNS, 0, 2 * CELL_FEATURES * COLUMN_APART);
+  memory.fill(ROW_COLUMNS, 0, 2 * FEATURES * BATCH * 64);
+  memory.fill(LANE_COLUMNS, 0, FEATURES * BATCH * 64);
+}
 @inline export function columnOf(set: i32, feature: i32): usize { return COLUMNS + (set * CELL_FEATURES + feature) * COLUMN_APART; }
 @inline export function symbolsOf(set: i32): usize { return SYMBOL_COLUMNS + set * COLUMN; }
 @inline export function cellRanksOf(set: i32): usize { return RANK_COLUMNS + set * COLUMN; }
