@@ -4,22 +4,22 @@
  * tables, else they are made in a folder of its own.
  */
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from 'playwright-core';
 import { rolldown } from 'rolldown';
 import { unwrap } from '../src/chess/result.ts';
 import { chess } from '../src/rules/chess.ts';
-import { generateInFolder } from '../src/solve/inFolder.ts';
 import { TableStore } from '../src/store/tableStore.ts';
 import { allMaterials, type Material, parseMaterial } from '../src/table/material.ts';
 import { chromiumNames, installedChromium } from '../tools/chromium.ts';
 import { servePage } from '../tools/pageServer.ts';
 import { knownValues } from './coldDecoding.ts';
 import type { ProbeColdHere } from './decodingPage.ts';
+import { failOn } from './faults.ts';
 import { limits } from './limits.ts';
-import { inFolder } from './making.ts';
+import { inFolder, withTables } from './making.ts';
 
 const COLD_PROBES = 200;
 const faults: string[] = [];
@@ -32,15 +32,8 @@ const small = [3, 4].flatMap((men) => allMaterials(men, chess.army));
 const more = positionals.map((name) => unwrap(parseMaterial(name, chess.army)).material);
 const wanted = [...small, ...more].filter(({ men }) => !chess.isTriviallyDrawn(men));
 
-if (values.dir !== undefined) await measureAll(resolve(values.dir));
-else {
-  await inFolder(async (dir) => {
-    unwrap(await generateInFolder(chess, wanted, { dir }));
-    await measureAll(dir);
-  });
-}
-for (const fault of faults) console.error(`FAULT: ${fault}`);
-process.exitCode = faults.length > 0 ? 1 : 0;
+await withTables(values.dir, wanted, measureAll);
+failOn(faults);
 
 async function measureAll(dir: string): Promise<void> {
   await onPage(dir, async (page) => {

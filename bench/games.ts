@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
-import { EXIT } from '../src/cli/exitCode.ts';
 import { wholeNumber } from '../src/cli/settings.ts';
 import { random } from '../tools/random.ts';
+import { failOn } from './faults.ts';
 import type { Footprint } from './gamesServer.ts';
 import { RandomGame } from './randomGame.ts';
 
@@ -59,8 +59,7 @@ async function bench(settings: Settings): Promise<void> {
     process.stdout.write(
       `${settings.json ? JSON.stringify(rounds) : rounds.map(report).join('\n')}\n`,
     );
-    for (const fault of faults) process.stderr.write(`wrong: ${fault}\n`);
-    if (faults.length > 0) process.exitCode = EXIT.difference;
+    failOn(faults);
   } finally {
     server.send('stop');
     await once(server, 'exit');

@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { unwrap } from '../src/chess/result.ts';
+import { chess } from '../src/rules/chess.ts';
 import type { RuleSet } from '../src/rules/ruleset.ts';
+import { generateInFolder } from '../src/solve/inFolder.ts';
 import { planTables } from '../src/solve/plan.ts';
 import { isResident } from '../src/solve/run/dependencies.ts';
 import { TableStore } from '../src/store/tableStore.ts';
@@ -93,6 +95,20 @@ export async function generateIn(
   return { ...made, tables: timed };
 }
 
+/** Uses a folder that has these tables of orthodox chess: the one that is given, or else one where they are made. */
+export async function withTables(
+  given: string | undefined,
+  materials: readonly Material[],
+  use: (dir: string) => Promise<void>,
+): Promise<void> {
+  if (given !== undefined) return use(resolve(given));
+  await inFolder(async (dir) => {
+    unwrap(await generateInFolder(chess, materials, { dir }));
+    await use(dir);
+  });
+}
+
+/** Uses a folder that goes afterwards. */
 export async function inFolder<T>(use: (dir: string) => Promise<T>): Promise<T> {
   const dir = await mkdtemp(join(tmpdir(), 'metatb-bench-'));
   try {

@@ -12,14 +12,15 @@ import type { Source, SourceFile } from '../src/format/mtb/source.ts';
 import { HttpSource } from '../src/probe/httpSource.ts';
 import { Tablebase } from '../src/probe/tablebase.ts';
 import { chess } from '../src/rules/chess.ts';
-import { generateInFolder } from '../src/solve/inFolder.ts';
 import { FileSource } from '../src/store/fileSource.ts';
 import { TableStore } from '../src/store/tableStore.ts';
 import { allMaterials, parseMaterial } from '../src/table/material.ts';
 import { readTable } from '../src/table/table.ts';
 import { parseValueCode, type ValueCode } from '../src/table/value.ts';
+import { random } from '../tools/random.ts';
+import { failOn } from './faults.ts';
 import { limits } from './limits.ts';
-import { inFolder } from './making.ts';
+import { inFolder, withTables } from './making.ts';
 
 const NAMES = ['KQvkr', 'KBNvk', 'KRvkp', 'KPvkp', 'KNvkn'];
 const POSITIONS = 20_000;
@@ -29,32 +30,15 @@ const COLD_PROBES = 100;
 const faults: string[] = [];
 const line = (what: string, found: string) => console.log(`${what.padEnd(34)}${found}`);
 
-/** The same each time, so that runs can be compared. */
-function makeRandom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-    return (state >>> 8) % below;
-  };
-}
-
 interface Sample {
   readonly position: Position;
   readonly code: ValueCode;
 }
 
 const materials = NAMES.map((name) => unwrap(parseMaterial(name, chess.army)).material);
-const given = process.argv[2];
 await measureOpening();
-if (given !== undefined) await measureProbes(given);
-else {
-  await inFolder(async (dir) => {
-    unwrap(await generateInFolder(chess, materials, { dir }));
-    await measureProbes(dir);
-  });
-}
-for (const fault of faults) console.error(`FAULT: ${fault}`);
-process.exitCode = faults.length > 0 ? 1 : 0;
+await withTables(process.argv[2], materials, measureProbes);
+failOn(faults);
 
 async function measureProbes(dir: string): Promise<void> {
   const samples = await makeSamples(dir);
@@ -65,18 +49,20 @@ async function measureProbes(dir: string): Promise<void> {
 
 /** Random positions of the tables, with the values that the tables read as wholes give them. */
 async function makeSamples(dir: string): Promise<Sample[]> {
-  const random = makeRandom(1);
+  // The same each time, so that runs can be compared.
+  const number = random(1);
+  const below = (limit: number) => Math.floor(number() * limit);
   const store = new TableStore(chess, dir);
   const drawn: { readonly key: number; readonly make: () => Sample }[] = [];
   for (const material of materials) {
     const table = unwrap(await store.read(material));
     for (let i = 0; i < POSITIONS / materials.length; ) {
-      const squares = material.men.map(() => random(64));
-      const turn = random(2) === 0 ? 0 : 1;
+      const squares = material.men.map(() => below(64));
+      const turn = below(2) === 0 ? 0 : 1;
       const place = () => chess.place(material.men, squares, turn);
       if (!place().ok) continue;
       const make = () => ({ position: unwrap(place()), code: readTable(table, turn, squares) });
-      drawn.push({ key: random(1 << 24), make });
+      drawn.push({ key: number(), make });
       i++;
     }
   }

@@ -11,7 +11,8 @@ import { generateInMemory } from '../src/solve/inMemory.ts';
 import { TableStore } from '../src/store/tableStore.ts';
 import { type Material, parseMaterial } from '../src/table/material.ts';
 import type { Table } from '../src/table/table.ts';
-import type { SlabValues } from '../src/table/values.ts';
+import { codesOf } from './codes.ts';
+import { failOn } from './faults.ts';
 import { inFolder } from './making.ts';
 
 /** Each counts by its best. */
@@ -22,7 +23,7 @@ const wanted = (names.length > 0 ? names : ['KQRvkr']).map(
   (name) => unwrap(parseMaterial(name, chess.army)).material,
 );
 const threadCounts = [...new Set([1, availableParallelism()])];
-let faults = 0;
+const faults: string[] = [];
 
 console.log(`${cpus()[0]!.model}, load ${loadavg()[0]!.toFixed(1)}`);
 await inFolder(async (dir) => {
@@ -36,7 +37,7 @@ await inFolder(async (dir) => {
         const began = performance.now();
         const table = unwrap(await store.read(material, { threads }));
         seconds[j] = Math.min(seconds[j]!, (performance.now() - began) / 1000);
-        if (differs(table, solved)) faults++;
+        if (differs(table, solved)) faults.push(`${material.name} on ${threads}: other values`);
       }
     }
     const { length } = await readFile(store.path(material.name));
@@ -45,17 +46,11 @@ await inFolder(async (dir) => {
     }
   }
 });
-if (faults > 0) console.error(`FAULT: ${faults} times other values than in memory`);
-process.exitCode = faults > 0 ? 1 : 0;
+failOn(faults);
 
 function differs(one: Table, other: Table): boolean {
-  return one.values.some((side, turn) => {
-    const [ours, theirs] = [side, other.values[turn]!].map((values) => {
-      const { buffer, byteOffset, byteLength } = (values as SlabValues).codes;
-      return new Uint8Array(buffer, byteOffset, byteLength);
-    });
-    return Buffer.compare(ours!, theirs!) !== 0;
-  });
+  const known = codesOf(other);
+  return codesOf(one).some((codes, turn) => Buffer.compare(codes, known[turn]!) !== 0);
 }
 
 /** `size`: values of a side to move. */

@@ -6,7 +6,6 @@ import { availableParallelism, cpus, loadavg } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { unwrap } from '../src/chess/result.ts';
-import { EXIT } from '../src/cli/exitCode.ts';
 import { wholeNumber } from '../src/cli/settings.ts';
 import { chess } from '../src/rules/chess.ts';
 import { findRuleSet, ruleSets } from '../src/rules/registry.ts';
@@ -14,6 +13,7 @@ import { readWhole } from '../src/store/folder.ts';
 import { parseMaterial } from '../src/table/material.ts';
 import { measureAll4 } from './all4.ts';
 import { measureCommands } from './commands.ts';
+import { failOn } from './faults.ts';
 import { compareWithLine, historyLine, parseHistory } from './history.ts';
 import { type Measurements, report } from './report.ts';
 import { measureTables } from './tables.ts';
@@ -74,8 +74,7 @@ async function bench(names: readonly string[], settings: Settings): Promise<void
   const faults = Object.values(found).flatMap((rows) =>
     rows.flatMap(({ table, faults: each }) => (each ?? []).map((fault) => `${table}: ${fault}`)),
   );
-  for (const fault of new Set(faults)) process.stderr.write(`wrong: ${fault}\n`);
-  if (faults.length > 0) process.exitCode = EXIT.difference;
+  failOn(new Set(faults));
   if (found.tables) await compareWithHistory(measurements, settings);
 }
 

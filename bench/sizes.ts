@@ -15,8 +15,9 @@ import { generateInMemory } from '../src/solve/inMemory.ts';
 import { TableStore } from '../src/store/tableStore.ts';
 import { allMaterials, type Material, parseMaterial } from '../src/table/material.ts';
 import type { Table } from '../src/table/table.ts';
-import type { SlabValues } from '../src/table/values.ts';
+import { codesOf } from './codes.ts';
 import { knownValues, probeCold } from './coldDecoding.ts';
+import { failOn } from './faults.ts';
 import { limits } from './limits.ts';
 import { inFolder } from './making.ts';
 
@@ -52,8 +53,7 @@ await inFolder(async (dir) => {
   console.log(`made in ${seconds.toFixed(1)} s`);
   if (rules === chess) checkBytes('of three and four men', all, limits.bytes.threeAndFourMen);
 });
-for (const fault of faults) console.error(`FAULT: ${fault}`);
-process.exitCode = faults.length > 0 ? 1 : 0;
+failOn(faults);
 
 /** By name: of each table solved in memory. */
 async function checksums(): Promise<ReadonlyMap<string, number>> {
@@ -87,13 +87,6 @@ async function measure(store: TableStore, material: Material, table: Table): Pro
 
 function checkBytes(what: string, bytes: number, most: number): void {
   if (bytes > most) faults.push(`${what}: ${bytes} bytes, ${most} allowed`);
-}
-
-function codesOf({ values }: Table): readonly Uint8Array[] {
-  return values.map((side) => {
-    const { buffer, byteOffset, byteLength } = (side as SlabValues).codes;
-    return new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);
-  });
 }
 
 /** FNV-1a of all codes. */
