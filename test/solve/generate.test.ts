@@ -1,67 +1,17 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { unwrap } from '../../src/chess/result.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
-import type { GenerateEvent, SolverName } from '../../src/solve/generation.ts';
+import type { GenerateEvent } from '../../src/solve/generation.ts';
 import type { FolderOptions } from '../../src/solve/inFolder.ts';
 import { partOf } from '../../src/store/parts.ts';
 import { thorough, whole } from '../thorough.ts';
-import { compiled, filesIn, inFolder } from './pool.ts';
+import { below, expected, expectFiles, fill, generate, pathOf, solvers } from './generated.ts';
+import { filesIn, inFolder } from './pool.ts';
 import { fileOfSets, solveBySets } from './setTables.ts';
-import { materialOf } from './solved.ts';
 import { threeMenFiles } from './threeMen.ts';
-
-/** Makes a table and its subtables. `log` lists the events: `solved KQvk`. */
-async function generate(
-  dir: string,
-  wanted: string,
-  options: Partial<FolderOptions> = {},
-  rules = chess,
-) {
-  const events: GenerateEvent[] = [];
-  const made = await compiled.generate(rules, [materialOf(rules, wanted)], {
-    dir,
-    ...options,
-    onEvent: (event) => {
-      events.push(event);
-      options.onEvent?.(event);
-    },
-  });
-  const log = events.flatMap((event) =>
-    event.kind === 'plan' || event.kind === 'progress' || event.kind === 'packing'
-      ? []
-      : [`${event.kind} ${event.table}`],
-  );
-  return { made, events, log };
-}
-
-const below = ['KBvk', 'KNvk', 'KQvk', 'KRvk'];
-/** If every test runs, the reference solver's pool runs all the cases of the other's. */
-const solvers = whole ? (['sets', 'reference'] as const) : (['sets'] as const);
-
-/** By solver: the files of KPvk and the four tables below it, solved in one thread. */
-const expected: Record<SolverName, Map<string, Buffer>> = {
-  sets: threeMenFiles('sets', chess),
-  reference: threeMenFiles('reference', chess),
-};
-
-const pathOf = (dir: string, name: string) => join(dir, 'chess', `${name}.mtb`);
-
-/** Puts finished tables into a new folder. */
-function fill(dir: string, solver: SolverName, ...names: string[]): void {
-  mkdirSync(join(dir, 'chess'), { recursive: true });
-  for (const name of names) writeFileSync(pathOf(dir, name), expected[solver].get(name)!);
-}
-
-/** The files are those that one thread makes, and there are no others. A failure prints names, not megabytes. */
-function expectFiles(dir: string, solver: SolverName, names: readonly string[]): void {
-  const files = filesIn(dir, 'chess');
-  expect([...files.keys()]).toEqual(names.map((name) => `${name}.mtb`).toSorted());
-  const same = (name: string) => files.get(`${name}.mtb`)!.equals(expected[solver].get(name)!);
-  expect(names.filter((name) => !same(name))).toEqual([]);
-}
 
 const runs = [
   ['sets', 1],
@@ -228,32 +178,6 @@ describe('tables made by workers', () => {
     }));
 });
 
-describe('a file made by the other solver', () => {
-  it.runIf(whole)('is accepted by the reference solver', () =>
-    inFolder(async (dir) => {
-      fill(dir, 'sets', ...below);
-      const { log } = await generate(dir, 'KPvk', { solver: 'reference' });
-      expect(log.toSorted()).toEqual([...below.map((name) => `found ${name}`), 'solved KPvk']);
-      expect(readFileSync(pathOf(dir, 'KPvk')).equals(expected.reference.get('KPvk')!)).toBe(true);
-    }),
-  );
-
-  it('is made again by sets, which need more than values', () =>
-    inFolder(async (dir) => {
-      fill(dir, 'reference', ...below, 'KPvk');
-      fill(dir, 'sets', 'KQvk');
-      const { log } = await generate(dir, 'KPvk', { solver: 'sets' });
-      expect(log[0]).toBe('found KQvk');
-      expect(log.slice(1).sort()).toEqual([
-        'solved KBvk',
-        'solved KNvk',
-        'solved KPvk',
-        'solved KRvk',
-      ]);
-      expectFiles(dir, 'sets', [...below, 'KPvk']);
-    }));
-});
-
 describe('what cannot be solved is refused before anything starts', () => {
   const mebibyte = 2 ** 20;
 
@@ -326,80 +250,4 @@ describe('a machine with less memory than is allowed', () => {
       expect(made.problem.message).toMatch(/^there is no room for [\d.]+ MiB: /);
       expect(made.problem.message).toContain('--memory');
     }));
-});
-
-describe('a file in the way', () => {
-  const damages: [string, string, (bytes: Buffer) => Buffer][] = [
-    ['cut short', 'mtb-truncated', (bytes) => bytes.subarray(0, bytes.length - 1000)],
-    ['empty', 'mtb-truncated', () => Buffer.alloc(0)],
-    [
-      'with one bit flipped',
-      'mtb-checksum',
-      (bytes) => {
-        const altered = Buffer.from(bytes);
-        altered[bytes.length >> 1]! ^= 4;
-        return altered;
-      },
-    ],
-  ];
-
-  const damaged = damages.flatMap((each) => solvers.map((solver) => [...each, solver] as const));
-
-  it.each(damaged)('%s is reported as %s and solved again', (_, code, damage, solver) =>
-    inFolder(async (dir) => {
-      fill(dir, solver);
-      writeFileSync(pathOf(dir, 'KNvk'), damage(expected[solver].get('KNvk')!));
-      const { made, events, log } = await generate(dir, 'KNvk', { solver });
-      expect(made.ok).toBe(true);
-      expect(log).toEqual(['damaged KNvk', 'solved KNvk']);
-      const report = events.find((event) => event.kind === 'damaged');
-      expect(report!.problem.code).toBe(code);
-      expectFiles(dir, solver, ['KNvk']);
-    }),
-  );
-
-  const foreign: [string, string, () => Buffer][] = [
-    [
-      'of another version',
-      'mtb-version',
-      () => {
-        const newer = Buffer.from(expected.sets.get('KNvk')!);
-        newer[3] = 9;
-        return newer;
-      },
-    ],
-    ['of another kind', 'mtb-magic', () => Buffer.from('Dear diary, today I have')],
-    ['with another table in it', 'mtb-table', () => expected.sets.get('KBvk')!],
-  ];
-  const inTheWay = foreign.flatMap((each) => solvers.map((solver) => [...each, solver] as const));
-
-  it.each(inTheWay)(
-    '%s (%s) might be the user’s data: it is refused and kept',
-    (_, code, bytes, solver) =>
-      inFolder(async (dir) => {
-        fill(dir, solver);
-        writeFileSync(pathOf(dir, 'KNvk'), bytes());
-        const { made, log } = await generate(dir, 'KNvk', { solver });
-        expect(made).toMatchObject({ ok: false, problem: { code } });
-        if (!made.ok) expect(made.problem.message).toContain(pathOf(dir, 'KNvk'));
-        expect(log).toEqual([]);
-        expect(readFileSync(pathOf(dir, 'KNvk')).equals(bytes())).toBe(true);
-
-        expect((await generate(dir, 'KNvk', { solver, force: true })).made.ok).toBe(true);
-        expectFiles(dir, solver, ['KNvk']);
-      }),
-  );
-
-  it.each(solvers)('below a wanted table stops everything: %s', (solver) =>
-    inFolder(async (dir) => {
-      fill(dir, solver, 'KQvk', 'KRvk', 'KBvk');
-      writeFileSync(pathOf(dir, 'KNvk'), 'Dear diary');
-      // Force applies to tables requested by name, and KNvk was not.
-      const { made } = await generate(dir, 'KPvk', { solver, force: true });
-      expect(made).toMatchObject({ ok: false, problem: { code: 'mtb-magic' } });
-      if (!made.ok)
-        expect(made.problem.message).toContain(`generate KNvk --rules chess --dir ${dir} --force`);
-      expect(filesIn(dir, 'chess').has('KPvk.mtb')).toBe(false);
-    }),
-  );
 });
