@@ -54,8 +54,8 @@ export class Tablebase<P> {
   }
 
   /**
-   * The value if all that it needs is cached, otherwise undefined. For loops over many positions: neither allocates nor
-   * waits.
+   * The value if all that it needs is cached, otherwise undefined. For loops over many positions: does not wait, nor, with
+   * packed tables, allocate.
    */
   valueNow(position: P): ValueCode | undefined {
     const { rules } = this;

@@ -43,6 +43,7 @@ const images = Uint8Array.from(boardSymmetries.flat());
 export class PlaneRows {
   private readonly planes: Planes;
   private readonly placements: SlabPlacements;
+  // Numbers in the index have 31 bits, since both sides' codes lie in the 4 GiB that WebAssembly addresses.
   /** By slot: the stride of its square in a number, 0 if it is no digit. */
   private readonly strides: Int32Array;
   /** By slot: the stride of a king's square in White's times 64 plus Black's, 0 for others and with pawns. */
