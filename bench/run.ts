@@ -58,6 +58,11 @@ const program = new Command('npm run bench --')
 await program.parseAsync();
 
 async function bench(names: readonly string[], settings: Settings): Promise<void> {
+  if (names.length > 0 && (settings.commands || settings.all4 || settings.yardstick)) {
+    program.error(
+      'error: --commands, --all4 and --yardstick measure tables of their own: name none',
+    );
+  }
   const load = loadavg()[0]!;
   const found = await measure(names, settings);
   const measurements: Measurements = {

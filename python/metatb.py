@@ -123,6 +123,8 @@ class Tables:
         self._miss(_name_of(board.values()))
 
     def _miss(self, name: str) -> NoReturn:
+        if not self.names:
+            raise MissingTable(f"no tables in {self.folder}: give the folder of a rule set, such as tables/chess")
         way = f"metatb generate {name} --rules {self.folder.name} --dir {self.folder.parent}"
         raise MissingTable(f"no table {name} in {self.folder}: make it with `{way}`")
 

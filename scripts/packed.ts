@@ -49,7 +49,11 @@ const program = new Command('npm run proofs:packed --')
   .addOption(
     new Option('-r, --rules <name>', 'one rule set only').choices(ruleSets.map(({ name }) => name)),
   )
-  .option('-m, --men <counts>', 'how many men, such as 3,4', menCounts, [3, 4, 5])
+  .addOption(
+    new Option('-m, --men <counts>', 'how many men, such as 3,4, if no tables are named')
+      .argParser(menCounts)
+      .default([3, 4, 5]),
+  )
   .option('-d, --dir <folder>', 'where tables are made', join('tables', 'packed'))
   .option('-t, --threads <count>', 'workers (default: one a core)', wholeNumber)
   .option('--memory <size>', 'the most that solving may use, such as 6GiB', byteSize)

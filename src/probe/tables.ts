@@ -71,8 +71,7 @@ export class Tables<P> {
   private withRemedy(name: string, failure: Failure): Failure {
     const { code, message, text } = failure.problem;
     if (!isOutdated(failure.problem)) return failure;
-    const command = `${this.generateCommand(name)} --force`;
-    return fail(code, `${message}; '${command}' makes it again`, text);
+    return fail(code, `${message}; '${this.generateCommand(name)}' makes it again`, text);
   }
 
   private generateCommand(name: string): string {

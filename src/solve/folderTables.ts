@@ -7,7 +7,7 @@ import { TableStore } from '../store/tableStore.ts';
 import type { Material } from '../table/material.ts';
 import type { CheckpointEvent, Find, GeneratedTable, SolverName, TableHome } from './generation.ts';
 
-/** Problems that only damage explains. A file with any other problem may be someone's data. */
+/** Problems that only damage explains. A file with any other problem may be someone's data, if no older version wrote it. */
 const damages = new Set(['mtb-truncated', 'mtb-checksum']);
 
 /** Finished tables as files in a folder. */
@@ -33,9 +33,12 @@ export class FolderTables implements TableHome {
     const { problem } = header;
     if (problem.code === 'missing-table') return ok({ kind: 'missing' });
     if (damages.has(problem.code)) return ok({ kind: 'damaged', problem });
+    if (isOutdated(problem)) {
+      const message = `${store.path(table)}: a table file of version ${problem.text}, which is older`;
+      return ok({ kind: 'damaged', problem: { ...problem, message } });
+    }
     const force = `; '${store.generateCommand(table)} --force' solves it again`;
-    // The store has said it of an outdated file.
-    const way = problem.code.startsWith('mtb-') && !isOutdated(problem) ? force : '';
+    const way = problem.code.startsWith('mtb-') ? force : '';
     return fail(problem.code, problem.message + way, problem.text);
   }
 

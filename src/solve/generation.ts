@@ -24,7 +24,7 @@ export interface GenerationOptions {
 export type GenerateEvent =
   | { readonly kind: 'plan'; readonly steps: readonly PlannedTable[] }
   | { readonly kind: 'found'; readonly table: string }
-  /** A damaged file is solved again. */
+  /** A file that is damaged, or of an older version, is solved again. */
   | { readonly kind: 'damaged'; readonly table: string; readonly problem: Problem }
   | ProgressEvent
   | CheckpointEvent

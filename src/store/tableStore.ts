@@ -5,7 +5,6 @@ import {
   checkNative,
   checkNativeStart,
   nativeFormat,
-  readStatistics,
   roomFor,
   tableOf,
 } from '../format/mtb/native.ts';
@@ -148,8 +147,9 @@ export class TableStore {
     const endgame = endgameOf(this.rules, material);
     const start = await this.openingOf(material.name);
     if (start.ok && start.value) {
-      const known = readStatistics(start.value.bytes, endgame);
-      if (known.ok && known.value) return ok(known.value);
+      const { bytes, size } = start.value;
+      const header = checkNativeStart(bytes, size, endgame);
+      if (header.ok && header.value.statistics) return ok(header.value.statistics);
     }
     const table = await this.read(material);
     return table.ok ? ok(countTable(table.value)) : table;
@@ -183,7 +183,7 @@ export class TableStore {
   private named<T>(name: string, result: Result<T>): Result<T> {
     if (result.ok) return result;
     const { code, message, text } = result.problem;
-    const command = `${this.generateCommand(name)} --force`;
+    const command = this.generateCommand(name);
     const remedy = isOutdated(result.problem) ? `; '${command}' makes it again` : '';
     return fail(code, `${this.path(name)}: ${message}${remedy}`, text);
   }

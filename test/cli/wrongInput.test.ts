@@ -291,6 +291,7 @@ describe('a damaged table', () => {
       () => sound.subarray(0, 300),
       /truncated table file: 300 bytes found, (at least )?\d+ expected/,
     ],
+    ['without its end', () => sound.subarray(0, sound.length - 300), /truncated table file: /],
     ['empty', () => new Uint8Array(), /truncated table file: 0 bytes found/],
     ['altered', altered, /altered table file: a block does not fit its checksum/],
   ];
@@ -324,9 +325,15 @@ describe('a damaged table', () => {
       sound.map((byte, i) => (i === 3 ? 3 : byte)),
     );
     const again =
-      /table file of version 3: .*; 'metatb generate KQvk --rules metachess --dir \S+tables --force' makes it again/;
+      /table file of version 3: .*; 'metatb generate KQvk --rules metachess --dir \S+tables' makes it again/;
     await expectRefusal(['verify', 'KQvk'], 1, again);
     await expectRefusal(['probe', '8/8/8/4k3/8/8/8/K2Q4 w'], 1, again);
+    const { status, stderr } = await metatb(['generate', 'KQvk', '--dir', dir]);
+    expect(stderr).toMatch(
+      /KQvk\.mtb: a table file of version 3, which is older: solving it again$/m,
+    );
+    expect(status).toBe(0);
+    expect(readFileSync(table).equals(sound)).toBe(true);
   });
 
   test('that may be another kind of file is overwritten only by --force', async () => {

@@ -141,11 +141,13 @@ it('tables of other rules side by side are refused', async () => {
   expect(second).toMatch(/^FormatError: .*of other rules/);
 });
 
-it('a damaged file is exit code 1, no arguments 2', async () => {
+it('a damaged file is exit code 1, no arguments 2, no tables 4', () => {
   const dir = join(folder, 'damaged');
   mkdirSync(dir);
   writeFileSync(join(dir, 'KQvk.mtb'), 'MTB, once');
   expect(command(dir, '8/8/8/4k3/8/8/8/K2Q4').status).toBe(1);
   expect(command().status).toBe(2);
-  expect(command(join(dir, 'nowhere'), '8/8/8/4k3/8/8/8/K2Q4').status).toBe(4);
+  const { status, stderr } = command(join(dir, 'nowhere'), '8/8/8/4k3/8/8/8/K2Q4');
+  expect(status).toBe(4);
+  expect(stderr).toContain('nowhere: give the folder of a rule set, such as tables/chess');
 });

@@ -66,10 +66,10 @@ describe('a folder of tables', () => {
   it('names the command that makes the table of an older file again', async () => {
     const { path } = unwrap(await store.write(table));
     await writeFile(path, (await readFile(path)).fill(3, 3, 4));
-    const command = `metatb generate KNvk --rules chess --dir ${dir} --force`;
+    const command = `metatb generate KNvk --rules chess --dir ${dir}`;
     for (const found of [await store.read(knight), await store.check(knight)]) {
       expect(found).toMatchObject({ ok: false, problem: { code: 'mtb-version', text: '3' } });
-      if (!found.ok) expect(found.problem.message).toMatch(`; '${command}' makes it again`);
+      if (!found.ok) expect(found.problem.message).toContain(`; '${command}' makes it again`);
     }
     const position = unwrap(chess.parseFen('8/8/4k3/8/8/8/8/K1N5 w - - 0 1'));
     const probed = await new Tablebase(chess, new FileSource(chess, dir)).value(position);
