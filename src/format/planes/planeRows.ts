@@ -26,16 +26,6 @@ export interface RowRoom {
   readonly turns: Uint8Array;
 }
 
-/** Codes of all planes that differ in the square of one fixed piece. */
-interface Block {
-  /** The squares of the others. */
-  readonly others: readonly Square[];
-  /** By side in order of coding and cell: a row by the piece's square in the index. */
-  readonly rows: Int8Array;
-  /** By cell: 64 times the symmetry that takes the piece there. */
-  readonly turns: Uint16Array;
-}
-
 /** By symmetry times 64, plus a square: its image. */
 const images = Uint8Array.from(boardSymmetries.flat());
 
@@ -48,7 +38,7 @@ export class PlaneRows {
   private readonly strides: Int32Array;
   /** By slot: the stride of a king's square in White's times 64 plus Black's, 0 for others and with pawns. */
   private readonly pairStrides: Int32Array;
-  /** The stride of a pair of kings in the index. */
+  /** The stride of a pair of kings, or of a group of pawns, in the index. */
   private readonly unit: number;
   private readonly pawnless: boolean;
   /**
@@ -63,9 +53,19 @@ export class PlaneRows {
   private readonly roomWords: Int32Array;
   /** By symmetry: the part of a number that the fixed pieces have. */
   private readonly fixed = new Int32Array(boardSymmetries.length);
-  private block: Block | undefined;
-  /** All but the last of the squares that were copied last. */
+  /** Cells of a row that have numbers of their own: all if the lane piece is one of a pair of kings. */
+  private readonly lanes: number;
+  /** By row and lane: a number in the index, -1 for none, and 64 times the symmetry that takes the cell there. */
+  private readonly starts: Int32Array;
+  private readonly turns: Uint16Array;
+  /**
+   * Codes of all planes that differ in the square of the last fixed piece: by side in order of coding and cell, a row by its
+   * square in the index.
+   */
+  private block: Int8Array | undefined;
+  /** The others' squares in the plane that was copied last, and whether the block is that of these. */
   private others: readonly Square[] | undefined;
+  private blockIsRead = false;
 
   /** `codes`: by side in order of coding. */
   constructor(
@@ -83,13 +83,16 @@ export class PlaneRows {
     this.pairStrides = Int32Array.from(men, (_, slot) =>
       !this.pawnless ? 0 : slot === white ? SQUARES : slot === black ? 1 : 0,
     );
-    this.unit = SQUARES ** (pieceSlots.length - 2);
+    this.unit = this.pawnless ? SQUARES ** (pieceSlots.length - 2) : placements.groupSize;
     const strides = new Int32Array(men.length);
     for (const [i, slot] of pieceSlots.entries()) {
       if (!this.pawnless || i >= 2) strides[slot] = SQUARES ** (pieceSlots.length - 1 - i);
     }
     this.strides = strides;
     this.inBlocks = strides[planes.standing.at(-1)!] === 1;
+    this.lanes = this.pairStrides[planes.layout.lane] === 0 ? 1 : SQUARES;
+    this.starts = new Int32Array(SQUARES * this.lanes);
+    this.turns = new Uint16Array(SQUARES * this.lanes);
     this.codes = codes;
     const aligned = codes.every(({ byteOffset }) => byteOffset % 4 === 0);
     this.words = aligned ? [wordsOf(codes[0]), wordsOf(codes[1])] : undefined;
@@ -107,33 +110,28 @@ export class PlaneRows {
   }
 
   private copyRows(standing: readonly Square[]): void {
-    const { room, planes, strides } = this;
-    const start = this.cellsOf(standing, standing.length);
-    if (this.pairStrides[planes.layout.lane] === 0) {
+    const { room, planes, strides, starts, turns } = this;
+    this.blockIsRead = false;
+    this.findStarts(standing, standing.length);
+    if (this.lanes === 1) {
       for (let a = 0; a < SQUARES; a++) {
-        const from = start(a, 0);
-        room.turns[a] = this.symmetry;
-        this.copyRow(a * SQUARES, from, strides[planes.layout.lane]!);
+        room.turns[a] = turns[a]! / SQUARES;
+        this.copyRow(a * SQUARES, starts[a]!, strides[planes.layout.lane]!);
       }
       return;
     }
     const [coded, other] = this.codes;
     room.turns.fill(0);
     for (let cell = 0; cell < CELLS; cell++) {
-      const from = start(cell >> 6, cell & 63);
+      const from = starts[cell]!;
       room.codes[cell] = from < 0 ? ILLEGAL : coded[from]!;
       room.codes[CELLS + cell] = from < 0 ? ILLEGAL : other[from]!;
     }
   }
 
-  private symmetry = 0;
-
-  /**
-   * Finds the numbers of a plane's cells in the index, without the digits of fixed pieces from place `count` on, and without
-   * the lane piece's if it is not one of a pair of kings; -1 for no number. Sets {@link symmetry} to what takes the cell there.
-   */
-  private cellsOf(standing: readonly Square[], count: number): (a: number, l: number) => number {
-    const { planes, strides, fixed, pairStrides, unit, placements } = this;
+  /** Finds {@link starts} without the digits of fixed pieces from place `count` on, and of the lane piece if it has any. */
+  private findStarts(standing: readonly Square[], count: number): void {
+    const { planes, strides, fixed, pairStrides, unit, placements, lanes, starts, turns } = this;
     const { row, lane } = planes.layout;
     let fixedPair = 0;
     for (let i = 0; i < standing.length; i++)
@@ -145,24 +143,18 @@ export class PlaneRows {
       }
       fixed[symmetry] = sum;
     }
-    const stride = strides[row]!;
-    if (this.pawnless) {
-      const [rowPair, lanePair] = [pairStrides[row]!, pairStrides[lane]!];
-      return (a, l) => {
-        const pair = fixedPair + rowPair * a + lanePair * l;
-        const place = pairPlaces[pair]!;
-        const symmetry = pairSymmetries[pair]!;
-        this.symmetry = symmetry;
-        return place < 0
-          ? -1
-          : (place * unit + fixed[symmetry]! + stride * images[symmetry * SQUARES + a]!) | 0;
-      };
-    }
     const pawns = placements.pawnSlots.map((slot) => standing[planes.standing.indexOf(slot)]!);
-    const { group, symmetry } = placements.group(pawns)!;
-    const base = (group * placements.groupSize + fixed[symmetry]!) | 0;
-    this.symmetry = symmetry;
-    return (a) => (base + stride * images[symmetry * SQUARES + a]!) | 0;
+    const group = this.pawnless ? undefined : placements.group(pawns)!;
+    const [rowPair, lanePair, stride] = [pairStrides[row]!, pairStrides[lane]!, strides[row]!];
+    for (let at = 0; at < starts.length; at++) {
+      const a = (at / lanes) | 0;
+      const pair = fixedPair + rowPair * a + lanePair * (at % lanes);
+      const place = group ? group.group : pairPlaces[pair]!;
+      const turn = (group ? group.symmetry : pairSymmetries[pair]!) * SQUARES;
+      const number = place * unit + fixed[turn / SQUARES]! + stride * images[turn + a]!;
+      starts[at] = place < 0 ? -1 : number;
+      turns[at] = turn;
+    }
   }
 
   /** Copies 64 codes of each side, `stride` apart. */
@@ -186,45 +178,36 @@ export class PlaneRows {
   }
 
   private copyFromBlock(standing: readonly Square[]): void {
-    const { room } = this;
-    const { rows, turns } = this.blockOf(standing);
+    this.block ??= new Int8Array(2 * CELLS * SQUARES);
+    if (!this.blockIsRead) this.readBlock(standing, this.block);
+    const { room, lanes, turns, block } = this;
     const square = standing.at(-1)!;
     room.turns.fill(0);
     for (let cell = 0; cell < CELLS; cell++) {
-      const at = cell * SQUARES + images[turns[cell]! + square]!;
-      room.codes[cell] = rows[at]!;
-      room.codes[CELLS + cell] = rows[CELLS * SQUARES + at]!;
+      const turn = turns[lanes === 1 ? cell >> 6 : cell]!;
+      const at = cell * SQUARES + images[turn + square]!;
+      room.codes[cell] = block[at]!;
+      room.codes[CELLS + cell] = block[CELLS * SQUARES + at]!;
     }
   }
 
-  private blockOf(standing: readonly Square[]): Block {
-    const others = standing.slice(0, -1);
-    const known = this.block;
-    if (known && areEqual(others, known.others)) return known;
-    const { planes, strides, codes, words } = this;
-    const { lane } = planes.layout;
-    const block = known ?? {
-      rows: new Int8Array(2 * CELLS * SQUARES),
-      turns: new Uint16Array(CELLS),
-    };
-    const { rows, turns } = block;
-    const rowWords = wordsOf(rows);
-    const start = this.cellsOf(standing, others.length);
-    const stride = strides[lane]!;
+  private readBlock(standing: readonly Square[], block: Int8Array): void {
+    const { planes, strides, codes, words, lanes, starts, turns } = this;
+    const blockWords = wordsOf(block);
+    this.findStarts(standing, standing.length - 1);
+    const stride = strides[planes.layout.lane]!;
     for (let cell = 0; cell < CELLS; cell++) {
-      const number = start(cell >> 6, cell & 63);
-      const turn = this.symmetry * SQUARES;
-      turns[cell] = turn;
-      const from = (number + stride * images[turn + (cell & 63)]!) | 0;
+      const at = lanes === 1 ? cell >> 6 : cell;
+      const number = starts[at]!;
+      const from = number + stride * images[turns[at]! + (cell & 63)]!;
       for (let side = 0; side < 2; side++) {
         const to = (side * CELLS + cell) * ROW_WORDS;
-        if (number < 0) rowWords.fill(NO_POSITIONS, to, to + ROW_WORDS);
-        else if (words) copyWords(words[side]!, from >> 2, rowWords, to);
-        else rows.set(codes[side]!.subarray(from, from + SQUARES), to * 4);
+        if (number < 0) blockWords.fill(NO_POSITIONS, to, to + ROW_WORDS);
+        else if (words) copyWords(words[side]!, from >> 2, blockWords, to);
+        else block.set(codes[side]!.subarray(from, from + SQUARES), to * 4);
       }
     }
-    this.block = { ...block, others };
-    return this.block;
+    this.blockIsRead = true;
   }
 }
 
