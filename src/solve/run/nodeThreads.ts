@@ -60,7 +60,8 @@ export class NodeThreads implements Threads {
       if (message.kind !== 'decided') return publish(message);
       const file = this.write(message, packing, publish).then((written) => {
         if (written.ok) port1.postMessage(message.material.name);
-        else killTeam.abort();
+        // Tables that are dropped are small; the team has a checkpoint of a large one to write.
+        else if (written.problem.code !== INTERRUPTED) killTeam.abort();
         return written;
       });
       files.push(file);

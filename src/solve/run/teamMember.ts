@@ -168,7 +168,7 @@ export class TeamMember {
   }
 }
 
-/** Passes on the first progress and the last, and of the others one in PROGRESS_EVERY milliseconds. */
+/** Passes on the first progress, one that is all, and of the others one in PROGRESS_EVERY milliseconds. */
 function atTimes(publish: (progress: TeamProgress) => void): (progress: TeamProgress) => void {
   let next = -Infinity;
   return (progress) => {
