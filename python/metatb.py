@@ -124,7 +124,9 @@ class Tables:
 
     def _miss(self, name: str) -> NoReturn:
         if not self.names:
-            raise MissingTable(f"no tables in {self.folder}: give the folder of a rule set, such as tables/chess")
+            raise MissingTable(
+                f"no tables in {self.folder}: give the folder of a rule set, such as tables/chess, after `metatb generate`"
+            )
         way = f"metatb generate {name} --rules {self.folder.name} --dir {self.folder.parent}"
         raise MissingTable(f"no table {name} in {self.folder}: make it with `{way}`")
 
@@ -236,7 +238,7 @@ def _parse_code(code: int) -> Value | None:
 
 
 def _parse_wide(code: int) -> Value | None:
-    if -131 < code < 130:
+    if -129 < code < 128:
         return _parse_code(code)
     return Value(1, 2 * (code - 4) - 1) if code > 0 else Value(-1, -2 * (code + 4) - 2)
 
@@ -298,8 +300,7 @@ class _File:
         start = (start + self._stream.read(max(0, length - len(start))))[:length]
         self.check(len(start) == length, "it is cut short")
         self.check(zlib.crc32(start[:-4]) == int.from_bytes(start[-4:], "little"), "the start is damaged")
-        inside, rest = self.inflate(start[12:-4], inflated)
-        self.check(not any(rest), "the start has more than it says")
+        inside = self.inflate(start[12:-4], inflated)
         parts = []
         while inside:
             end = 4 + int.from_bytes(inside[:4], "little")
@@ -319,11 +320,12 @@ class _File:
     def _read_blocks(self, begin: int, numbers: list[int]) -> None:
         levels, count = numbers[:2] if len(numbers) > 1 else (0, 0)
         wanted = {1: 2, 2: 4}.get(levels, 0)
-        self.check(wanted and len(numbers) == 2 + wanted * count, "the list of blocks is damaged")
+        possible = wanted and len(numbers) == 2 + wanted * count and all(numbers)
+        self.check(possible, "the list of blocks is damaged")
         columns = [numbers[2 + at * count :][:count] for at in range(wanted)]
         blocks, parts, sizes, lists = columns if levels == 2 else ([], *columns, [])
         self.check(levels == 2 or all(4 < size <= 2**16 for size in sizes), "a block has an impossible length")
-        self.check(all(4 < size <= 4 + 2**12 for size in lists), "a list block has an impossible length")
+        self.check(all(4 < size <= 2**12 for size in lists), "a list block has an impossible length")
         self._counts, self._firsts, self._offsets = blocks, _sums(0, parts), _sums(begin, sizes)
         ends = _sums(self._offsets[-1], lists)
         self._lists = ends if levels == 2 else []
@@ -333,7 +335,8 @@ class _File:
         """First parts and offsets of the blocks that a list block tells of, and where the last of them ends."""
         numbers = list(self.varints(self._read_block(2**31 + group, *self._lists[group : group + 2])))
         count = self._counts[group]
-        self.check(len(numbers) == 2 * count, "a list block has another length than the list says")
+        possible = len(numbers) == 2 * count and all(numbers)
+        self.check(possible, "a list block has another length than the list says")
         self.check(all(4 < size <= 2**16 for size in numbers[count:]), "a block has an impossible length")
         firsts, offsets = _sums(self._firsts[group], numbers[:count]), _sums(self._offsets[group], numbers[count:])
         ends = (self._firsts[group + 1], self._offsets[group + 1])
@@ -347,15 +350,15 @@ class _File:
         self.check(len(block) == end - begin and seal == int.from_bytes(block[:4], "little"), "a block is damaged")
         return block[4:]
 
-    def inflate(self, data: bytes, length: int) -> tuple[bytes, bytes]:
-        """The `length` bytes that are deflated in `data`, and what follows them there."""
+    def inflate(self, data: bytes, length: int) -> bytes:
+        """The `length` bytes that are deflated in `data`, whatever follows them there."""
         inflater = zlib.decompressobj(-15)
         try:
             inflated = inflater.decompress(data, length + 1)
         except zlib.error as problem:
             self.fail(str(problem))
         self.check(inflater.eof and len(inflated) == length, "what is deflated has another length than it says")
-        return inflated, inflater.unused_data
+        return inflated
 
     def varint(self, data: bytes, at: int) -> tuple[int, int]:
         """The number at this place, and the place behind it."""
@@ -478,7 +481,7 @@ class _Deflated:
         self.size = len(self.firsts) * 64 ** len(self.digits)
         file.check(file.header.get("size") == self.size and not file.model, "it has another index than it says")
         block = file.header["coding"].get("blockBytes")
-        file.check(type(block) is int and 0 < block <= 2**15 and block % 2 == 0, "its coding is impossible")
+        file.check(type(block) is int and 2**10 <= block <= 2**15 and block % 2 == 0, "its coding is impossible")
         self.bytes = 1 if file.header["values"] == "codes" else 2
         self.each = block // self.bytes
         self.runs = -(-self.size // self.each)
@@ -522,8 +525,8 @@ class _Deflated:
     def _read_run(self, part: int) -> Sequence[int]:
         _, parts, body = self.file.part(part, 2 * self.runs)
         count = min(self.each, self.size - part % self.runs * self.each)
-        inflated, rest = self.file.inflate(body, count * self.bytes)
-        self.file.check(parts == 1 and not rest, "a block has more than it says")
+        self.file.check(parts == 1, "a block has more than it says")
+        inflated = self.file.inflate(body, count * self.bytes)
         return struct.unpack(f"<{count}{' bh'[self.bytes]}", inflated)
 
 
@@ -562,16 +565,19 @@ class _Planes:
         numbers = all(type(each) is int for each in (row, lane, self.first, self.wins, self.losses))
         file.check(numbers and type(self.bars) is bool and file.header["values"] != "plies", "its coding is impossible")
         file.check(row != lane and {row, lane} <= set(range(len(men))), "its coding has impossible pieces")
-        file.check(self.first in (WHITE, BLACK) and self.wins >= 0 and self.losses >= 0, "its coding is impossible")
         most = self.wins + self.losses
-        file.check(most <= 249, "its coding is impossible")
+        # Each rank has a code, and each code a byte if they are that.
+        self.narrow = file.header["values"] == "codes"
+        wins, losses = (125, 124) if self.narrow else (248, 248)
+        possible = 1 <= self.wins <= wins and 1 <= self.losses <= losses and most <= 249
+        file.check(self.first in (WHITE, BLACK) and possible, "its coding is impossible")
         self.file, self.men, self.row, self.lane = file, men, men[row], men[lane]
         moving = (self.row, self.lane)
         single = all(self.row.letter != man.letter != self.lane.letter for man in men if man not in moving)
         plain = single and self.row.letter != self.lane.letter and not self.row.pawn and not self.lane.pawn
-        file.check(plain, "its coding has impossible pieces")
-        self.derived = self.row.royal and all(man in moving for man in men if man.color != self.first)
-        file.check(not self.derived or self.row.color != self.first, "its coding has impossible pieces")
+        file.check(plain and any(man.color != self.first for man in moving), "its coding has impossible pieces")
+        others = [man for man in men if man.color != self.first]
+        self.derived = self.row.royal and self.row in others and all(man in moving for man in others)
         # The standing pieces, in order: the coded side's king comes last, but leads.
         kings = [man for man in men if man.royal and man.color == self.first]
         self.order = sorted((man for man in men if man not in moving), key=lambda man: (man in kings, not man.pawn))
@@ -666,13 +672,15 @@ class _Planes:
 
     def _read_lengths(self, parts: int, body: bytes) -> tuple[list[int], list[int]]:
         """Of the planes of a block, and of runs without planes: how many come before, and where they begin."""
-        planes, ends, at = [0], [0], 0
+        planes, ends, present, at = [0], [0], 0, 0
         while planes[-1] < parts:
             length, at = self.file.varint(body, at)
             count, at = self.file.varint(body, at) if length == 0 else (1, at)
             self.file.check(count, "a run of planes is empty")
             planes.append(planes[-1] + count)
             ends.append(ends[-1] + length)
+            present += length > 0
+            self.file.check(present <= 32, "a block has too many planes")
         self.file.check(planes[-1] == parts and at + ends[-1] == len(body), "a block has another length than it says")
         return planes, [at + end for end in ends]
 
@@ -699,15 +707,15 @@ class _Distribution(NamedTuple):
 
 
 class _Tree(NamedTuple):
-    """A decision tree in preorder. `high` is where the second subtree of each node begins."""
+    """A decision tree in preorder. `high` is where the second subtree of each node begins; `leaves` are by node."""
 
     features: bytes
     thresholds: list[int]
     high: list[int]
-    leaves: list[_Distribution | None]
-    escapes: _Distribution | None
+    leaves: dict[int, _Distribution]
+    escapes: _Distribution
 
-    def leaf(self, values: Sequence[int]) -> _Distribution | None:
+    def leaf(self, values: Sequence[int]) -> _Distribution:
         features, thresholds, high, leaves, _ = self
         node = 0
         while (feature := features[node]) != _LEAF:
@@ -727,21 +735,26 @@ def _read_model(file: _File, ranks: tuple[int, int]) -> list[_Tree]:
 
     shapes = []
     for _ in ranks:
-        shape, missing = b"", 1
-        while missing:
+        # Of the nodes that are still to come: how many splits are above.
+        shape, depths = b"", [0]
+        while depths:
             shape += take(1)
-            file.check(shape[-1] < _FEATURES or shape[-1] == _LEAF, "the model has an unknown feature")
+            depth = depths.pop()
             file.check(len(shape) < 1024, "a tree of the model is too large")
-            missing += -1 if shape[-1] == _LEAF else 1
+            if shape[-1] != _LEAF:
+                file.check(shape[-1] < _FEATURES, "the model has an unknown feature")
+                file.check(depth < 48, "a tree of the model is too deep")
+                depths += [depth + 1, depth + 1]
         shapes.append(shape)
     thresholds = [iter(take(len(shape) // 2)) for shape in shapes]
     levels = [[take(len(shape) // 2 + 1) for shape in shapes] for _ in range(24)]
+    file.check(all(all(each) for each in levels[_ESCAPE]), "the model has a leaf without an escape")
     escapes = [_distribution(file, take(most), range(1, most + 1)) for most in ranks]
     file.check(not model, "the model has another length than it says")
     trees = []
     for which, shape in enumerate(shapes):
         leaves = zip(*(each[which] for each in levels))
-        found = [_distribution(file, bytes(next(leaves)), range(24)) if each == _LEAF else None for each in shape]
+        found = {at: _distribution(file, bytes(next(leaves)), range(24)) for at, each in enumerate(shape) if each == _LEAF}
         limits = [0 if each == _LEAF else next(thresholds[which]) for each in shape]
         high, above = [0] * len(shape), []
         for node, feature in enumerate(shape[:-1]):
@@ -753,12 +766,10 @@ def _read_model(file: _File, ranks: tuple[int, int]) -> list[_Tree]:
     return trees
 
 
-def _distribution(file: _File, levels: bytes, symbols: Sequence[int]) -> _Distribution | None:
-    """Of the level of each symbol; None if no symbol occurs."""
-    file.check(max(levels) <= len(_WEIGHTS), "the model has an impossible level")
+def _distribution(file: _File, levels: bytes, symbols: Sequence[int]) -> _Distribution:
+    """Of the level of each symbol, some of which occur."""
+    file.check(0 < max(levels) <= len(_WEIGHTS), "the model has an impossible level")
     order = sorted((at for at, level in enumerate(levels) if level), key=lambda at: -levels[at])
-    if not order:
-        return None
     weights = [_WEIGHTS[levels[at] - 1] for at in order]
     total = sum(weights)
     frequencies = [1 + weight * (4096 - len(order)) // total for weight in weights]
@@ -778,9 +789,7 @@ class _Stream:
         self.state, *words = struct.unpack(f"<I{len(data) // 2 - 2}H", data)
         self.words = words[::-1]
 
-    def symbol(self, distribution: _Distribution | None) -> int:
-        if distribution is None:
-            self.file.fail("a plane has a symbol that does not occur")
+    def symbol(self, distribution: _Distribution) -> int:
         before, frequencies, symbols = distribution
         slot = self.state & 4095
         at = bisect_right(before, slot) - 1
@@ -836,14 +845,24 @@ class _Plane:
             for side in codes:
                 side[cell] = side[lowest]
         more = stream.symbol(_CORRECTED)
+        corrected: dict[tuple[int, int], tuple[int, int]] = {}
         while more:
             which, cell, rank = stream.bits(1), stream.bits(12), stream.bits(8)
-            stream.file.check(rank <= coding.ranks[which], "a plane has an impossible rank")
-            high = stream.bits(8) if rank == 0 else 0
-            code = coding.codes[which][rank] if rank else high << 8 | stream.bits(8)
-            codes[which][cell] = code - 2**16 if code >= 2**15 else code
+            code = coding.codes[which][rank] if rank <= coding.ranks[which] else 2**15
+            if rank == 0:
+                high, low = stream.bits(8), stream.bits(8)
+                code = (high - 256 if high >= 128 else high) << 8 | low
+            valid = self.valid[1 - coding.first if which else coding.first][cell >> 6]
+            limit = 2**7 if coding.narrow else 2**15
+            possible = -limit <= code < limit and valid >> (cell & 63) & 1 and (which, cell) not in corrected
+            stream.file.check(possible, "a plane has an impossible correction")
+            corrected[which, cell] = rank, code
+            codes[which][cell] = code
             more = stream.bits(1)
         stream.end()
+        twins = [((which, cell), (which, lowest)) for cell, lowest in self.twins.items() for which in (0, 1)]
+        alike = not corrected or all(corrected.get(twin) == corrected.get(lowest) for twin, lowest in twins)
+        stream.file.check(alike, "a plane has an impossible correction")
         return codes
 
     def _survey(self, square: int) -> None:

@@ -1,6 +1,7 @@
 import type { Square } from '../chess/geometry.ts';
 import type { Color } from '../chess/men.ts';
 import { fail, ok, type Result } from '../chess/result.ts';
+import { joined } from '../format/mtb/bytes.ts';
 import { alteredBlock } from '../format/mtb/damage.ts';
 import { openTableFile } from '../format/mtb/openTableFile.ts';
 import type { SourceFile } from '../format/mtb/source.ts';
@@ -54,7 +55,7 @@ export class OpenTable implements BlockOwner {
       if (range.bytes <= 0) throw new Error(`the format asks for ${file.value} bytes once more`);
       const rest = await shared.reads.run(() => readExactly(source, range, signal));
       if (!rest.ok) return rest;
-      start = joined(start, rest.value);
+      start = joined([start, rest.value]);
     }
   }
 
@@ -127,13 +128,6 @@ async function readExactly(
   if (!read.ok || read.value.length === range.bytes) return read;
   const found = `${read.value.length} bytes came where ${range.bytes} were asked for`;
   return fail('read', `the source is wrong: ${found}`, String(read.value.length));
-}
-
-function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
-  const bytes = new Uint8Array(first.length + second.length);
-  bytes.set(first);
-  bytes.set(second, first.length);
-  return bytes;
 }
 
 /** Puts the table's name before a problem's message. */

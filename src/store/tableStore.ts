@@ -57,7 +57,7 @@ export class TableStore {
 
   /**
    * Reads and decodes a table; a large one on several threads, into shared memory.
-   * Errors: `missing-table`, `read`, `threads`, `changed`, `crash`, and those of the native format.
+   * Errors: `missing-table`, `read`, `threads`, `changed`, `crash`, `memory`, and those of the native format.
    */
   async read(
     material: Material,
@@ -68,7 +68,9 @@ export class TableStore {
     const opened = await this.withTable(material, async (file, endgame) => {
       const { header, checksum } = file.start;
       const shared = this.isShared(file, large) && count.value > 1;
-      const room = roomFor(header, shared ? SharedArrayBuffer : ArrayBuffer);
+      const found = roomFor(header, shared ? SharedArrayBuffer : ArrayBuffer);
+      if (!found.ok) return found;
+      const room = found.value;
       const read = shared ? ok(undefined) : await readCodes(file, room);
       return read.ok ? ok({ room, shared, checksum, table: tableOf(endgame, header, room) }) : read;
     });

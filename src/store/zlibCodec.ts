@@ -9,5 +9,12 @@ const inflate = promisify(inflateRaw);
 export const zlibCodec: BlockCodec = {
   // zlib does not accept shared memory, to which other threads might write.
   deflate: (bytes) => deflate(bytes.slice(), { level: 1 }),
-  inflate: (bytes, size) => inflate(bytes, { maxOutputLength: size }),
+  async inflate(bytes, size) {
+    try {
+      const inflated = await inflate(bytes, { maxOutputLength: size });
+      return inflated.length === size ? inflated : undefined;
+    } catch {
+      return undefined;
+    }
+  },
 };

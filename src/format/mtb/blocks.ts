@@ -51,18 +51,26 @@ function checksum(identity: number, from: number, body: Uint8Array): number {
 export interface BlockCodec {
   deflate(bytes: Uint8Array): Uint8Array | Promise<Uint8Array>;
   /**
-   * `size`: the expected length of the result. May throw on bytes that are not a deflate stream; whatever the bytes,
-   * it makes at most one byte more than `size`.
+   * Undefined unless the bytes are a deflate stream of `size` bytes; whatever they are, it makes at most one byte more.
    */
-  inflate(bytes: Uint8Array, size: number): Uint8Array | Promise<Uint8Array>;
+  inflate(
+    bytes: Uint8Array,
+    size: number,
+  ): Uint8Array | undefined | Promise<Uint8Array | undefined>;
 }
 
 /** A codec in JavaScript, for every platform. */
 export const portableCodec = {
   deflate: (bytes: Uint8Array): Uint8Array => deflateSync(bytes, { level: 1 }),
-  // The byte more shows a result that is too long, of which fflate drops the rest.
-  inflate: (bytes: Uint8Array, size: number): Uint8Array =>
-    inflateSync(bytes, { out: new Uint8Array(size + 1) }),
+  inflate(bytes: Uint8Array, size: number): Uint8Array | undefined {
+    try {
+      // The byte more shows a result that is too long, of which fflate drops the rest.
+      const inflated = inflateSync(bytes, { out: new Uint8Array(size + 1) });
+      return inflated.length === size ? inflated : undefined;
+    } catch {
+      return undefined;
+    }
+  },
 };
 
 /** Blocks processed concurrently: enough to keep a pool of threads busy. */

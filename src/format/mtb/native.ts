@@ -1,8 +1,9 @@
-import { ok, type Result } from '../../chess/result.ts';
+import { fail, ok, type Result } from '../../chess/result.ts';
 import type { CodesRoom } from '../../table/slices.ts';
 import type { Statistics } from '../../table/statistics.ts';
 import type { Endgame, Table } from '../../table/table.ts';
 import { ILLEGAL, type SlabCodes } from '../../table/values.ts';
+import { formatBytes } from '../byteCount.ts';
 import type { TableFormat } from '../format.ts';
 import { type BlockCodec, openBlock, portableCodec } from './blocks.ts';
 import { alteredBlock } from './damage.ts';
@@ -17,7 +18,7 @@ import type { ByteRange } from './tableFile.ts';
 /**
  * A table as a start and blocks, all checksummed; FORMAT.md specifies it. Errors: `mtb-magic`,
  * `mtb-version`, `mtb-truncated`, `mtb-checksum`, `mtb-header`, `mtb-requires`, `mtb-rules`, `mtb-fingerprint`,
- * `mtb-table`.
+ * `mtb-table`, `memory`.
  */
 export const nativeFormat: TableFormat = {
   name: 'mtb',
@@ -35,10 +36,12 @@ export async function decodeNative(
 ): Promise<Result<Table>> {
   const start = openStart(bytes, bytes.length, endgame);
   if (!start.ok) return start;
-  const room = roomFor(start.value.header);
+  const { header } = start.value;
+  const room = roomFor(header);
+  if (!room.ok) return room;
   const read = ({ from, bytes: length }: ByteRange) => bytes.subarray(from, from + length);
-  const done = await readCodes({ start: start.value, read, codec }, room);
-  return done.ok ? ok(tableOf(endgame, start.value.header, room)) : done;
+  const done = await readCodes({ start: start.value, read, codec }, room.value);
+  return done.ok ? ok(tableOf(endgame, header, room.value)) : done;
 }
 
 /** Room for all values of a table. */
@@ -46,17 +49,29 @@ export interface WholeRoom extends CodesRoom {
   readonly sides: readonly [SlabCodes, SlabCodes];
 }
 
-/** Memory in which all values of a file can be read, with ILLEGAL everywhere. */
+/** Numbers of an index that whole tables are read by have 31 bits. */
+const MOST_NUMBERS = 2 ** 31;
+
+/** Memory in which all values of a file can be read, with ILLEGAL everywhere. Errors: `memory`. */
 export function roomFor(
   header: Header,
   Memory: typeof ArrayBuffer | typeof SharedArrayBuffer = ArrayBuffer,
-): WholeRoom {
+): Result<WholeRoom> {
+  const { table, size } = header;
+  const bytes = size * widthOf(header);
   const side = () => {
-    const memory = new Memory(header.size * widthOf(header));
+    const memory = new Memory(bytes);
     const codes = header.values === 'codes' ? new Int8Array(memory) : new Int16Array(memory);
     return codes.fill(ILLEGAL);
   };
-  return { sides: [side(), side()], slices: undefined };
+  try {
+    if (size < MOST_NUMBERS) return ok({ sides: [side(), side()], slices: undefined });
+  } catch (error) {
+    // More than the system has, or than Node lets one array have.
+    if (!(error instanceof RangeError)) throw error;
+  }
+  const all = `all values of ${table}, ${formatBytes(2 * bytes, Math.ceil)}`;
+  return fail('memory', `there is no room for ${all}: single positions can be probed`, table);
 }
 
 /** The table whose values were read. */

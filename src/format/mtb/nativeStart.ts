@@ -33,7 +33,7 @@ export function openStart(bytes: Uint8Array, size: number, endgame: Endgame): Re
   const { coding } = header;
   const parts =
     coding.kind === 'planes'
-      ? planesOf(endgame, coding, model)
+      ? planesOf(endgame, header, model)
       : new PlainCut(header, coding.blockBytes);
   if (!parts) return fail('mtb-header', 'malformed header: it has no sound model');
   const count = parts instanceof PlainCut ? parts.blocks : parts.planes.count;
@@ -46,7 +46,12 @@ export function openStart(bytes: Uint8Array, size: number, endgame: Endgame): Re
   return ok({ header, identity, checksum, list: list.value, parts });
 }
 
-function planesOf(endgame: Endgame, found: unknown, model: Uint8Array): PlaneTable | undefined {
-  const coding = parsePlanesCoding(found, endgame);
-  return coding && hasPlanes(endgame) ? PlaneTable.open(endgame, coding, model) : undefined;
+function planesOf(
+  endgame: Endgame,
+  header: Pick<Header, 'coding' | 'values'>,
+  model: Uint8Array,
+): PlaneTable | undefined {
+  const narrow = header.values === 'codes';
+  const coding = parsePlanesCoding(header.coding, endgame, narrow);
+  return coding && hasPlanes(endgame) ? PlaneTable.open(endgame, coding, model, narrow) : undefined;
 }

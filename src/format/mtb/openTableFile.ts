@@ -1,11 +1,11 @@
 import { ok, type Result } from '../../chess/result.ts';
 import type { Endgame } from '../../table/table.ts';
 import { DECODED_BYTES, PlaneTable } from '../planes/planeTable.ts';
-import type { Block } from './blocks.ts';
+import { type Block, openBlock, portableCodec } from './blocks.ts';
 import { alteredBlock } from './damage.ts';
 import type { Header } from './nativeHeader.ts';
 import { openStart } from './nativeStart.ts';
-import { openPlain, type PlainCut, valuesOf } from './plainBlocks.ts';
+import { type PlainCut, valuesOf } from './plainBlocks.ts';
 import { NO_PLANE, openPlanes } from './planeBlocks.ts';
 import { PREFIX_BYTES, startLength } from './startParts.ts';
 import { FIRST_BYTES, type TableBlock, type TableFile, type TablePart } from './tableFile.ts';
@@ -72,7 +72,8 @@ function plainReader(
     },
     decode({ number }, bytes) {
       const { bytes: length } = cut.part(number);
-      const part = openPlain(identity, number, bytes, length);
+      const body = openBlock(identity, number, bytes);
+      const part = body && portableCodec.inflate(body, length);
       if (!part) return alteredBlock();
       const values = valuesOf(header, part);
       const decoded: TablePart = {

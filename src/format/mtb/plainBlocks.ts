@@ -1,5 +1,5 @@
 import { PlyValues, type SlabCodes, SlabValues, type Values } from '../../table/values.ts';
-import { AT_ONCE, type BlockCodec, openBlock, portableCodec, sealBlock } from './blocks.ts';
+import { AT_ONCE, type BlockCodec, sealBlock } from './blocks.ts';
 import { viewOf } from './bytes.ts';
 import type { Header } from './nativeHeader.ts';
 import type { Entry } from './writeList.ts';
@@ -63,24 +63,6 @@ export async function* plainBlocks(
       entries.push({ count: 1, length: block.length });
       yield block;
     }
-  }
-}
-
-/** The bytes of values in a block, `length` of them; undefined if it is corrupted. */
-export function openPlain(
-  identity: number,
-  number: number,
-  bytes: Uint8Array,
-  length: number,
-): Uint8Array | undefined {
-  const body = openBlock(identity, number, bytes);
-  if (!body) return undefined;
-  try {
-    // Left-over or missing bytes mean that this is not what was deflated.
-    const part = portableCodec.inflate(body, length);
-    return part.length === length ? part : undefined;
-  } catch {
-    return undefined;
   }
 }
 

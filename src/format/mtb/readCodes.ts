@@ -104,21 +104,12 @@ function plainInto(
     async put(block, bytes) {
       const { side, first, bytes: length } = cut.part(block.number);
       const body = openBlock(identity, block.from, bytes);
-      const part = body && (await inflated(codec, body, length));
-      if (part?.length !== length) return false;
+      const part = body && (await codec.inflate(body, length));
+      if (!part) return false;
       storeCodes(room, side, first, numbersOf(header, part));
       return true;
     },
   };
-}
-
-/** Undefined if the bytes are no deflate stream. */
-async function inflated(codec: BlockCodec, bytes: Uint8Array, length: number) {
-  try {
-    return await codec.inflate(bytes, length);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Where the blocks of a file's list are, if it has any. */

@@ -1,6 +1,7 @@
 import crc32 from 'crc-32';
-import { deflateSync, inflateSync } from 'fflate';
+import { deflateSync } from 'fflate';
 import { fail, ok, type Problem, type Result } from '../../chess/result.ts';
+import { portableCodec } from './blocks.ts';
 import { CRC_BYTES, viewOf } from './bytes.ts';
 import { altered, truncated } from './damage.ts';
 import { type Header, parseHeader } from './nativeHeader.ts';
@@ -96,14 +97,9 @@ export function parseStart(bytes: Uint8Array): Result<Start> {
 /** The parts of a start, each after its length in four bytes. Undefined if the bytes are not that. */
 function inflate(bytes: Uint8Array, size: number): Uint8Array[] | undefined {
   if (size > Math.min(INFLATED_LIMIT, MOST_RATIO * bytes.length)) return undefined;
-  let inflated: Uint8Array;
-  try {
-    // The byte more shows a result that is too long. After the deflated bytes may follow zeros.
-    inflated = inflateSync(bytes, { out: new Uint8Array(size + 1) });
-  } catch {
-    return undefined;
-  }
-  if (inflated.length !== size) return undefined;
+  // After the deflated bytes may follow zeros.
+  const inflated = portableCodec.inflate(bytes, size);
+  if (!inflated) return undefined;
   const parts: Uint8Array[] = [];
   for (let at = 0; at < inflated.length; ) {
     if (at + 4 > inflated.length || parts.length === 3) return undefined;

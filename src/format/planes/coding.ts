@@ -1,33 +1,39 @@
 import type { Endgame } from '../../table/table.ts';
 import { isPossible } from './layout.ts';
 import { hasPlanes, type PlanesShape } from './planeEndgame.ts';
-import { MOST_EXTENT } from './ranks.ts';
+import { isPossibleExtent } from './ranks.ts';
 
 /** What a file's header says of its planes. */
 export interface PlanesCoding extends PlanesShape {
   readonly kind: 'planes';
 }
 
-/** Undefined if this is not how planes of the endgame can be coded. */
-export function parsePlanesCoding(found: unknown, endgame: Endgame): PlanesCoding | undefined {
+/** Undefined if this is not how planes of the endgame can be coded. `narrow`: its values are codes of a byte. */
+export function parsePlanesCoding(
+  found: unknown,
+  endgame: Endgame,
+  narrow: boolean,
+): PlanesCoding | undefined {
   if (typeof found !== 'object' || found === null || !hasPlanes(endgame)) return undefined;
   const { kind, row, lane, first, wins, losses, bars } = found as Partial<
     Record<keyof PlanesCoding, unknown>
   >;
-  const slots = endgame.material.men.length;
+  const { men } = endgame.material;
   const sound =
     kind === 'planes' &&
-    isInteger(row, 0, slots - 1) &&
-    isInteger(lane, 0, slots - 1) &&
+    isInteger(row) &&
+    isInteger(lane) &&
+    men[row] !== undefined &&
+    men[lane] !== undefined &&
     (first === 0 || first === 1) &&
-    isInteger(wins, 1, MOST_EXTENT) &&
-    isInteger(losses, 1, MOST_EXTENT) &&
-    wins + losses <= MOST_EXTENT &&
+    isInteger(wins) &&
+    isInteger(losses) &&
+    isPossibleExtent(wins, losses, narrow) &&
     typeof bars === 'boolean';
   if (!sound || !isPossible(endgame.material, endgame.army, { row, lane, first })) return undefined;
   return { kind, row, lane, first, wins, losses, bars };
 }
 
-function isInteger(value: unknown, least: number, most: number): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
+function isInteger(value: unknown): value is number {
+  return Number.isSafeInteger(value);
 }

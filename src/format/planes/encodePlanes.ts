@@ -41,7 +41,7 @@ const LEAVES = { derived: [384, 96], coded: [256, 192] } as const;
 /** About how many bits a leaf and its node take in a file: a split must save more; and more than chance seems to save. */
 const LEAF_BITS = 160;
 const CHANCE_BITS = 20;
-const FEATURES = 48;
+const FEATURES = 40;
 /** The symbol of a capture that decides nothing. */
 const NO_VALUE = 2;
 

@@ -21,7 +21,7 @@ const IS_CODE = 0x10000;
 const addresses = ['codes', 'turns', 'coded', 'lengths', 'escaped'] as const;
 
 interface EncoderExports extends CoderExports, Learner {
-  beginTable(): void;
+  clearColumns(): void;
   encoderAddressOf(which: number): number;
   makeCoders(): void;
   preparePlane(plane: number): number;
@@ -57,7 +57,7 @@ export class PlaneEncoder {
     coder ??= new PlaneCoder<EncoderExports>(encoderModule());
     const { exports } = coder;
     coder.reserve(room(exports));
-    exports.beginTable();
+    exports.clearColumns();
     this.coder = coder;
     this.table = new CodedTable(endgame, shape);
     coder.setTable(this.table);

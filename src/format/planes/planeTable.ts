@@ -1,10 +1,16 @@
+import type { Square } from '../../chess/geometry.ts';
 import { type Color, WHITE } from '../../chess/men.ts';
 import type { CodesRoom } from '../../table/slices.ts';
 import type { ValueCode } from '../../table/value.ts';
 import { valueOfCode } from '../../table/values.ts';
 import type { DecodedPlane } from './decodedPlane.ts';
 import { CodedTable } from './planeCoder.ts';
-import { type Correction, type DecodedTable, planeDecoder } from './planeDecoder.ts';
+import {
+  type Correction,
+  type DecodedTable,
+  type PlaneDecoder,
+  planeDecoder,
+} from './planeDecoder.ts';
 import type { PlaneEndgame, PlanesShape } from './planeEndgame.ts';
 import { PlaneRoom } from './planeRoom.ts';
 import { CELLS, type Planes } from './planes.ts';
@@ -62,26 +68,34 @@ export class PlaneTable implements DecodedTable {
   /** As bytes. */
   readonly model: Uint8Array;
   private readonly endgame: PlaneEndgame;
+  private readonly narrow: boolean;
   /** By side to move, codes and values by rank. */
   private readonly codes: readonly [Int16Array, Int16Array];
   private readonly values: readonly [Int16Array, Int16Array];
 
-  private constructor(endgame: PlaneEndgame, shape: PlanesShape, model: Uint8Array) {
+  private constructor(
+    endgame: PlaneEndgame,
+    shape: PlanesShape,
+    model: Uint8Array,
+    narrow: boolean,
+  ) {
     this.coded = new CodedTable(endgame, shape);
     this.endgame = endgame;
+    this.narrow = narrow;
     this.model = model;
     const [coded, other] = [codesByRank(shape, 0), codesByRank(shape, 1)];
     this.codes = shape.first === 0 ? [coded, other] : [other, coded];
     this.values = [this.codes[0].map(valueOfCode), this.codes[1].map(valueOfCode)];
   }
 
-  /** Undefined if the bytes of the model are none. */
+  /** `narrow`: codes are bytes. Undefined if the bytes of the model are none. */
   static open(
     endgame: PlaneEndgame,
     shape: PlanesShape,
     model: Uint8Array,
+    narrow: boolean,
   ): PlaneTable | undefined {
-    const table = new PlaneTable(endgame, shape, model);
+    const table = new PlaneTable(endgame, shape, model, narrow);
     return planeDecoder().accepts(table) ? table : undefined;
   }
 
@@ -93,8 +107,8 @@ export class PlaneTable implements DecodedTable {
   decode(number: number, bytes: Uint8Array): DecodedPlane | undefined {
     const standing = this.planes.squares(number);
     if (!standing) return bytes.length === 0 ? new RankedPlane(NOTHING, this.values) : undefined;
-    const decoder = planeDecoder();
-    if (!decoder.decode(this, standing, bytes)) return undefined;
+    const decoder = this.decoderOf(standing, bytes);
+    if (!decoder) return undefined;
     const ranks = new Uint8Array(DECODED_BYTES);
     for (const side of [0, 1] as const) ranks.set(decoder.ranksOf(side), side * CELLS);
     const plane = new RankedPlane(ranks, this.values);
@@ -114,9 +128,17 @@ export class PlaneTable implements DecodedTable {
     const standing = this.planes.squares(number);
     if (!standing) return bytes.length === 0;
     if (!room.select(standing)) return true;
-    const decoder = planeDecoder();
-    if (!decoder.decode(this, standing, bytes)) return false;
+    const decoder = this.decoderOf(standing, bytes);
+    if (!decoder) return false;
     room.store(decoder);
     return true;
+  }
+
+  /** What has decoded the plane; undefined if the bytes are none. */
+  private decoderOf(standing: readonly Square[], bytes: Uint8Array): PlaneDecoder | undefined {
+    const decoder = planeDecoder();
+    if (!decoder.decode(this, standing, bytes)) return undefined;
+    const isCode = ({ code }: Correction) => !this.narrow || code === (code << 24) >> 24;
+    return decoder.corrections().every(isCode) ? decoder : undefined;
   }
 }

@@ -6,6 +6,7 @@ import {
   decidedCode,
   ILLEGAL,
   MATED,
+  MOST_DISTANCE,
   type SlabCode,
   type SlabCodes,
   STALEMATE,
@@ -23,11 +24,17 @@ export interface Extent {
 
 /** Ranks are bytes, and those of both sides' values reach as far: losses + wins + 6. */
 const MOST_MOVES = 249;
-/** What a file may say of the longest win or loss. */
-export const MOST_EXTENT = MOST_MOVES;
+/** Of codes of a byte: the ranks of the other side have wins that are a move longer. */
+const [BYTE_WINS, BYTE_LOSSES] = [MOST_DISTANCE[1], MOST_DISTANCE[1] - 1];
+
+/** Has every rank that values of this extent may have a code, of a byte if `narrow`, and a byte for itself? */
+export function isPossibleExtent(wins: number, losses: number, narrow: boolean): boolean {
+  const haveRanks = wins >= 1 && losses >= 1 && wins + losses <= MOST_MOVES;
+  return haveRanks && (!narrow || (wins <= BYTE_WINS && losses <= BYTE_LOSSES));
+}
 
 /**
- * The extent of these values, by side to move; where they reach too far for ranks of a byte, the least harmful one. Their
+ * The extent of these values, by side to move; where they reach too far for their ranks, the least harmful one. Their
  * `statistics`, if they are known, spare a look at each.
  */
 export function extentOf(
@@ -43,6 +50,7 @@ export function extentOf(
   const [coded, other] = [reaches[first]!, reaches[1 - first]!];
   let wins = Math.max(coded.wins, other.losses, 1);
   let losses = Math.max(coded.losses, other.wins - 1, 1);
+  if (codes.every(isNarrow)) losses = Math.min(losses, BYTE_LOSSES);
   while (wins + losses > MOST_MOVES) {
     if (wins > losses) wins--;
     else losses--;
@@ -64,9 +72,13 @@ function movesOf(plies: number): number {
   return (plies + 1) >> 1;
 }
 
-/** Has every value within the extent, as far as one knows, a rank of its own? */
+/** Has every value, of codes of a byte, a rank of its own? Some within the extent may be said to have none. */
 export function fits({ wins, losses }: Extent): boolean {
-  return wins + losses < MOST_MOVES;
+  return wins + losses < MOST_MOVES && losses < BYTE_LOSSES;
+}
+
+function isNarrow(codes: SlabCodes): boolean {
+  return codes instanceof Int8Array;
 }
 
 function reachOf(codes: SlabCodes): Extent {

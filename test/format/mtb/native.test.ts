@@ -47,6 +47,12 @@ function codesTable(Codes: typeof Int8Array | typeof Int16Array = Int8Array): Ta
 }
 const codesTables = new Map<typeof Int8Array | typeof Int16Array, Table>();
 
+/** Codecs that read each other's blocks. */
+const codecs: readonly [string, BlockCodec][] = [
+  ['the codec that runs everywhere', portableCodec],
+  ['Node’s', zlibCodec],
+];
+
 describe('a table survives the round trip', () => {
   test.each(['KQvk', 'KPvk'])('%s', async (name) => {
     const table = madeUpTable(name);
@@ -68,10 +74,6 @@ describe('a table survives the round trip', () => {
     );
   });
 
-  const codecs: readonly [string, BlockCodec][] = [
-    ['the one that runs everywhere', portableCodec],
-    ['Node’s', zlibCodec],
-  ];
   test.each(
     codecs.flatMap(([one, writer]) =>
       codecs.map(([other, reader]) => [one, other, writer, reader] as const),
@@ -107,6 +109,15 @@ describe('a table survives the round trip', () => {
       placements: small.placements,
     });
   });
+});
+
+test.each(codecs)('%s inflates to the expected size or not at all', async (_, codec) => {
+  const bytes = Uint8Array.from({ length: 1000 }, (_, i) => i % 7);
+  const deflated = await codec.deflate(bytes);
+  expect(Uint8Array.from((await codec.inflate(deflated, 1000))!)).toEqual(bytes);
+  for (const size of [999, 1001]) expect(await codec.inflate(deflated, size)).toBeUndefined();
+  expect(await codec.inflate(deflated.subarray(0, -2), 1000)).toBeUndefined();
+  expect(await codec.inflate(Uint8Array.of(7, 7, 7), 3)).toBeUndefined();
 });
 
 describe('the file', () => {

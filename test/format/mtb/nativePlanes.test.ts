@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { unwrap } from '../../../src/chess/result.ts';
 import { sealBlock } from '../../../src/format/mtb/blocks.ts';
-import { encodeNative } from '../../../src/format/mtb/encodeNative.ts';
+import { assemblePlanes, encodeNative } from '../../../src/format/mtb/encodeNative.ts';
 import { checkNative, decodeNative } from '../../../src/format/mtb/native.ts';
 import { openTableFile } from '../../../src/format/mtb/openTableFile.ts';
 import { parseStart } from '../../../src/format/mtb/startParts.ts';
 import { FIRST_BYTES, type TableFile } from '../../../src/format/mtb/tableFile.ts';
+import type { PlanesCoding } from '../../../src/format/planes/coding.ts';
+import { Planes } from '../../../src/format/planes/planes.ts';
 import { chess } from '../../../src/rules/chess.ts';
 import { metachess } from '../../../src/rules/metachess.ts';
 import type { Table } from '../../../src/table/table.ts';
@@ -14,7 +16,7 @@ import { UNCOVERED } from '../../../src/table/value.ts';
 import { SlabValues } from '../../../src/table/values.ts';
 import { type SetTable, solveBySets } from '../../solve/setTables.ts';
 import { runs } from '../../thorough.ts';
-import { haveSameValues, joined } from '../madeUp.ts';
+import { chessEndgame, haveSameValues, joined } from '../madeUp.ts';
 
 /** Identical pieces, a pawn on each side, and all tables of three men. */
 const chosen = {
@@ -177,6 +179,22 @@ describe('a table that the set solver would not make', () => {
 });
 
 describe('a wrong file', () => {
+  test('of more values than there is room for is a problem, whatever takes its bytes', async () => {
+    // Six men without pawns, of which no number has a plane: a few hundred bytes.
+    const endgame = chessEndgame('KQRBNvk');
+    const { header, model } = unwrap(parseStart(files.get(tableOf('chess', 'KQvk'))!));
+    const coding = { ...(header.coding as PlanesCoding), row: 5, lane: 0, first: 0 } as const;
+    const { count } = new Planes(endgame.material, chess.army, coding);
+    const planes = new Array<Uint8Array>(count).fill(new Uint8Array());
+    const values = tableOf('chess', 'KQvk').values;
+    const bytes = await joined(
+      assemblePlanes({ ...endgame, values }, undefined, { coding, model, planes }),
+    );
+    expect(bytes.length).toBeLessThan(4096);
+    const read = await decodeNative(bytes, endgame);
+    expect(read).toMatchObject({ ok: false, problem: { code: 'memory', text: 'KQRBNvk' } });
+  });
+
   test('of other rules under the same name is a problem', async () => {
     const table = tableOf('chess', 'KBvk');
     const problem = { code: 'mtb-fingerprint', text: table.fingerprint };

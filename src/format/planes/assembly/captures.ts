@@ -68,25 +68,21 @@ function takeByRow(slot: i32): void {
   }
   const at = begin(BY_ROW, slot), values = captureValues(at), needs = captureNeeds(at), bounds = quietBounds(at);
   const zero = i8x16.splat(0);
+  let mask: u64 = 0;
   for (let a = 0; a < 64; a++) {
     if (standing & bit(a) || between(row, a, q) & standing) continue;
     const open = openLanes(a, q), ranks = ranksOf(1) + (a << 6), best = BEST + (a << 6);
     for (let i = 0; i < 64; i += 16) {
       const rank = v128.load(ranks + i), quiet = v128.load(best + i);
       const no = v128.or(i8x16.eq(rank, zero), v128.not(spread(open >> i)));
+      mask |= <u64>i8x16.bitmask(v128.not(no)) << i;
       v128.store(values + i, i8x16.min_u(v128.load(values + i), v128.or(rank, no)));
       v128.store(bounds + i, i8x16.min_u(v128.load(bounds + i), v128.or(quiet, no)));
       const more = v128.andnot(v128.not(i8x16.eq(i8x16.max_u(quiet, rank), quiet)), no);
       v128.store(needs + i, v128.or(v128.load(needs + i), more));
     }
   }
-  end(at, below255(values) & ~bad);
-}
-
-@inline function below255(row: usize): u64 {
-  const all = i8x16.splat(-1);
-  return ~(<u64>i8x16.bitmask(i8x16.eq(v128.load(row), all)) | <u64>i8x16.bitmask(i8x16.eq(v128.load(row, 16), all)) << 16
-    | <u64>i8x16.bitmask(i8x16.eq(v128.load(row, 32), all)) << 32 | <u64>i8x16.bitmask(i8x16.eq(v128.load(row, 48), all)) << 48);
+  end(at, mask & ~bad);
 }
 
 /** Lane squares from which the lane piece may take on `q`, with the row piece on `a`. */
@@ -104,7 +100,7 @@ function takeByLane(slot: i32): void {
   let mask: u64 = 0;
   for (let rest = ~bad; rest; rest &= rest - 1) {
     const a = <i32>ctz(rest), ranks = ranksOf(1) + (a << 6), best = BEST + (a << 6);
-    let least = 255, bound = 255, need: u8 = 0;
+    let least = 256, bound = 255, need: u8 = 0;
     for (let from = takersOf(a, q); from; from &= from - 1) {
       const l = <usize>ctz(from), rank = <i32>load<u8>(ranks + l), quiet = <i32>load<u8>(best + l);
       if (!rank) continue;
@@ -112,7 +108,7 @@ function takeByLane(slot: i32): void {
       bound = min(bound, quiet);
       if (rank > quiet) need = 255;
     }
-    if (least == 255) continue;
+    if (least == 256) continue;
     mask |= bit(a);
     store<u8>(values + a, <u8>least);
     store<u8>(bounds + a, <u8>bound);

@@ -12,7 +12,7 @@ import { spread } from './lanes';
 import { findBest } from './quiet';
 import { barred, drawOf } from './ranks';
 import { advance, beginStream, decodeBits, decodeEscape, decodeSymbol, endedWell, isRare, isSound, nothing } from './stream';
-import { legal, surveyPlane } from './threats';
+import { firstTwin, legal, surveyPlane, twins } from './threats';
 
 /** Decodes `length` bytes into the ranks of both sides, and CORRECTIONS. False if the bytes are no plane. */
 export function decodePlane(length: i32): bool {
@@ -42,6 +42,12 @@ function decodeDerived(): void {
   applyCaptures();
   settleStuck();
   memory.copy(ranksOf(1), BEST, CELLS);
+  for (let a = 0; a < 64; a++) {
+    for (let rest = twins(a) & legal(a, color); rest; rest &= rest - 1) {
+      const cell = a << 6 | <i32>ctz(rest);
+      store<u8>(ranksOf(1) + cell, load<u8>(ranksOf(1) + firstTwin(cell)));
+    }
+  }
 }
 
 function decodeCaptures(at: usize): void {
@@ -81,6 +87,10 @@ function captureLeaf(): i32 {
   return load<u16>(node, 4);
 }
 
+/** i32 by side and cell: what a correction says, 0 if there is none. */
+const CORRECTED = memory.data(2 * CELLS * 4, 16);
+@inline function correctedAt(where: i32): usize { return CORRECTED + (where << 2); }
+
 /** Applies ranks, and leaves codes to the host. */
 function decodeCorrections(): bool {
   if (!isRare()) {
@@ -88,19 +98,34 @@ function decodeCorrections(): bool {
     return true;
   }
   advance(1, 4095);
+  memory.fill(CORRECTED, 0, 2 * CELLS * 4);
   let count = 0;
   do {
-    const side = decodeBits(1), cell = decodeBits(12), rank = decodeBits(8);
+    const side = decodeBits(1), cell = decodeBits(12), rank = decodeBits(8), where = side << 12 | cell;
     const color = side ? 1 - codedColor() : codedColor();
-    if (!(legal(cell >> 6, color) >> (cell & 63) & 1) || rank > barred(side) || count == CELLS) return false;
+    if (!(legal(cell >> 6, color) >> (cell & 63) & 1) || rank > barred(side) || load<i32>(correctedAt(where))) return false;
+    store<i32>(correctedAt(where), rank);
     if (rank) {
       store<u8>(ranksOf(side) + cell, <u8>rank);
       continue;
     }
-    const high = decodeBits(8), low = decodeBits(8);
-    store<i32>(CORRECTIONS + 4 + (count << 3), side << 12 | cell);
-    store<i32>(CORRECTIONS + 8 + (count << 3), 0x10000 | high << 8 | low);
+    const high = decodeBits(8), low = decodeBits(8), code = 0x10000 | high << 8 | low;
+    store<i32>(correctedAt(where), code);
+    store<i32>(CORRECTIONS + 4 + (count << 3), where);
+    store<i32>(CORRECTIONS + 8 + (count << 3), code);
     store<i32>(CORRECTIONS, ++count);
   } while (decodeBits(1) && isSound());
-  return isSound();
+  return isSound() && areTwinsAlike();
+}
+
+/** Have all twins the same corrections? */
+function areTwinsAlike(): bool {
+  for (let cell = 0; cell < CELLS; cell++) {
+    if (!(twins(cell >> 6) >> (cell & 63) & 1)) continue;
+    const first = firstTwin(cell);
+    for (let side = 0; side < 2 * CELLS; side += CELLS) {
+      if (load<i32>(correctedAt(side | cell)) != load<i32>(correctedAt(side | first))) return false;
+    }
+  }
+  return true;
 }

@@ -2,7 +2,7 @@
 export { makeCoders, writeCoder } from './coders';
 export { codeBatch, positions, preparePlane } from './encode';
 export { grownBits, grownCountsAt, grownLeaves, grownNodes, grownNodesAt, growTree, learningBytes } from './learn';
-export { addressOf, clearColumns as beginTable, encoderAddressOf, MOST_MODEL_BYTES, MOST_MOVEMENTS, MOST_PLANE_BYTES, MOST_STEPS } from './memory';
+export { addressOf, clearColumns, encoderAddressOf, MOST_MODEL_BYTES, MOST_MOVEMENTS, MOST_PLANE_BYTES, MOST_STEPS } from './memory';
 export { readModel } from './model';
 export { setMovement } from './movements';
 export { beginSamples, takeSamples } from './sample';

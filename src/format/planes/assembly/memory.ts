@@ -17,7 +17,9 @@ export const SYMBOLS: i32 = 24;
 /** In the place of a rank: the symbol of a value that has no other, which follows. */
 export const ESCAPE: i32 = 23;
 export const MOST_PLANE_BYTES: i32 = 65536;
+/** Bytes of a sample's features, those that there are first. */
 export const FEATURES: i32 = 48;
+export const KNOWN_FEATURES: i32 = 40;
 /** In place of a node's feature. */
 export const LEAF: i32 = 255;
 

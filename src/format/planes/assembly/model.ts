@@ -1,6 +1,6 @@
 // The model of a table, from the bytes that its file keeps (src/format/FORMAT.md): features of both trees, thresholds of their
 // inner nodes, levels of their leaves by symbol, levels of their escapes.
-import { ESCAPE, FEATURES, LEAF, MODEL, MOST_LEAVES, MOST_LEVEL, MOST_NODES, NODES, SYMBOLS, WEIGHTS } from './memory';
+import { ESCAPE, KNOWN_FEATURES, LEAF, MODEL, MOST_LEAVES, MOST_LEVEL, MOST_NODES, NODES, SYMBOLS, WEIGHTS } from './memory';
 
 /** Splits above a leaf: they bound what a value costs to decode. */
 const DEEPEST: i32 = 48;
@@ -51,7 +51,7 @@ function link(set: i32, features: usize, count: i32, thresholds: usize): bool {
     const feature = <i32>load<u8>(features + i), node = nodes + (<usize>i << 3);
     store<u64>(node, feature);
     if (feature != LEAF) {
-      if (feature >= FEATURES || depth == DEEPEST) return false;
+      if (feature >= KNOWN_FEATURES || depth == DEEPEST) return false;
       store<u8>(node, load<u8>(inner), 1);
       inner++;
       depth++;
