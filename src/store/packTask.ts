@@ -30,5 +30,5 @@ export interface PlanesTask extends PackTask {
 export interface PlaneRun {
   readonly from: number;
   readonly lengths: readonly number[];
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array<ArrayBuffer>;
 }

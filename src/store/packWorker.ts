@@ -1,4 +1,6 @@
+import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { unwrap } from '../chess/result.ts';
+import { joined } from '../format/mtb/bytes.ts';
 import { codingOf } from '../format/mtb/encodeNative.ts';
 import { choosePlaneCoding } from '../format/planes/encodePlanes.ts';
 import { PlaneEncoder } from '../format/planes/planeEncoder.ts';
@@ -28,12 +30,12 @@ export function codePlanes(task: PlanesTask): PlaneRun[] | null {
   const runs: PlaneRun[] = [];
   for (;;) {
     const from = Atomics.add(next, 0, PLANES_A_TURN);
-    if (from >= count) return runs;
+    if (from >= count) return moved(runs);
     const to = Math.min(count, from + PLANES_A_TURN);
     const planes = encoder.encode(from, to);
     if (!planes) return null;
     const lengths = planes.map(({ length }) => length);
-    runs.push({ from, lengths, bytes: Buffer.concat(planes) });
+    runs.push({ from, lengths, bytes: joined(planes) });
   }
 }
 
@@ -41,4 +43,10 @@ function endgameOfTask({ rules: name, table }: PackTask): PlaneEndgame {
   const rules = unwrap(findRuleSet(name));
   const { material } = unwrap(parseMaterial(table, rules.army));
   return endgameOf(rules, material) as PlaneEndgame;
+}
+
+/** Leaves the bytes to the thread that asked: of a copy, this one's would stay until its garbage is collected. */
+function moved(runs: PlaneRun[]): PlaneRun[] {
+  const buffers = runs.map(({ bytes }) => bytes.buffer);
+  return move({ [transferableSymbol]: buffers, [valueSymbol]: runs }) as unknown as PlaneRun[];
 }
