@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fail, ok, type Result } from '../chess/result.ts';
 
-/** More threads than this gain nothing: they share the slabs of one table, and each takes a megabyte and more. */
+/** More threads than this gain nothing: they share the slabs of one table, and each takes some 100 MiB. */
 export const MOST_THREADS = 256;
 
 /** Placements: tables with as many, of five men and more, are worth all threads. */

@@ -15,6 +15,9 @@ import { dependenciesOf, isResident } from './dependencies.ts';
 
 /** Bytes for movements, lists and the tables of kings' squares. */
 const SMALL_THINGS = 8 << 20;
+/** About what the program takes besides: Node, tables just packed, and each thread with what it codes and learns from. */
+const PROGRAM_BYTES = 512 << 20;
+const THREAD_BYTES = 96 << 20;
 
 /** A table for the set solver to make, and the memory needed. Plain data, passed to workers. */
 export interface SolveStep {
@@ -28,7 +31,7 @@ export interface MemoryPlan {
   readonly steps: readonly SolveStep[];
   /** Bytes of address space for all steps, one after another. */
   readonly bytes: number;
-  /** Bytes that are allowed beyond that. */
+  /** Bytes that are allowed beyond that and what the program takes. */
   readonly spare: number;
 }
 
@@ -58,7 +61,8 @@ export function planMemory(
   const largest = Math.max(0, ...steps.map(({ bytes }) => bytes));
   const blocks = workers * (BLOCK_BYTES + 512);
   const bytes = resident + largest + blocks + SMALL_THINGS;
-  if (bytes <= Math.min(allowed, MOST_BYTES)) return ok({ steps, bytes, spare: allowed - bytes });
+  const spare = Math.max(0, allowed - bytes - PROGRAM_BYTES - workers * THREAD_BYTES);
+  if (bytes <= Math.min(allowed, MOST_BYTES)) return ok({ steps, bytes, spare });
   const worst = steps.find((step) => step.bytes === largest)!;
   return tooLarge(worst.material.name, bytes, Math.min(allowed, MOST_BYTES));
 }

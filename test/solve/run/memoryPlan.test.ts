@@ -8,10 +8,10 @@ import { availableMemory } from '../../../src/solve/run/availableMemory.ts';
 import { memoryOfSteps, planMemory } from '../../../src/solve/run/memoryPlan.ts';
 import { materialOf } from '../solved.ts';
 
-function planOf(name: string, allowed: number) {
+function planOf(name: string, allowed: number, workers = 2) {
   const steps = planTables(metachess, [materialOf(metachess, name)]);
   const missing = new Set(steps.map(({ material }) => material.name));
-  return planMemory(metachess, steps, missing, 2, allowed);
+  return planMemory(metachess, steps, missing, workers, allowed);
 }
 
 /** What the dry run prints. */
@@ -33,6 +33,23 @@ describe('a refusal for lack of memory', () => {
       }
     },
   );
+});
+
+describe('what a run may keep in memory', () => {
+  const { bytes } = unwrap(planOf('KQRvkr', MOST_BYTES));
+
+  it('is nothing if the tables alone need what is allowed', () => {
+    expect(unwrap(planOf('KQRvkr', bytes)).spare).toBe(0);
+  });
+
+  it('leaves room for the program, and for each thread', () => {
+    const besides = (workers: number) => {
+      const plan = unwrap(planOf('KQRvkr', 2 ** 31, workers));
+      return 2 ** 31 - plan.bytes - plan.spare;
+    };
+    expect(besides(2)).toBeGreaterThan(2 ** 28);
+    expect(besides(4) - besides(2)).toBeGreaterThan(2 ** 26);
+  });
 });
 
 describe('a printed size', () => {
