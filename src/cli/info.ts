@@ -36,7 +36,8 @@ export function addInfo(program: Command): void {
 const help = `
 Without --check only the beginning of a large file is read. "longest" is not counted if the file has
 no statistics, as one written by 'metatb export --format mtb'. "solver" is reference for imported
-tables too. Exit code 1: a file is damaged or cannot be read, or there is no such folder.
+tables too. Exit code 1: a file is damaged, of another version or cannot be read, or there is no such
+folder.
 
 Examples:
   metatb info
@@ -139,9 +140,10 @@ function longestOf({ problem, positions, longestWin }: InfoTable): string {
   return longestWin === null ? 'no win' : `win in ${longestWin}`;
 }
 
-/** Does not call a file damaged that the system does not let us read. */
+/** Does not call a file damaged that the system does not let us read, or that another version wrote. */
 function describeProblem({ code, message }: Problem): string {
-  return `${code === 'read' ? 'UNREADABLE' : 'DAMAGED'}: ${message}`;
+  const state = { read: 'UNREADABLE', 'mtb-version': 'OF ANOTHER VERSION' }[code] ?? 'DAMAGED';
+  return `${state}: ${message}`;
 }
 
 function rowsOf(tables: readonly InfoTable[]): Rows {

@@ -54,8 +54,8 @@ export class Tablebase<P> {
   }
 
   /**
-   * The value if all that it needs is cached, otherwise undefined. For loops over many positions: does not wait, nor, with
-   * packed tables, allocate.
+   * The value if all that it needs is cached, otherwise undefined. For loops over many positions: does not wait. With packed
+   * tables it allocates only when it is the first to read a plane, or looks ahead.
    */
   valueNow(position: P): ValueCode | undefined {
     const { rules } = this;

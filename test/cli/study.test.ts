@@ -224,6 +224,15 @@ describe('info', () => {
     expect(ran.stdout).toMatch(/^Metachess: 5 tables/m);
   });
 
+  test('does not call a file of another version damaged', async () => {
+    const older = join(folder, 'older');
+    mkdirSync(join(older, 'chess'), { recursive: true });
+    writeFileSync(join(older, 'chess', 'KQvk.mtb'), Buffer.from('MTB\x03 and so on'));
+    const ran = await metatb(['info', '--dir', older]);
+    expect(ran.status).toBe(1);
+    expect(ran.stdout).toMatch(/^KQvk .* OF ANOTHER VERSION: .*KQvk\.mtb: .*version 3/m);
+  });
+
   test('of a folder without tables says how to make one', async () => {
     const empty = join(folder, 'without');
     mkdirSync(empty);

@@ -30,6 +30,13 @@ describe('a file made by the other solver', () => {
     }));
 });
 
+/** The file of a table as one of another version of the format. */
+function ofVersion(version: number, name: string): Buffer {
+  const bytes = Buffer.from(expected.sets.get(name)!);
+  bytes[3] = version;
+  return bytes;
+}
+
 describe('a file in the way', () => {
   const damages: [string, string, (bytes: Buffer) => Buffer][] = [
     ['cut short', 'mtb-truncated', (bytes) => bytes.subarray(0, bytes.length - 1000)],
@@ -60,16 +67,22 @@ describe('a file in the way', () => {
     }),
   );
 
+  it.each(solvers)('of an older version is solved again, wanted or below: %s', (solver) =>
+    inFolder(async (dir) => {
+      fill(dir, solver, ...below, 'KPvk');
+      for (const name of ['KNvk', 'KPvk']) writeFileSync(pathOf(dir, name), ofVersion(3, name));
+      const { made, log } = await generate(dir, 'KPvk', { solver });
+      expect(made.ok).toBe(true);
+      expect(log.filter((event) => event.startsWith('damaged'))).toEqual([
+        'damaged KNvk',
+        'damaged KPvk',
+      ]);
+      expectFiles(dir, solver, [...below, 'KPvk']);
+    }),
+  );
+
   const foreign: [string, string, () => Buffer][] = [
-    [
-      'of another version',
-      'mtb-version',
-      () => {
-        const newer = Buffer.from(expected.sets.get('KNvk')!);
-        newer[3] = 9;
-        return newer;
-      },
-    ],
+    ['of a newer version', 'mtb-version', () => ofVersion(9, 'KNvk')],
     ['of another kind', 'mtb-magic', () => Buffer.from('Dear diary, today I have')],
     ['with another table in it', 'mtb-table', () => expected.sets.get('KBvk')!],
   ];
