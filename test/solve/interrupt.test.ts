@@ -237,7 +237,7 @@ describe('an interrupted table of five men', () => {
       const made = await interrupted({ ...run, wanted: ['KNNvk', 'KNvkn'] }, () => false);
       expect(made.ok).toBe(true);
       rmSync(join(dir, 'chess', 'KNvk.mtb'));
-      // KNvk's codes come after the request, when no other small table is packed. The solver heeds it not before five men.
+      // Three men are solved to their end, but not packed after the request; five men stop after a ply.
       const isTime = (event: GenerateEvent) => event.kind === 'progress' && event.table === 'KNvk';
       const stopped = await interrupted({ ...run, wanted: ['KNNvkn'] }, isTime);
       expect(stopped).toMatchObject({ ok: false, problem: { code: 'interrupted' } });

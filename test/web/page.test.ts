@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { hasBrowser } from '../browser/browser.ts';
 import { whole } from '../thorough.ts';
-import { at, click, Site, sanOf, says, shiftsOf, type } from './site.ts';
+import { at, click, Site, sanOf, says, settled, shiftsOf, type } from './site.ts';
 
 const LOST = '8/8/8/2K5/k7/8/4Q3/8 b - - 0 1';
 const BACK_RANK = at('r5k1/8/8/8/8/8/5PPP/6K1 w - - 0 1');
@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser())('the page', () => {
       async (_, hash, ready) => {
         const page = await site.visit(hash, options);
         await page.locator(ready).first().waitFor();
-        await page.waitForLoadState('networkidle');
+        await settled(page);
         expect(await shiftsOf(page)).toEqual([]);
         if (hash === BACK_RANK) await type(page, 'Kh1');
         // By the debugger: the page's own policy lets no script in.

@@ -106,6 +106,7 @@ export class Site {
       serviceWorkers: 'block',
       ...options,
     });
+    context.setDefaultTimeout(60_000);
     const page = await context.newPage();
     page.on('pageerror', ({ message }) => this.errors.push(message));
     // Chromium also reports unsuccessful responses, which are of no concern here.
@@ -231,6 +232,27 @@ export async function says(page: Page, selector: string, text: string | RegExp):
 
 function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/**
+ * Waits until the page has loaded nothing for half a second. Playwright's own `networkidle` sometimes never comes to a page
+ * that earlier visits used.
+ */
+export function settled(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        let loaded = -1;
+        const look = setInterval(() => {
+          const { length } = performance.getEntriesByType('resource');
+          if (length === loaded && document.readyState === 'complete') {
+            clearInterval(look);
+            resolve();
+          }
+          loaded = length;
+        }, 500);
+      }),
+  );
 }
 
 /** All layout shifts so far without recent input, as Chromium measures them, and the elements that moved. */
