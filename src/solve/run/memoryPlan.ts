@@ -16,7 +16,7 @@ import { dependenciesOf, isResident } from './dependencies.ts';
 /** Bytes for movements, lists and the tables of kings' squares. */
 const SMALL_THINGS = 8 << 20;
 /** About what the program takes besides: Node, tables just packed, and each thread with what it codes and learns from. */
-const PROGRAM_BYTES = 512 << 20;
+const PROGRAM_BYTES = 640 << 20;
 const THREAD_BYTES = 96 << 20;
 
 /** A table for the set solver to make, and the memory needed. Plain data, passed to workers. */
