@@ -1,5 +1,5 @@
 import { faultsOf } from '../figures/facts.ts';
-import { unwrap } from '../src/chess/result.ts';
+import { unwrap } from '../src/board/result.ts';
 import type { RuleSet } from '../src/rules/ruleset.ts';
 import { allMaterials, parseMaterial } from '../src/table/material.ts';
 import { Contender, contest } from './contest.ts';

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from 'playwright-core';
 import { rolldown } from 'rolldown';
-import { unwrap } from '../src/chess/result.ts';
+import { unwrap } from '../src/board/result.ts';
 import { chess } from '../src/rules/chess.ts';
 import { TableStore } from '../src/store/tableStore.ts';
 import { allMaterials, type Material, parseMaterial } from '../src/table/material.ts';

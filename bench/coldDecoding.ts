@@ -1,7 +1,7 @@
-import type { Color } from '../src/chess/men.ts';
-import { unwrap } from '../src/chess/result.ts';
+import { unwrap } from '../src/board/result.ts';
 import { openTableFile } from '../src/format/mtb/openTableFile.ts';
 import { type ByteRange, FIRST_BYTES } from '../src/format/mtb/tableFile.ts';
+import type { Color } from '../src/pieces/army.ts';
 import type { Endgame, Table } from '../src/table/table.ts';
 import type { ValueCode } from '../src/table/value.ts';
 import { random } from '../tools/random.ts';

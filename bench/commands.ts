@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { faultsOf } from '../figures/facts.ts';
 import { type GeneratorRun, generatorRuns, yardstick } from '../figures/generators.ts';
-import { unwrap } from '../src/chess/result.ts';
+import { unwrap } from '../src/board/result.ts';
 import { chess } from '../src/rules/chess.ts';
 import { planTables } from '../src/solve/plan.ts';
 import { allMaterials, type Material, parseMaterial } from '../src/table/material.ts';

@@ -1,5 +1,5 @@
 // What `npm run bench:browser` runs in its page, bundled with the library as any page would be.
-import { unwrap } from '../src/chess/result.ts';
+import { unwrap } from '../src/board/result.ts';
 import type { ByteRange } from '../src/format/mtb/tableFile.ts';
 import { chess } from '../src/rules/chess.ts';
 import { endgameOf } from '../src/rules/endgame.ts';

@@ -1,5 +1,5 @@
 /** The server that `npm run bench:games` measures, as its own process: sends its address, and its memory on request. */
-import { unwrap } from '../src/chess/result.ts';
+import { unwrap } from '../src/board/result.ts';
 import { listen } from '../src/server/listen.ts';
 
 export interface Footprint {

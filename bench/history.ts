@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '../src/chess/result.ts';
+import { fail, ok, type Result } from '../src/board/result.ts';
 import { columns } from '../src/cli/output.ts';
 import type { Measurements } from './report.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { unwrap } from '../src/chess/result.ts';
+import { unwrap } from '../src/board/result.ts';
 import { chess } from '../src/rules/chess.ts';
 import type { RuleSet } from '../src/rules/ruleset.ts';
 import { generateInFolder } from '../src/solve/inFolder.ts';

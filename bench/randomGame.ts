@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { unwrap } from '../src/chess/result.ts';
+import { unwrap } from '../src/board/result.ts';
 import { metachess } from '../src/rules/metachess.ts';
 import type { CreatedGame, GameSnapshot, Join, ServerMessage } from '../src/server/protocol.ts';
 

@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg } from 'node:os';
-import { unwrap } from '../src/chess/result.ts';
+import { unwrap } from '../src/board/result.ts';
 import { chess } from '../src/rules/chess.ts';
 import { generateInFolder } from '../src/solve/inFolder.ts';
 import { generateInMemory } from '../src/solve/inMemory.ts';

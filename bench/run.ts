@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { unwrap } from '../src/chess/result.ts';
+import { unwrap } from '../src/board/result.ts';
 import { wholeNumber } from '../src/cli/settings.ts';
 import { chess } from '../src/rules/chess.ts';
 import { findRuleSet, ruleSets } from '../src/rules/registry.ts';

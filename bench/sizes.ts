@@ -5,7 +5,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { open } from 'node:fs/promises';
-import { unwrap } from '../src/chess/result.ts';
+import { unwrap } from '../src/board/result.ts';
 import type { ByteRange } from '../src/format/mtb/tableFile.ts';
 import { chess } from '../src/rules/chess.ts';
 import { endgameOf } from '../src/rules/endgame.ts';

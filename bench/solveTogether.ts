@@ -1,4 +1,4 @@
-import { unwrap } from '../src/chess/result.ts';
+import { unwrap } from '../src/board/result.ts';
 import { MOST_BYTES, makeMemory } from '../src/kernel/kernelMemory.ts';
 import { findRuleSet } from '../src/rules/registry.ts';
 import { planTables } from '../src/solve/plan.ts';

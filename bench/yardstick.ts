@@ -1,5 +1,5 @@
 import { faultsOf } from '../figures/facts.ts';
-import { unwrap } from '../src/chess/result.ts';
+import { unwrap } from '../src/board/result.ts';
 import { chess } from '../src/rules/chess.ts';
 import { parseMaterial } from '../src/table/material.ts';
 import type { SideStatistics } from '../src/table/statistics.ts';

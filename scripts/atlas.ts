@@ -5,8 +5,8 @@
  */
 import { join } from 'node:path';
 import { Command } from 'commander';
+import { unwrap } from '../src/board/result.ts';
 import type { Position } from '../src/chess/position.ts';
-import { unwrap } from '../src/chess/result.ts';
 import { interrupted, interruptible } from '../src/cli/interrupt.ts';
 import { plural } from '../src/cli/output.ts';
 import { byteSize, wholeNumber } from '../src/cli/settings.ts';

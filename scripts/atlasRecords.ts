@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { unwrap } from '../src/chess/result.ts';
+import { unwrap } from '../src/board/result.ts';
 import { readWhole, writeWhole } from '../src/store/folder.ts';
 import type { EndgameStudy } from '../src/study/endgameStudy.ts';
 

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { InputError } from '../src/chess/result.ts';
+import { InputError } from '../src/board/result.ts';
 import { exitCodeOf } from '../src/cli/exitCode.ts';
 
 /** Reads numbers of men: `3,4`. */

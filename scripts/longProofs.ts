@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { fail, unwrap } from '../src/chess/result.ts';
+import { fail, unwrap } from '../src/board/result.ts';
 import { readWhole, writeWhole } from '../src/store/folder.ts';
 
 /** A proof that takes long, in a process of its own. */

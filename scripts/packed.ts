@@ -6,7 +6,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
-import { ok, type Result, unwrap } from '../src/chess/result.ts';
+import { ok, type Result, unwrap } from '../src/board/result.ts';
 import { interruptible } from '../src/cli/interrupt.ts';
 import { plural, thousands } from '../src/cli/output.ts';
 import { byteSize, wholeNumber } from '../src/cli/settings.ts';

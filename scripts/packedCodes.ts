@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '../src/chess/result.ts';
+import { fail, ok, type Result } from '../src/board/result.ts';
 import type { SolvedCodes } from '../src/store/packing.ts';
 import type { TableStore } from '../src/store/tableStore.ts';
 import { type SlabCode, type SlabCodes, SlabValues } from '../src/table/values.ts';

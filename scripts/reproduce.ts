@@ -6,7 +6,7 @@ import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Command } from 'commander';
 import { published, unlikePublished } from '../figures/published.ts';
-import { fail, InputError, unwrap } from '../src/chess/result.ts';
+import { fail, InputError, unwrap } from '../src/board/result.ts';
 import { EXIT } from '../src/cli/exitCode.ts';
 import { interruptible } from '../src/cli/interrupt.ts';
 import { plural, thousands } from '../src/cli/output.ts';

@@ -1,4 +1,4 @@
-import { unwrap } from '../src/chess/result.ts';
+import { unwrap } from '../src/board/result.ts';
 import { readWhole, writeWhole } from '../src/store/folder.ts';
 
 /** The result for one table. */

@@ -5,7 +5,7 @@
 import { stat } from 'node:fs/promises';
 import { Command } from 'commander';
 import { unlikePublished } from '../figures/published.ts';
-import { unwrap } from '../src/chess/result.ts';
+import { unwrap } from '../src/board/result.ts';
 import { EXIT } from '../src/cli/exitCode.ts';
 import { chess } from '../src/rules/chess.ts';
 import { writeWhole } from '../src/store/folder.ts';

@@ -6,10 +6,10 @@
  * The squares, words, planes and slabs that it marks are computed; so is the ply, from a table of KQvk.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { parseSquare, type Square } from '../src/chess/geometry.ts';
-import { BLACK, type Color, WHITE } from '../src/chess/men.ts';
+import { board8x8, parseSquare, type Square } from '../src/board/board.ts';
+import { unwrap } from '../src/board/result.ts';
 import { king, queen, rook, type Step } from '../src/chess/movements.ts';
-import { unwrap } from '../src/chess/result.ts';
+import { BLACK, type Color, WHITE } from '../src/pieces/army.ts';
 import { metachess } from '../src/rules/metachess.ts';
 import { solveReference } from '../src/solve/reference/solver.ts';
 import { parseMaterial } from '../src/table/material.ts';
@@ -300,7 +300,7 @@ function stepped(square: Square, files: number, ranks: number): Square | undefin
 }
 
 function squareOf(name: string): Square {
-  return unwrap(parseSquare(name));
+  return unwrap(parseSquare(name, board8x8));
 }
 
 function parse(name: string) {

@@ -1,11 +1,11 @@
 /** The library: rules, tables, formats, the prober and the solver. Runs in Node and in browsers. */
-export { type Geometry, makeSquare, parseSquare, type Square } from './chess/geometry.ts';
-export { BLACK, type Color, type Piece, WHITE } from './chess/men.ts';
+export { type Board, makeSquare, parseSquare, type Square } from './board/board.ts';
+export { type Failure, InputError, type Problem, type Result, unwrap } from './board/result.ts';
 export { type Move, perft } from './chess/moves.ts';
-export { type Failure, InputError, type Problem, type Result, unwrap } from './chess/result.ts';
 export type { ExportedFile, ExportFormat, TableFormat } from './format/format.ts';
 export type { OpenOptions, Source, SourceFile } from './format/mtb/source.ts';
 export { exportFormats, findExportFormat, findFormat, formats } from './format/registry.ts';
+export { BLACK, type Color, type Piece, WHITE } from './pieces/army.ts';
 export { Choice, type Refutation } from './play/choice.ts';
 export { Game, type Ply, replayed } from './play/game.ts';
 export { type Annotation, type GameNode, GameTree } from './play/gameTree.ts';

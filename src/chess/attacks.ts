@@ -1,6 +1,6 @@
+import { board8x8, type Square } from '../board/board.ts';
+import type { Army, Color } from '../pieces/army.ts';
 import { Bitboard } from './bitboard.ts';
-import { board8x8, type Square } from './geometry.ts';
-import type { Army, Color } from './men.ts';
 import type { Step } from './movements.ts';
 
 /** For each square, the set of squares that lie in one direction from it on the open board. */

@@ -1,4 +1,4 @@
-import type { Square } from './geometry.ts';
+import type { Square } from '../board/board.ts';
 
 /**
  * An immutable set of squares of an 8x8 board. Bit `s` stands for square `s`; squares 0-31 live in `lo`,

@@ -1,8 +1,16 @@
-import { board8x8, makeSquare, parseSquare, type Square } from './geometry.ts';
-import { type Army, BLACK, chessArmy, makePiece, type Piece, parsePiece, WHITE } from './men.ts';
+import { board8x8, makeSquare, parseSquare, type Square } from '../board/board.ts';
+import { fail, ok, type Result } from '../board/result.ts';
+import {
+  type Army,
+  BLACK,
+  chessArmy,
+  makePiece,
+  type Piece,
+  parsePiece,
+  WHITE,
+} from '../pieces/army.ts';
 import { withEnPassant } from './moves.ts';
 import { castlings, type Position, pieceAt, setUp } from './position.ts';
-import { fail, ok, type Result } from './result.ts';
 
 /** The position at the start of a game of chess. */
 export const startFen = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
@@ -31,7 +39,7 @@ export function parseFen(fen: string, army: Army = chessArmy): Result<Position> 
   const castling = parseCastling(castlingField);
   if (!castling.ok) return castling;
   const enPassant: Result<Square | undefined> =
-    passantField === '-' ? ok(undefined) : parseSquare(passantField);
+    passantField === '-' ? ok(undefined) : parseSquare(passantField, board8x8);
   if (!enPassant.ok) return enPassant;
   const halfmoves = parseCounter(fields[4] ?? '0', 'halfmove clock', 0);
   if (!halfmoves.ok) return halfmoves;
@@ -125,7 +133,7 @@ export function makeFenKey(position: Position): string {
     makeBoard(position),
     turn === WHITE ? 'w' : 'b',
     rights.map(({ letter }) => letter).join('') || '-',
-    enPassant === undefined ? '-' : makeSquare(enPassant),
+    enPassant === undefined ? '-' : makeSquare(enPassant, board8x8),
   ].join(' ');
 }
 

@@ -1,7 +1,7 @@
+import type { Square } from '../board/board.ts';
+import { opposite, ROYAL, WHITE } from '../pieces/army.ts';
 import { attacksOf, pawnAttacks } from './attacks.ts';
 import { Bitboard } from './bitboard.ts';
-import type { Square } from './geometry.ts';
-import { opposite, ROYAL, WHITE } from './men.ts';
 import { castlings, isAttacked, kindAt, occupiedOf, type Position, royalOf } from './position.ts';
 
 /** A move; castling is the king's two-square move. A pass, in games that have it, goes from a square to itself. */

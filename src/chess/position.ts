@@ -1,8 +1,16 @@
+import { board8x8, makeSquare, type Square } from '../board/board.ts';
+import { fail, ok, type Result } from '../board/result.ts';
+import {
+  type Army,
+  BLACK,
+  type Color,
+  opposite,
+  type Piece,
+  ROYAL,
+  WHITE,
+} from '../pieces/army.ts';
 import { attacksOf, pawnAttacks } from './attacks.ts';
 import { Bitboard } from './bitboard.ts';
-import { makeSquare, type Square } from './geometry.ts';
-import { type Army, BLACK, type Color, opposite, type Piece, ROYAL, WHITE } from './men.ts';
-import { fail, ok, type Result } from './result.ts';
 
 /** A position on 8x8, immutable. */
 export interface Position {
@@ -190,7 +198,7 @@ function checkRights(position: Position): Result<Position> {
     }
     return fail(
       'castling',
-      `castling right '${letter}' needs a king on ${makeSquare(kingFrom)} and a rook on ${makeSquare(rookFrom)}`,
+      `castling right '${letter}' needs a king on ${makeSquare(kingFrom, board8x8)} and a rook on ${makeSquare(rookFrom, board8x8)}`,
       letter,
     );
   }
@@ -202,7 +210,7 @@ function checkRights(position: Position): Result<Position> {
     const rank = turn === WHITE ? 5 : 2;
     const pawn = passed && passed.color !== turn && position.army[passed.kind]!.pawn;
     if (enPassant >> 3 !== rank || !clear || !pawn) {
-      const square = makeSquare(enPassant);
+      const square = makeSquare(enPassant, board8x8);
       return fail('en-passant', `no pawn can just have passed over ${square}`, square);
     }
   }

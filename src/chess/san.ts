@@ -1,7 +1,7 @@
-import { makeSquare, parseSquare } from './geometry.ts';
+import { board8x8, makeSquare, parseSquare } from '../board/board.ts';
+import { fail, ok, type Result } from '../board/result.ts';
 import { castlingOf, legalMoves, type Move } from './moves.ts';
 import { kindAt, occupiedOf, type Position } from './position.ts';
-import { fail, ok, type Result } from './result.ts';
 
 /**
  * Standard Algebraic Notation (PGN standard, 8.2.3) without the suffix for check or mate, which the rule set adds.
@@ -16,9 +16,9 @@ export function makeSan(
   const castling = castlingOf(position, move);
   if (castling) return castling.kingTo > castling.kingFrom ? 'O-O' : 'O-O-O';
   const kind = kindAt(position, move.from);
-  const to = makeSquare(move.to);
+  const to = makeSquare(move.to, board8x8);
   if (army[kind]!.pawn) {
-    const from = makeSquare(move.from);
+    const from = makeSquare(move.from, board8x8);
     const capture = from[0] === to[0] ? '' : `${from[0]}x`;
     const promotion = move.promotion === undefined ? '' : `=${army[move.promotion]!.letter}`;
     return capture + to + promotion;
@@ -44,7 +44,7 @@ function origin(
       !castlingOf(position, other),
   );
   if (rivals.length === 0) return '';
-  const square = makeSquare(from);
+  const square = makeSquare(from, board8x8);
   if (rivals.every((rival) => (rival.from & 7) !== (from & 7))) return square[0]!;
   if (rivals.every((rival) => rival.from >> 3 !== from >> 3)) return square[1]!;
   return square;
@@ -81,13 +81,13 @@ function reader(position: Position, text: string): ((move: Move) => boolean) | u
     };
   }
   const match = /^([A-Z])?([a-h])?([1-8])?[x:-]?([a-h][1-8])(?:=?([A-Z]))?$/.exec(text);
-  const target = match && parseSquare(match[4]!);
+  const target = match && parseSquare(match[4]!, board8x8);
   if (!match || !target?.ok) return undefined;
   const [, letter, file, rank, , promotion] = match;
   const kind = army.findIndex((each) => (letter ? each.letter === letter : each.pawn));
   const becomes = promotion ? army.findIndex((each) => each.letter === promotion) : undefined;
   return (move) => {
-    const from = makeSquare(move.from);
+    const from = makeSquare(move.from, board8x8);
     return (
       move.to === target.value &&
       kindAt(position, move.from) === kind &&

@@ -1,5 +1,5 @@
-import { allSymmetries, type Geometry, type Symmetry } from './geometry.ts';
-import { type Army, type Piece, WHITE } from './men.ts';
+import { allSymmetries, type Board, type Symmetry } from '../board/board.ts';
+import { type Army, type Piece, WHITE } from '../pieces/army.ts';
 import { leaper, type Movement, type Step } from './movements.ts';
 
 /** Enough of a pawn's moves to distinguish forwards from backwards and sideways. */
@@ -10,7 +10,7 @@ const pawnSteps = leaper([-1, 1], [0, 1], [1, 1]);
  * A subgroup of the board's symmetries, the identity first: 8 for king, queen and knight on 8x8, 2 with a pawn.
  */
 export function movementSymmetries(
-  geometry: Geometry,
+  board: Board,
   army: Army,
   men: readonly Piece[],
 ): readonly Symmetry[] {
@@ -21,8 +21,8 @@ export function movementSymmetries(
       return color === WHITE ? own : turned(own, ([files, ranks]) => [files, -ranks]);
     }),
   );
-  return allSymmetries(geometry).filter((symmetry) => {
-    const turn = turnOf(geometry, symmetry);
+  return allSymmetries(board).filter((symmetry) => {
+    const turn = turnOf(board, symmetry);
     return movements.every((movement) => sameSteps(movement, turned(movement, turn)));
   });
 }
@@ -35,7 +35,7 @@ function withPromotions(army: Army, kind: number, found: number[] = []): readonl
 }
 
 /** The effect of a symmetry on steps, derived from where it takes one step along a rank and one along a file. */
-function turnOf({ files }: Geometry, symmetry: Symmetry): (step: Step) => Step {
+function turnOf({ files }: Board, symmetry: Symmetry): (step: Step) => Step {
   const stepTo = (square: number): Step => [
     (symmetry[square]! % files) - (symmetry[0]! % files),
     Math.floor(symmetry[square]! / files) - Math.floor(symmetry[0]! / files),

@@ -1,10 +1,10 @@
-import { makePiece, ROYAL, WHITE } from '../chess/men.ts';
+import { makePiece, ROYAL, WHITE } from '../pieces/army.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import type { Output, Style } from './output.ts';
 
 /** The board with ranks and files, White below; the king in check is red, in metacheck amber. */
 export function drawBoard(rules: RuleSet, position: unknown, output: Output): string {
-  const { files, ranks } = rules.geometry;
+  const { files, ranks } = rules.board;
   const turn = rules.turn(position);
   const alarm = alarmOf(rules, position);
   const cells = Array.from({ length: files * ranks }, () => output.paint('dim', '.'));

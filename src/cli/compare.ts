@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import type { Piece } from '../chess/men.ts';
-import { fail, unwrap } from '../chess/result.ts';
+import { fail, unwrap } from '../board/result.ts';
+import type { Piece } from '../pieces/army.ts';
 import { findRuleSet, ruleSets } from '../rules/registry.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { TableStore } from '../store/tableStore.ts';

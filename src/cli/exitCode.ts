@@ -1,4 +1,4 @@
-import type { Problem } from '../chess/result.ts';
+import type { Problem } from '../board/result.ts';
 
 /** The exit codes that the command line promises. */
 export const EXIT = {

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Command, Option } from 'commander';
-import { fail, unwrap } from '../chess/result.ts';
+import { fail, unwrap } from '../board/result.ts';
 import { formatBytes } from '../format/byteCount.ts';
 import type { Chunks, ExportFormat } from '../format/format.ts';
 import { pickleFormat } from '../format/pickle/pickle.ts';

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { fail, unwrap } from '../chess/result.ts';
+import { fail, unwrap } from '../board/result.ts';
 import { formatBytes } from '../format/byteCount.ts';
 import { endgameOf } from '../rules/endgame.ts';
 import { type SolverName, solverNames } from '../solve/generation.ts';

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Command } from 'commander';
-import { fail, unwrap } from '../chess/result.ts';
+import { fail, unwrap } from '../board/result.ts';
 import { decodePickle } from '../format/pickle/pickleReader.ts';
 import { endgameOf } from '../rules/endgame.ts';
 import type { RuleSet } from '../rules/ruleset.ts';

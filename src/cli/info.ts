@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type Problem, unwrap } from '../chess/result.ts';
+import { type Problem, unwrap } from '../board/result.ts';
 import { ruleSets } from '../rules/registry.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { type ListedTable, listTables } from '../store/tableList.ts';

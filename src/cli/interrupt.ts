@@ -1,4 +1,4 @@
-import { fail } from '../chess/result.ts';
+import { fail } from '../board/result.ts';
 import { EXIT } from './exitCode.ts';
 
 /** SIGHUP: the terminal is closed, or the connection to it is lost. */

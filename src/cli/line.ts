@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { BLACK } from '../chess/men.ts';
-import { ok, type Result, unwrap } from '../chess/result.ts';
+import { ok, type Result, unwrap } from '../board/result.ts';
+import { BLACK } from '../pieces/army.ts';
 import { numberedMoves, wrap } from '../play/moveText.ts';
 import type { ProbedMove } from '../probe/probe.ts';
 import type { Tablebase } from '../probe/tablebase.ts';

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import { BLACK, WHITE } from '../chess/men.ts';
-import { unwrap } from '../chess/result.ts';
+import { unwrap } from '../board/result.ts';
+import { BLACK, WHITE } from '../pieces/army.ts';
 import { Game, replayed } from '../play/game.ts';
 import { GameTree } from '../play/gameTree.ts';
 import { makePgn } from '../play/makePgn.ts';

@@ -1,4 +1,4 @@
-import { fail, unwrap } from '../chess/result.ts';
+import { fail, unwrap } from '../board/result.ts';
 import { type PickledTable, readPickle } from '../format/pickle/pickleReader.ts';
 import { readWhole } from '../store/folder.ts';
 import { compareTables } from '../table/compare.ts';

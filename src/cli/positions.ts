@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { type Command, Option } from 'commander';
-import { fail, ok, type Result, unwrap } from '../chess/result.ts';
+import { fail, ok, type Result, unwrap } from '../board/result.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { reason } from '../store/folder.ts';
 import { exitCodeOf } from './exitCode.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { WHITE } from '../chess/men.ts';
-import { unwrap } from '../chess/result.ts';
+import { unwrap } from '../board/result.ts';
+import { WHITE } from '../pieces/army.ts';
 import { wrap } from '../play/moveText.ts';
 import type { Probe, ProbedMove } from '../probe/probe.ts';
 import type { RuleSet } from '../rules/ruleset.ts';

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { Command, CommanderError } from 'commander';
-import { InputError, type Problem } from '../chess/result.ts';
+import { InputError, type Problem } from '../board/result.ts';
 import { EXIT, exitCodeOf } from './exitCode.ts';
 import { interruptedCode } from './interrupt.ts';
 import { printable } from './output.ts';

@@ -9,8 +9,8 @@ export function addRules(program: Command): void {
 }
 
 function run(settings: OutputSettings): void {
-  const rules = ruleSets.map(({ name, title, about, geometry, army }) => {
-    const board = `${geometry.files}x${geometry.ranks}`;
+  const rules = ruleSets.map(({ name, title, about, board: { files, ranks }, army }) => {
+    const board = `${files}x${ranks}`;
     return { name, title, about, board, men: army.map(({ letter }) => letter).join('') };
   });
   const rows = rules.map(({ name, board, men, about }) => [name, board, men, about]);

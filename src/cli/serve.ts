@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { fail, InputError, unwrap } from '../chess/result.ts';
+import { fail, InputError, unwrap } from '../board/result.ts';
 import { isHostName } from '../server/hostNames.ts';
 import { DEFAULT_LIMITS } from '../server/limits.ts';
 import type { Listening } from '../server/listen.ts';

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { fail, unwrap } from '../chess/result.ts';
+import { fail, unwrap } from '../board/result.ts';
 import type { Source } from '../format/mtb/source.ts';
 import { HttpSource } from '../probe/httpSource.ts';
 import { Tablebase } from '../probe/tablebase.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { Color, Piece } from '../chess/men.ts';
-import { unwrap } from '../chess/result.ts';
+import { unwrap } from '../board/result.ts';
+import type { Color, Piece } from '../pieces/army.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import type { SideStatistics } from '../table/statistics.ts';
 import { drawHistogram } from './histogram.ts';

@@ -1,6 +1,6 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { fail, unwrap } from '../chess/result.ts';
+import { fail, unwrap } from '../board/result.ts';
 import { nativeFormat } from '../format/mtb/native.ts';
 import { findRuleSet } from '../rules/registry.ts';
 import type { Material } from '../table/material.ts';

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { unwrap } from '../chess/result.ts';
+import { unwrap } from '../board/result.ts';
 import { readSubtables } from '../solve/subtables.ts';
 import { type Difference, type Verification, verifyTable } from '../solve/verify.ts';
 import type { Table } from '../table/table.ts';

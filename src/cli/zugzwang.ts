@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { BLACK, type Piece, WHITE } from '../chess/men.ts';
-import { unwrap } from '../chess/result.ts';
+import { unwrap } from '../board/result.ts';
+import { BLACK, type Piece, WHITE } from '../pieces/army.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { mutualZugzwangs, type Zugzwang, type ZugzwangKind } from '../study/zugzwang.ts';
 import { columns, plural, worth } from './output.ts';

@@ -1,4 +1,4 @@
-import type { Result } from '../chess/result.ts';
+import type { Result } from '../board/result.ts';
 import type { Endgame, Table } from '../table/table.ts';
 
 /** A way to write a table as bytes, and to read it back. */

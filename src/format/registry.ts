@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '../chess/result.ts';
+import { fail, ok, type Result } from '../board/result.ts';
 import type { ExportFormat, TableFormat } from './format.ts';
 import { nativeFormat } from './mtb/native.ts';
 import { npyFormat } from './npy/npy.ts';

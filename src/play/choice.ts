@@ -1,6 +1,6 @@
-import { makeSquare, type Square } from '../chess/geometry.ts';
-import { type Color, ROYAL } from '../chess/men.ts';
+import { makeSquare, type Square } from '../board/board.ts';
 import type { Move } from '../chess/moves.ts';
+import { type Color, ROYAL } from '../pieces/army.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 
 /** Why the rules forbid a move. */
@@ -61,7 +61,7 @@ export class Choice<P = unknown> {
     const stands = royalSquare(rules, rules.play(position, move), side);
     const mated = royalSquare(rules, at, side);
     const elsewhere = mated !== undefined && mated !== stands;
-    const passing = elsewhere ? makeSquare(mated, rules.geometry) : undefined;
+    const passing = elsewhere ? makeSquare(mated, rules.board) : undefined;
     return { reply, san: rules.makeSan(at, reply), passing };
   }
 }

@@ -1,6 +1,6 @@
-import type { Color } from '../chess/men.ts';
+import { fail, ok, type Result } from '../board/result.ts';
 import type { Move } from '../chess/moves.ts';
-import { fail, ok, type Result } from '../chess/result.ts';
+import type { Color } from '../pieces/army.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { endingOf } from '../rules/status.ts';
 import { Choice } from './choice.ts';

@@ -1,4 +1,4 @@
-import { ok, type Result } from '../chess/result.ts';
+import { ok, type Result } from '../board/result.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { Game, type Ply } from './game.ts';
 import { type GameResult, resultOf } from './status.ts';

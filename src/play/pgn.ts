@@ -1,4 +1,4 @@
-import { fail, ok, type Problem, type Result } from '../chess/result.ts';
+import { fail, ok, type Problem, type Result } from '../board/result.ts';
 import { findRuleSet } from '../rules/registry.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { Game } from './game.ts';

@@ -1,4 +1,4 @@
-import type { Color } from '../chess/men.ts';
+import type { Color } from '../pieces/army.ts';
 import type { Ending, RuleSet } from '../rules/ruleset.ts';
 import { type Alarm, endingWords, type Threat, turnWords } from './words.ts';
 

@@ -1,6 +1,6 @@
-import { makeSquare } from '../chess/geometry.ts';
-import { type Color, opposite, WHITE } from '../chess/men.ts';
+import { makeSquare } from '../board/board.ts';
 import type { Move } from '../chess/moves.ts';
+import { type Color, opposite, WHITE } from '../pieces/army.ts';
 import type { Ending, RuleSet } from '../rules/ruleset.ts';
 import type { Choice } from './choice.ts';
 
@@ -93,7 +93,7 @@ export function boardWords<P>(rules: RuleSet<P>, position: P): string {
   rules.visitPieces(position, (square, { kind, color }) => men.push({ square, kind, color }));
   men.sort((a, b) => a.kind - b.kind || a.square - b.square);
   for (const { square, kind, color } of men) {
-    sides[color].push(`${rules.army[kind]!.name} ${makeSquare(square, rules.geometry)}`);
+    sides[color].push(`${rules.army[kind]!.name} ${makeSquare(square, rules.board)}`);
   }
   return sides.map((side, color) => `${sideName(color as Color)}: ${side.join(', ')}.`).join(' ');
 }

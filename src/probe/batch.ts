@@ -1,6 +1,6 @@
-import type { Color } from '../chess/men.ts';
-import { type Failure, fail, ok, type Result } from '../chess/result.ts';
+import { type Failure, fail, ok, type Result } from '../board/result.ts';
 import type { Spot, TableFile } from '../format/mtb/tableFile.ts';
+import type { Color } from '../pieces/army.ts';
 import type { Locator } from '../rules/locate.ts';
 import { leaves, lookAhead } from '../rules/lookAhead.ts';
 import type { RuleSet } from '../rules/ruleset.ts';

@@ -1,4 +1,4 @@
-import { type Failure, fail, ok, type Result } from '../chess/result.ts';
+import { type Failure, fail, ok, type Result } from '../board/result.ts';
 import { interrupted } from '../format/mtb/source.ts';
 import type { ByteRange } from '../format/mtb/tableFile.ts';
 

@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '../chess/result.ts';
+import { fail, ok, type Result } from '../board/result.ts';
 import { nativeFormat } from '../format/mtb/native.ts';
 import { changed, type OpenOptions, type Source, type SourceFile } from '../format/mtb/source.ts';
 import { type ByteRange, FIRST_BYTES } from '../format/mtb/tableFile.ts';

@@ -1,11 +1,11 @@
-import type { Square } from '../chess/geometry.ts';
-import type { Color } from '../chess/men.ts';
-import { fail, ok, type Result } from '../chess/result.ts';
+import type { Square } from '../board/board.ts';
+import { fail, ok, type Result } from '../board/result.ts';
 import { joined } from '../format/mtb/bytes.ts';
 import { alteredBlock } from '../format/mtb/damage.ts';
 import { openTableFile } from '../format/mtb/openTableFile.ts';
 import type { SourceFile } from '../format/mtb/source.ts';
 import type { ByteRange, Spot, TableBlock, TableFile, TablePart } from '../format/mtb/tableFile.ts';
+import type { Color } from '../pieces/army.ts';
 import type { Endgame } from '../table/table.ts';
 import type { ValueCode } from '../table/value.ts';
 import type { BlockCache, BlockOwner, CachedBlock } from './blockCache.ts';

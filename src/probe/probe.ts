@@ -1,5 +1,5 @@
+import { ok, type Result } from '../board/result.ts';
 import type { Move } from '../chess/moves.ts';
-import { ok, type Result } from '../chess/result.ts';
 import type { Ending, RuleSet } from '../rules/ruleset.ts';
 import {
   afterMove,

@@ -1,4 +1,4 @@
-import type { Result } from '../chess/result.ts';
+import type { Result } from '../board/result.ts';
 import { interrupted } from '../format/mtb/source.ts';
 
 interface Work<T> {

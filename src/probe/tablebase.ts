@@ -1,4 +1,4 @@
-import { ok, type Result } from '../chess/result.ts';
+import { ok, type Result } from '../board/result.ts';
 import type { Source } from '../format/mtb/source.ts';
 import { Locator } from '../rules/locate.ts';
 import { lookAhead } from '../rules/lookAhead.ts';

@@ -1,4 +1,4 @@
-import { type Failure, fail, ok, type Result } from '../chess/result.ts';
+import { type Failure, fail, ok, type Result } from '../board/result.ts';
 import type { Source } from '../format/mtb/source.ts';
 import { isOutdated } from '../format/mtb/startParts.ts';
 import { endgameOf } from '../rules/endgame.ts';

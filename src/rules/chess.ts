@@ -1,6 +1,6 @@
-import { BLACK, type Color, chessArmy, opposite, type Piece, WHITE } from '../chess/men.ts';
 import { hasLegalMove } from '../chess/moves.ts';
 import { isCheck } from '../chess/position.ts';
+import { BLACK, type Color, chessArmy, opposite, type Piece, WHITE } from '../pieces/army.ts';
 import { orthodox } from './orthodox.ts';
 import type { SetAlgebra, Terminal } from './setAlgebra.ts';
 

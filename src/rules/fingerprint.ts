@@ -1,5 +1,4 @@
-import { squareCount } from '../chess/geometry.ts';
-import { BLACK, type Piece, ROYAL, WHITE } from '../chess/men.ts';
+import { BLACK, type Piece, ROYAL, WHITE } from '../pieces/army.ts';
 import type { RuleSet } from './ruleset.ts';
 
 const known = new WeakMap<object, string>();
@@ -21,9 +20,9 @@ export function fingerprintOf<P>(rules: RuleSet<P>): string {
 }
 
 function makeFingerprint<P>(rules: RuleSet<P>): string {
-  const { geometry, army } = rules;
-  const said: string[] = [JSON.stringify([geometry, army])];
-  for (let kind = ROYAL + 1; kind < army.length; kind++) {
+  const { files, ranks } = rules.board;
+  const said: string[] = [JSON.stringify([{ files, ranks }, rules.army])];
+  for (let kind = ROYAL + 1; kind < rules.army.length; kind++) {
     const men: Piece[] = [
       { kind: ROYAL, color: WHITE },
       { kind, color: WHITE },
@@ -35,10 +34,10 @@ function makeFingerprint<P>(rules: RuleSet<P>): string {
 }
 
 function sayOf<P>(rules: RuleSet<P>, men: readonly Piece[], i: number): string {
-  const board = squareCount(rules.geometry);
+  const board = rules.board.size;
   const corner = i % 4 === 0;
   const squares = [
-    corner ? 2 * rules.geometry.files + 1 : (i * KING_STEP) % board,
+    corner ? 2 * rules.board.files + 1 : (i * KING_STEP) % board,
     (i * MAN_STEP) % board,
     corner ? 0 : (i * OTHER_STEP) % board,
   ];

@@ -1,8 +1,8 @@
-import type { Symmetry } from '../chess/geometry.ts';
-import { type Piece, ROYAL } from '../chess/men.ts';
+import type { Symmetry } from '../board/board.ts';
+import { fail, ok, type Result } from '../board/result.ts';
 import { hasOverlappingSlides, isKing } from '../chess/movements.ts';
-import { fail, ok, type Result } from '../chess/result.ts';
 import { movementSymmetries } from '../chess/symmetries.ts';
+import { type Piece, ROYAL } from '../pieces/army.ts';
 import type { Material } from '../table/material.ts';
 import { slabSymmetries } from '../table/slabPlacements.ts';
 import type { RuleSet } from './ruleset.ts';
@@ -12,8 +12,8 @@ import type { RuleSet } from './ruleset.ts';
  * preserve the movements of the pieces. The identity comes first.
  */
 export function foldingOf<P>(rules: RuleSet<P>, men: readonly Piece[]): readonly Symmetry[] {
-  const { geometry, army } = rules;
-  const kept = new Set(movementSymmetries(geometry, army, men).map(String));
+  const { board, army } = rules;
+  const kept = new Set(movementSymmetries(board, army, men).map(String));
   return rules.symmetries(men).filter((symmetry) => kept.has(String(symmetry)));
 }
 
@@ -56,14 +56,14 @@ export function checkSetwise<P>(rules: RuleSet<P>, { name, men }: Material): Res
 }
 
 function whatIsUneven<P>(
-  { geometry, army, name }: RuleSet<P>,
+  { board, army, name }: RuleSet<P>,
   men: readonly Piece[],
   wanted: readonly Symmetry[],
 ): string {
   const ways = wanted.length === 2 ? 'to the left and to the right' : 'in all eight directions';
   const by = `by which the set solver folds the board`;
   const uneven = men.find((piece) => {
-    const kept = new Set(movementSymmetries(geometry, army, [piece]).map(String));
+    const kept = new Set(movementSymmetries(board, army, [piece]).map(String));
     return wanted.some((symmetry) => !kept.has(String(symmetry)));
   });
   if (!uneven) return `the rules of ${name} are not the same ${ways}, ${by}`;

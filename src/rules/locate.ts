@@ -1,5 +1,5 @@
-import type { Square } from '../chess/geometry.ts';
-import { type Color, opposite, type Piece } from '../chess/men.ts';
+import type { Square } from '../board/board.ts';
+import { type Color, opposite, type Piece } from '../pieces/army.ts';
 import { MAX_MEN, type Material, orient } from '../table/material.ts';
 import type { RuleSet } from './ruleset.ts';
 

@@ -1,9 +1,9 @@
+import type { Square } from '../board/board.ts';
 import { attacksOf, pawnAttacks } from '../chess/attacks.ts';
 import { Bitboard } from '../chess/bitboard.ts';
-import type { Square } from '../chess/geometry.ts';
-import { opposite } from '../chess/men.ts';
 import { hasLegalMove, type Move, play, visitMoves } from '../chess/moves.ts';
 import { isCheck, occupiedOf, type Position, royalOf } from '../chess/position.ts';
+import { opposite } from '../pieces/army.ts';
 
 /** A chess-legal move that gives chess checkmate at once, or undefined. */
 export function findMate(position: Position): Move | undefined {

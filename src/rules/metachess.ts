@@ -1,7 +1,7 @@
 import type { Bitboard } from '../chess/bitboard.ts';
-import { BLACK, type Color, chessArmy, opposite, ROYAL, WHITE } from '../chess/men.ts';
 import { castlingOf, legalMoves, type Move, play } from '../chess/moves.ts';
 import { isCheck, type Position } from '../chess/position.ts';
+import { BLACK, type Color, chessArmy, opposite, ROYAL, WHITE } from '../pieces/army.ts';
 import { chessEndings, isLoneMinor } from './chess.ts';
 import { findMate } from './mate.ts';
 import { orthodox } from './orthodox.ts';

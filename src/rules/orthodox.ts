@@ -1,13 +1,13 @@
+import { board8x8, mirrorRanks } from '../board/board.ts';
+import { fail, ok, type Result, unwrap } from '../board/result.ts';
 import { makeFen, makeFenKey, parseFen, startFen } from '../chess/fen.ts';
-import { board8x8, mirrorRanks } from '../chess/geometry.ts';
-import { type Army, BLACK, type Color, type Piece, ROYAL, WHITE } from '../chess/men.ts';
 import { isKing } from '../chess/movements.ts';
 import { legalMoves, type Move, play } from '../chess/moves.ts';
 import { isCheck, type Position, setUp } from '../chess/position.ts';
-import { fail, ok, type Result, unwrap } from '../chess/result.ts';
 import { makeSan, parseSan } from '../chess/san.ts';
 import { movementSymmetries } from '../chess/symmetries.ts';
 import { makeUci, parseUci } from '../chess/uci.ts';
+import { type Army, BLACK, type Color, type Piece, ROYAL, WHITE } from '../pieces/army.ts';
 import type { RuleSet } from './ruleset.ts';
 
 /** Plies without a capture or a pawn move after which a game is drawn: the 50-move rule. */
@@ -16,7 +16,7 @@ const FIFTY_MOVES = 100;
 type Members = RuleSet<Position>;
 
 /** Members that a variation cannot replace: they are tied to the board, the army and the kind of position. */
-type Bound = 'geometry' | 'army' | 'flip' | 'place' | 'turn' | 'visitPieces';
+type Bound = 'board' | 'army' | 'flip' | 'place' | 'turn' | 'visitPieces';
 
 /** The set solver moves the pieces as the army's data says: a game with moves of its own has no setwise form. */
 type OwnMoves =
@@ -86,7 +86,7 @@ export function orthodox(variation: Variation, army: Army): RuleSet<Position> {
     },
     ...(variation as Pick<Members, 'name' | 'title' | 'about' | 'permits' | 'ending'>),
 
-    geometry: board8x8,
+    board: board8x8,
     army,
     flip: mirrorRanks(board8x8),
     place: (placed: readonly Piece[], squares: ArrayLike<number>, turn: Color) =>

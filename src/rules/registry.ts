@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '../chess/result.ts';
+import { fail, ok, type Result } from '../board/result.ts';
 import { chess } from './chess.ts';
 import { metachess } from './metachess.ts';
 import type { RuleSet } from './ruleset.ts';

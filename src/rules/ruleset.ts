@@ -1,7 +1,7 @@
-import type { Geometry, Square, Symmetry } from '../chess/geometry.ts';
-import type { Army, Color, Piece } from '../chess/men.ts';
+import type { Board, Square, Symmetry } from '../board/board.ts';
+import type { Result } from '../board/result.ts';
 import type { Move } from '../chess/moves.ts';
-import type { Result } from '../chess/result.ts';
+import type { Army, Color, Piece } from '../pieces/army.ts';
 import type { SetAlgebra, Terminal } from './setAlgebra.ts';
 
 /** How a position ends the game by itself. */
@@ -34,7 +34,7 @@ export interface RuleSet<P = unknown> {
   readonly title: string;
   /** One sentence. */
   readonly about: string;
-  readonly geometry: Geometry;
+  readonly board: Board;
   readonly army: Army;
   /** The initial position of a game. */
   readonly start: P;

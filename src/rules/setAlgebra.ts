@@ -1,4 +1,4 @@
-import type { Color } from '../chess/men.ts';
+import type { Color } from '../pieces/army.ts';
 
 /**
  * Which positions outside the table count: every legal one, those whose side to move is mated, or those that rules

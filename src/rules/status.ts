@@ -1,5 +1,5 @@
-import type { Piece } from '../chess/men.ts';
 import type { Move } from '../chess/moves.ts';
+import type { Piece } from '../pieces/army.ts';
 import type { Ending, RuleSet } from './ruleset.ts';
 
 /** How often a position must occur for a draw. */

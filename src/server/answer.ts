@@ -1,5 +1,5 @@
-import { type Color, WHITE } from '../chess/men.ts';
-import type { Problem } from '../chess/result.ts';
+import type { Problem } from '../board/result.ts';
+import { type Color, WHITE } from '../pieces/army.ts';
 import type { FiftyMoves } from '../probe/fiftyMoves.ts';
 import type { Probe, ProbedMove } from '../probe/probe.ts';
 import type { RuleSet } from '../rules/ruleset.ts';

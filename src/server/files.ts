@@ -3,7 +3,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
-import { ok, type Result } from '../chess/result.ts';
+import { ok, type Result } from '../board/result.ts';
 import { listTables, materialOfFile } from '../store/tableList.ts';
 import type { TableStore } from '../store/tableStore.ts';
 import { refusal } from './answer.ts';

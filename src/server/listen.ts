@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import { fail, ok, type Result } from '../chess/result.ts';
+import { fail, ok, type Result } from '../board/result.ts';
 import { Tablebase } from '../probe/tablebase.ts';
 import { ruleSets } from '../rules/registry.ts';
 import { FileSource } from '../store/fileSource.ts';

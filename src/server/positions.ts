@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { fail, type Result } from '../chess/result.ts';
+import { fail, type Result } from '../board/result.ts';
 import type { Tablebase } from '../probe/tablebase.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { type Answer, answer, type Refusal, refusal } from './answer.ts';

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { InputError, type Problem } from '../chess/result.ts';
+import { InputError, type Problem } from '../board/result.ts';
 import { type Refusal, refusal } from './answer.ts';
 import { isOutOfFiles } from './transfers.ts';
 

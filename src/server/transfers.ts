@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { fail, ok, type Result } from '../chess/result.ts';
+import { fail, ok, type Result } from '../board/result.ts';
 import type { Time } from './time.ts';
 
 export interface TransferLimits {

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { fail, ok, type Result } from '../chess/result.ts';
+import { fail, ok, type Result } from '../board/result.ts';
 import { isOutdated } from '../format/mtb/startParts.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { fileCheckpoints } from '../store/checkpoints.ts';

@@ -1,4 +1,4 @@
-import { type Failure, fail, type Problem, type Result } from '../chess/result.ts';
+import { type Failure, fail, type Problem, type Result } from '../board/result.ts';
 import type { Material } from '../table/material.ts';
 import type { SlabCodes } from '../table/values.ts';
 import type { PlannedTable } from './plan.ts';

@@ -1,4 +1,4 @@
-import { ok, type Result } from '../chess/result.ts';
+import { ok, type Result } from '../board/result.ts';
 import { MOST_BYTES } from '../kernel/kernelMemory.ts';
 import { ruleSets } from '../rules/registry.ts';
 import type { RuleSet } from '../rules/ruleset.ts';

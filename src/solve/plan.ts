@@ -1,4 +1,4 @@
-import { ok, type Result } from '../chess/result.ts';
+import { ok, type Result } from '../board/result.ts';
 import { checkSetwise } from '../rules/folding.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { exitMaterials, type Material } from '../table/material.ts';

@@ -1,4 +1,4 @@
-import { ok, type Result } from '../chess/result.ts';
+import { ok, type Result } from '../board/result.ts';
 import type { ReadOptions, TableStore } from '../store/tableStore.ts';
 import type { Material } from '../table/material.ts';
 import type { Table } from '../table/table.ts';

@@ -1,4 +1,4 @@
-import { allSymmetries } from '../chess/geometry.ts';
+import { allSymmetries } from '../board/board.ts';
 import { Locator } from '../rules/locate.ts';
 import { lookAhead } from '../rules/lookAhead.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
@@ -52,7 +52,7 @@ export function verifyTable<P>(
     return readTable(name === material.name ? table : tables(name), located.turn, located.squares);
   };
 
-  const symmetries = allSymmetries(rules.geometry);
+  const symmetries = allSymmetries(rules.board);
   const nodes = 2 * placements.size;
   const stride = sample === undefined ? 1 : strideOf(nodes, sample);
   const squares = new Int16Array(material.men.length);

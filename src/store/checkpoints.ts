@@ -1,7 +1,7 @@
 import { type FileHandle, open, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import crc32 from 'crc-32';
-import { fail, ok, type Result, unwrap } from '../chess/result.ts';
+import { fail, ok, type Result, unwrap } from '../board/result.ts';
 import { fill, hasCode, READ, reason, writeWhole } from './folder.ts';
 import type { TableStore } from './tableStore.ts';
 

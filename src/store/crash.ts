@@ -1,4 +1,4 @@
-import { type Failure, fail } from '../chess/result.ts';
+import { type Failure, fail } from '../board/result.ts';
 
 /** The problem of a worker that died. */
 export function crashed(worker: string, error: unknown): Failure {

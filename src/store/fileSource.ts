@@ -1,4 +1,4 @@
-import { ok, type Result } from '../chess/result.ts';
+import { ok, type Result } from '../board/result.ts';
 import {
   changed,
   interrupted,

@@ -9,7 +9,7 @@ import {
   stat,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { fail, ok, type Result } from '../chess/result.ts';
+import { fail, ok, type Result } from '../board/result.ts';
 import type { Chunks } from '../format/format.ts';
 import type { ByteRange } from '../format/mtb/tableFile.ts';
 import { claim, partOf } from './parts.ts';

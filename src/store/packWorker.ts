@@ -1,5 +1,5 @@
 import { move, transferableSymbol, valueSymbol } from 'piscina';
-import { unwrap } from '../chess/result.ts';
+import { unwrap } from '../board/result.ts';
 import { joined } from '../format/mtb/bytes.ts';
 import { codingOf } from '../format/mtb/encodeNative.ts';
 import { choosePlaneCoding } from '../format/planes/encodePlanes.ts';

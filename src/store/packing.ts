@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { Piscina } from 'piscina';
-import { type Failure, fail, ok, type Result } from '../chess/result.ts';
+import { type Failure, fail, ok, type Result } from '../board/result.ts';
 import { assemblePlanes, type CodedPlanes } from '../format/mtb/encodeNative.ts';
 import { endgameOf } from '../rules/endgame.ts';
 import type { Material } from '../table/material.ts';

@@ -1,4 +1,4 @@
-import { ok } from '../chess/result.ts';
+import { ok } from '../board/result.ts';
 import { crashed } from './crash.ts';
 import type { ReadTask } from './readTask.ts';
 import type { FileResult } from './startedFile.ts';

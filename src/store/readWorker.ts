@@ -1,4 +1,4 @@
-import { unwrap } from '../chess/result.ts';
+import { unwrap } from '../board/result.ts';
 import { readCodes } from '../format/mtb/readCodes.ts';
 import type { Sharing } from '../format/mtb/sharing.ts';
 import { endgameOf } from '../rules/endgame.ts';

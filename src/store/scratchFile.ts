@@ -1,5 +1,5 @@
 import { open, rm } from 'node:fs/promises';
-import { fail, ok, type Result } from '../chess/result.ts';
+import { fail, ok, type Result } from '../board/result.ts';
 import { fill, READ, reason } from './folder.ts';
 import { partOf } from './parts.ts';
 

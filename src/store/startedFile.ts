@@ -1,4 +1,4 @@
-import type { Result } from '../chess/result.ts';
+import type { Result } from '../board/result.ts';
 import { startBytes } from '../format/mtb/native.ts';
 import { openStart } from '../format/mtb/nativeStart.ts';
 import type { StartedFile } from '../format/mtb/readCodes.ts';

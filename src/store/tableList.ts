@@ -1,6 +1,6 @@
 import { lstat, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { fail, ok, type Problem, type Result } from '../chess/result.ts';
+import { fail, ok, type Problem, type Result } from '../board/result.ts';
 import { nativeFormat } from '../format/mtb/native.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { type Material, parseMaterial } from '../table/material.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Failure, fail, ok, type Result } from '../chess/result.ts';
+import { type Failure, fail, ok, type Result } from '../board/result.ts';
 import { layOutPlain } from '../format/mtb/encodeNative.ts';
 import {
   checkNative,

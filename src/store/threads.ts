@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { fail, ok, type Result } from '../chess/result.ts';
+import { fail, ok, type Result } from '../board/result.ts';
 
 /** More threads than this gain nothing: they share the slabs of one table, and each takes some 100 MiB. */
 export const MOST_THREADS = 256;

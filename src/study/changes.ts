@@ -1,5 +1,5 @@
-import type { Color } from '../chess/men.ts';
-import { fail, ok, type Result } from '../chess/result.ts';
+import { fail, ok, type Result } from '../board/result.ts';
+import type { Color } from '../pieces/army.ts';
 import { type Placed, squaresAt } from '../table/placed.ts';
 import type { Table } from '../table/table.ts';
 import { parseValueCode, pliesOf, type Value, type ValueCode } from '../table/value.ts';

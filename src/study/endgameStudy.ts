@@ -1,5 +1,5 @@
-import { BLACK, type Color, WHITE } from '../chess/men.ts';
-import { ok, type Result, unwrap } from '../chess/result.ts';
+import { ok, type Result, unwrap } from '../board/result.ts';
+import { BLACK, type Color, WHITE } from '../pieces/army.ts';
 import type { Tablebase } from '../probe/tablebase.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import type { Table } from '../table/table.ts';

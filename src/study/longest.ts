@@ -1,4 +1,4 @@
-import type { Color } from '../chess/men.ts';
+import type { Color } from '../pieces/army.ts';
 import { type Placed, squaresAt } from '../table/placed.ts';
 import type { Table } from '../table/table.ts';
 import { pliesOf } from '../table/value.ts';

@@ -1,4 +1,4 @@
-import { BLACK, type Color, WHITE } from '../chess/men.ts';
+import { BLACK, type Color, WHITE } from '../pieces/army.ts';
 import { type Placed, squaresAt } from './placed.ts';
 import { makePositionCode, type PositionCode, squareBits } from './positionCode.ts';
 import type { Table } from './table.ts';

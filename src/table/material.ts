@@ -1,3 +1,4 @@
+import { fail, ok, type Result } from '../board/result.ts';
 import {
   type Army,
   BLACK,
@@ -8,8 +9,7 @@ import {
   parsePiece,
   ROYAL,
   WHITE,
-} from '../chess/men.ts';
-import { fail, ok, type Result } from '../chess/result.ts';
+} from '../pieces/army.ts';
 
 /** The most men that a table's name may have; what can be solved depends on the solver and on memory. */
 export const MAX_MEN = 6;

@@ -1,4 +1,4 @@
-import type { Color } from '../chess/men.ts';
+import type { Color } from '../pieces/army.ts';
 import type { Endgame } from './table.ts';
 
 /** A position of a table, representing all that are equal to it by symmetry or exchange of identical pieces. */

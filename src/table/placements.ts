@@ -1,5 +1,5 @@
-import type { Square, Symmetry } from '../chess/geometry.ts';
-import type { Piece } from '../chess/men.ts';
+import type { Square, Symmetry } from '../board/board.ts';
+import type { Piece } from '../pieces/army.ts';
 
 /** Numbers the placements of a table's men; those equal by symmetry or exchange of identical pieces share an index. */
 export interface Placements {

@@ -1,4 +1,4 @@
-import { type Color, WHITE } from '../chess/men.ts';
+import { type Color, WHITE } from '../pieces/army.ts';
 
 /** A packed position of a table; see {@link makePositionCode}. */
 export type PositionCode = number;

@@ -1,5 +1,5 @@
-import { allSymmetries, board8x8, type Square, type Symmetry } from '../chess/geometry.ts';
-import { type Army, type Piece, ROYAL } from '../chess/men.ts';
+import { allSymmetries, board8x8, type Square, type Symmetry } from '../board/board.ts';
+import { type Army, type Piece, ROYAL } from '../pieces/army.ts';
 import type { Material } from './material.ts';
 import { firstsOfKind, identicalOrders, type Placements } from './placements.ts';
 

@@ -1,4 +1,4 @@
-import { type Color, WHITE } from '../chess/men.ts';
+import { type Color, WHITE } from '../pieces/army.ts';
 import type { Table } from './table.ts';
 import { DRAWN, pliesOf, UNCOVERED } from './value.ts';
 

@@ -1,5 +1,5 @@
-import type { Square } from '../chess/geometry.ts';
-import type { Army, Color } from '../chess/men.ts';
+import type { Square } from '../board/board.ts';
+import type { Army, Color } from '../pieces/army.ts';
 import type { Material } from './material.ts';
 import type { Placements } from './placements.ts';
 import type { ValueCode } from './value.ts';

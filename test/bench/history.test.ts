@@ -5,7 +5,7 @@ import {
   historyLine,
   parseHistory,
 } from '../../bench/history.ts';
-import { unwrap } from '../../src/chess/result.ts';
+import { unwrap } from '../../src/board/result.ts';
 
 const first: HistoryLine = {
   version: '0.1.0',

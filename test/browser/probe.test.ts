@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { unwrap } from '../../src/chess/result.ts';
+import { unwrap } from '../../src/board/result.ts';
 import { MemorySource } from '../../src/probe/memorySource.ts';
 import type { Probe } from '../../src/probe/probe.ts';
 import { Tablebase } from '../../src/probe/tablebase.ts';

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { unwrap } from '../../src/chess/result.ts';
+import { unwrap } from '../../src/board/result.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import { servePage } from '../../tools/pageServer.ts';
 import { compiled, inFolder } from '../solve/pool.ts';

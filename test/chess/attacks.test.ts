@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { attacksOf, pawnAttacks, step } from '../../src/chess/attacks.ts';
 import { Bitboard } from '../../src/chess/bitboard.ts';
-import { type Army, BLACK, chessArmy, WHITE } from '../../src/chess/men.ts';
 import {
   around,
   compound,
@@ -13,6 +12,7 @@ import {
   type Step,
   slider,
 } from '../../src/chess/movements.ts';
+import { type Army, BLACK, chessArmy, WHITE } from '../../src/pieces/army.ts';
 import { runs } from '../thorough.ts';
 import { fairyArmy } from './fairy.ts';
 

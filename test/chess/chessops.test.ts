@@ -4,13 +4,13 @@ import { makeSanAndPlay } from 'chessops/san';
 import type { NormalMove } from 'chessops/types';
 import { makeUci as oracleMakeUci } from 'chessops/util';
 import { expect, test } from 'vitest';
+import { unwrap } from '../../src/board/result.ts';
 import { makeFen, parseFen, startFen } from '../../src/chess/fen.ts';
-import { chessArmy } from '../../src/chess/men.ts';
 import { castlingOf, hasLegalMove, legalMoves, type Move, play } from '../../src/chess/moves.ts';
 import { isCheck, type Position } from '../../src/chess/position.ts';
-import { unwrap } from '../../src/chess/result.ts';
 import { makeSan, parseSan } from '../../src/chess/san.ts';
 import { makeUci } from '../../src/chess/uci.ts';
+import { chessArmy } from '../../src/pieces/army.ts';
 import { cases, thorough } from '../thorough.ts';
 
 /** Whole numbers from 0 to below `limit`: a linear congruential generator, Numerical Recipes' constants. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { unwrap } from '../../src/board/result.ts';
 import { makeFen, parseFen } from '../../src/chess/fen.ts';
-import { type Army, chessArmy, makePiece, parsePiece, WHITE } from '../../src/chess/men.ts';
 import { hasLegalMove, legalMoves, play } from '../../src/chess/moves.ts';
 import { isCheck, kindAt } from '../../src/chess/position.ts';
-import { unwrap } from '../../src/chess/result.ts';
 import { makeSan, parseSan } from '../../src/chess/san.ts';
 import { makeUci, parseUci } from '../../src/chess/uci.ts';
+import { type Army, chessArmy, makePiece, parsePiece, WHITE } from '../../src/pieces/army.ts';
 import { fairyArmy } from './fairy.ts';
 
 function fairy(fen: string) {

@@ -1,4 +1,3 @@
-import { type Army, chessArmy, type PieceKind } from '../../src/chess/men.ts';
 import {
   around,
   compound,
@@ -8,6 +7,7 @@ import {
   queen,
   slider,
 } from '../../src/chess/movements.ts';
+import { type Army, chessArmy, type PieceKind } from '../../src/pieces/army.ts';
 
 function man(letter: string, name: string, movement: Movement): PieceKind {
   return { letter, name, movement, pawn: false, promotions: [] };

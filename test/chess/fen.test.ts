@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { unwrap } from '../../src/board/result.ts';
 import { makeFen, makeFenKey, parseFen, startFen } from '../../src/chess/fen.ts';
-import { BLACK, chessArmy, type Piece, WHITE } from '../../src/chess/men.ts';
 import { legalMoves, play } from '../../src/chess/moves.ts';
 import { castlings, pieceAt, setUp } from '../../src/chess/position.ts';
-import { unwrap } from '../../src/chess/result.ts';
+import { BLACK, chessArmy, type Piece, WHITE } from '../../src/pieces/army.ts';
 
 const PAWN = 5;
 

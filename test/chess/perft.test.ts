@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { unwrap } from '../../src/board/result.ts';
 import { makeFen, parseFen, startFen } from '../../src/chess/fen.ts';
 import { hasLegalMove, perft } from '../../src/chess/moves.ts';
 import { isCheck } from '../../src/chess/position.ts';
-import { unwrap } from '../../src/chess/result.ts';
 import { thorough } from '../thorough.ts';
 
 /** Name, FEN, and the leaves at depth 1, 2, 3 and so on. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { unwrap } from '../../src/board/result.ts';
 import { parseFen, startFen } from '../../src/chess/fen.ts';
-import { chessArmy } from '../../src/chess/men.ts';
 import { legalMoves } from '../../src/chess/moves.ts';
-import { unwrap } from '../../src/chess/result.ts';
 import { makeSan, parseSan } from '../../src/chess/san.ts';
 import { makeUci, parseUci } from '../../src/chess/uci.ts';
+import { chessArmy } from '../../src/pieces/army.ts';
 
 const castlers = 'r3k2r/8/8/8/8/8/8/R3K2R';
 const passed = 'rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3';

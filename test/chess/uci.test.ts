@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { unwrap } from '../../src/board/result.ts';
 import { parseFen } from '../../src/chess/fen.ts';
-import { chessArmy } from '../../src/chess/men.ts';
 import { legalMoves } from '../../src/chess/moves.ts';
-import { unwrap } from '../../src/chess/result.ts';
 import { makeUci, parseUci } from '../../src/chess/uci.ts';
+import { chessArmy } from '../../src/pieces/army.ts';
 
 const [QUEEN, ROOK, BISHOP, KNIGHT] = [1, 2, 3, 4];
 

@@ -1,5 +1,5 @@
-import { BLACK, type Color, WHITE } from '../../src/chess/men.ts';
 import type { Position } from '../../src/chess/position.ts';
+import { BLACK, type Color, WHITE } from '../../src/pieces/army.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
 import { readTable, type Table } from '../../src/table/table.ts';
 import { UNCOVERED, type ValueCode } from '../../src/table/value.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unwrap } from '../../src/chess/result.ts';
+import { unwrap } from '../../src/board/result.ts';
 import { pickleFormat } from '../../src/format/pickle/pickle.ts';
 import { decodePickle } from '../../src/format/pickle/pickleReader.ts';
 import { compareTables } from '../../src/table/compare.ts';

@@ -1,9 +1,9 @@
-import { allSymmetries, type Geometry } from '../../src/chess/geometry.ts';
-import { chessArmy, type Piece } from '../../src/chess/men.ts';
-import { unwrap } from '../../src/chess/result.ts';
+import { allSymmetries, type Board, boardOf } from '../../src/board/board.ts';
+import { unwrap } from '../../src/board/result.ts';
 import type { Chunks } from '../../src/format/format.ts';
 import type { BlockCodec } from '../../src/format/mtb/blocks.ts';
 import { layOutPlain } from '../../src/format/mtb/encodeNative.ts';
+import { chessArmy, type Piece } from '../../src/pieces/army.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { endgameOf } from '../../src/rules/endgame.ts';
 import { parseMaterial } from '../../src/table/material.ts';
@@ -28,13 +28,13 @@ export function chessEndgame(name: string): Endgame {
 }
 
 /** The endgame of this name on a board small enough for exhaustive tests. Pawns move sideways there. */
-export function smallEndgame(name: string, geometry: Geometry = { files: 4, ranks: 4 }): Endgame {
+export function smallEndgame(name: string, board: Board = boardOf(4, 4)): Endgame {
   const { material } = unwrap(parseMaterial(name, chessArmy));
-  return { rules: 'small', material, placements: placementsOn(geometry, material.men) };
+  return { rules: 'small', material, placements: placementsOn(board, material.men) };
 }
 
-export function placementsOn(geometry: Geometry, men: readonly Piece[]): SymmetricPlacements {
-  return new SymmetricPlacements(men, allSymmetries(geometry));
+export function placementsOn(board: Board, men: readonly Piece[]): SymmetricPlacements {
+  return new SymmetricPlacements(men, allSymmetries(board));
 }
 
 /** A value that depends on the seed, the side to move and the index alone: drawn or up to `most` plies. */

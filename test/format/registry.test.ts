@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unwrap } from '../../src/chess/result.ts';
+import { unwrap } from '../../src/board/result.ts';
 import { exportFormats, findExportFormat, findFormat, formats } from '../../src/format/registry.ts';
 
 test('every format is found by its name, and names and extensions are unique', () => {

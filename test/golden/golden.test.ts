@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { unwrap } from '../../src/chess/result.ts';
+import { unwrap } from '../../src/board/result.ts';
 import { decodeNative } from '../../src/format/mtb/native.ts';
 import { parseStart } from '../../src/format/mtb/startParts.ts';
 import { MemorySource } from '../../src/probe/memorySource.ts';

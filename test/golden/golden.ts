@@ -1,5 +1,5 @@
 import crc32 from 'crc-32';
-import { unwrap } from '../../src/chess/result.ts';
+import { unwrap } from '../../src/board/result.ts';
 import { portableCodec } from '../../src/format/mtb/blocks.ts';
 import { encodeNative, layOutPlain } from '../../src/format/mtb/encodeNative.ts';
 import { chess } from '../../src/rules/chess.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Army, Color } from '../../src/chess/men.ts';
-import { opposite, ROYAL } from '../../src/chess/men.ts';
-import { unwrap } from '../../src/chess/result.ts';
+import { unwrap } from '../../src/board/result.ts';
 import { SET } from '../../src/kernel/kernelFrame.ts';
+import type { Army, Color } from '../../src/pieces/army.ts';
+import { opposite, ROYAL } from '../../src/pieces/army.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import { ConversionWriter, KingTables } from '../../src/solve/sets/conversionWriter.ts';

@@ -1,6 +1,6 @@
-import { type Army, chessArmy, type PieceKind } from '../../src/chess/men.ts';
-import { unwrap } from '../../src/chess/result.ts';
+import { unwrap } from '../../src/board/result.ts';
 import type { KernelMemory } from '../../src/kernel/kernelMemory.ts';
+import { type Army, chessArmy, type PieceKind } from '../../src/pieces/army.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { orthodox } from '../../src/rules/orthodox.ts';
 import type { GroupPiece } from '../../src/solve/sets/conversions.ts';

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import type { Army, Piece } from '../../src/chess/men.ts';
 import { BLOCK_BYTES, type Kernel, makeKernel } from '../../src/kernel/kernel.ts';
 import { Frame, type FrameSlab, SET } from '../../src/kernel/kernelFrame.ts';
 import { KernelMemory, makeMemory } from '../../src/kernel/kernelMemory.ts';
 import { wordOf, writeMovement } from '../../src/kernel/movementWriter.ts';
+import type { Army, Piece } from '../../src/pieces/army.ts';
 import { boardSymmetries } from '../../src/table/slabPlacements.ts';
 import { type NaivePiece, occupiedBy } from './naive.ts';
 

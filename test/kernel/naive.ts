@@ -1,6 +1,7 @@
 // The kernel's operations in naive form: one placement, one piece, one step at a time.
-import type { Piece } from '../../src/chess/men.ts';
+
 import type { Movement, Step } from '../../src/chess/movements.ts';
+import type { Piece } from '../../src/pieces/army.ts';
 
 /** A piece with its movement as data. */
 export interface NaivePiece extends Piece {

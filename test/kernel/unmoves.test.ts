@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Army, chessArmy, type PieceKind } from '../../src/chess/men.ts';
 import { compound, knight, leaper, type Movement, slider } from '../../src/chess/movements.ts';
 import { SET } from '../../src/kernel/kernelFrame.ts';
 import { wordOf } from '../../src/kernel/movementWriter.ts';
+import { type Army, chessArmy, type PieceKind } from '../../src/pieces/army.ts';
 import { boardSymmetries } from '../../src/table/slabPlacements.ts';
 import { random } from '../../tools/random.ts';
 import { fairyArmy } from '../chess/fairy.ts';

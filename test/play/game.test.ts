@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { unwrap } from '../../src/chess/result.ts';
+import { unwrap } from '../../src/board/result.ts';
 import { Game, replayed } from '../../src/play/game.ts';
 import { choiceWords } from '../../src/play/words.ts';
 import { chess } from '../../src/rules/chess.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { unwrap } from '../../src/chess/result.ts';
+import { unwrap } from '../../src/board/result.ts';
 import { Game, replayed } from '../../src/play/game.ts';
 import { GameTree } from '../../src/play/gameTree.ts';
 import { metachess } from '../../src/rules/metachess.ts';

@@ -1,6 +1,6 @@
 import { parsePgn as parseElsewhere } from 'chessops/pgn';
 import { describe, expect, test } from 'vitest';
-import { unwrap } from '../../src/chess/result.ts';
+import { unwrap } from '../../src/board/result.ts';
 import { Game, replayed } from '../../src/play/game.ts';
 import { GameTree } from '../../src/play/gameTree.ts';
 import { makePgn } from '../../src/play/makePgn.ts';

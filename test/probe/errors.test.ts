@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unwrap } from '../../src/chess/result.ts';
+import { unwrap } from '../../src/board/result.ts';
 import { MemorySource } from '../../src/probe/memorySource.ts';
 import { Tablebase } from '../../src/probe/tablebase.ts';
 import { chess } from '../../src/rules/chess.ts';

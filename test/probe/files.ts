@@ -1,5 +1,5 @@
+import { fail, ok, type Result, unwrap } from '../../src/board/result.ts';
 import type { Position } from '../../src/chess/position.ts';
-import { fail, ok, type Result, unwrap } from '../../src/chess/result.ts';
 import { portableCodec } from '../../src/format/mtb/blocks.ts';
 import { nativeFormat } from '../../src/format/mtb/native.ts';
 import type { Source, SourceFile } from '../../src/format/mtb/source.ts';

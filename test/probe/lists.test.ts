@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { unwrap } from '../../src/chess/result.ts';
+import { unwrap } from '../../src/board/result.ts';
 import { portableCodec } from '../../src/format/mtb/blocks.ts';
 import { encodeNative, layOutPlain } from '../../src/format/mtb/encodeNative.ts';
 import { checkNative, decodeNative } from '../../src/format/mtb/native.ts';

@@ -1,4 +1,4 @@
-import { unwrap } from '../../src/chess/result.ts';
+import { unwrap } from '../../src/board/result.ts';
 import { type HttpOptions, HttpSource } from '../../src/probe/httpSource.ts';
 import { MemorySource } from '../../src/probe/memorySource.ts';
 import { Tablebase } from '../../src/probe/tablebase.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { BLACK, type Color, opposite, WHITE } from '../../src/chess/men.ts';
+import { unwrap } from '../../src/board/result.ts';
 import type { Position } from '../../src/chess/position.ts';
-import { unwrap } from '../../src/chess/result.ts';
+import { BLACK, type Color, opposite, WHITE } from '../../src/pieces/army.ts';
 import { MemorySource } from '../../src/probe/memorySource.ts';
 import { Tablebase } from '../../src/probe/tablebase.ts';
 import { metachess } from '../../src/rules/metachess.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chessArmy, parsePiece } from '../../src/chess/men.ts';
+import { chessArmy, parsePiece } from '../../src/pieces/army.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import { type BruteForce, bruteForce } from '../rules/bruteForce.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { figuresOf, published, unlikePublished } from '../../figures/published.ts';
-import { unwrap } from '../../src/chess/result.ts';
+import { unwrap } from '../../src/board/result.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { TableStore } from '../../src/store/tableStore.ts';
 import { allMaterials } from '../../src/table/material.ts';

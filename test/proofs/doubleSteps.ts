@@ -1,6 +1,6 @@
-import { makeSquare } from '../../src/chess/geometry.ts';
+import { board8x8, makeSquare } from '../../src/board/board.ts';
+import { unwrap } from '../../src/board/result.ts';
 import type { Position } from '../../src/chess/position.ts';
-import { unwrap } from '../../src/chess/result.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
 import { materialOf } from '../solve/solved.ts';
 
@@ -24,7 +24,9 @@ export function* doubleSteps(rules: RuleSet<Position>): Generator<DoubleStep> {
         const placed = rules.place(men, [white, pawn, black, doubled], 0);
         if (!placed.ok) continue;
         const without = placed.value;
-        const fen = rules.makeFen(without).replace(' w - - ', ` w - ${makeSquare(passed)} `);
+        const fen = rules
+          .makeFen(without)
+          .replace(' w - - ', ` w - ${makeSquare(passed, board8x8)} `);
         const withRight = unwrap(rules.parseFen(fen));
         if (rules.rights(withRight) === 'one-move') yield { withRight, without };
       }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Army } from '../../src/chess/men.ts';
 import { king, leaper, type Movement, rook, slider } from '../../src/chess/movements.ts';
+import type { Army } from '../../src/pieces/army.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { orthodox } from '../../src/rules/orthodox.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';

@@ -3,7 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultsOf } from '../../figures/facts.ts';
-import { unwrap } from '../../src/chess/result.ts';
+import { unwrap } from '../../src/board/result.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import { TableStore } from '../../src/store/tableStore.ts';
 import type { Comparison } from '../../src/table/compare.ts';

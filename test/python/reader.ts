@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { TestContext } from 'vitest';
-import { BLACK, type Color, WHITE } from '../../src/chess/men.ts';
+import { BLACK, type Color, WHITE } from '../../src/pieces/army.ts';
 import type { ValueCode } from '../../src/table/value.ts';
 import { need } from '../need.ts';
 

@@ -1,11 +1,13 @@
 import {
   allSymmetries,
-  type Geometry,
+  type Board as Geometry,
   makeSquare,
   mirrorRanks,
   type Symmetry,
-  squareCount,
-} from '../../src/chess/geometry.ts';
+} from '../../src/board/board.ts';
+import { fail, ok, type Result } from '../../src/board/result.ts';
+import type { Step } from '../../src/chess/movements.ts';
+import type { Move } from '../../src/chess/moves.ts';
 import {
   type Army,
   type Color,
@@ -13,10 +15,7 @@ import {
   opposite,
   type Piece,
   ROYAL,
-} from '../../src/chess/men.ts';
-import type { Step } from '../../src/chess/movements.ts';
-import type { Move } from '../../src/chess/moves.ts';
-import { fail, ok, type Result } from '../../src/chess/result.ts';
+} from '../../src/pieces/army.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
 
 /** The piece on each square. */
@@ -40,7 +39,7 @@ export function boxChess(
     name: 'box',
     title: 'Chess in a box',
     about: 'Chess without pawns on a small board.',
-    geometry,
+    board: geometry,
     army,
     start: { board: [], turn: 0 },
     flip: mirrorRanks(geometry),
@@ -89,7 +88,7 @@ function place(
   squares: ArrayLike<number>,
   turn: Color,
 ): Result<Box> {
-  const board: (Piece | undefined)[] = new Array(squareCount(geometry)).fill(undefined);
+  const board: (Piece | undefined)[] = new Array(geometry.size).fill(undefined);
   for (const [i, man] of men.entries()) {
     if (board[squares[i]!]) return fail('occupied', 'two pieces stand on one square');
     board[squares[i]!] = man;

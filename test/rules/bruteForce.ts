@@ -1,4 +1,4 @@
-import type { Color, Piece } from '../../src/chess/men.ts';
+import type { Color, Piece } from '../../src/pieces/army.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
 
 /** The value of a position for the side to move, as in a table. */
@@ -29,7 +29,7 @@ export function bruteForce<P>(rules: RuleSet<P>, men: readonly Piece[]): BruteFo
   const graph = new Graph(rules);
   const placements: { turn: Color; squares: readonly number[]; id: number }[] = [];
   for (const turn of [0, 1] as const) {
-    for (const squares of arrangements(men.length, rules.geometry.files * rules.geometry.ranks)) {
+    for (const squares of arrangements(men.length, rules.board.files * rules.board.ranks)) {
       const position = rules.place(men, squares, turn);
       if (position.ok) placements.push({ turn, squares, id: graph.explore(position.value) });
     }
@@ -129,7 +129,7 @@ class Graph<P> {
   private key(position: P): number | string {
     const { rules } = this;
     if (rules.rights(position) !== 'none') return rules.repetitionKey(position);
-    const { files, ranks } = rules.geometry;
+    const { files, ranks } = rules.board;
     const base = files * ranks * rules.army.length * 2;
     const digits: number[] = [];
     rules.visitPieces(position, (square, { kind, color }) => {

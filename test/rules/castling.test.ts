@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { makeSquare } from '../../src/chess/geometry.ts';
-import { unwrap } from '../../src/chess/result.ts';
+import { board8x8, makeSquare } from '../../src/board/board.ts';
+import { unwrap } from '../../src/board/result.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { findMate } from '../../src/rules/mate.ts';
 import { metachess } from '../../src/rules/metachess.ts';
@@ -46,7 +46,7 @@ describe('the position in which castling is judged', () => {
     const move = unwrap(metachess.parseMove(refused, 'O-O'));
     const { at, reply } = metachess.refutation(refused, move)!;
     expect(metachess.makeFen(at)).toBe('r5k1/8/8/8/8/8/4PPPP/5K1R b - - 0 1');
-    expect(makeSquare(reply.to)).toBe('a1');
+    expect(makeSquare(reply.to, board8x8)).toBe('a1');
   });
 
   test("keeps the opponent's own right to castle", () => {

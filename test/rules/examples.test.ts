@@ -1,9 +1,9 @@
 import { Chess } from 'chessops/chess';
 import { parseFen } from 'chessops/fen';
 import { describe, expect, test } from 'vitest';
-import { parseSquare } from '../../src/chess/geometry.ts';
-import { ROYAL } from '../../src/chess/men.ts';
-import { unwrap } from '../../src/chess/result.ts';
+import { board8x8, parseSquare } from '../../src/board/board.ts';
+import { unwrap } from '../../src/board/result.ts';
+import { ROYAL } from '../../src/pieces/army.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { metachess, pass } from '../../src/rules/metachess.ts';
 import {
@@ -96,14 +96,14 @@ describe('example 2: chess-check becomes metacheckmate', () => {
 
   test('the rook on c2, and nothing else, gives check', () => {
     const oracle = Chess.fromSetup(parseFen(fen).unwrap()).unwrap();
-    expect([...oracle.ctx().checkers]).toEqual([unwrap(parseSquare('c2'))]);
+    expect([...oracle.ctx().checkers]).toEqual([unwrap(parseSquare('c2', board8x8))]);
   });
 
   test('the three chess-legal moves are escapes of the king', () => {
     const moves = chessMoves(position);
     expect(moves).toHaveLength(3);
     expect(moves.every((move) => move.startsWith('f2'))).toBe(true);
-    expect(position.kinds[ROYAL]!.has(unwrap(parseSquare('f2')))).toBe(true);
+    expect(position.kinds[ROYAL]!.has(unwrap(parseSquare('f2', board8x8)))).toBe(true);
   });
 
   test('Black is metacheckmated, and in chess plays on', () => {

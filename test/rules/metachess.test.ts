@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { makeSquare } from '../../src/chess/geometry.ts';
-import { unwrap } from '../../src/chess/result.ts';
+import { board8x8, makeSquare } from '../../src/board/board.ts';
+import { unwrap } from '../../src/board/result.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { findMate } from '../../src/rules/mate.ts';
 import { metachess, pass } from '../../src/rules/metachess.ts';
@@ -127,7 +127,7 @@ describe('the reply that mates is judged by chess alone', () => {
 describe('pass', () => {
   test('gives the other side the move and removes the en passant right', () => {
     const position = read('4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2');
-    expect(makeSquare(position.enPassant!)).toBe('d6');
+    expect(makeSquare(position.enPassant!, board8x8)).toBe('d6');
     expect(metachess.makeFen(pass(position))).toBe('4k3/8/8/3pP3/8/8/8/4K3 b - - 0 2');
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { board8x8 } from '../../src/chess/geometry.ts';
-import { type Army, chessArmy, type Piece, parsePiece } from '../../src/chess/men.ts';
+import { board8x8 } from '../../src/board/board.ts';
+import { InputError, unwrap } from '../../src/board/result.ts';
 import { around, king, knight, leaper, type Movement } from '../../src/chess/movements.ts';
 import { play } from '../../src/chess/moves.ts';
-import { InputError, unwrap } from '../../src/chess/result.ts';
 import { movementSymmetries } from '../../src/chess/symmetries.ts';
+import { type Army, chessArmy, type Piece, parsePiece } from '../../src/pieces/army.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { orthodox, type Variation } from '../../src/rules/orthodox.ts';
 

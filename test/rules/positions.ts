@@ -1,5 +1,5 @@
+import { unwrap } from '../../src/board/result.ts';
 import type { Position } from '../../src/chess/position.ts';
-import { unwrap } from '../../src/chess/result.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
 

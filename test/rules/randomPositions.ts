@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { chessArmy, parsePiece } from '../../src/chess/men.ts';
 import type { Position } from '../../src/chess/position.ts';
+import { chessArmy, parsePiece } from '../../src/pieces/army.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 
 /** Chess-legal moves from a position, chosen by these numbers until they or the moves run out. */

@@ -1,4 +1,7 @@
-import { identity, makeSquare, mirrorFiles, mirrorRanks } from '../../src/chess/geometry.ts';
+import { boardOf, identity, makeSquare, mirrorFiles, mirrorRanks } from '../../src/board/board.ts';
+import { fail, ok, type Result, unwrap } from '../../src/board/result.ts';
+import { king, leaper, type Step } from '../../src/chess/movements.ts';
+import type { Move } from '../../src/chess/moves.ts';
 import {
   type Army,
   type Color,
@@ -7,10 +10,7 @@ import {
   type Piece,
   parsePiece,
   ROYAL,
-} from '../../src/chess/men.ts';
-import { king, leaper, type Step } from '../../src/chess/movements.ts';
-import type { Move } from '../../src/chess/moves.ts';
-import { fail, ok, type Result, unwrap } from '../../src/chess/result.ts';
+} from '../../src/pieces/army.ts';
 import type { Ending, RuleSet } from '../../src/rules/ruleset.ts';
 
 /**
@@ -23,7 +23,7 @@ export const reach5: RuleSet<Reach> = {
   name: 'reach5',
   title: 'Reach Chess on 5x4',
   about: 'Reach the far rank with any man; a side without moves passes.',
-  geometry: { files: 5, ranks: 4 },
+  board: boardOf(5, 4),
   army: [
     { letter: 'K', name: 'king', movement: king, pawn: false, promotions: [] },
     {
@@ -44,9 +44,9 @@ export const reach5: RuleSet<Reach> = {
   get start() {
     return unwrap(parse('wfkfw/...../...../WFKFW w'));
   },
-  flip: mirrorRanks({ files: 5, ranks: 4 }),
+  flip: mirrorRanks(boardOf(5, 4)),
 
-  symmetries: () => [identity(reach5.geometry), mirrorFiles(reach5.geometry)],
+  symmetries: () => [identity(reach5.board), mirrorFiles(reach5.board)],
   // Even bare kings race for the far rank.
   isTriviallyDrawn: () => false,
 
@@ -107,7 +107,7 @@ export interface Reach {
 }
 
 const EMPTY = '.';
-const name = (square: number) => makeSquare(square, reach5.geometry);
+const name = (square: number) => makeSquare(square, reach5.board);
 
 function place(men: readonly Piece[], squares: ArrayLike<number>, turn: Color): Result<Reach> {
   const letters: string[] = new Array(20).fill(EMPTY);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { chessArmy, parsePiece } from '../../src/chess/men.ts';
-import { unwrap } from '../../src/chess/result.ts';
+import { unwrap } from '../../src/board/result.ts';
+import { chessArmy, parsePiece } from '../../src/pieces/army.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import { findRuleSet, ruleSets } from '../../src/rules/registry.ts';

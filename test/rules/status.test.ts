@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { unwrap } from '../../src/board/result.ts';
 import type { Position } from '../../src/chess/position.ts';
-import { unwrap } from '../../src/chess/result.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import { endingAfter } from '../../src/rules/status.ts';

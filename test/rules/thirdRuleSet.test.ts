@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Color, opposite, type Piece, parsePiece } from '../../src/chess/men.ts';
-import { unwrap } from '../../src/chess/result.ts';
+import { unwrap } from '../../src/board/result.ts';
+import { type Color, opposite, type Piece, parsePiece } from '../../src/pieces/army.ts';
 import { endgameOf } from '../../src/rules/endgame.ts';
 import { endingAfter } from '../../src/rules/status.ts';
 import { allMaterials, exitMaterials, parseMaterial } from '../../src/table/material.ts';

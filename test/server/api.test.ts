@@ -4,7 +4,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { unwrap } from '../../src/chess/result.ts';
+import { unwrap } from '../../src/board/result.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import type { Answer, Refusal } from '../../src/server/answer.ts';
 import { type Listening, listen } from '../../src/server/listen.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
-import { unwrap } from '../../src/chess/result.ts';
+import { unwrap } from '../../src/board/result.ts';
 import type { GameLimits } from '../../src/server/games/limits.ts';
 import { listen } from '../../src/server/listen.ts';
 import type {

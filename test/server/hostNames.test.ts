@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { afterEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { unwrap } from '../../src/chess/result.ts';
+import { unwrap } from '../../src/board/result.ts';
 import { isHostName, knownHosts } from '../../src/server/hostNames.ts';
 import { type Listening, listen } from '../../src/server/listen.ts';
 

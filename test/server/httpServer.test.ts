@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { Duplex } from 'node:stream';
 import { afterEach, expect, test } from 'vitest';
-import { unwrap } from '../../src/chess/result.ts';
+import { unwrap } from '../../src/board/result.ts';
 import { refuseSocket } from '../../src/server/httpServer.ts';
 import { type Listening, listen } from '../../src/server/listen.ts';
 import { HandTime } from './gamesServer.ts';

@@ -1,7 +1,7 @@
 import type { components, paths } from '@lichess-org/types';
 import createClient from 'openapi-fetch';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { unwrap } from '../../src/chess/result.ts';
+import { unwrap } from '../../src/board/result.ts';
 import type { PositionDocument } from '../../src/server/lila/document.ts';
 import type { MainlineDocument } from '../../src/server/lila/mainline.ts';
 import { type Listening, listen } from '../../src/server/listen.ts';

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import type { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { unwrap } from '../../src/chess/result.ts';
+import { unwrap } from '../../src/board/result.ts';
 import { Tablebase } from '../../src/probe/tablebase.ts';
 import { ruleSets } from '../../src/rules/registry.ts';
 import { makeApi } from '../../src/server/api.ts';

@@ -4,7 +4,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { unwrap } from '../../src/chess/result.ts';
+import { unwrap } from '../../src/board/result.ts';
 import { type Listening, listen } from '../../src/server/listen.ts';
 import { publicProblem } from '../../src/server/refusals.ts';
 import { type TransferLimits, Transfers } from '../../src/server/transfers.ts';

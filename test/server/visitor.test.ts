@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { afterEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { unwrap } from '../../src/chess/result.ts';
+import { unwrap } from '../../src/board/result.ts';
 import { type Listening, type ListenOptions, listen } from '../../src/server/listen.ts';
 import type { CreatedGame } from '../../src/server/protocol.ts';
 import { HandTime } from './gamesServer.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { identity } from '../../src/chess/geometry.ts';
-import type { Army, PieceKind } from '../../src/chess/men.ts';
+import { boardOf, identity } from '../../src/board/board.ts';
+import { InputError, unwrap } from '../../src/board/result.ts';
 import {
   around,
   compound,
@@ -14,7 +14,7 @@ import {
   type Step,
   slider,
 } from '../../src/chess/movements.ts';
-import { InputError, unwrap } from '../../src/chess/result.ts';
+import type { Army, PieceKind } from '../../src/pieces/army.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { endgameOf } from '../../src/rules/endgame.ts';
 import { checkSetwise } from '../../src/rules/folding.ts';
@@ -44,7 +44,7 @@ const armyOf = (royal: Movement, movement: Movement): Army => [
   piece('X', 'stranger', movement),
 ];
 
-const box = { files: 4, ranks: 4 };
+const box = boardOf(4, 4);
 
 /** Steps, with their images under some of the symmetries of the board. */
 const steps: fc.Arbitrary<readonly Step[]> = fc
@@ -226,7 +226,7 @@ describe('the set solver refuses what it would get wrong, at every entry point',
   });
 
   it('rules without the symmetries of the board', () => {
-    const rules = { ...chess, symmetries: () => [identity(chess.geometry)] } as RuleSet;
+    const rules = { ...chess, symmetries: () => [identity(chess.board)] } as RuleSet;
     expect(checkSetwise(rules, materialOf(rules, 'KQvk'))).toMatchObject({
       problem: { code: 'solver-symmetry', message: expect.stringContaining('rules of chess') },
     });

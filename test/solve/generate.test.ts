@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { unwrap } from '../../src/chess/result.ts';
+import { unwrap } from '../../src/board/result.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import type { GenerateEvent } from '../../src/solve/generation.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { unwrap } from '../../src/chess/result.ts';
+import { unwrap } from '../../src/board/result.ts';
 import { MOST_BYTES } from '../../src/kernel/kernelMemory.ts';
 import { chess } from '../../src/rules/chess.ts';
 import type { FolderOptions } from '../../src/solve/inFolder.ts';

@@ -1,5 +1,5 @@
+import { ok } from '../../src/board/result.ts';
 import type { Move } from '../../src/chess/moves.ts';
-import { ok } from '../../src/chess/result.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
 import { type Reach, reach5 } from '../rules/reach5.ts';
 

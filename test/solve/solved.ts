@@ -1,4 +1,4 @@
-import { unwrap } from '../../src/chess/result.ts';
+import { unwrap } from '../../src/board/result.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
 import { planTables } from '../../src/solve/plan.ts';
 import { solveReference } from '../../src/solve/reference/solver.ts';

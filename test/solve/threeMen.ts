@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { unwrap } from '../../src/chess/result.ts';
+import { unwrap } from '../../src/board/result.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
 import type { SolverName } from '../../src/solve/generation.ts';
 import { TableStore } from '../../src/store/tableStore.ts';

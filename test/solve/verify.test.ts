@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BLACK, type Color, WHITE } from '../../src/chess/men.ts';
-import { unwrap } from '../../src/chess/result.ts';
+import { unwrap } from '../../src/board/result.ts';
+import { BLACK, type Color, WHITE } from '../../src/pieces/army.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { Locator } from '../../src/rules/locate.ts';
 import { metachess } from '../../src/rules/metachess.ts';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Result, unwrap } from '../../src/chess/result.ts';
+import { type Result, unwrap } from '../../src/board/result.ts';
 import { parseStart } from '../../src/format/mtb/startParts.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';

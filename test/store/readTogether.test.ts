@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Result, unwrap } from '../../src/chess/result.ts';
+import { type Result, unwrap } from '../../src/board/result.ts';
 import { portableCodec } from '../../src/format/mtb/blocks.ts';
 import { parseStart } from '../../src/format/mtb/startParts.ts';
 import { chess } from '../../src/rules/chess.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { allSymmetries } from '../../src/chess/geometry.ts';
-import { chessArmy } from '../../src/chess/men.ts';
-import { unwrap } from '../../src/chess/result.ts';
+import { allSymmetries, boardOf } from '../../src/board/board.ts';
+import { unwrap } from '../../src/board/result.ts';
+import { chessArmy } from '../../src/pieces/army.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { endgameOf } from '../../src/rules/endgame.ts';
 import { orbitsOf } from '../../src/study/orbits.ts';
@@ -17,7 +17,7 @@ function endgame(name: string): Endgame {
 /** On 3x3, numbered by the index for any board. */
 function small(name: string): Endgame {
   const { material } = unwrap(parseMaterial(name, chessArmy));
-  const symmetries = allSymmetries({ files: 3, ranks: 3 });
+  const symmetries = allSymmetries(boardOf(3, 3));
   const placements = new SymmetricPlacements(material.men, symmetries);
   return { rules: 'small', material, placements };
 }

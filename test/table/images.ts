@@ -1,5 +1,5 @@
-import type { Symmetry } from '../../src/chess/geometry.ts';
-import { chessArmy, type Piece, parsePiece } from '../../src/chess/men.ts';
+import type { Symmetry } from '../../src/board/board.ts';
+import { chessArmy, type Piece, parsePiece } from '../../src/pieces/army.ts';
 
 export function men(letters: string): Piece[] {
   return [...letters].map((letter) => parsePiece(chessArmy, letter)!);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chessArmy, makePiece, opposite, type Piece, parsePiece } from '../../src/chess/men.ts';
-import { unwrap } from '../../src/chess/result.ts';
+import { unwrap } from '../../src/board/result.ts';
+import { chessArmy, makePiece, opposite, type Piece, parsePiece } from '../../src/pieces/army.ts';
 import {
   allMaterials,
   exitMaterials,

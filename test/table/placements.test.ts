@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest';
 import {
   allSymmetries,
   board8x8,
+  boardOf,
   identity,
   mirrorFiles,
   type Symmetry,
-} from '../../src/chess/geometry.ts';
+} from '../../src/board/board.ts';
 import { SymmetricPlacements } from '../../src/table/placements.ts';
 import { runs } from '../thorough.ts';
 import { images, men } from './images.ts';
@@ -19,8 +20,8 @@ interface Board {
   readonly symmetries: readonly Symmetry[];
 }
 
-const small = { files: 4, ranks: 4 };
-const oblong = { files: 5, ranks: 4 };
+const small = boardOf(4, 4);
+const oblong = boardOf(5, 4);
 const boards: readonly Board[] = [
   { letters: 'KQk', board: '8x8', symmetries: allSymmetries(board8x8) },
   {
@@ -35,7 +36,7 @@ const boards: readonly Board[] = [
     symmetries: [identity(board8x8), mirrorFiles(board8x8)],
   },
   { letters: 'KQRRkr', board: '8x8', symmetries: allSymmetries(board8x8) },
-  { letters: 'KNNkn', board: '12x12', symmetries: allSymmetries({ files: 12, ranks: 12 }) },
+  { letters: 'KNNkn', board: '12x12', symmetries: allSymmetries(boardOf(12, 12)) },
   { letters: 'KRRk', board: '5x4', symmetries: allSymmetries(oblong) },
   {
     letters: 'KRRk',
@@ -128,7 +129,7 @@ describe('all placements together', () => {
     [32, 'KPk', [identity(board8x8), mirrorFiles(board8x8)]],
     [3, 'KQk', allSymmetries(small)],
     [6, 'KQk', allSymmetries(oblong)],
-    [21, 'KQk', allSymmetries({ files: 12, ranks: 12 })],
+    [21, 'KQk', allSymmetries(boardOf(12, 12))],
   ] as const)('the first king keeps to %i squares (%s)', (region, letters, symmetries) => {
     const placements = new SymmetricPlacements(men(letters), symmetries);
     const count = symmetries[0].length;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BLACK, WHITE } from '../../src/chess/men.ts';
+import { BLACK, WHITE } from '../../src/pieces/army.ts';
 import { makePositionCode, parsePositionCode, squareBits } from '../../src/table/positionCode.ts';
 
 const turn = fc.constantFrom(WHITE, BLACK);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { board8x8, identity, mirrorFiles } from '../../src/chess/geometry.ts';
-import { chessArmy } from '../../src/chess/men.ts';
+import { board8x8, identity, mirrorFiles } from '../../src/board/board.ts';
+import { chessArmy } from '../../src/pieces/army.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { endgameOf } from '../../src/rules/endgame.ts';
 import { metachess } from '../../src/rules/metachess.ts';

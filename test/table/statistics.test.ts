@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { allSymmetries, type Symmetry } from '../../src/chess/geometry.ts';
-import { BLACK, chessArmy, parsePiece, WHITE } from '../../src/chess/men.ts';
+import { allSymmetries, boardOf, type Symmetry } from '../../src/board/board.ts';
+import { BLACK, chessArmy, parsePiece, WHITE } from '../../src/pieces/army.ts';
 import { SymmetricPlacements } from '../../src/table/placements.ts';
 import { countSide, countTable } from '../../src/table/statistics.ts';
 import { readTable, type Table } from '../../src/table/table.ts';
@@ -21,7 +21,7 @@ function tableOf(letters: string, symmetries: readonly Symmetry[]) {
   return { table, fill, plies: values.map(({ plies }) => plies) };
 }
 
-const board = allSymmetries({ files: 3, ranks: 3 });
+const board = allSymmetries(boardOf(3, 3));
 // Squares of 3x3: 0 1 2 the first rank, 4 the centre.
 
 describe('a hand-made table of two kings on 3x3', () => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { unwrap } from '../../src/chess/result.ts';
+import { unwrap } from '../../src/board/result.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import { generateInMemory } from '../../src/solve/inMemory.ts';
 import type { EndgameStudy } from '../../src/study/endgameStudy.ts';

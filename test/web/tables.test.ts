@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Download, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { unwrap } from '../../src/chess/result.ts';
+import { unwrap } from '../../src/board/result.ts';
 import { exportFormats } from '../../src/format/registry.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import { generateInMemory } from '../../src/solve/inMemory.ts';

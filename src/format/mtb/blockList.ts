@@ -1,4 +1,4 @@
-import { type Failure, fail, ok, type Result } from '../../chess/result.ts';
+import { type Failure, fail, ok, type Result } from '../../board/result.ts';
 import { type Block, MOST_BLOCK_BYTES, openBlock } from './blocks.ts';
 import { CRC_BYTES } from './bytes.ts';
 import { altered, truncated } from './damage.ts';

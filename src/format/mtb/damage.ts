@@ -1,4 +1,4 @@
-import { type Failure, fail } from '../../chess/result.ts';
+import { type Failure, fail } from '../../board/result.ts';
 
 export function truncated(found: number, expected: string): Failure {
   const message = `truncated table file: ${found} bytes found, ${expected} expected`;

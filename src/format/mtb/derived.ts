@@ -1,5 +1,5 @@
-import { type Army, ROYAL } from '../../chess/men.ts';
 import type { Step } from '../../chess/movements.ts';
+import { type Army, ROYAL } from '../../pieces/army.ts';
 import type { Material } from '../../table/material.ts';
 import { SlabPlacements } from '../../table/slabPlacements.ts';
 import type { Endgame } from '../../table/table.ts';

@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '../../chess/result.ts';
+import { fail, ok, type Result } from '../../board/result.ts';
 import type { CodesRoom } from '../../table/slices.ts';
 import type { Statistics } from '../../table/statistics.ts';
 import type { Endgame, Table } from '../../table/table.ts';

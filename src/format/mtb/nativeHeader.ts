@@ -1,4 +1,4 @@
-import { type Failure, fail, ok, type Result } from '../../chess/result.ts';
+import { type Failure, fail, ok, type Result } from '../../board/result.ts';
 import type { Statistics } from '../../table/statistics.ts';
 import type { Endgame } from '../../table/table.ts';
 import type { PlanesCoding } from '../planes/coding.ts';

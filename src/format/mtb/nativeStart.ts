@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '../../chess/result.ts';
+import { fail, ok, type Result } from '../../board/result.ts';
 import type { Endgame } from '../../table/table.ts';
 import { parsePlanesCoding } from '../planes/coding.ts';
 import { hasPlanes } from '../planes/planeEndgame.ts';

@@ -1,4 +1,4 @@
-import { ok, type Result } from '../../chess/result.ts';
+import { ok, type Result } from '../../board/result.ts';
 import type { Endgame } from '../../table/table.ts';
 import { DECODED_BYTES, PlaneTable } from '../planes/planeTable.ts';
 import { type Block, openBlock, portableCodec } from './blocks.ts';

@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '../../chess/result.ts';
+import { fail, ok, type Result } from '../../board/result.ts';
 import { type CodesRoom, storeCodes } from '../../table/slices.ts';
 import { PlaneTable } from '../planes/planeTable.ts';
 import type { BlockList } from './blockList.ts';

@@ -1,4 +1,4 @@
-import { type Failure, fail, type Result } from '../../chess/result.ts';
+import { type Failure, fail, type Result } from '../../board/result.ts';
 import type { ByteRange } from './tableFile.ts';
 
 /** A source of table files: memory, a folder, a server. */

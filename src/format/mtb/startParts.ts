@@ -1,6 +1,6 @@
 import crc32 from 'crc-32';
 import { deflateSync } from 'fflate';
-import { fail, ok, type Problem, type Result } from '../../chess/result.ts';
+import { fail, ok, type Problem, type Result } from '../../board/result.ts';
 import { portableCodec } from './blocks.ts';
 import { CRC_BYTES, viewOf } from './bytes.ts';
 import { altered, truncated } from './damage.ts';

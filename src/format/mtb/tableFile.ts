@@ -1,6 +1,6 @@
-import type { Square } from '../../chess/geometry.ts';
-import type { Color } from '../../chess/men.ts';
-import type { Result } from '../../chess/result.ts';
+import type { Square } from '../../board/board.ts';
+import type { Result } from '../../board/result.ts';
+import type { Color } from '../../pieces/army.ts';
 import type { Statistics } from '../../table/statistics.ts';
 import type { Endgame } from '../../table/table.ts';
 import type { DecodedPlane } from '../planes/decodedPlane.ts';

@@ -1,4 +1,4 @@
-import type { Color } from '../../chess/men.ts';
+import type { Color } from '../../pieces/army.ts';
 import type { Placements } from '../../table/placements.ts';
 import type { Table } from '../../table/table.ts';
 import { UNCOVERED, type ValueCode } from '../../table/value.ts';

@@ -1,5 +1,5 @@
-import type { Square } from '../../chess/geometry.ts';
-import { BLACK, WHITE } from '../../chess/men.ts';
+import type { Square } from '../../board/board.ts';
+import { BLACK, WHITE } from '../../pieces/army.ts';
 import { makePositionCode, type PositionCode, squareBits } from '../../table/positionCode.ts';
 import type { Table } from '../../table/table.ts';
 import { parseValueCode, UNCOVERED, type ValueCode } from '../../table/value.ts';

@@ -1,6 +1,6 @@
 import { BufferReader, Parser } from 'pickleparser';
-import { BLACK, type Color, WHITE } from '../../chess/men.ts';
-import { type Failure, fail, InputError, ok, type Result } from '../../chess/result.ts';
+import { type Failure, fail, InputError, ok, type Result } from '../../board/result.ts';
+import { BLACK, type Color, WHITE } from '../../pieces/army.ts';
 import { type PositionCode, squareBits } from '../../table/positionCode.ts';
 import type { Endgame, Table } from '../../table/table.ts';
 import { makeValueCode, parseValueCode, UNCOVERED, type ValueCode } from '../../table/value.ts';

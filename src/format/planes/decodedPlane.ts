@@ -1,4 +1,4 @@
-import type { Color } from '../../chess/men.ts';
+import type { Color } from '../../pieces/army.ts';
 import type { ValueCode } from '../../table/value.ts';
 
 /** A plane, decoded. */

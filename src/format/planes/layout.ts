@@ -1,4 +1,4 @@
-import { type Army, type Color, ROYAL } from '../../chess/men.ts';
+import { type Army, type Color, ROYAL } from '../../pieces/army.ts';
 import type { Material } from '../../table/material.ts';
 import { firstsOfKind } from '../../table/placements.ts';
 

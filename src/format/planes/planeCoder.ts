@@ -1,5 +1,5 @@
-import type { Square } from '../../chess/geometry.ts';
-import { type Army, type Piece, ROYAL } from '../../chess/men.ts';
+import type { Square } from '../../board/board.ts';
+import { type Army, type Piece, ROYAL } from '../../pieces/army.ts';
 import { boardSymmetries } from '../../table/slabPlacements.ts';
 import { isDerived } from './layout.ts';
 import type { PlaneEndgame, PlanesShape } from './planeEndgame.ts';

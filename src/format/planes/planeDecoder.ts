@@ -1,5 +1,5 @@
-import type { Square } from '../../chess/geometry.ts';
-import type { Color } from '../../chess/men.ts';
+import type { Square } from '../../board/board.ts';
+import type { Color } from '../../pieces/army.ts';
 import { decoderBytes } from './generated/decoderBytes.ts';
 import { type CodedTable, type CoderExports, moduleOf, PlaneCoder } from './planeCoder.ts';
 import { CELLS } from './planes.ts';

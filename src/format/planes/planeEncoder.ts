@@ -1,4 +1,4 @@
-import type { Square } from '../../chess/geometry.ts';
+import type { Square } from '../../board/board.ts';
 import type { SlabCodes } from '../../table/values.ts';
 import { encoderBytes } from './generated/encoderBytes.ts';
 import type { Learner } from './growTree.ts';

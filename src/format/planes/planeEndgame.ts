@@ -1,4 +1,4 @@
-import type { Army } from '../../chess/men.ts';
+import type { Army } from '../../pieces/army.ts';
 import { SlabPlacements } from '../../table/slabPlacements.ts';
 import type { Endgame } from '../../table/table.ts';
 import type { Layout } from './layout.ts';

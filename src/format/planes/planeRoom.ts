@@ -1,5 +1,5 @@
-import type { Square } from '../../chess/geometry.ts';
-import type { Color } from '../../chess/men.ts';
+import type { Square } from '../../board/board.ts';
+import type { Color } from '../../pieces/army.ts';
 import type { SlabCodes } from '../../table/values.ts';
 import type { PlaneDecoder } from './planeDecoder.ts';
 import type { SlabImage, SlabImages } from './slabImages.ts';

@@ -1,4 +1,4 @@
-import type { Square } from '../../chess/geometry.ts';
+import type { Square } from '../../board/board.ts';
 import type { Material } from '../../table/material.ts';
 import { boardSymmetries, kingPairOf, type SlabPlacements } from '../../table/slabPlacements.ts';
 import { ILLEGAL } from '../../table/values.ts';

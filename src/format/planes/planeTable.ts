@@ -1,5 +1,5 @@
-import type { Square } from '../../chess/geometry.ts';
-import { type Color, WHITE } from '../../chess/men.ts';
+import type { Square } from '../../board/board.ts';
+import { type Color, WHITE } from '../../pieces/army.ts';
 import type { CodesRoom } from '../../table/slices.ts';
 import type { ValueCode } from '../../table/value.ts';
 import { valueOfCode } from '../../table/values.ts';

@@ -1,5 +1,5 @@
-import type { Square } from '../../chess/geometry.ts';
-import { type Army, ROYAL } from '../../chess/men.ts';
+import type { Square } from '../../board/board.ts';
+import { type Army, ROYAL } from '../../pieces/army.ts';
 import type { Material } from '../../table/material.ts';
 import { firstsOfKind } from '../../table/placements.ts';
 import { areAdjacent, boardSymmetries } from '../../table/slabPlacements.ts';

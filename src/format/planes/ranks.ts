@@ -1,4 +1,4 @@
-import { type Color, WHITE } from '../../chess/men.ts';
+import { type Color, WHITE } from '../../pieces/army.ts';
 import type { SideStatistics, Statistics } from '../../table/statistics.ts';
 import { pliesOf } from '../../table/value.ts';
 import {

@@ -1,5 +1,5 @@
-import { type Army, BLACK, type Piece } from '../../chess/men.ts';
 import type { Step } from '../../chess/movements.ts';
+import { type Army, BLACK, type Piece } from '../../pieces/army.ts';
 
 /** A piece with more has no planes. */
 const MOST_STEPS = 64;

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws';
-import type { Problem } from '../../chess/result.ts';
+import type { Problem } from '../../board/result.ts';
 import { RateLimit } from '../limits.ts';
 import type { ClientMessage, CloseCodes, ServerMessage } from '../protocol.ts';
 import type { Time } from '../time.ts';

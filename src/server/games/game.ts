@@ -1,5 +1,5 @@
-import { ROYAL } from '../../chess/men.ts';
-import { type Failure, fail, ok, type Result } from '../../chess/result.ts';
+import { type Failure, fail, ok, type Result } from '../../board/result.ts';
+import { ROYAL } from '../../pieces/army.ts';
 import { Game as GameInPlay } from '../../play/game.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { GameEnding, OfferKind, Offers, RefusalCode, Side } from '../protocol.ts';

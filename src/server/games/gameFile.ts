@@ -1,5 +1,5 @@
 import Database from 'libsql';
-import { fail, ok, type Result } from '../../chess/result.ts';
+import { fail, ok, type Result } from '../../board/result.ts';
 import type { Game } from './game.ts';
 import { cannotKeep, preparePlace } from './gamePlace.ts';
 import {

@@ -1,6 +1,6 @@
 import { accessSync, closeSync, constants, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Failure, fail, ok, type Result } from '../../chess/result.ts';
+import { type Failure, fail, ok, type Result } from '../../board/result.ts';
 
 /**
  * Checks that a file of games can be kept at `path`, with clearer messages than the database's. Makes the folder if it

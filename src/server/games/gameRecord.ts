@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fail, ok, type Result } from '../../chess/result.ts';
+import { fail, ok, type Result } from '../../board/result.ts';
 import { Game as GameInPlay, replayed } from '../../play/game.ts';
 import { findRuleSet } from '../../rules/registry.ts';
 import type { PlayedMove } from '../protocol.ts';

@@ -1,5 +1,5 @@
 import type Database from 'libsql';
-import { fail, ok, type Result } from '../../chess/result.ts';
+import { fail, ok, type Result } from '../../board/result.ts';
 import { cannotKeep } from './gamePlace.ts';
 
 /** SQLite's application id, by which we and file(1) recognize the file: "mtbg" in ASCII. */

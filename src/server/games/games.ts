@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { ok, type Problem, type Result } from '../../chess/result.ts';
+import { ok, type Problem, type Result } from '../../board/result.ts';
 import { refusal } from '../answer.ts';
 import { refuseSocket } from '../httpServer.ts';
 import { RateLimit } from '../limits.ts';

@@ -6,7 +6,7 @@ import {
   type Problem,
   type Result,
   unwrap,
-} from '../../chess/result.ts';
+} from '../../board/result.ts';
 import { RateLimit } from '../limits.ts';
 import type { CreatedGame, GameSummary, Side } from '../protocol.ts';
 import type { Time } from '../time.ts';

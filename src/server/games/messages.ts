@@ -1,4 +1,4 @@
-import { type Failure, ok, type Result } from '../../chess/result.ts';
+import { type Failure, ok, type Result } from '../../board/result.ts';
 import { findRuleSet, ruleSets } from '../../rules/registry.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { ClientMessage, ClockSettings, NewGame, OfferKind } from '../protocol.ts';

@@ -1,4 +1,4 @@
-import { ok, type Result } from '../../chess/result.ts';
+import { ok, type Result } from '../../board/result.ts';
 import type { OfferKind, Side } from '../protocol.ts';
 import { startClock } from './clock.ts';
 import { end, type Game, newGame, refuse, takeBack, toMove } from './game.ts';

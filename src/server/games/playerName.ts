@@ -1,4 +1,4 @@
-import { ok, type Result } from '../../chess/result.ts';
+import { ok, type Result } from '../../board/result.ts';
 import { refuse } from './game.ts';
 
 /** The most code points of a name. */

@@ -1,4 +1,4 @@
-import { ok, type Problem, type Result } from '../../chess/result.ts';
+import { ok, type Problem, type Result } from '../../board/result.ts';
 import type {
   ClientMessage,
   GameSnapshot,

@@ -1,5 +1,5 @@
-import { BLACK, type Color, WHITE } from '../../chess/men.ts';
-import type { Problem } from '../../chess/result.ts';
+import type { Problem } from '../../board/result.ts';
+import { BLACK, type Color, WHITE } from '../../pieces/army.ts';
 import type { Status } from '../../play/status.ts';
 import { sideName } from '../../play/words.ts';
 import type { GameEnding, Side } from '../protocol.ts';

@@ -1,5 +1,5 @@
-import { WHITE } from '../../chess/men.ts';
-import { ok, type Result } from '../../chess/result.ts';
+import { ok, type Result } from '../../board/result.ts';
+import { WHITE } from '../../pieces/army.ts';
 import type { ProbeOptions, Tablebase } from '../../probe/tablebase.ts';
 import { positionDocument } from './document.ts';
 

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { fail, ok, type Problem, type Result } from '../../chess/result.ts';
+import { fail, ok, type Problem, type Result } from '../../board/result.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { refusal } from '../answer.ts';
 import { ANSWER_MAX_AGE, type PositionOptions, readFen } from '../positions.ts';

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { MessageChannel } from 'node:worker_threads';
 import type { Piscina } from 'piscina';
-import { fail, ok, type Result } from '../../chess/result.ts';
+import { fail, ok, type Result } from '../../board/result.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { crashed } from '../../store/crash.ts';
 import { startPool } from '../../store/workers.ts';

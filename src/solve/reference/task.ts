@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { Problem } from '../../chess/result.ts';
+import type { Problem } from '../../board/result.ts';
 
 /** The task of solving one table, as plain data for a worker. */
 export interface SolveTask {

@@ -1,4 +1,4 @@
-import { InputError, unwrap } from '../../chess/result.ts';
+import { InputError, unwrap } from '../../board/result.ts';
 import { findRuleSet } from '../../rules/registry.ts';
 import { TableStore } from '../../store/tableStore.ts';
 import { parseMaterial } from '../../table/material.ts';

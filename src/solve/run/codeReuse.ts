@@ -1,4 +1,4 @@
-import type { Army } from '../../chess/men.ts';
+import type { Army } from '../../pieces/army.ts';
 import type { Material } from '../../table/material.ts';
 import { slabPlacementsOf } from '../../table/slabPlacements.ts';
 import { batchesOf } from '../sets/layout.ts';

@@ -1,4 +1,4 @@
-import { opposite } from '../../chess/men.ts';
+import { opposite } from '../../pieces/army.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { type Material, orient } from '../../table/material.ts';
 import { slabPlacementsOf } from '../../table/slabPlacements.ts';

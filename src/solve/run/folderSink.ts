@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { unwrap } from '../../chess/result.ts';
+import { unwrap } from '../../board/result.ts';
 import { fileCheckpoints } from '../../store/checkpoints.ts';
 import type { TableStore } from '../../store/tableStore.ts';
 import type { CodesRoom } from '../../table/slices.ts';

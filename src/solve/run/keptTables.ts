@@ -1,4 +1,4 @@
-import { unwrap } from '../../chess/result.ts';
+import { unwrap } from '../../board/result.ts';
 import { ScratchFile } from '../../store/scratchFile.ts';
 import type { CodesRoom } from '../../table/slices.ts';
 import type { SlabCodes } from '../../table/values.ts';

@@ -1,9 +1,9 @@
-import type { Army } from '../../chess/men.ts';
-import { type Failure, fail, ok, type Result } from '../../chess/result.ts';
+import { type Failure, fail, ok, type Result } from '../../board/result.ts';
 import { formatBytes } from '../../format/byteCount.ts';
 import { BLOCK_BYTES } from '../../kernel/kernel.ts';
 import { Frame } from '../../kernel/kernelFrame.ts';
 import { MOST_BYTES, makeMemory } from '../../kernel/kernelMemory.ts';
+import type { Army } from '../../pieces/army.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { Material } from '../../table/material.ts';
 import { slabPlacementsOf } from '../../table/slabPlacements.ts';

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
 import type { Piscina } from 'piscina';
-import { type Failure, ok, type Result } from '../../chess/result.ts';
+import { type Failure, ok, type Result } from '../../board/result.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { fileCheckpoints } from '../../store/checkpoints.ts';
 import { crashed } from '../../store/crash.ts';

@@ -1,4 +1,4 @@
-import { ok, type Result } from '../../chess/result.ts';
+import { ok, type Result } from '../../board/result.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { SolverEvent, SolverJob, TableSolver } from '../generation.ts';
 import { checkSetPlan, type PlannedTable } from '../plan.ts';

@@ -1,4 +1,4 @@
-import type { Problem, Result } from '../../chess/result.ts';
+import type { Problem, Result } from '../../board/result.ts';
 import type { SolverEvent } from '../generation.ts';
 import type { SolveStep } from './memoryPlan.ts';
 

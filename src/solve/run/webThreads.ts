@@ -1,4 +1,4 @@
-import { InputError, ok, type Result } from '../../chess/result.ts';
+import { InputError, ok, type Result } from '../../board/result.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { crashed } from '../../store/crash.ts';
 import { type BothCodes, interrupted, type SolverEvent } from '../generation.ts';

@@ -1,5 +1,5 @@
 // One of the workers that WebThreads starts in a browser.
-import { InputError, unwrap } from '../../chess/result.ts';
+import { InputError, unwrap } from '../../board/result.ts';
 import { findRuleSet } from '../../rules/registry.ts';
 import { crashed } from '../../store/crash.ts';
 import { MemorySink } from './memorySink.ts';

@@ -1,7 +1,7 @@
-import type { Color } from '../../chess/men.ts';
 import { CONVERSION_BYTES } from '../../kernel/kernelFrame.ts';
 import type { KernelMemory } from '../../kernel/kernelMemory.ts';
 import { bit } from '../../kernel/movementWriter.ts';
+import type { Color } from '../../pieces/army.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import {
   areAdjacent,

@@ -1,5 +1,5 @@
-import type { Square } from '../../chess/geometry.ts';
-import { type Army, type Color, opposite, type Piece, ROYAL, WHITE } from '../../chess/men.ts';
+import type { Square } from '../../board/board.ts';
+import { type Army, type Color, opposite, type Piece, ROYAL, WHITE } from '../../pieces/army.ts';
 import { orient } from '../../table/material.ts';
 
 /** A piece after a conversion: one of the parent's, on its own square or on another. */

@@ -1,7 +1,7 @@
-import { ROYAL } from '../../chess/men.ts';
 import { Frame, type FramePiece, type FrameSlab } from '../../kernel/kernelFrame.ts';
 import type { KernelMemory } from '../../kernel/kernelMemory.ts';
 import { type KernelMovement, type Step, writeMovement } from '../../kernel/movementWriter.ts';
+import { ROYAL } from '../../pieces/army.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { boardSymmetries } from '../../table/slabPlacements.ts';
 import type { GroupPiece } from './conversions.ts';

@@ -1,6 +1,6 @@
-import { type Army, ROYAL, WHITE } from '../../chess/men.ts';
 import type { FrameSlab } from '../../kernel/kernelFrame.ts';
 import { bit, wordOf } from '../../kernel/movementWriter.ts';
+import { type Army, ROYAL, WHITE } from '../../pieces/army.ts';
 import type { Material } from '../../table/material.ts';
 import { firstsOfKind, identicalOrders } from '../../table/placements.ts';
 import {

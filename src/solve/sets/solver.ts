@@ -1,4 +1,4 @@
-import { fail, InputError, unwrap } from '../../chess/result.ts';
+import { fail, InputError, unwrap } from '../../board/result.ts';
 import { BLOCK_BYTES, type Kernel } from '../../kernel/kernel.ts';
 import { type Frame, TALLY_PLIES } from '../../kernel/kernelFrame.ts';
 import type { KernelMemory } from '../../kernel/kernelMemory.ts';

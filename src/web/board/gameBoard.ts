@@ -2,9 +2,9 @@ import { Chessground } from 'chessgroundx';
 import type { Api } from 'chessgroundx/api.js';
 import type { DrawShape } from 'chessgroundx/draw.js';
 import type { Key } from 'chessgroundx/types.js';
-import { makeSquare, parseSquare, type Square } from '../../chess/geometry.ts';
-import { type Color, WHITE } from '../../chess/men.ts';
-import { unwrap } from '../../chess/result.ts';
+import { board8x8, makeSquare, parseSquare, type Square } from '../../board/board.ts';
+import { unwrap } from '../../board/result.ts';
+import { type Color, WHITE } from '../../pieces/army.ts';
 import { type Choice, royalSquare } from '../../play/choice.ts';
 import type { Game } from '../../play/game.ts';
 import { element } from '../dom.ts';
@@ -201,11 +201,11 @@ export function refusalArrows({ move, refutation }: Choice): readonly Arrow[] {
 }
 
 function keyOf(square: Square): Key {
-  return makeSquare(square) as Key;
+  return makeSquare(square, board8x8) as Key;
 }
 
 function squareOf(key: string): Square {
-  return unwrap(parseSquare(key));
+  return unwrap(parseSquare(key, board8x8));
 }
 
 function colorName(color: Color): 'white' | 'black' {

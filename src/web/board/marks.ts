@@ -1,4 +1,4 @@
-import type { Square } from '../../chess/geometry.ts';
+import type { Square } from '../../board/board.ts';
 import { element } from '../dom.ts';
 
 /** A mark on a square. The kinds differ by shape as well as by colour. */

@@ -1,4 +1,4 @@
-import { ok, type Result } from '../../chess/result.ts';
+import { ok, type Result } from '../../board/result.ts';
 import type { GameTree } from '../../play/gameTree.ts';
 import { makePgn } from '../../play/makePgn.ts';
 import { parsePgn } from '../../play/pgn.ts';

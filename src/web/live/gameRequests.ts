@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '../../chess/result.ts';
+import { fail, ok, type Result } from '../../board/result.ts';
 import type { CreatedGame, GameSummary, NewGame } from '../../server/protocol.ts';
 
 /** Could this be the id of a game, or has its link been cut off? */

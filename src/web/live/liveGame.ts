@@ -1,4 +1,4 @@
-import { unwrap } from '../../chess/result.ts';
+import { unwrap } from '../../board/result.ts';
 import { Game, replayed } from '../../play/game.ts';
 import { GameTree } from '../../play/gameTree.ts';
 import { findRuleSet } from '../../rules/registry.ts';

@@ -1,4 +1,4 @@
-import type { Problem } from '../../chess/result.ts';
+import type { Problem } from '../../board/result.ts';
 import type { Choice } from '../../play/choice.ts';
 import type { GameTree } from '../../play/gameTree.ts';
 import { choiceWords } from '../../play/words.ts';

@@ -1,4 +1,4 @@
-import type { Problem } from '../../chess/result.ts';
+import type { Problem } from '../../board/result.ts';
 import type { GameNode } from '../../play/gameTree.ts';
 import type { ClientMessage, Join, OfferKind, ServerMessage } from '../../server/protocol.ts';
 import { Connection, type Link } from './connection.ts';

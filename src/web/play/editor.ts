@@ -1,8 +1,8 @@
 import { Chessground } from 'chessgroundx';
 import type { Api } from 'chessgroundx/api.js';
 import type { Key, Piece, Role } from 'chessgroundx/types.js';
-import { ROYAL } from '../../chess/men.ts';
 import { castlings } from '../../chess/position.ts';
+import { ROYAL } from '../../pieces/army.ts';
 import { Game } from '../../play/game.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { button, element, uniqueId } from '../dom.ts';

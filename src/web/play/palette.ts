@@ -1,5 +1,5 @@
 import type { Piece, Role } from 'chessgroundx/types.js';
-import type { Army } from '../../chess/men.ts';
+import type { Army } from '../../pieces/army.ts';
 import { button, element } from '../dom.ts';
 
 /** What a click on a square does: put this piece there, remove the piece there, or nothing. */

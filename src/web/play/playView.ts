@@ -1,4 +1,4 @@
-import type { Color } from '../../chess/men.ts';
+import type { Color } from '../../pieces/army.ts';
 import type { Choice } from '../../play/choice.ts';
 import type { GameNode } from '../../play/gameTree.ts';
 import { GameTree } from '../../play/gameTree.ts';

@@ -1,4 +1,4 @@
-import type { Color, Piece } from '../../chess/men.ts';
+import type { Color, Piece } from '../../pieces/army.ts';
 import type { Game } from '../../play/game.ts';
 import { MAX_MEN } from '../../table/material.ts';
 import { element } from '../dom.ts';

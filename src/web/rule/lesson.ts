@@ -1,4 +1,4 @@
-import { unwrap } from '../../chess/result.ts';
+import { unwrap } from '../../board/result.ts';
 import type { Choice } from '../../play/choice.ts';
 import { Game } from '../../play/game.ts';
 import { choiceWords } from '../../play/words.ts';

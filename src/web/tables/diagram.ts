@@ -1,4 +1,4 @@
-import { unwrap } from '../../chess/result.ts';
+import { unwrap } from '../../board/result.ts';
 import { numberedMoves } from '../../play/moveText.ts';
 import { boardWords } from '../../play/words.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';

@@ -1,4 +1,4 @@
-import type { Problem } from '../../chess/result.ts';
+import type { Problem } from '../../board/result.ts';
 import type { LongWin } from '../../study/longest.ts';
 import type { ZugzwangKind } from '../../study/zugzwang.ts';
 import type { Statistics } from '../../table/statistics.ts';

@@ -1,4 +1,4 @@
-import { type Army, type Color, WHITE } from '../../chess/men.ts';
+import { type Army, type Color, WHITE } from '../../pieces/army.ts';
 import type { Material } from '../../table/material.ts';
 import { element } from '../dom.ts';
 

@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '../../chess/result.ts';
+import { fail, ok, type Result } from '../../board/result.ts';
 import { checkNative, readStatistics } from '../../format/mtb/native.ts';
 import type { OpenOptions, Source, SourceFile } from '../../format/mtb/source.ts';
 import { HttpSource } from '../../probe/httpSource.ts';

@@ -1,5 +1,5 @@
-import { type Color, opposite, type Piece } from '../../chess/men.ts';
-import type { Problem } from '../../chess/result.ts';
+import type { Problem } from '../../board/result.ts';
+import { type Color, opposite, type Piece } from '../../pieces/army.ts';
 import { sideName } from '../../play/words.ts';
 import type { Probe } from '../../probe/probe.ts';
 import { orient } from '../../table/material.ts';

@@ -1,4 +1,4 @@
-import { type Color, WHITE } from '../../chess/men.ts';
+import { type Color, WHITE } from '../../pieces/army.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { Material } from '../../table/material.ts';
 

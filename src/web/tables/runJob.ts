@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '../../chess/result.ts';
+import { fail, ok, type Result } from '../../board/result.ts';
 import { interrupted } from '../../format/mtb/source.ts';
 import type { Statistics } from '../../table/statistics.ts';
 import type { Job, JobMessage, JobProgress, JobResult, MadeFile, TableStudy } from './job.ts';

@@ -1,4 +1,4 @@
-import { ok, type Result } from '../../chess/result.ts';
+import { ok, type Result } from '../../board/result.ts';
 import type { Chunks } from '../../format/format.ts';
 import { portableCodec } from '../../format/mtb/blocks.ts';
 import { layOutPlain } from '../../format/mtb/encodeNative.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { unwrap } from '../../../src/chess/result.ts';
+import { unwrap } from '../../../src/board/result.ts';
 import { BlockList, MOST_LIST_BYTES } from '../../../src/format/mtb/blockList.ts';
 import { MOST_BLOCK_BYTES } from '../../../src/format/mtb/blocks.ts';
 import { pushVarint } from '../../../src/format/mtb/varint.ts';

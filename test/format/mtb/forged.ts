@@ -1,4 +1,4 @@
-import { unwrap } from '../../../src/chess/result.ts';
+import { unwrap } from '../../../src/board/result.ts';
 import { openBlock, sealBlock } from '../../../src/format/mtb/blocks.ts';
 import { openStart } from '../../../src/format/mtb/nativeStart.ts';
 import { identityOf, makeStart, parseStart } from '../../../src/format/mtb/startParts.ts';

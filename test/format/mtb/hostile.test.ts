@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { unwrap } from '../../../src/chess/result.ts';
+import { unwrap } from '../../../src/board/result.ts';
 import { sealBlock } from '../../../src/format/mtb/blocks.ts';
 import { encodeNative } from '../../../src/format/mtb/encodeNative.ts';
 import { checkNative, decodeNative } from '../../../src/format/mtb/native.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { inflateSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { unwrap } from '../../../src/chess/result.ts';
+import { unwrap } from '../../../src/board/result.ts';
 import { type BlockCodec, portableCodec } from '../../../src/format/mtb/blocks.ts';
 import {
   checkNative,

@@ -1,7 +1,7 @@
 import crc32 from 'crc-32';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { unwrap } from '../../../src/chess/result.ts';
+import { unwrap } from '../../../src/board/result.ts';
 import { checkNative, nativeFormat } from '../../../src/format/mtb/native.ts';
 import { countTable } from '../../../src/table/statistics.ts';
 import type { Endgame } from '../../../src/table/table.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { unwrap } from '../../../src/chess/result.ts';
+import { unwrap } from '../../../src/board/result.ts';
 import { portableCodec } from '../../../src/format/mtb/blocks.ts';
 import { openStart } from '../../../src/format/mtb/nativeStart.ts';
 import { readCodes, type StartedFile } from '../../../src/format/mtb/readCodes.ts';

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { unwrap } from '../../../src/chess/result.ts';
+import { boardOf } from '../../../src/board/board.ts';
+import { unwrap } from '../../../src/board/result.ts';
 import { pickleFormat } from '../../../src/format/pickle/pickle.ts';
 import { Opcode, OpcodeWriter } from '../../../src/format/pickle/pickleOpcodes.ts';
 import type { Endgame, Table } from '../../../src/table/table.ts';
@@ -60,10 +61,7 @@ describe('Python loads', () => {
   test.for<[string, Table]>([
     ...real,
     ['KQQvk on 4x4', smallTable(smallEndgame('KQQvk'))],
-    [
-      'KBBvkr on 3x3, a square in 4 bits',
-      smallTable(smallEndgame('KBBvkr', { files: 3, ranks: 3 })),
-    ],
+    ['KBBvkr on 3x3, a square in 4 bits', smallTable(smallEndgame('KBBvkr', boardOf(3, 3)))],
     // More than 256 tuples in the memo; plies of one byte and of two.
     ['KRvkr on 4x4 with long mates', wide],
     ['a table without positions', withValues(wide, unknown(wide), unknown(wide))],
@@ -131,8 +129,8 @@ describe('a table survives the round trip', () => {
   const endgames = [
     smallEndgame('KQvk'),
     smallEndgame('KNNvk'),
-    smallEndgame('KBvkn', { files: 3, ranks: 4 }),
-    smallEndgame('KRRRvk', { files: 3, ranks: 3 }),
+    smallEndgame('KBvkn', boardOf(3, 4)),
+    smallEndgame('KRRRvk', boardOf(3, 3)),
   ];
   test('with any values, identical pieces and boards', async () => {
     await fc.assert(

@@ -1,10 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Piece } from '../../../src/chess/men.ts';
-import { unwrap } from '../../../src/chess/result.ts';
+import { boardOf } from '../../../src/board/board.ts';
+import { unwrap } from '../../../src/board/result.ts';
 import { pickleFormat } from '../../../src/format/pickle/pickle.ts';
 import { decodePickle, readPickle } from '../../../src/format/pickle/pickleReader.ts';
+import type { Piece } from '../../../src/pieces/army.ts';
 import { makePositionCode } from '../../../src/table/positionCode.ts';
 import { type Endgame, readTable } from '../../../src/table/table.ts';
 import { lostIn, wonIn } from '../../../src/table/value.ts';
@@ -48,7 +49,7 @@ function opcodes(text: string): Uint8Array {
 }
 
 describe('a dict that Python pickled', () => {
-  const table = smallTable(smallEndgame('KQQvk', { files: 3, ranks: 4 }), 4, 300);
+  const table = smallTable(smallEndgame('KQQvk', boardOf(3, 4)), 4, 300);
   const entries = entriesOf(table);
   /** Writes the entries with every protocol, first with a separate tuple for each value, then with equal ones shared. */
   const WRITE = `
@@ -107,7 +108,7 @@ pickle.dump(table, open(sys.argv[2], 'wb'))`;
     const endgame: Endgame = {
       rules: 'small',
       material: { name: 'KQRBNvkqr', men },
-      placements: placementsOn({ files: 3, ranks: 3 }, men),
+      placements: placementsOn(boardOf(3, 3), men),
     };
     const squares = [8, 1, 2, 3, 4, 5, 6, 7];
     const [white, black] = [makePositionCode(0, squares, 4), makePositionCode(1, squares, 4)];
@@ -255,7 +256,7 @@ describe('whatever the bytes', () => {
   });
   afterEach(() => vi.restoreAllMocks());
 
-  const table = smallTable(smallEndgame('KQvk', { files: 3, ranks: 3 }));
+  const table = smallTable(smallEndgame('KQvk', boardOf(3, 3)));
   let bytes: Uint8Array;
   beforeAll(async () => {
     bytes = await joined(pickleFormat.encode(table));

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chessArmy } from '../../../src/chess/men.ts';
 import { growTree, SAMPLE_BYTES, treeParts } from '../../../src/format/planes/growTree.ts';
 import { isDerived, type Layout, layoutsOf } from '../../../src/format/planes/layout.ts';
 import { PlaneEncoder } from '../../../src/format/planes/planeEncoder.ts';
@@ -14,6 +13,7 @@ import { CELLS } from '../../../src/format/planes/planes.ts';
 import { PlaneTable } from '../../../src/format/planes/planeTable.ts';
 import { type Extent, extentOf, rankCount } from '../../../src/format/planes/ranks.ts';
 import { SlabImages } from '../../../src/format/planes/slabImages.ts';
+import { chessArmy } from '../../../src/pieces/army.ts';
 import { chess } from '../../../src/rules/chess.ts';
 import {
   BARRED,

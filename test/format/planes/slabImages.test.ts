@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { chessArmy } from '../../../src/chess/men.ts';
 import { isPossible, type Layout } from '../../../src/format/planes/layout.ts';
 import { CELLS, Planes } from '../../../src/format/planes/planes.ts';
 import { type SlabImage, SlabImages } from '../../../src/format/planes/slabImages.ts';
+import { chessArmy } from '../../../src/pieces/army.ts';
 import { chess } from '../../../src/rules/chess.ts';
 import { slabPlacementsOf } from '../../../src/table/slabPlacements.ts';
 import { slicesFor } from '../../../src/table/slices.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unwrap } from '../../../src/chess/result.ts';
+import { unwrap } from '../../../src/board/result.ts';
 import { formatBytes } from '../../../src/format/byteCount.ts';
 import { MOST_BYTES } from '../../../src/kernel/kernelMemory.ts';
 import { metachess } from '../../../src/rules/metachess.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unwrap } from '../../../src/chess/result.ts';
+import { unwrap } from '../../../src/board/result.ts';
 import { makeKernel } from '../../../src/kernel/kernel.ts';
 import { KernelMemory, makeMemory } from '../../../src/kernel/kernelMemory.ts';
 import { chess } from '../../../src/rules/chess.ts';

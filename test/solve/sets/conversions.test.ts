@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { makeSquare, parseSquare, type Square } from '../../../src/chess/geometry.ts';
+import { board8x8, makeSquare, parseSquare, type Square } from '../../../src/board/board.ts';
+import { unwrap } from '../../../src/board/result.ts';
+import type { Move } from '../../../src/chess/moves.ts';
+import type { Position } from '../../../src/chess/position.ts';
 import {
   BLACK,
   type Color,
@@ -10,10 +13,7 @@ import {
   type Piece,
   parsePiece,
   WHITE,
-} from '../../../src/chess/men.ts';
-import type { Move } from '../../../src/chess/moves.ts';
-import type { Position } from '../../../src/chess/position.ts';
-import { unwrap } from '../../../src/chess/result.ts';
+} from '../../../src/pieces/army.ts';
 import { chess } from '../../../src/rules/chess.ts';
 import {
   type Conversion,
@@ -26,12 +26,14 @@ import {
 function group(text: string): GroupPiece[] {
   return text.split(' ').map((man) => ({
     ...parsePiece(chessArmy, man[0]!)!,
-    square: man.length > 1 ? unwrap(parseSquare(man.slice(1))) : undefined,
+    square: man.length > 1 ? unwrap(parseSquare(man.slice(1), board8x8)) : undefined,
   }));
 }
 
 function letterOf(man: Piece & { readonly square?: Square | undefined }): string {
-  return makePiece(chessArmy, man) + (man.square === undefined ? '' : makeSquare(man.square));
+  return (
+    makePiece(chessArmy, man) + (man.square === undefined ? '' : makeSquare(man.square, board8x8))
+  );
 }
 
 /** `Qxr`, `Pe7xd8:r=Q`, `Pe2-e4 over e3, then pd4xe3`. */
@@ -44,11 +46,13 @@ function textOf(
   const after = conversion.men.find(({ of }) => of === mover)!;
   const promotion = after.kind === men[mover]!.kind ? '' : `=${chessArmy[after.kind]!.letter}`;
   const victimThere = victim < 0 ? '' : `:${makePiece(chessArmy, men[victim]!)}`;
-  const there = landing < 0 ? taken : makeSquare(landing) + victimThere;
-  const over = conversion.mustBeEmpty.map((square) => ` over ${makeSquare(square)}`).join('');
+  const there = landing < 0 ? taken : makeSquare(landing, board8x8) + victimThere;
+  const over = conversion.mustBeEmpty
+    .map((square) => ` over ${makeSquare(square, board8x8)}`)
+    .join('');
   const replies = conversion.enPassant.map((reply) => {
     const { square } = men[reply.mover]!;
-    return `, then ${letterOf({ ...men[reply.mover]!, square })}x${makeSquare(reply.landing)}`;
+    return `, then ${letterOf({ ...men[reply.mover]!, square })}x${makeSquare(reply.landing, board8x8)}`;
   });
   return letterOf(men[mover]!) + capture + there + promotion + over + replies.join('');
 }

@@ -1,4 +1,4 @@
-// What geometry says of all cells of a plane, a row at a time: which kings are attacked, which pieces are, and which of these are
+// What board says of all cells of a plane, a row at a time: which kings are attacked, which pieces are, and which of these are
 // not defended. Sets are of the lane piece's squares.
 import { attackedUnless, attacks, laneAttackers, laneShadow, shadow } from './movements';
 import {

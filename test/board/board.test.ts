@@ -2,24 +2,24 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   allSymmetries,
+  type Board,
   board8x8,
-  type Geometry,
+  boardOf,
   identity,
   makeSquare,
   mirrorFiles,
   mirrorRanks,
   parseSquare,
   type Symmetry,
-  squareCount,
-} from '../../src/chess/geometry.ts';
-import { unwrap } from '../../src/chess/result.ts';
+} from '../../src/board/board.ts';
+import { unwrap } from '../../src/board/result.ts';
 
-const board12x12: Geometry = { files: 12, ranks: 12 };
-const board5x6: Geometry = { files: 5, ranks: 6 };
-const board26x99: Geometry = { files: 26, ranks: 99 };
+const board12x12: Board = boardOf(12, 12);
+const board5x6: Board = boardOf(5, 6);
+const board16x16 = boardOf(16, 16);
 
 describe('the name of a square', () => {
-  test.each<[Geometry, number, string]>([
+  test.each<[Board, number, string]>([
     [board8x8, 0, 'a1'],
     [board8x8, 1, 'b1'],
     [board8x8, 8, 'a2'],
@@ -29,18 +29,18 @@ describe('the name of a square', () => {
     [board12x12, 108, 'a10'],
     [board12x12, 143, 'l12'],
     [board5x6, 29, 'e6'],
-  ])('on %o square %i is %s', (geometry, square, name) => {
-    expect(makeSquare(square, geometry)).toBe(name);
-    expect(parseSquare(name, geometry)).toEqual({ ok: true, value: square });
+  ])('on %o square %i is %s', (board, square, name) => {
+    expect(makeSquare(square, board)).toBe(name);
+    expect(parseSquare(name, board)).toEqual({ ok: true, value: square });
   });
 
-  test.each([board8x8, board12x12, board5x6, board26x99])('round trip on %o', (geometry) => {
-    const names = identity(geometry).map((square) => makeSquare(square, geometry));
-    expect(new Set(names).size).toBe(squareCount(geometry));
-    expect(names.map((name) => unwrap(parseSquare(name, geometry)))).toEqual(identity(geometry));
+  test.each([board8x8, board12x12, board5x6, board16x16])('round trip on %o', (board) => {
+    const names = identity(board).map((square) => makeSquare(square, board));
+    expect(new Set(names).size).toBe(board.size);
+    expect(names.map((name) => unwrap(parseSquare(name, board)))).toEqual(identity(board));
   });
 
-  test.each<[string, Geometry, string]>([
+  test.each<[string, Board, string]>([
     ['i1', board8x8, 'h8'],
     ['a9', board8x8, 'h8'],
     ['a0', board8x8, 'h8'],
@@ -54,8 +54,8 @@ describe('the name of a square', () => {
     ['a13', board12x12, 'l12'],
     ['f1', board5x6, 'e6'],
     ['a7', board5x6, 'e6'],
-  ])("'%s' is no square of %o, whose last is %s", (text, geometry, last) => {
-    const result = parseSquare(text, geometry);
+  ])("'%s' is no square of %o, whose last is %s", (text, board, last) => {
+    const result = parseSquare(text, board);
     expect(result).toMatchObject({ ok: false, problem: { code: 'square', text } });
     if (!result.ok) expect(result.problem.message).toContain(`'${text}'`);
     if (!result.ok) expect(result.problem.message).toContain(`a1 to ${last}`);
@@ -69,24 +69,24 @@ function then(first: Symmetry, second: Symmetry): Symmetry {
 
 const key = (symmetry: Symmetry) => symmetry.join(' ');
 
-describe.each<[Geometry, number]>([
+describe.each<[Board, number]>([
   [board8x8, 8],
   [board12x12, 8],
   [board5x6, 4],
-  [{ files: 6, ranks: 5 }, 4],
-])('the symmetries of %o', (geometry, order) => {
-  const symmetries = allSymmetries(geometry);
+  [boardOf(6, 5), 4],
+])('the symmetries of %o', (board, order) => {
+  const symmetries = allSymmetries(board);
   const keys = new Set(symmetries.map(key));
 
   test(`are ${order}, all different, the identity first`, () => {
     expect(symmetries).toHaveLength(order);
     expect(keys.size).toBe(order);
-    expect(symmetries[0]).toEqual(identity(geometry));
+    expect(symmetries[0]).toEqual(identity(board));
   });
 
   test('are permutations of the squares', () => {
     for (const symmetry of symmetries) {
-      expect([...symmetry].sort((a, b) => a - b)).toEqual(identity(geometry));
+      expect([...symmetry].sort((a, b) => a - b)).toEqual(identity(board));
     }
   });
 
@@ -99,11 +99,11 @@ describe.each<[Geometry, number]>([
   });
 
   test('keep the distance between squares', () => {
-    const { files } = geometry;
+    const { files } = board;
     const distance = (a: number, b: number) =>
       Math.abs((a % files) - (b % files)) ** 2 +
       Math.abs(Math.floor(a / files) - Math.floor(b / files)) ** 2;
-    const square = fc.nat({ max: squareCount(geometry) - 1 });
+    const square = fc.nat({ max: board.size - 1 });
     fc.assert(
       fc.property(fc.constantFrom(...symmetries), square, square, (symmetry, a, b) => {
         expect(distance(symmetry[a]!, symmetry[b]!)).toBe(distance(a, b));
@@ -112,10 +112,10 @@ describe.each<[Geometry, number]>([
   });
 
   test('include both mirrors, each its own inverse', () => {
-    for (const mirror of [mirrorFiles(geometry), mirrorRanks(geometry)]) {
+    for (const mirror of [mirrorFiles(board), mirrorRanks(board)]) {
       expect(keys).toContain(key(mirror));
-      expect(mirror).not.toEqual(identity(geometry));
-      expect(then(mirror, mirror)).toEqual(identity(geometry));
+      expect(mirror).not.toEqual(identity(board));
+      expect(then(mirror, mirror)).toEqual(identity(board));
     }
   });
 });
@@ -128,7 +128,7 @@ test('the mirrors of 8x8: one keeps ranks, the other files', () => {
 });
 
 test('a symmetry of the square board may exchange files and ranks: b1 goes to a2', () => {
-  const [b1, a2, a1] = ['b1', 'a2', 'a1'].map((name) => unwrap(parseSquare(name)));
+  const [b1, a2, a1] = ['b1', 'a2', 'a1'].map((name) => unwrap(parseSquare(name, board8x8)));
   const found = allSymmetries(board8x8).filter((each) => each[b1!] === a2 && each[a1!] === a1);
   expect(found).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fail, InputError, ok, unwrap } from '../../src/chess/result.ts';
+import { fail, InputError, ok, unwrap } from '../../src/board/result.ts';
 
 describe('the outcome of reading input', () => {
   test('a value is unwrapped unchanged', () => {

@@ -1,4 +1,4 @@
-import { bishop, immobile, king, knight, type Movement, queen, rook } from './movements.ts';
+import { bishop, immobile, king, knight, type Movement, queen, rook } from '../chess/movements.ts';
 
 export type Color = 0 | 1;
 export const WHITE: Color = 0;
