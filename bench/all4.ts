@@ -28,7 +28,7 @@ export async function measureAll4(
   const entries = ruleSets.flatMap((rules) => {
     const materials = [3, 4]
       .flatMap((men) => allMaterials(men, rules.army))
-      .filter(({ men }) => !rules.isTriviallyDrawn(men));
+      .filter(({ men }) => !rules.isSettled(men));
     return threadCounts.map((threads) => {
       const contender = new Contender(() => solveOnly({ rules, materials, threads }));
       return { rules, threads, materials, contender };

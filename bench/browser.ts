@@ -30,7 +30,7 @@ const { values, positionals } = parseArgs({
 });
 const small = [3, 4].flatMap((men) => allMaterials(men, chess.army));
 const more = positionals.map((name) => unwrap(parseMaterial(name, chess.army)).material);
-const wanted = [...small, ...more].filter(({ men }) => !chess.isTriviallyDrawn(men));
+const wanted = [...small, ...more].filter(({ men }) => !chess.isSettled(men));
 
 await withTables(values.dir, wanted, measureAll);
 failOn(faults);

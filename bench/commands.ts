@@ -83,7 +83,7 @@ function one(name: string): Command {
 }
 
 function ofMen(men: number): Material[] {
-  return allMaterials(men, chess.army).filter((material) => !chess.isTriviallyDrawn(material.men));
+  return allMaterials(men, chess.army).filter((material) => !chess.isSettled(material.men));
 }
 
 /**

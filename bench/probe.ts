@@ -7,8 +7,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { ok, unwrap } from '../src/board/result.ts';
-import type { Position } from '../src/chess/position.ts';
 import type { Source, SourceFile } from '../src/format/mtb/source.ts';
+import type { Position } from '../src/position/position.ts';
 import { HttpSource } from '../src/probe/httpSource.ts';
 import { Tablebase } from '../src/probe/tablebase.ts';
 import { chess } from '../src/rules/chess.ts';
@@ -78,7 +78,7 @@ async function measureOpening(): Promise<void> {
     await mkdir(folder);
     const names = [3, 4, 5]
       .flatMap((men) => allMaterials(men, chess.army))
-      .flatMap(({ name, men }) => (chess.isTriviallyDrawn(men) ? [] : [name]));
+      .flatMap(({ name, men }) => (chess.isSettled(men) ? [] : [name]));
     for (const name of names) await writeFile(join(folder, `${name}.mtb`), '');
     const began = performance.now();
     const base = new Tablebase(chess, new FileSource(chess, dir));
@@ -115,7 +115,7 @@ async function measureWarm(dir: string, samples: readonly Sample[]): Promise<voi
   if (ratio < leastRatio) faults.push(`a batch is ${ratio.toFixed(2)} times as fast`);
 }
 
-async function checkBatch(base: Tablebase<Position>, samples: readonly Sample[]): Promise<void> {
+async function checkBatch(base: Tablebase, samples: readonly Sample[]): Promise<void> {
   const values = await base.values(samples.map(({ position }) => position));
   const wrong = samples.filter(({ code }, i) => {
     const [found, expected] = [unwrap(values[i]!), parseValueCode(code)];

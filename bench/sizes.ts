@@ -29,7 +29,7 @@ const rules = process.argv.includes('--metachess') ? metachess : chess;
 const names = process.argv.slice(2).filter((argument) => argument !== '--metachess');
 const small = [3, 4]
   .flatMap((men) => allMaterials(men, rules.army))
-  .filter(({ men }) => !rules.isTriviallyDrawn(men));
+  .filter(({ men }) => !rules.isSettled(men));
 const more = names.map((name) => unwrap(parseMaterial(name, rules.army)).material);
 const wanted = [...small, ...more];
 

@@ -1,23 +1,25 @@
 // A game of your own: chess in which a check is illegal unless it is mate. Solved one position at a time, in memory, then
 // verified from its successors, then counted.
-import { chess, countTable, orthodox, parseMaterial, unwrap } from 'metatb';
+import { chess, countTable, parseMaterial, rulesOf, unwrap } from 'metatb';
 import { solveReference, verifyTable } from 'metatb/node';
 
-const checkless = orthodox(
-  {
-    name: 'my-checkless',
-    title: 'Checkless chess',
-    about: 'Chess, but a check is illegal unless it is mate.',
-    permits: (after) => !chess.check(after) || chess.legalMoves(after).length === 0,
-    ending(position, legal = checkless.legalMoves(position)) {
-      if (legal.length > 0) return undefined;
-      return chess.check(position)
-        ? { reason: 'checkmate', wdl: -1 }
-        : { reason: 'stalemate', wdl: 0 };
-    },
+const checkless = rulesOf({
+  name: 'my-checkless',
+  title: 'Checkless chess',
+  about: 'Chess, but a check is illegal unless it is mate.',
+  source: 'A well-known variant of problemists.',
+  equipment: chess.equipment,
+  stuck: {
+    attacked: { reason: 'checkmate', wdl: -1 },
+    free: { reason: 'stalemate', wdl: 0 },
   },
-  chess.army,
-);
+  bar: {
+    name: 'check',
+    followsMoves: true,
+    words: 'A check is illegal unless it is mate.',
+    permits: (after) => !chess.check(after) || chess.legalMoves(after).length === 0,
+  },
+});
 
 const { material } = unwrap(parseMaterial('KQvk', checkless.army));
 const noOther = (name) => {

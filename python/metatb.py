@@ -294,7 +294,7 @@ class _File:
         start = self._stream.read(20 * 1024)
         self.check(start[:3] == b"MTB", "it is no table")
         self.check(len(start) >= 16, "it is cut short")
-        self.check(start[3] == 4, f"it is of version {start[3]}, this reader reads version 4")
+        self.check(start[3] == 5, f"it is of version {start[3]}, this reader reads version 5")
         length, inflated = struct.unpack("<II", start[4:12])
         self.check(16 <= length <= 2**16 and inflated <= 2**20, "the start has an impossible length")
         start = (start + self._stream.read(max(0, length - len(start))))[:length]

@@ -6,7 +6,6 @@
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { unwrap } from '../src/board/result.ts';
-import type { Position } from '../src/chess/position.ts';
 import { interrupted, interruptible } from '../src/cli/interrupt.ts';
 import { plural } from '../src/cli/output.ts';
 import { byteSize, wholeNumber } from '../src/cli/settings.ts';
@@ -68,7 +67,7 @@ class Atlas {
     this.records = new AtlasRecords(settings.dir);
     const materials = settings.men
       .flatMap((men) => allMaterials(men, metachess.army))
-      .filter(({ men }) => !metachess.isTriviallyDrawn(men));
+      .filter(({ men }) => !metachess.isSettled(men));
     const names = new Set(materials.map(({ name }) => name));
     this.wanted = planTables(metachess, materials).filter(({ material }) =>
       names.has(material.name),
@@ -90,7 +89,7 @@ class Atlas {
     await this.write();
   }
 
-  private async generate(rules: RuleSet<Position>, steps: readonly PlannedTable[]): Promise<void> {
+  private async generate(rules: RuleSet, steps: readonly PlannedTable[]): Promise<void> {
     if (steps.length === 0) return;
     const { dir, threads, memory } = this.settings;
     const wanted = steps.map(({ material }) => material);
@@ -122,7 +121,7 @@ class Atlas {
     );
   }
 
-  private async read(rules: RuleSet<Position>, material: Material): Promise<Studied<Position>> {
+  private async read(rules: RuleSet, material: Material): Promise<Studied> {
     const { dir } = this.settings;
     const table = unwrap(await new TableStore(rules, dir).read(material));
     const source = new FileSource(rules, dir);

@@ -66,7 +66,7 @@ const program = new Command('npm run proofs:packed --')
           ? names.map((name) => unwrap(parseMaterial(name, rules.army)).material)
           : men
               .flatMap((count) => allMaterials(count, rules.army))
-              .filter((material) => !rules.isTriviallyDrawn(material.men));
+              .filter((material) => !rules.isSettled(material.men));
       await interruptible((signal) => new PackedProof(rules, settings, record, signal).run(wanted));
     }
   });

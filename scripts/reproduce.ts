@@ -60,7 +60,7 @@ class Reproduction {
     this.record = record;
     this.wanted = settings.men
       .flatMap((men) => allMaterials(men, chess.army))
-      .filter(({ men }) => !chess.isTriviallyDrawn(men));
+      .filter(({ men }) => !chess.isSettled(men));
   }
 
   /** The exit code. */

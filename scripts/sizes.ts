@@ -30,7 +30,7 @@ const program = new Command('npm run sizes --')
     const store = new TableStore(chess, dir);
     const materials = men
       .flatMap((count) => allMaterials(count, chess.army))
-      .filter((material) => !chess.isTriviallyDrawn(material.men));
+      .filter((material) => !chess.isSettled(material.men));
     const sizes: TableSize[] = [];
     for (const material of materials) sizes.push(await sizeOf(store, material));
     if (process.exitCode !== undefined) return;

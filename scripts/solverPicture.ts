@@ -6,14 +6,15 @@
  * The squares, words, planes and slabs that it marks are computed; so is the ply, from a table of KQvk.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { board8x8, parseSquare, type Square } from '../src/board/board.ts';
+import { board8x8, parseSquare, type Square, type Step } from '../src/board/board.ts';
 import { unwrap } from '../src/board/result.ts';
-import { king, queen, rook, type Step } from '../src/chess/movements.ts';
+import { areAdjacent, kingPairOf, slabPlacementsOf } from '../src/index/slabPlacements.ts';
 import { BLACK, type Color, WHITE } from '../src/pieces/army.ts';
+import { type Steps, takingSteps } from '../src/pieces/steps.ts';
+import { chessArmy } from '../src/rules/chessPieces.ts';
 import { metachess } from '../src/rules/metachess.ts';
 import { solveReference } from '../src/solve/reference/solver.ts';
 import { parseMaterial } from '../src/table/material.ts';
-import { areAdjacent, kingPairOf, slabPlacementsOf } from '../src/table/slabPlacements.ts';
 import { readTable } from '../src/table/table.ts';
 import { lostIn, pliesOf, UNCOVERED, wonIn } from '../src/table/value.ts';
 
@@ -22,6 +23,9 @@ type Men = Readonly<Record<Square, string>>;
 /** What a cell is painted with: a class of the style. */
 type Paint = (cell: number) => string;
 
+const [king, queen, rook] = ['K', 'Q', 'R'].map(
+  (letter) => takingSteps(chessArmy.find((kind) => kind.letter === letter)!.movement)!,
+) as [Steps, Steps, Steps];
 const [width, height] = [820, 506];
 const style = `
   text { font: 12px ui-sans-serif, system-ui, 'DejaVu Sans', Arial, sans-serif; fill: #1f2328; text-anchor: middle }

@@ -6,92 +6,35 @@ import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 
 interface SourceFile {
-  /** Path from the top of the package with forward slashes: `src/chess/fen.ts`. */
+  /** Path from the top of the package with forward slashes: `src/notation/fen.ts`. */
   readonly file: string;
   /** Module names as written: `./square.ts`, `node:fs`, `piscina`. Type imports count too. */
   readonly imports: readonly string[];
 }
 
 /** The layers that each layer may import from besides itself. Every entry is above the ones it names. */
+const GAME = ['board', 'pieces', 'position', 'notation', 'table', 'index', 'rules'];
+const ALL_BUT_EDGES = [...GAME, 'play', 'format', 'store', 'solve', 'probe', 'study'];
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   board: [],
-  pieces: ['board', 'chess'],
-  chess: ['board', 'pieces'],
-  table: ['board', 'pieces', 'chess'],
-  rules: ['board', 'pieces', 'chess', 'table'],
-  format: ['board', 'pieces', 'chess', 'table'],
-  store: ['board', 'pieces', 'chess', 'table', 'rules', 'format'],
+  pieces: ['board'],
+  position: ['board', 'pieces'],
+  notation: ['board', 'pieces', 'position'],
+  table: ['board', 'pieces'],
+  index: ['board', 'pieces', 'table'],
+  rules: ['board', 'pieces', 'position', 'notation', 'table', 'index'],
+  format: ['board', 'pieces', 'table', 'index'],
+  store: [...GAME, 'format'],
   kernel: [],
-  play: ['board', 'pieces', 'chess', 'table', 'rules'],
-  solve: ['board', 'pieces', 'chess', 'table', 'rules', 'format', 'store', 'kernel'],
-  probe: ['board', 'pieces', 'chess', 'table', 'rules', 'format'],
-  study: ['board', 'pieces', 'chess', 'table', 'rules', 'probe'],
-  cli: [
-    'board',
-    'pieces',
-    'chess',
-    'table',
-    'rules',
-    'play',
-    'format',
-    'store',
-    'solve',
-    'probe',
-    'server',
-    'study',
-  ],
-  server: [
-    'board',
-    'pieces',
-    'chess',
-    'table',
-    'rules',
-    'play',
-    'format',
-    'store',
-    'solve',
-    'probe',
-    'study',
-  ],
-  web: [
-    'board',
-    'pieces',
-    'chess',
-    'table',
-    'rules',
-    'play',
-    'format',
-    'store',
-    'solve',
-    'probe',
-    'study',
-  ],
-  'index.ts': [
-    'board',
-    'pieces',
-    'chess',
-    'table',
-    'rules',
-    'play',
-    'format',
-    'store',
-    'solve',
-    'probe',
-    'study',
-  ],
-  'node.ts': [
-    'board',
-    'pieces',
-    'chess',
-    'table',
-    'rules',
-    'play',
-    'format',
-    'store',
-    'solve',
-    'probe',
-    'study',
-  ],
+  play: GAME,
+  solve: [...GAME, 'format', 'store', 'kernel'],
+  probe: [...GAME, 'format'],
+  study: [...GAME, 'probe'],
+  cli: [...ALL_BUT_EDGES, 'server'],
+  server: ALL_BUT_EDGES,
+  web: ALL_BUT_EDGES,
+  'index.ts': ALL_BUT_EDGES,
+  'node.ts': ALL_BUT_EDGES,
 };
 
 /** Single files that a layer may import from another one: the page shares only the protocol with the server. */
@@ -102,7 +45,7 @@ const MAY_IMPORT_FILE: Readonly<Record<string, readonly string[]>> = {
 /** Type imports only: the messages between page and server. */
 const PROTOCOL = 'src/server/protocol.ts';
 
-const PURE_LAYERS = new Set(['chess', 'rules', 'play', 'table', 'format', 'probe', 'study']);
+const PURE_LAYERS = new Set([...GAME, 'play', 'format', 'probe', 'study']);
 
 /** Entries that must run in a browser with everything they reach: the library and the workers it starts there. */
 const PURE_ENTRIES = ['src/index.ts', 'src/solve/run/webWorker.ts'];
@@ -184,7 +127,7 @@ function importCircles(files: readonly SourceFile[]): string[] {
   return circles;
 }
 
-/** `src/chess/fen.ts` is of layer `chess`, `src/index.ts` of layer `index.ts`. */
+/** `src/notation/fen.ts` is of layer `notation`, `src/index.ts` of layer `index.ts`. */
 function layerOf(file: string): string {
   return file.split('/')[1] ?? file;
 }
@@ -255,7 +198,20 @@ describe('the source', () => {
 
 describe('the import rule refuses', () => {
   test.each([
-    ['an upward import', 'src/chess/move.ts', '../rules/metachess.ts', 'chess may import only'],
+    ['an upward import', 'src/position/moves.ts', '../rules/chess.ts', 'position may import only'],
+    [
+      'a board that knows pieces',
+      'src/board/board.ts',
+      '../pieces/army.ts',
+      'board may import only',
+    ],
+    [
+      'pieces importing positions',
+      'src/pieces/army.ts',
+      '../position/moves.ts',
+      'pieces may import',
+    ],
+    ['positions importing notation', 'src/position/moves.ts', '../notation/fen.ts', 'position may'],
     ['table importing rules', 'src/table/index.ts', '../rules/chess.ts', 'table may import only'],
     ['rules importing format', 'src/rules/chess.ts', '../format/npy.ts', 'rules may import only'],
     [
@@ -272,7 +228,7 @@ describe('the import rule refuses', () => {
     ['study importing store', 'src/study/line.ts', '../store/files.ts', 'study may import only'],
     ['the kernel from the command line', 'src/cli/main.ts', '../kernel/sets.ts', 'cli may import'],
     ['the kernel from the entry', 'src/node.ts', './kernel/sets.ts', 'node.ts may import only'],
-    ['a kernel that knows the board', 'src/kernel/sets.ts', '../chess/square.ts', 'kernel may'],
+    ['a kernel that knows the board', 'src/kernel/sets.ts', '../board/board.ts', 'kernel may'],
     ['server importing cli', 'src/server/http.ts', '../cli/main.ts', 'server may import only'],
     ['server importing web', 'src/server/http.ts', '../web/board.ts', 'server may import only'],
     ['web importing cli', 'src/web/board.ts', '../cli/main.ts', 'web may import only'],
@@ -322,7 +278,7 @@ test('a circle of imports, even of types, is found and named', () => {
 
 describe('the import rule accepts', () => {
   test.each([
-    ['a neighbour', 'src/chess/fen.ts', './square.ts'],
+    ['a neighbour', 'src/notation/fen.ts', './square.ts'],
     ['a layer below', 'src/rules/chess.ts', '../table/material.ts'],
     ['the kernel from solve', 'src/solve/sets.ts', '../kernel/sets.ts'],
     ['Node in store', 'src/store/files.ts', 'node:fs'],
@@ -341,11 +297,16 @@ describe('the rule on files refuses', () => {
   const line = 'export const a = 1;\n';
 
   test.each([
-    ['a meaningless file name', 'src/chess/utils.ts', line, "the name 'utils'"],
+    ['a meaningless file name', 'src/notation/utils.ts', line, "the name 'utils'"],
     ['a meaningless folder name', 'src/common/fen.ts', line, "the name 'common'"],
-    ['a default export', 'src/chess/fen.ts', 'export default 1;\n', 'default export'],
-    ['a default by renaming', 'src/chess/fen.ts', 'export { a as default };\n', 'default export'],
-    ['a long file', 'src/chess/fen.ts', line.repeat(400), 'has 400 lines'],
+    ['a default export', 'src/notation/fen.ts', 'export default 1;\n', 'default export'],
+    [
+      'a default by renaming',
+      'src/notation/fen.ts',
+      'export { a as default };\n',
+      'default export',
+    ],
+    ['a long file', 'src/notation/fen.ts', line.repeat(400), 'has 400 lines'],
   ])('%s', (_, file, text, message) => {
     const found = fileViolations(file, text);
     expect(found).toHaveLength(1);
@@ -354,7 +315,7 @@ describe('the rule on files refuses', () => {
   });
 
   test('nothing in a plain file of 399 lines', () => {
-    expect(fileViolations('src/chess/fen.ts', line.repeat(399))).toEqual([]);
+    expect(fileViolations('src/notation/fen.ts', line.repeat(399))).toEqual([]);
   });
 });
 

@@ -15,7 +15,7 @@ export interface Board {
 }
 
 /** Files and ranks of the smallest and the largest board. */
-export const [LEAST_SIDE, MOST_SIDE] = [3, 16] as const;
+const [LEAST_SIDE, MOST_SIDE] = [3, 16] as const;
 
 const boards = new Map<number, Board>();
 

@@ -1,9 +1,10 @@
 import { makePiece, ROYAL, WHITE } from '../pieces/army.ts';
+import type { Position } from '../position/position.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import type { Output, Style } from './output.ts';
 
 /** The board with ranks and files, White below; the king in check is red, in metacheck amber. */
-export function drawBoard(rules: RuleSet, position: unknown, output: Output): string {
+export function drawBoard(rules: RuleSet, position: Position, output: Output): string {
   const { files, ranks } = rules.board;
   const turn = rules.turn(position);
   const alarm = alarmOf(rules, position);
@@ -25,7 +26,7 @@ export function drawBoard(rules: RuleSet, position: unknown, output: Output): st
 /** The alarm of the side to move and the colour to print it in. */
 export function alarmOf(
   rules: RuleSet,
-  position: unknown,
+  position: Position,
 ): { readonly name: string; readonly style: 'red' | 'yellow' } | undefined {
   if (rules.check(position)) return { name: 'check', style: 'red' };
   if (rules.metacheck(position)) return { name: 'metacheck', style: 'yellow' };

@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { fail, unwrap } from '../board/result.ts';
 import type { Piece } from '../pieces/army.ts';
 import { findRuleSet, ruleSets } from '../rules/registry.ts';
@@ -12,7 +12,7 @@ import {
 } from '../study/changes.ts';
 import { outcomeNames } from '../study/codes.ts';
 import { columns, percent, plural, thousands, worth } from './output.ts';
-import { countOption, type Settings, withCsv, withSettings } from './settings.ts';
+import { countOption, rulesOption, type Settings, withCsv, withSettings } from './settings.ts';
 import { tableContextOf } from './tableArgument.ts';
 
 interface CompareSettings extends Settings {
@@ -25,11 +25,7 @@ export function addCompare(program: Command): void {
     .command('compare')
     .description('count the positions whose result another rule set changes')
     .argument('<table>', 'its name, such as KQvk, or its file')
-    .addOption(
-      new Option('-w, --with <name>', 'the other rule set')
-        .choices(ruleSets.map(({ name }) => name))
-        .default('chess'),
-    )
+    .addOption(rulesOption('-w, --with <game>', 'the other game').default('chess'))
     .addOption(countOption('at most this many examples of each kind', 2))
     .addHelpText('after', help)
     .action(run);
@@ -45,12 +41,19 @@ Examples:
   metatb compare KRvkn --with chess --count 10`;
 
 async function run(argument: string, settings: CompareSettings, command: Command): Promise<void> {
-  const { rules, store, output, material } = tableContextOf(argument, settings, command);
+  const { rules, store, output, material } = await tableContextOf(argument, settings, command);
   const other = unwrap(findRuleSet(settings.with));
   if (other.name === rules.name) {
     const right = ruleSets.map((each) => each.name).filter((each) => each !== rules.name);
     const message = `${rules.name} does not differ from itself: compare it with ${right.join(', ')}`;
     unwrap(fail('compare-same', message, other.name));
+  }
+  if (rules.board !== other.board) {
+    const [own, others] = [rules, other].map(
+      ({ name, board }) => `${name} has ${board.files}x${board.ranks}`,
+    );
+    const message = `${own} squares, ${others}: games are compared on one board`;
+    unwrap(fail('compare-board', message, other.name));
   }
   const ours = unwrap(await store.read(material));
   const theirs = unwrap(await new TableStore(other, store.dir).read(material));

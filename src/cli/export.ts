@@ -54,7 +54,7 @@ Examples:
   python3 -c "import numpy; print(numpy.load('KQvk-b.npy', mmap_mode='r')[34, 12, 24])"`;
 
 async function run(argument: string, settings: ExportSettings, command: Command): Promise<void> {
-  const context = tableContextOf(argument, settings, command);
+  const context = await tableContextOf(argument, settings, command);
   const { rules, store, output, material } = context;
   const format = unwrap(findExportFormat(settings.format));
   const file = `${material.name}${format.extension}`;

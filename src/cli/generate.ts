@@ -40,7 +40,7 @@ export function addGenerate(program: Command): void {
     .command('generate')
     .description('solve endgames, those they lead to first')
     .argument('[tables...]', 'tables, such as KQvk KPvkp')
-    .option('-m, --men <count>', 'every table of this many men', wholeNumberIn(3, MAX_MEN))
+    .option('-m, --men <count>', 'every table of this many men', wholeNumberIn(2, MAX_MEN))
     .addOption(
       new Option('--solver <name>', 'how to solve (default: sets if the rules support it)').choices(
         solverNames,
@@ -61,7 +61,7 @@ export function addGenerate(program: Command): void {
 
 const help = `
 A table is named by its men, White in capitals: KQvkr is king and queen against king and rook.
-Pieces are K Q R B N P.
+'metatb rules' lists the games, 'metatb rules GAME' a game's pieces.
 
 Examples:
   metatb generate KQvk                     one table
@@ -118,11 +118,11 @@ function wantedTables(
 /** Every table of `men` men. */
 function tablesOf({ rules }: Context, men: number): readonly Material[] {
   const every = men > MAX_MEN ? [] : allMaterials(men, rules.army);
-  const tables = every.filter((material) => !rules.isTriviallyDrawn(material.men));
+  const tables = every.filter((material) => !rules.isSettled(material.men));
   if (tables.length > 0) return tables;
   const found = `${rules.name} has no table of ${men} men`;
   return unwrap(
-    fail('men', `${found}: a table has more than bare kings, and at most ${MAX_MEN}`, String(men)),
+    fail('men', `${found}: its tables have others, and at most ${MAX_MEN}`, String(men)),
   );
 }
 

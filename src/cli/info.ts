@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { type Problem, unwrap } from '../board/result.ts';
-import { ruleSets } from '../rules/registry.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
+import { gamesIn } from '../store/gamesIn.ts';
 import { type ListedTable, listTables } from '../store/tableList.ts';
 import { TableStore } from '../store/tableStore.ts';
 import { EXIT } from './exitCode.ts';
@@ -48,9 +48,10 @@ async function run(settings: InfoSettings): Promise<void> {
   const { check = false } = settings;
   const dir = folderOf(settings);
   await checkFolder(dir);
+  const games = unwrap(await gamesIn(dir));
   const tables = await interruptible(async (signal) => {
     const found: InfoTable[] = [];
-    for (const rules of ruleSets) {
+    for (const rules of games) {
       for (const listed of unwrap(await listTables(rules, dir))) {
         if (signal.aborted) unwrap(interrupted);
         found.push(await look(rules, dir, listed, check));
@@ -61,7 +62,7 @@ async function run(settings: InfoSettings): Promise<void> {
   const failed = tables.filter(({ problem }) => problem);
   output.result(
     { dir, checked: check, tables, bytes: sum(tables), damaged: failed.length },
-    () => describe(dir, tables, check),
+    () => describe(dir, games, tables, check),
     () => rowsOf(tables),
   );
   if (failed.length > 0) process.exitCode = EXIT.failure;
@@ -114,9 +115,14 @@ function sum(tables: readonly InfoTable[]): number {
   return tables.reduce((total, { bytes }) => total + bytes, 0);
 }
 
-function describe(dir: string, tables: readonly InfoTable[], check: boolean): string {
+function describe(
+  dir: string,
+  games: readonly RuleSet[],
+  tables: readonly InfoTable[],
+  check: boolean,
+): string {
   if (tables.length === 0) return `${dir} has no tables: 'metatb generate KQvk' makes one`;
-  const parts = ruleSets.flatMap(({ name, title }) => {
+  const parts = games.flatMap(({ name, title }) => {
     const own = tables.filter(({ rules }) => rules === name);
     if (own.length === 0) return [];
     const rows = own.map((table) => [

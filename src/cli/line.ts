@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { ok, type Result, unwrap } from '../board/result.ts';
 import { BLACK } from '../pieces/army.ts';
 import { numberedMoves, wrap } from '../play/moveText.ts';
+import type { Position } from '../position/position.ts';
 import type { ProbedMove } from '../probe/probe.ts';
 import type { Tablebase } from '../probe/tablebase.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
@@ -58,20 +59,20 @@ interface Line {
 }
 
 async function linesFrom(
-  tablebase: Tablebase<unknown>,
-  positions: readonly unknown[],
+  tablebase: Tablebase,
+  positions: readonly Position[],
 ): Promise<Result<Line>[]> {
   const values = await tablebase.values(positions);
   const lines: Result<Line>[] = [];
   for (const [i, value] of values.entries()) {
-    const moves = await tablebase.bestLine(positions[i]);
+    const moves = await tablebase.bestLine(positions[i]!);
     if (!value.ok) lines.push(value);
     else lines.push(moves.ok ? ok({ value: value.value, moves: moves.value }) : moves);
   }
   return lines;
 }
 
-function dataOf(rules: RuleSet, position: unknown, { value, moves }: Line) {
+function dataOf(rules: RuleSet, position: Position, { value, moves }: Line) {
   return {
     fen: rules.makeFen(position),
     rules: rules.name,
@@ -83,7 +84,7 @@ function dataOf(rules: RuleSet, position: unknown, { value, moves }: Line) {
 
 const LINE_WIDTH = 80;
 
-function describe(rules: RuleSet, position: unknown, line: Line): string {
+function describe(rules: RuleSet, position: Position, line: Line): string {
   const { wdl, dtm } = line.value;
   const ending = rules.ending(position);
   if (ending) return `The game is over: ${ending.reason}.`;
@@ -92,7 +93,7 @@ function describe(rules: RuleSet, position: unknown, line: Line): string {
   return [verdict, ...wrap(movesOf(rules, position, line), LINE_WIDTH)].join('\n');
 }
 
-function movesOf(rules: RuleSet, position: unknown, { moves }: Line): string[] {
+function movesOf(rules: RuleSet, position: Position, { moves }: Line): string[] {
   const san = moves.map((move) => move.san);
   return numberedMoves(san, rules.turn(position) === BLACK);
 }

@@ -5,6 +5,7 @@ import { Game, replayed } from '../play/game.ts';
 import { GameTree } from '../play/gameTree.ts';
 import { makePgn } from '../play/makePgn.ts';
 import { numberedMoves, wrap } from '../play/moveText.ts';
+import type { Position } from '../position/position.ts';
 import type { ProbedMove } from '../probe/probe.ts';
 import { Tablebase } from '../probe/tablebase.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
@@ -46,7 +47,7 @@ Examples:
   metatb longest KQvkr --count 20 --pgn > KQvkr.pgn`;
 
 async function run(argument: string, settings: LongestSettings, command: Command): Promise<void> {
-  const { rules, store, output, material } = tableContextOf(argument, settings, command);
+  const { rules, store, output, material } = await tableContextOf(argument, settings, command);
   const table = unwrap(await store.read(material));
   const { count, winner } = settings;
   const side = winner === undefined ? {} : { winner: winner === 'white' ? WHITE : BLACK };
@@ -84,7 +85,7 @@ interface Win {
 
 function describe(
   rules: RuleSet,
-  position: unknown,
+  position: Position,
   { turn, plies }: LongWin,
   line: readonly ProbedMove[],
 ): Win {

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { fail, ok, type Result, unwrap } from '../board/result.ts';
+import type { Position } from '../position/position.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { reason } from '../store/folder.ts';
 import { exitCodeOf } from './exitCode.ts';
@@ -24,7 +25,7 @@ export function onePosition(
   rules: RuleSet,
   fen: readonly string[],
   { file }: PositionSettings,
-): { readonly position: unknown } | undefined {
+): { readonly position: Position } | undefined {
   const text = fen.join(' ');
   if (file !== undefined && fen.length > 0) {
     return unwrap(fail('two-sources', `'${text}' and --file: give only one of them`, text));
@@ -38,18 +39,18 @@ export function onePosition(
 }
 
 /** A FEN, its fields also joined by underscores as in web addresses, or `startpos` as in UCI. */
-function readPosition(rules: RuleSet, text: string): Result<unknown> {
+function readPosition(rules: RuleSet, text: string): Result<Position> {
   return text === 'startpos' ? ok(rules.start) : rules.parseFen(text.replaceAll('_', ' '));
 }
 
 /** How a command answers for many positions. */
 export interface Answers<T> {
   /** Answers one batch, so that a block that several positions need is read and decoded once. */
-  readonly ask: (positions: readonly unknown[]) => Promise<readonly Result<T>[]>;
+  readonly ask: (positions: readonly Position[]) => Promise<readonly Result<T>[]>;
   /** For a line of JSON. */
-  readonly data: (position: unknown, answer: T) => unknown;
+  readonly data: (position: Position, answer: T) => unknown;
   /** For a line of text. */
-  readonly text: (position: unknown, answer: T) => string;
+  readonly text: (position: Position, answer: T) => string;
 }
 
 interface Context {

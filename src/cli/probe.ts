@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { unwrap } from '../board/result.ts';
 import { WHITE } from '../pieces/army.ts';
 import { wrap } from '../play/moveText.ts';
+import type { Position } from '../position/position.ts';
 import type { Probe, ProbedMove } from '../probe/probe.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import type { Value } from '../table/value.ts';
@@ -57,17 +58,19 @@ interface ProbeSettings extends Settings, PositionSettings {}
 
 function dataOf(
   rules: RuleSet,
-  position: unknown,
+  position: Position,
   { table, value, fiftyMoves, ending, moves }: Probe,
 ) {
+  // If what stands on the board has ended the game, no table holds the position.
+  const held = rules.over(position) ? { wdl: null, dtm: null } : value;
   return {
     fen: rules.makeFen(position),
     rules: rules.name,
     table,
-    ...value,
+    ...held,
     fiftyMoves,
     check: rules.check(position),
-    metacheck: rules.metacheck(position),
+    ...(rules.threat ? { metacheck: rules.metacheck(position) } : {}),
     over: ending?.reason ?? null,
     moves: moves.map(({ uci, san, legal, value: worth }) => ({
       uci,
@@ -79,7 +82,7 @@ function dataOf(
   };
 }
 
-function describe(rules: RuleSet, position: unknown, probe: Probe, output: Output): string {
+function describe(rules: RuleSet, position: Position, probe: Probe, output: Output): string {
   const side = rules.turn(position) === WHITE ? 'White' : 'Black';
   const alarm = alarmOf(rules, position);
   const { ending, value, fiftyMoves, table, moves } = probe;
@@ -119,7 +122,7 @@ const LINE_WIDTH = 72;
 /** The moves that the rules forbid, with the reasons. */
 function forbiddenMoves(
   rules: RuleSet,
-  position: unknown,
+  position: Position,
   moves: readonly ProbedMove[],
   output: Output,
 ): string[] {

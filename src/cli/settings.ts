@@ -41,13 +41,24 @@ export function withCsv(command: Command): Command {
 export function withSettings(command: Command, about = 'where tables are'): Command {
   command
     .addOption(
-      new Option('-r, --rules <name>', 'the rule set')
-        .choices(ruleSets.map(({ name }) => name))
+      rulesOption('-r, --rules <game>', 'the game, with its parameters after a colon')
         .default(ruleSets[0]!.name)
         .env('METATB_RULES'),
     )
     .addOption(dirOption(about));
   return withOutput(command);
+}
+
+/** An option whose value is a game: its name, or with parameters (`metatb rules` lists them). */
+export function rulesOption(flags: string, about: string): Option {
+  return new Option(flags, about).choices(ruleSets.map(({ name }) => name)).argParser(gameName);
+}
+
+/** The game's name in normal form. */
+function gameName(text: string): string {
+  const rules = findRuleSet(text);
+  if (rules.ok) return rules.value.name;
+  throw new InvalidArgumentError(`${rules.problem.message}.`);
 }
 
 export function dirOption(about = 'where tables are'): Option {
@@ -137,9 +148,11 @@ export function readName({ rules, output }: Context, name: string): Material {
   }
   const { material, flipped } = unwrap(parseMaterial(name, rules.army));
   if (flipped) output.remark(`${name} is ${material.name} with the colours exchanged`);
-  if (!rules.isTriviallyDrawn(material.men)) return material;
-  const drawn = `${material.name} is always a draw under the rules of ${rules.name}`;
-  return unwrap(fail('dead-material', `${drawn}: it has no table`, name));
+  if (!rules.isSettled(material.men)) return material;
+  const drawn = `${material.name} needs no table under the rules of ${rules.name}`;
+  return unwrap(
+    fail('dead-material', `${drawn}: every position is a draw or decided at once`, name),
+  );
 }
 
 export function threadsOption(): Option {

@@ -27,7 +27,7 @@ Examples:
   metatb stats KQvk --csv    a row for each side, result and distance`;
 
 async function run(table: string, settings: Settings, command: Command): Promise<void> {
-  const { rules, store, output, material } = tableContextOf(table, settings, command);
+  const { rules, store, output, material } = await tableContextOf(table, settings, command);
   const counted = unwrap(await store.statistics(material));
   const white = withFens(rules, material.men, counted.white, 0);
   const black = withFens(rules, material.men, counted.black, 1);
@@ -41,6 +41,8 @@ async function run(table: string, settings: Settings, command: Command): Promise
       s.unique.losses,
       '',
     ];
+    const passed = (side: string, { afterPass }: typeof white) =>
+      afterPass ? [[side, afterPass.wins, afterPass.draws, afterPass.losses, '']] : [];
     const head = `${material.name}, ${rules.title}, ${plural(material.men.length, 'man', 'men')}`;
     const counts = columns([
       ['to move', 'won', 'drawn', 'lost', 'longest'],
@@ -48,6 +50,8 @@ async function run(table: string, settings: Settings, command: Command): Promise
       row('Black', black),
       unique('White, unique', white),
       unique('Black, unique', black),
+      ...passed('White, after a pass', white),
+      ...passed('Black, after a pass', black),
     ]);
     return [
       head,
@@ -67,7 +71,7 @@ async function run(table: string, settings: Settings, command: Command): Promise
 function withFens(rules: RuleSet, men: readonly Piece[], side: SideStatistics, turn: Color) {
   const fen = (squares: readonly number[] | null) =>
     squares && rules.makeFen(unwrap(rules.place(men, squares, turn)));
-  const { wins, draws, losses, longestWin, longestLoss, histogram, unique } = side;
+  const { wins, draws, losses, longestWin, longestLoss, histogram, unique, afterPass } = side;
   return {
     wins,
     draws,
@@ -78,6 +82,7 @@ function withFens(rules: RuleSet, men: readonly Piece[], side: SideStatistics, t
     longestLossFen: fen(side.longestLossSquares),
     histogram,
     unique,
+    ...(afterPass ? { afterPass } : {}),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { fail, unwrap } from '../board/result.ts';
 import { nativeFormat } from '../format/mtb/native.ts';
 import { findRuleSet } from '../rules/registry.ts';
+import { gameOfFolder } from '../store/gamesIn.ts';
 import type { Material } from '../table/material.ts';
 import { type Context, contextOf, readName, type Settings } from './settings.ts';
 
@@ -14,12 +15,12 @@ export interface TableContext extends Context {
  * The table that an argument means and what a command works with. `KQvk` is looked up by `--rules` and `--dir`; the
  * path of a table's file, `tables/chess/KQvk.mtb`, stands for all three. Throws InputError.
  */
-export function tableContextOf(
+export async function tableContextOf(
   argument: string,
   settings: Settings,
   command: Command,
-): TableContext {
-  const { name, ...place } = placeOf(argument);
+): Promise<TableContext> {
+  const { name, ...place } = await placeOf(argument);
   checkFlags(argument, place, settings, command);
   const context = contextOf({ ...settings, ...place });
   return { ...context, material: readName(context, name) };
@@ -47,13 +48,16 @@ function checkFlags(
   }
 }
 
-function placeOf(argument: string): { readonly name: string } & Place {
+async function placeOf(argument: string): Promise<{ readonly name: string } & Place> {
   const isPath = /[/\\]/.test(argument);
   if (!isPath && !argument.endsWith(nativeFormat.extension)) return { name: argument };
   const name = basename(argument, nativeFormat.extension);
   const folder = dirname(argument);
-  const rules = basename(resolve(folder));
-  if (findRuleSet(rules).ok) return { name, rules, dir: join(folder, '..') };
+  const above = join(folder, '..');
+  const own = basename(resolve(folder));
+  const named = findRuleSet(own);
+  const rules = named.ok ? named.value : await gameOfFolder(above, own);
+  if (rules) return { name, rules: rules.name, dir: above };
   // In any other folder, the file's name means only the table.
   if (!isPath) return { name };
   const shape = `FOLDER/RULES/NAME${nativeFormat.extension}`;

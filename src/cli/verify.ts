@@ -47,7 +47,7 @@ Examples:
   metatb verify KQvk --against theirs.pkl`;
 
 async function run(argument: string, settings: VerifySettings, command: Command): Promise<void> {
-  const context = tableContextOf(argument, settings, command);
+  const context = await tableContextOf(argument, settings, command);
   const table = unwrap(await context.store.read(context.material));
   if (settings.checksums) return reportSound(context, table);
   const same =

@@ -32,7 +32,7 @@ Examples:
   metatb zugzwang KPvk --count 1000 --csv    all of them`;
 
 async function run(argument: string, settings: ZugzwangSettings, command: Command): Promise<void> {
-  const { rules, store, output, material } = tableContextOf(argument, settings, command);
+  const { rules, store, output, material } = await tableContextOf(argument, settings, command);
   const table = unwrap(await store.read(material));
   const found = mutualZugzwangs(table, { examples: settings.count });
   const kinds = found.map((kind) => ({

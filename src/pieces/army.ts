@@ -1,4 +1,5 @@
-import { bishop, immobile, king, knight, type Movement, queen, rook } from '../chess/movements.ts';
+import type { Region } from '../board/regions.ts';
+import type { Movement } from './legs.ts';
 
 export type Color = 0 | 1;
 export const WHITE: Color = 0;
@@ -14,33 +15,27 @@ export interface PieceKind {
   readonly letter: string;
   readonly name: string;
   readonly movement: Movement;
-  /** Moves forward only, so the board's up and down differ for it. */
+  /** Pieces that stand here have not moved: the legs that are for first moves only apply to them. */
+  readonly home?: Region;
+  /**
+   * Is it written without its letter in moves, does its moving restart the 50-move count, and does it never stand on
+   * its owner's first rank? Nothing else is special about a pawn.
+   */
   readonly pawn: boolean;
-  /** The kinds to which it promotes on the last rank, best first; empty for all but pawns. */
+  /** The kinds to which it promotes on its owner's last rank, best first; empty if it does not promote. */
   readonly promotions: readonly number[];
+  /** May it decline to promote, and stay on the last rank as what it is? */
+  readonly mayStay?: boolean;
 }
 
 /**
- * The kinds of men of a game, in the canonical order of slots: the royal piece, of which each
- * side has exactly one, then by strength, pawns last.
+ * The kinds of pieces of a game, in the canonical order of slots: the royal piece, of which each side has exactly one,
+ * then by strength, pawns last.
  */
 export type Army = readonly PieceKind[];
 
 /** The index of the royal piece in every army. */
 export const ROYAL = 0;
-
-function piece(letter: string, name: string, movement: Movement): PieceKind {
-  return { letter, name, movement, pawn: false, promotions: [] };
-}
-
-export const chessArmy: Army = [
-  piece('K', 'king', king),
-  piece('Q', 'queen', queen),
-  piece('R', 'rook', rook),
-  piece('B', 'bishop', bishop),
-  piece('N', 'knight', knight),
-  { ...piece('P', 'pawn', immobile), pawn: true, promotions: [1, 2, 3, 4] },
-];
 
 /** A piece of one colour. */
 export interface Piece {

@@ -15,8 +15,8 @@ export interface Leg {
   /** 1 for leaps and single steps, {@link ENDLESS} for riders. */
   readonly range: number;
   readonly purpose: Purpose;
-  /** A bent rider: one `step`, whose square must be empty, and from there on `then`, up to `range` times. */
-  readonly then?: Step;
+  /** A bent rider: one `step`, whose square must be empty, and from there on `onward`, up to `range` times. */
+  readonly onward?: Step;
   /** Hoppers: `over` passes exactly one piece and goes on; `behind` ends on the square directly behind it. */
   readonly hop?: 'over' | 'behind';
   /** Cannot jump: the squares between must be empty. */

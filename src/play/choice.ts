@@ -1,6 +1,7 @@
 import { makeSquare, type Square } from '../board/board.ts';
-import type { Move } from '../chess/moves.ts';
 import { type Color, ROYAL } from '../pieces/army.ts';
+import type { Move } from '../position/moves.ts';
+import type { Position } from '../position/position.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 
 /** Why the rules forbid a move. */
@@ -13,20 +14,20 @@ export interface Refutation {
 }
 
 /** One move that the pieces can make in a position, and what the rules say of it. */
-export class Choice<P = unknown> {
+export class Choice {
   readonly move: Move;
   readonly uci: string;
   readonly legal: boolean;
-  private readonly rules: RuleSet<P>;
-  private readonly position: P;
+  private readonly rules: RuleSet;
+  private readonly position: Position;
   private readonly moves: readonly Move[];
   private knownSan: string | undefined;
   private knownRefutation: Refutation | 'none' | undefined;
 
   /** `moves`: all moves of the position, for SAN. */
   constructor(
-    rules: RuleSet<P>,
-    position: P,
+    rules: RuleSet,
+    position: Position,
     move: Move,
     uci: string,
     legal: boolean,
@@ -67,7 +68,7 @@ export class Choice<P = unknown> {
 }
 
 /** The square of a side's king; undefined if it has none. */
-export function royalSquare<P>(rules: RuleSet<P>, position: P, side: Color): Square | undefined {
+export function royalSquare(rules: RuleSet, position: Position, side: Color): Square | undefined {
   let found: Square | undefined;
   rules.visitPieces(position, (square, { kind, color }) => {
     if (kind === ROYAL && color === side) found = square;

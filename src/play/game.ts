@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '../board/result.ts';
-import type { Move } from '../chess/moves.ts';
 import type { Color } from '../pieces/army.ts';
+import type { Move } from '../position/moves.ts';
+import type { Position } from '../position/position.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { endingOf } from '../rules/status.ts';
 import { Choice } from './choice.ts';
@@ -26,23 +27,29 @@ interface Moment {
  * A game in play, immutable: the start, the moves so far and the position they lead to. `play` returns a new game.
  * Choices and status are computed on first use.
  */
-export class Game<P = unknown> {
-  readonly rules: RuleSet<P>;
-  readonly start: P;
-  readonly position: P;
+export class Game {
+  readonly rules: RuleSet;
+  readonly start: Position;
+  readonly position: Position;
   /** Plies played. */
   readonly length: number;
   private readonly now: Moment;
   private knownPlies: readonly Ply[] | undefined;
-  private knownChoices: ReadonlyMap<string, Choice<P>> | undefined;
+  private knownChoices: ReadonlyMap<string, Choice> | undefined;
   private knownStatus: Status | undefined;
 
-  static start<P>(rules: RuleSet<P>, position: P = rules.start): Game<P> {
+  static start(rules: RuleSet, position: Position = rules.start): Game {
     const key = rules.repetitionKey(position);
     return new Game(rules, position, position, 0, { key, ply: undefined, before: undefined });
   }
 
-  private constructor(rules: RuleSet<P>, start: P, position: P, length: number, now: Moment) {
+  private constructor(
+    rules: RuleSet,
+    start: Position,
+    position: Position,
+    length: number,
+    now: Moment,
+  ) {
     this.rules = rules;
     this.start = start;
     this.position = position;
@@ -73,7 +80,7 @@ export class Game<P = unknown> {
   }
 
   /** Every move of the pieces by its UCI, including those that the rules forbid. */
-  get choices(): ReadonlyMap<string, Choice<P>> {
+  get choices(): ReadonlyMap<string, Choice> {
     this.knownChoices ??= choicesOf(this.rules, this.position);
     return this.knownChoices;
   }
@@ -94,7 +101,7 @@ export class Game<P = unknown> {
   }
 
   /** Errors: `over` (the game has ended), and those of {@link follow}. */
-  play(uci: string): Result<Game<P>> {
+  play(uci: string): Result<Game> {
     const { ending, words } = this.status;
     return ending ? fail('over', `the game is over: ${words}`, uci) : this.follow(uci);
   }
@@ -103,7 +110,7 @@ export class Game<P = unknown> {
    * Plays on whether or not the game has ended, as recorded games do after a draw that neither player claimed.
    * Errors: `no-move` (no piece can move so), `illegal` (the rules forbid it; the message says why).
    */
-  follow(uci: string): Result<Game<P>> {
+  follow(uci: string): Result<Game> {
     const choice = this.choices.get(uci);
     if (!choice) return fail('no-move', `no piece can make the move ${uci} here`, uci);
     if (!choice.legal) return fail('illegal', choiceWords(choice), choice.san);
@@ -114,7 +121,7 @@ export class Game<P = unknown> {
    * Plays a move of a record without checking its legality. `san`: as recorded, to save computing it.
    * Errors: `no-move`.
    */
-  replay(uci: string, san?: string): Result<Game<P>> {
+  replay(uci: string, san?: string): Result<Game> {
     const { rules, position } = this;
     const move = rules.moves(position).find((each) => rules.makeUci(each) === uci);
     if (!move) return fail('no-move', `no piece can make the move ${uci} in ${this.fen}`, uci);
@@ -122,20 +129,20 @@ export class Game<P = unknown> {
   }
 
   /** The game with only its first `length` plies. */
-  shortened(length: number): Game<P> {
+  shortened(length: number): Game {
     let game = Game.start(this.rules, this.start);
     for (const ply of this.plies.slice(0, length)) game = game.after(ply);
     return game;
   }
 
   /** Every stage of the game, from its start to this one. */
-  stages(): readonly Game<P>[] {
+  stages(): readonly Game[] {
     const stages = [Game.start(this.rules, this.start)];
     for (const ply of this.plies.slice(0, -1)) stages.push(stages.at(-1)!.after(ply));
     return this.length === 0 ? [this] : [...stages, this];
   }
 
-  private after({ move, uci, san }: Ply): Game<P> {
+  private after({ move, uci, san }: Ply): Game {
     const { rules } = this;
     const position = rules.play(this.position, move);
     const key = rules.repetitionKey(position);
@@ -148,7 +155,7 @@ export class Game<P = unknown> {
   }
 }
 
-function choicesOf<P>(rules: RuleSet<P>, position: P): ReadonlyMap<string, Choice<P>> {
+function choicesOf(rules: RuleSet, position: Position): ReadonlyMap<string, Choice> {
   const moves = rules.moves(position);
   const legal = new Set(rules.legalMoves(position).map((move) => rules.makeUci(move)));
   return new Map(
@@ -163,10 +170,10 @@ function choicesOf<P>(rules: RuleSet<P>, position: P): ReadonlyMap<string, Choic
  * The game with recorded moves, each legal when it was made.
  * Errors: those of {@link Game.replay}.
  */
-export function replayed<P>(
-  start: Game<P>,
+export function replayed(
+  start: Game,
   moves: Iterable<{ readonly uci: string; readonly san?: string }>,
-): Result<Game<P>> {
+): Result<Game> {
   let game = start;
   for (const { uci, san } of moves) {
     const next = game.replay(uci, san);

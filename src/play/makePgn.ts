@@ -16,7 +16,7 @@ const roster: readonly (readonly [string, string])[] = [
 ];
 
 /** A game in Portable Game Notation with its variations and comments, and a blank line at its end. */
-export function makePgn<P>(tree: GameTree<P>): string {
+export function makePgn(tree: GameTree): string {
   const { rules, root, result, tags } = tree;
   const known = new Map(roster.map(([name, unknown]) => [name, tags.get(name) ?? unknown]));
   known.set('Result', result);
@@ -34,7 +34,7 @@ export function makePgn<P>(tree: GameTree<P>): string {
 }
 
 /** The moves after a node, each with the variations that stand beside it. */
-function lineWords<P>(tree: GameTree<P>, start: GameNode<P>): string[] {
+function lineWords(tree: GameTree, start: GameNode): string[] {
   const words: string[] = [];
   let node = start;
   /** After a comment or a variation, Black's move needs its number. */
@@ -49,7 +49,7 @@ function lineWords<P>(tree: GameTree<P>, start: GameNode<P>): string[] {
   return words;
 }
 
-function variationWords<P>(tree: GameTree<P>, first: GameNode<P>): string[] {
+function variationWords(tree: GameTree, first: GameNode): string[] {
   const words = [
     ...commentWords(tree.annotations.get(first)?.before),
     ...moveWords(tree, first, true),
@@ -60,7 +60,7 @@ function variationWords<P>(tree: GameTree<P>, first: GameNode<P>): string[] {
   return words;
 }
 
-function moveWords<P>(tree: GameTree<P>, node: GameNode<P>, broken: boolean): string[] {
+function moveWords(tree: GameTree, node: GameNode, broken: boolean): string[] {
   const { after, glyphs = [] } = tree.annotations.get(node) ?? {};
   const [first, ...more] = glyphs.map(glyphText);
   const suffix = first && !first.startsWith('$') ? first : '';

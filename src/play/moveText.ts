@@ -6,7 +6,7 @@ export function moveNumber(ply: number): number {
 }
 
 /** The number before a game's last move: `3.` for White; for Black `3...` after a gap, otherwise empty. */
-export function numberOf<P>({ rules, start, length, turn }: Game<P>, afterGap: boolean): string {
+export function numberOf({ rules, start, length, turn }: Game, afterGap: boolean): string {
   const blackBegan = rules.turn(start) !== 0;
   const number = moveNumber(length - 1 + (blackBegan ? 1 : 0));
   const byWhite = turn !== 0;

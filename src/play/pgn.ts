@@ -44,8 +44,11 @@ export function parsePgn(text: string, rules: RuleSet): Result<ParsedGame> {
 const chessNames = new Set(['standard', 'from position', 'normal', 'orthodox', 'chess960']);
 
 function rulesOf(variant: string): Result<RuleSet> {
-  const name = variant.trim().toLowerCase();
-  return findRuleSet(chessNames.has(name) ? 'chess' : name);
+  const name = variant.trim();
+  const small = name.toLowerCase();
+  if (chessNames.has(small)) return findRuleSet('chess');
+  // Parameters have capitals.
+  return findRuleSet(name.includes(':') ? name : small);
 }
 
 /** Tags that the tree itself implies. */

@@ -1,4 +1,5 @@
 import type { Color } from '../pieces/army.ts';
+import type { Position } from '../position/position.ts';
 import type { Ending, RuleSet } from '../rules/ruleset.ts';
 import { type Alarm, endingWords, type Threat, turnWords } from './words.ts';
 
@@ -11,7 +12,7 @@ export interface Status extends Alarm {
   readonly words: string;
 }
 
-export function statusOf<P>(rules: RuleSet<P>, position: P, ending: Ending | undefined): Status {
+export function statusOf(rules: RuleSet, position: Position, ending: Ending | undefined): Status {
   const turn = rules.turn(position);
   const check = rules.check(position);
   const alarm = check ? 'check' : rules.metacheck(position) ? 'metacheck' : undefined;
@@ -22,7 +23,7 @@ export function statusOf<P>(rules: RuleSet<P>, position: P, ending: Ending | und
   return { turn, alarm, threat, ending, words };
 }
 
-function threatOf<P>(rules: RuleSet<P>, position: P): Threat | undefined {
+function threatOf(rules: RuleSet, position: Position): Threat | undefined {
   const found = rules.threat?.(position);
   return found && { move: found.reply, san: rules.makeSan(found.at, found.reply) };
 }

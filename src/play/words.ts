@@ -1,6 +1,7 @@
 import { makeSquare } from '../board/board.ts';
-import type { Move } from '../chess/moves.ts';
 import { type Color, opposite, WHITE } from '../pieces/army.ts';
+import type { Move } from '../position/moves.ts';
+import type { Position } from '../position/position.ts';
 import type { Ending, RuleSet } from '../rules/ruleset.ts';
 import type { Choice } from './choice.ts';
 
@@ -29,9 +30,9 @@ export function turnWords(turn: Color, { alarm, threat }: Alarm): string {
 }
 
 /** Says how a game has ended and why, in one or two sentences. */
-export function endingWords<P>(
-  rules: RuleSet<P>,
-  position: P,
+export function endingWords(
+  rules: RuleSet,
+  position: Position,
   { reason, wdl }: Ending,
   alarm: Alarm,
 ): string {
@@ -79,7 +80,7 @@ function stalemateWords(side: string, canMove: boolean, knowsMetacheck: boolean)
 }
 
 /** Says why the rules forbid a move. No full stop, as in every problem's message. */
-export function choiceWords<P>({ san, refutation }: Choice<P>): string {
+export function choiceWords({ san, refutation }: Choice): string {
   if (!refutation) return `${san} is illegal here`;
   const { passing } = refutation;
   if (passing === undefined) return `${san} is illegal here: it would allow ${refutation.san}`;
@@ -87,7 +88,7 @@ export function choiceWords<P>({ san, refutation }: Choice<P>): string {
 }
 
 /** Describes where the pieces stand, for readers who do not see the board. */
-export function boardWords<P>(rules: RuleSet<P>, position: P): string {
+export function boardWords(rules: RuleSet, position: Position): string {
   const sides: [string[], string[]] = [[], []];
   const men: { square: number; kind: number; color: Color }[] = [];
   rules.visitPieces(position, (square, { kind, color }) => men.push({ square, kind, color }));

@@ -1,6 +1,7 @@
 import { type Failure, fail, ok, type Result } from '../board/result.ts';
 import type { Spot, TableFile } from '../format/mtb/tableFile.ts';
 import type { Color } from '../pieces/army.ts';
+import type { Position } from '../position/position.ts';
 import type { Locator } from '../rules/locate.ts';
 import { leaves, lookAhead } from '../rules/lookAhead.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
@@ -10,16 +11,16 @@ import type { OpenTable } from './openTable.ts';
 import type { Tables } from './tables.ts';
 
 /** What a batch needs of its prober. */
-export interface Reading<P> {
-  readonly rules: RuleSet<P>;
-  readonly locator: Locator<P>;
-  readonly tables: Tables<P>;
+export interface Reading {
+  readonly rules: RuleSet;
+  readonly locator: Locator;
+  readonly tables: Tables;
 }
 
 /** Positions that one table holds. */
-interface Share<P> {
+interface Share {
   readonly material: Material;
-  readonly positions: P[];
+  readonly positions: Position[];
 }
 
 /** The values of some placements of a table, by {@link keyOf}. */
@@ -32,14 +33,14 @@ interface Answers {
  * The values of many positions. Each block that holds any of them is fetched and decoded once, several at a time; it
  * need not stay in the cache until all are read.
  */
-export async function readBatch<P>(
-  reading: Reading<P>,
-  positions: readonly P[],
+export async function readBatch(
+  reading: Reading,
+  positions: readonly Position[],
   signals: readonly AbortSignal[],
 ): Promise<Result<ValueCode>[]> {
   const { rules, locator } = reading;
-  const problems = new Map<P, Failure>();
-  const shares = new Map<string, Share<P>>();
+  const problems = new Map<Position, Failure>();
+  const shares = new Map<string, Share>();
   for (const position of positions) {
     for (const leaf of leaves(rules, position)) {
       const covered = checkCovered(reading, leaf);
@@ -61,9 +62,9 @@ export async function readBatch<P>(
   });
   await Promise.all(readAll);
 
-  const readLeaf = (leaf: P): Result<ValueCode> => {
-    const { material, turn, squares } = locator.locate(leaf);
-    if (!material) return ok(DRAWN);
+  const readLeaf = (leaf: Position): Result<ValueCode> => {
+    const { material, known, turn, squares } = locator.locate(leaf);
+    if (!material) return ok(known!);
     const found = answers.get(material.name)!;
     if (!found.ok) return found;
     const { file, codes } = found.value;
@@ -76,10 +77,10 @@ export async function readBatch<P>(
 }
 
 /** The value of a position from the values of its leaves. */
-function resolve<P>(
-  rules: RuleSet<P>,
-  position: P,
-  readLeaf: (leaf: P) => Result<ValueCode>,
+function resolve(
+  rules: RuleSet,
+  position: Position,
+  readLeaf: (leaf: Position) => Result<ValueCode>,
 ): Result<ValueCode> {
   if (rules.rights(position) === 'none') return readLeaf(position);
   let problem: Failure | undefined;
@@ -92,16 +93,11 @@ function resolve<P>(
   return problem ?? ok(code);
 }
 
-function checkCovered<P>({ rules, locator }: Reading<P>, position: P): Result<undefined> {
-  if (rules.rights(position) === 'permanent') {
-    return fail(
-      'castling',
-      'tables hold no positions with castling rights',
-      rules.makeFen(position),
-    );
-  }
-  const { men } = locator.locate(position);
-  if (men <= MAX_MEN) return ok(undefined);
+function checkCovered({ rules, locator }: Reading, position: Position): Result<undefined> {
+  const covered = rules.checkCovered(position);
+  if (!covered.ok) return covered;
+  const { men, known } = locator.locate(position);
+  if (men <= MAX_MEN || known !== undefined) return ok(undefined);
   const found = `the position has ${men} men`;
   return fail('not-covered', `${found}: tables have at most ${MAX_MEN}`, rules.makeFen(position));
 }
@@ -110,9 +106,9 @@ function checkCovered<P>({ rules, locator }: Reading<P>, position: P): Result<un
  * Reads one table. If its file has been replaced meanwhile, opens it again, once, and reads everything again; also if a
  * checksum does not match, since not every source can distinguish versions.
  */
-async function readShare<P>(
-  reading: Reading<P>,
-  share: Share<P>,
+async function readShare(
+  reading: Reading,
+  share: Share,
   signals: readonly AbortSignal[],
 ): Promise<Result<Answers>> {
   for (let again = false; ; again = true) {
@@ -138,10 +134,10 @@ interface Asked extends Spot {
   readonly turn: Color;
 }
 
-async function readBlocks<P>(
-  { locator }: Reading<P>,
+async function readBlocks(
+  { locator }: Reading,
   table: OpenTable,
-  { positions }: Share<P>,
+  { positions }: Share,
   signals: readonly AbortSignal[],
 ): Promise<Result<Answers>> {
   const { file } = table;

@@ -26,7 +26,7 @@ type Version = Pick<SourceFile, 'size' | 'etag'>;
  * `interrupted`, `changed`.
  */
 export class HttpSource implements Source {
-  private readonly rules: string;
+  private readonly folder: string;
   private readonly base: string;
   private readonly options: Required<HttpOptions>;
   /** Whole files by address, the most recently used last. */
@@ -34,8 +34,8 @@ export class HttpSource implements Source {
   private wholeUsed = 0;
 
   /** `url`: the folder that holds the rule set's folder; in a page it may be relative to the page's address. */
-  constructor(rules: { readonly name: string }, url: string, options: HttpOptions = {}) {
-    this.rules = rules.name;
+  constructor(rules: { readonly folder: string }, url: string, options: HttpOptions = {}) {
+    this.folder = rules.folder;
     this.base = url;
     // A browser's fetch must be called as a method of the window.
     const { fetch = (...args) => globalThis.fetch(...args), timeout = 30_000 } = options;
@@ -124,7 +124,7 @@ export class HttpSource implements Source {
     }
     const folder = url.pathname.replace(/\/+$/, '');
     const file = `${encodeURIComponent(table)}${nativeFormat.extension}`;
-    url.pathname = `${folder}/${encodeURIComponent(this.rules)}/${file}`;
+    url.pathname = `${folder}/${encodeURIComponent(this.folder)}/${file}`;
     return ok(url.href);
   }
 }

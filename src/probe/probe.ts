@@ -1,5 +1,6 @@
 import { ok, type Result } from '../board/result.ts';
-import type { Move } from '../chess/moves.ts';
+import type { Move } from '../position/moves.ts';
+import type { Position } from '../position/position.ts';
 import type { Ending, RuleSet } from '../rules/ruleset.ts';
 import {
   afterMove,
@@ -33,15 +34,15 @@ export interface Probe {
 }
 
 /** A position to probe: the positions to look up, then the answer from their values. */
-export class ProbeRequest<P> {
-  readonly position: P;
+export class ProbeRequest {
+  readonly position: Position;
   /** The position, then the position after each legal move. */
-  readonly asked: readonly P[];
-  private readonly rules: RuleSet<P>;
+  readonly asked: readonly Position[];
+  private readonly rules: RuleSet;
   private readonly moves: readonly Move[];
   private readonly legal: ReadonlySet<string>;
 
-  constructor(rules: RuleSet<P>, position: P) {
+  constructor(rules: RuleSet, position: Position) {
     this.rules = rules;
     this.position = position;
     this.moves = rules.moves(position);

@@ -1,9 +1,9 @@
 import { ok, type Result } from '../board/result.ts';
 import type { Source } from '../format/mtb/source.ts';
+import type { Position } from '../position/position.ts';
 import { Locator } from '../rules/locate.ts';
 import { lookAhead } from '../rules/lookAhead.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
-import { MAX_MEN } from '../table/material.ts';
 import { DRAWN, parseValueCode, UNCOVERED, type Value, type ValueCode } from '../table/value.ts';
 import { readBatch } from './batch.ts';
 import { BlockCache } from './blockCache.ts';
@@ -31,13 +31,13 @@ const AT_ONCE = 6;
  * Errors of all methods that return a Result: `castling`, `not-covered`, `missing-table`, `interrupted`, `mtb-position`,
  * and those of the source and of the native format.
  */
-export class Tablebase<P> {
-  readonly rules: RuleSet<P>;
-  private readonly locator: Locator<P>;
-  private readonly tables: Tables<P>;
+export class Tablebase {
+  readonly rules: RuleSet;
+  private readonly locator: Locator;
+  private readonly tables: Tables;
   private readonly signal: AbortSignal | undefined;
 
-  constructor(rules: RuleSet<P>, source: Source, options: TablebaseOptions = {}) {
+  constructor(rules: RuleSet, source: Source, options: TablebaseOptions = {}) {
     const { cacheBytes = CACHE_BYTES, signal } = options;
     this.rules = rules;
     this.locator = new Locator(rules);
@@ -46,7 +46,7 @@ export class Tablebase<P> {
     this.signal = signal;
   }
 
-  async value(position: P, options?: ProbeOptions): Promise<Result<Value>> {
+  async value(position: Position, options?: ProbeOptions): Promise<Result<Value>> {
     const now = this.valueNow(position);
     if (now !== undefined) return ok(parseValueCode(now));
     const [value] = await this.values([position], options);
@@ -57,11 +57,11 @@ export class Tablebase<P> {
    * The value if all that it needs is cached, otherwise undefined. For loops over many positions: does not wait. With packed
    * tables it allocates only when it is the first to read a plane, or looks ahead.
    */
-  valueNow(position: P): ValueCode | undefined {
+  valueNow(position: Position): ValueCode | undefined {
     const { rules } = this;
-    const rights = rules.rights(position);
-    if (rights === 'none') return this.readNow(position);
-    if (rights === 'permanent') return undefined;
+    // The asynchronous path reports the problem.
+    if (!rules.checkCovered(position).ok) return undefined;
+    if (rules.rights(position) === 'none') return this.readNow(position);
     let known = true;
     const code = lookAhead(rules, position, (after) => {
       const read = known ? this.readNow(after) : undefined;
@@ -72,19 +72,22 @@ export class Tablebase<P> {
   }
 
   /** The value or the problem of each position, in order; each block needed is fetched and decoded once. */
-  async values(positions: readonly P[], options?: ProbeOptions): Promise<Result<Value>[]> {
+  async values(positions: readonly Position[], options?: ProbeOptions): Promise<Result<Value>[]> {
     const codes = await this.codes(positions, options);
     return codes.map((code) => (code.ok ? ok(parseValueCode(code.value)) : code));
   }
 
   /** The value of a position and of every move in it. */
-  async probe(position: P, options?: ProbeOptions): Promise<Result<Probe>> {
+  async probe(position: Position, options?: ProbeOptions): Promise<Result<Probe>> {
     const [probe] = await this.probeMany([position], options);
     return probe!;
   }
 
   /** {@link probe} of each position, in order; each block needed is fetched and decoded once. */
-  async probeMany(positions: readonly P[], options?: ProbeOptions): Promise<Result<Probe>[]> {
+  async probeMany(
+    positions: readonly Position[],
+    options?: ProbeOptions,
+  ): Promise<Result<Probe>[]> {
     const questions = positions.map((position) => new ProbeRequest(this.rules, position));
     const codes = await this.codes(
       questions.flatMap(({ asked }) => asked),
@@ -103,7 +106,10 @@ export class Tablebase<P> {
    * The moves of best play to the end of the game: the winner shortens it, the loser lengthens it; of equal moves the
    * first is played. Empty if the position is drawn or over.
    */
-  async bestLine(position: P, options?: ProbeOptions): Promise<Result<readonly ProbedMove[]>> {
+  async bestLine(
+    position: Position,
+    options?: ProbeOptions,
+  ): Promise<Result<readonly ProbedMove[]>> {
     const line: ProbedMove[] = [];
     for (let at = position; ; ) {
       const probe = await this.probe(at, options);
@@ -116,17 +122,16 @@ export class Tablebase<P> {
   }
 
   /** The cached value of a position without rights, or undefined. */
-  private readNow(position: P): ValueCode | undefined {
-    const { men, material, turn, squares } = this.locator.locate(position);
-    if (men > MAX_MEN) return undefined;
-    if (!material) return DRAWN;
+  private readNow(position: Position): ValueCode | undefined {
+    const { material, known, turn, squares } = this.locator.locate(position);
+    if (!material) return known;
     const code = this.tables.opened(material)?.valueNow(turn, squares);
     // The asynchronous path reports the problem.
     return code === UNCOVERED ? undefined : code;
   }
 
   private async codes(
-    positions: readonly P[],
+    positions: readonly Position[],
     options: ProbeOptions = {},
   ): Promise<Result<ValueCode>[]> {
     const now: Result<ValueCode>[] = [];

@@ -8,8 +8,8 @@ import { OpenTable, type Shared } from './openTable.ts';
 import { SharedWork } from './sharedWork.ts';
 
 /** The tables of a rule set in a source, each opened on first use. */
-export class Tables<P> {
-  private readonly rules: RuleSet<P>;
+export class Tables {
+  private readonly rules: RuleSet;
   private readonly source: Source;
   private readonly shared: Shared;
   private readonly tables = new Map<string, OpenTable>();
@@ -17,7 +17,7 @@ export class Tables<P> {
   /** Names of tables whose files changed while they were read. */
   private readonly stale = new Set<string>();
 
-  constructor(rules: RuleSet<P>, source: Source, shared: Shared) {
+  constructor(rules: RuleSet, source: Source, shared: Shared) {
     this.rules = rules;
     this.source = source;
     this.shared = shared;

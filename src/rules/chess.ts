@@ -1,32 +1,20 @@
-import { hasLegalMove } from '../chess/moves.ts';
-import { isCheck } from '../chess/position.ts';
-import { BLACK, type Color, chessArmy, opposite, type Piece, WHITE } from '../pieces/army.ts';
-import { orthodox } from './orthodox.ts';
+import { BLACK, type Color, opposite, WHITE } from '../pieces/army.ts';
+import { chessEquipment, chessStart } from './chessPieces.ts';
+import { rulesOf } from './rules.ts';
 import type { SetAlgebra, Terminal } from './setAlgebra.ts';
+import { checkmateOrStalemate } from './variant.ts';
 
-export const chess = orthodox(
-  {
-    name: 'chess',
-    title: 'Chess',
-    about: 'Orthodox chess.',
-    permits: () => true,
-    isInsufficientMaterial: isLoneMinor,
-    ending(position, legal) {
-      if (legal ? legal.length > 0 : hasLegalMove(position)) return undefined;
-      return isCheck(position) ? { reason: 'checkmate', wdl: -1 } : { reason: 'stalemate', wdl: 0 };
-    },
-    setwise: { terminal: chessEndings, forbidsMateInOne: false },
-  },
-  chessArmy,
-);
-
-/**
- * Is a bishop or a knight the only piece besides the kings? Then no position is mate, nor in metachess metacheckmate.
- */
-export function isLoneMinor(men: readonly Piece[]): boolean {
-  const letters = men.map(({ kind }) => chessArmy[kind]!.letter).sort();
-  return ['BKK', 'KKN'].includes(letters.join(''));
-}
+export const chess = rulesOf({
+  name: 'chess',
+  title: 'Chess',
+  about: 'Orthodox chess.',
+  source: 'FIDE, Laws of Chess',
+  equipment: chessEquipment,
+  start: chessStart,
+  stuck: checkmateOrStalemate,
+  insufficient: 'BN',
+  setwise: { terminal: chessEndings, forbidsMateInOne: false },
+});
 
 /** Checkmate and stalemate as sets. */
 export function chessEndings<S>(sets: SetAlgebra<S>): Terminal<S> {

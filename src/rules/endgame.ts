@@ -1,16 +1,23 @@
+import type { Square } from '../board/board.ts';
+import { slabPlacementsOf } from '../index/slabPlacements.ts';
+import { SymmetricPlacements } from '../index/symmetricPlacements.ts';
+import type { Color } from '../pieces/army.ts';
 import type { Material } from '../table/material.ts';
-import { SymmetricPlacements } from '../table/placements.ts';
-import { slabPlacementsOf } from '../table/slabPlacements.ts';
 import type { Endgame } from '../table/table.ts';
-import { fingerprintOf } from './fingerprint.ts';
-import { checkSetwise, foldingOf } from './folding.ts';
+import { checkSetwise } from './folding.ts';
 import type { RuleSet } from './ruleset.ts';
 
 /** Describes the table of this material under a rule set; it need not be solved. */
-export function endgameOf<P>(rules: RuleSet<P>, material: Material): Endgame {
-  const { name, army } = rules;
+export function endgameOf(rules: RuleSet, material: Material): Endgame {
+  const { name, army, fingerprint } = rules;
   const placements = checkSetwise(rules, material).ok
     ? slabPlacementsOf(material, army)
-    : new SymmetricPlacements(material.men, foldingOf(rules, material.men));
-  return { rules: name, fingerprint: fingerprintOf(rules), material, placements, army };
+    : new SymmetricPlacements(material.men, rules.symmetries(material.men));
+  const endgame = { rules: name, fingerprint, material, placements, army };
+  if (!rules.passes) return endgame;
+  const isAfterPass = (turn: Color, squares: ArrayLike<Square>) => {
+    const position = rules.place(material.men, squares, turn);
+    return position.ok && rules.isAfterPass(position.value);
+  };
+  return { ...endgame, isAfterPass };
 }

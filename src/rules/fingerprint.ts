@@ -1,55 +1,33 @@
-import { BLACK, type Piece, ROYAL, WHITE } from '../pieces/army.ts';
-import type { RuleSet } from './ruleset.ts';
-
-const known = new WeakMap<object, string>();
-/** How far pieces move from one sampled position to the next: coprime to the number of squares of usual boards. */
-const [KING_STEP, OTHER_STEP, MAN_STEP] = [7, 23, 11] as const;
-/**
- * Positions for each kind of piece. Forty, every fourth with a king in a corner, distinguish chess variants in 3 ms.
- */
-const POSITIONS = 40;
+import { normalised } from '../pieces/normalForm.ts';
+import type { Variant } from './variant.ts';
 
 /**
- * A hash of a rule set, eight hexadecimal digits: of its board and pieces, and of what its rules say (which moves are
- * legal, how the game has ended) in some hundred positions of three men.
+ * A hash, eight hexadecimal digits, of all that values and slots of tables depend on, and of nothing else: the board,
+ * the kinds of pieces in the order of slots, their movements and where they promote, the ends, and what is barred. Not
+ * of names, words, the initial position and castling, which no table has.
  */
-export function fingerprintOf<P>(rules: RuleSet<P>): string {
-  const found = known.get(rules) ?? makeFingerprint(rules);
-  known.set(rules, found);
-  return found;
-}
-
-function makeFingerprint<P>(rules: RuleSet<P>): string {
-  const { files, ranks } = rules.board;
-  const said: string[] = [JSON.stringify([{ files, ranks }, rules.army])];
-  for (let kind = ROYAL + 1; kind < rules.army.length; kind++) {
-    const men: Piece[] = [
-      { kind: ROYAL, color: WHITE },
-      { kind, color: WHITE },
-      { kind: ROYAL, color: BLACK },
-    ];
-    for (let i = 0; i < POSITIONS; i++) said.push(sayOf(rules, men, i));
-  }
-  return hash(said.join('\n'));
-}
-
-function sayOf<P>(rules: RuleSet<P>, men: readonly Piece[], i: number): string {
-  const board = rules.board.size;
-  const corner = i % 4 === 0;
-  const squares = [
-    corner ? 2 * rules.board.files + 1 : (i * KING_STEP) % board,
-    (i * MAN_STEP) % board,
-    corner ? 0 : (i * OTHER_STEP) % board,
+export function fingerprintOf({ equipment, stuck, goal, bareRoyalLoses, bar }: Variant): string {
+  const { board, army } = equipment;
+  const kinds = army.map(({ movement, home, pawn, promotions, mayStay = false }) => [
+    normalised(movement).map(({ step, range, purpose, onward, hop, lame, initial, enPassant }) => [
+      ...[step, range, purpose, onward ?? 0, hop ?? 0],
+      ...[lame, initial, enPassant].map((is) => is === true),
+    ]),
+    movement.some(({ initial }) => initial) ? (home?.ranks ?? []) : [],
+    pawn,
+    promotions,
+    mayStay,
+  ]);
+  const ends = [
+    stuck === 'pass' ? stuck : [stuck.attacked.wdl, stuck.free.wdl],
+    goal ? [goal.region.ranks, goal.kinds ?? 'all'] : 0,
+    bareRoyalLoses === true,
   ];
-  const placed = rules.place(men, squares, i % 2 === 0 ? BLACK : WHITE);
-  if (!placed.ok) return '';
-  const moves = rules.legalMoves(placed.value);
-  const ending = rules.ending(placed.value, moves);
-  return [...moves.map(rules.makeUci).sort(), ending?.reason, ending?.wdl].join(' ');
+  return hash(JSON.stringify([board.files, board.ranks, kinds, ends, bar?.name ?? 0]));
 }
 
-/** FNV-1a. */
-function hash(text: string): string {
+/** FNV-1a of 32 bits, as eight hexadecimal digits. */
+export function hash(text: string): string {
   let sum = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) sum = Math.imul(sum ^ text.charCodeAt(i), 0x01000193);
   return (sum >>> 0).toString(16).padStart(8, '0');

@@ -1,6 +1,8 @@
 import type { Square } from '../board/board.ts';
 import { type Color, opposite, type Piece } from '../pieces/army.ts';
+import type { Position } from '../position/position.ts';
 import { MAX_MEN, type Material, orient } from '../table/material.ts';
+import { DRAWN, makeValueCode, type ValueCode } from '../table/value.ts';
 import type { RuleSet } from './ruleset.ts';
 
 /** Where a position stands in the tables. */
@@ -11,6 +13,8 @@ export interface Located {
    * The table's material, or undefined if none is needed. The same object for pieces visited in the same order.
    */
   readonly material: Material | undefined;
+  /** The position's value if no table holds it: the game is over, or no table of these pieces is needed. */
+  readonly known: ValueCode | undefined;
   /** The side to move as the table has it. */
   readonly turn: Color;
   /** The squares in slot order as the table has them: a buffer that the next call overwrites. */
@@ -37,34 +41,45 @@ const none = new Int16Array(0);
 /**
  * Finds the table of a position and its place there: assigns pieces to slots, exchanging the colours if the table does.
  */
-export class Locator<P> {
-  private readonly rules: RuleSet<P>;
+export class Locator {
+  private readonly rules: RuleSet;
   private readonly root: Branch = { men: [], next: [], layout: undefined };
   private at = this.root;
   /** The squares of the last position's pieces, in the order in which they were visited. */
   private readonly visited: Square[] = [];
   private count = 0;
 
-  constructor(rules: RuleSet<P>) {
+  constructor(rules: RuleSet) {
     this.rules = rules;
   }
 
-  locate(position: P): Located {
+  locate(position: Position): Located {
     const { rules, visited } = this;
     this.at = this.root;
     this.count = 0;
     rules.visitPieces(position, this.visit);
     const men = this.count;
+    const over = rules.over(position);
+    const known = over && makeValueCode({ wdl: over.wdl, dtm: 0 });
     if (men > MAX_MEN)
-      return { men, material: undefined, turn: rules.turn(position), squares: none };
+      return { men, material: undefined, known, turn: rules.turn(position), squares: none };
     this.at.layout ??= this.makeLayout(this.at.men);
     const { material, flipped, slots, squares } = this.at.layout;
+    if (known !== undefined || !material) {
+      return {
+        men,
+        material: undefined,
+        known: known ?? DRAWN,
+        turn: rules.turn(position),
+        squares: none,
+      };
+    }
     for (let i = 0; i < slots.length; i++) {
       const square = visited[i]!;
       squares[slots[i]!] = flipped ? rules.flip[square]! : square;
     }
     const turn = rules.turn(position);
-    return { men, material, turn: flipped ? opposite(turn) : turn, squares };
+    return { men, material, known, turn: flipped ? opposite(turn) : turn, squares };
   }
 
   private readonly visit = (square: Square, piece: Piece): void => {
@@ -96,7 +111,7 @@ export class Locator<P> {
       return slot;
     });
     return {
-      material: this.rules.isTriviallyDrawn(men) ? undefined : material,
+      material: this.rules.isSettled(men) ? undefined : material,
       flipped,
       slots,
       squares: new Int16Array(men.length),

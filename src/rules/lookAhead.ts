@@ -1,3 +1,4 @@
+import type { Position } from '../position/position.ts';
 import { afterMove, makeValueCode, preference, type ValueCode } from '../table/value.ts';
 import type { RuleSet } from './ruleset.ts';
 
@@ -5,10 +6,10 @@ import type { RuleSet } from './ruleset.ts';
  * The value of a position from those of the positions one move ahead. `read` is called with positions without rights
  * only: after a move that leaves a one-move right (en passant) the search goes one ply deeper.
  */
-export function lookAhead<P>(
-  rules: RuleSet<P>,
-  position: P,
-  read: (after: P) => ValueCode,
+export function lookAhead(
+  rules: RuleSet,
+  position: Position,
+  read: (after: Position) => ValueCode,
 ): ValueCode {
   const legal = rules.legalMoves(position);
   const ending = rules.ending(position, legal);
@@ -26,7 +27,7 @@ export function lookAhead<P>(
 }
 
 /** The positions that {@link lookAhead} reads for a position with a right; for any other, the position itself. */
-export function leaves<P>(rules: RuleSet<P>, position: P): readonly P[] {
+export function leaves(rules: RuleSet, position: Position): readonly Position[] {
   if (rules.rights(position) !== 'one-move') return [position];
   return rules.legalMoves(position).flatMap((move) => leaves(rules, rules.play(position, move)));
 }

@@ -1,47 +1,50 @@
-import type { Bitboard } from '../chess/bitboard.ts';
-import { castlingOf, legalMoves, type Move, play } from '../chess/moves.ts';
-import { isCheck, type Position } from '../chess/position.ts';
-import { BLACK, type Color, chessArmy, opposite, ROYAL, WHITE } from '../pieces/army.ts';
-import { chessEndings, isLoneMinor } from './chess.ts';
-import { findMate } from './mate.ts';
-import { orthodox } from './orthodox.ts';
+import { BLACK, type Color, opposite, ROYAL, WHITE } from '../pieces/army.ts';
+import { codeOf } from '../pieces/mover.ts';
+import type { Castling } from '../pieces/specials.ts';
+import { isCheck } from '../position/attacks.ts';
+import { findMate } from '../position/mate.ts';
+import { type Move, play } from '../position/moves.ts';
+import { type Position, standing } from '../position/position.ts';
+import { castlingOf } from '../position/specialMoves.ts';
+import { chessEndings } from './chess.ts';
+import { chessEquipment, chessStart } from './chessPieces.ts';
+import { pass } from './pass.ts';
+import { rulesOf } from './rules.ts';
 import type { SetAlgebra, Terminal } from './setAlgebra.ts';
+import type { Refuted } from './variant.ts';
 
 /** Chess in which a move is illegal if it lets the opponent give checkmate at once. */
-export const metachess = orthodox(
-  {
-    name: 'metachess',
-    title: 'Metachess',
-    about: 'Chess, but a move is illegal if it lets the opponent checkmate at once.',
-    permits: (after) => findMate(after) === undefined,
-    isInsufficientMaterial: isLoneMinor,
-    legalMoves: (position) =>
-      legalMoves(position).filter((move) => refutation(position, move) === undefined),
-    refutation,
-    metacheck: (position) => threat(position) !== undefined,
-    threat,
-    ending(position, legal) {
-      if (legal ? legal.length > 0 : hasMetachessMove(position)) return undefined;
-      // In check, passing would not give a position; there check alone decides.
-      const lost = isCheck(position) || findMate(pass(position)) !== undefined;
-      return lost ? { reason: 'metacheckmate', wdl: -1 } : { reason: 'stalemate', wdl: 0 };
-    },
-    setwise: {
-      terminal,
-      forbidsMateInOne: true,
-      longTables: new Set(['KQPvkq', 'KQPvkp', 'KPPvkq']),
-    },
+export const metachess = rulesOf({
+  name: 'metachess',
+  title: 'Metachess',
+  about: 'Chess, but a move is illegal if it lets the opponent checkmate at once.',
+  source: 'The Metachess page; docs/how-it-works.md says how its tables are made',
+  notes: ['Castling is illegal too if the king could be mated on the square that it passes over.'],
+  equipment: chessEquipment,
+  start: chessStart,
+  stuck: {
+    attacked: { reason: 'metacheckmate', wdl: -1 },
+    free: { reason: 'stalemate', wdl: 0 },
   },
-  chessArmy,
-);
-
-/** Stops at the first legal move. */
-function hasMetachessMove(position: Position): boolean {
-  return legalMoves(position).some((move) => refutation(position, move) === undefined);
-}
+  insufficient: 'BN',
+  bar: {
+    name: 'mate in one',
+    followsMoves: true,
+    words:
+      'A move is illegal if the opponent could then checkmate at once; the reply is judged by chess alone.',
+    permits: (after) => findMate(after) === undefined,
+    refutation,
+    threat,
+  },
+  setwise: {
+    terminal,
+    forbidsMateInOne: true,
+    longTables: new Set(['KQPvkq', 'KQPvkp', 'KPPvkq']),
+  },
+});
 
 /** The mating reply by the rules of chess: it need not be legal in metachess. */
-function refutation(position: Position, move: Move): { at: Position; reply: Move } | undefined {
+function refutation(position: Position, move: Move): Refuted | undefined {
   const castling = castlingOf(position, move);
   // When castling, the king must not be mated on the square that it passes over either.
   const reached = castling
@@ -54,7 +57,8 @@ function refutation(position: Position, move: Move): { at: Position; reply: Move
   return undefined;
 }
 
-function threat(position: Position): { at: Position; reply: Move } | undefined {
+/** In check, passing would not give a position; there check alone decides. */
+function threat(position: Position): Refuted | undefined {
   if (isCheck(position)) return undefined;
   const at = pass(position);
   const reply = findMate(at);
@@ -62,26 +66,19 @@ function threat(position: Position): { at: Position; reply: Move } | undefined {
 }
 
 /** The king on the square that it passes over in castling, the rook at home, the opponent to move. */
-function inTransit(
-  position: Position,
-  { kingFrom, transit }: { readonly kingFrom: number; readonly transit: number },
-): Position {
-  const { turn } = position;
-  const move = (board: Bitboard) => board.without(kingFrom).with(transit);
-  const colors: [Bitboard, Bitboard] = [position.colors[0], position.colors[1]];
-  colors[turn] = move(colors[turn]);
-  const own = turn === 0 ? 0b0011 : 0b1100;
+function inTransit(position: Position, { kingFrom, transit, color }: Castling): Position {
+  const code = codeOf({ kind: ROYAL, color });
+  const side = position.sides[color].with(0, standing(code, transit));
+  const own = position.equipment.specials.reduce(
+    (bits, special, i) => (special.color === color ? bits | (1 << i) : bits),
+    0,
+  );
   return {
     ...pass(position),
-    colors,
-    kinds: position.kinds.with(ROYAL, move(position.kinds[ROYAL]!)),
-    castling: position.castling & ~own,
+    squares: position.squares.with(kingFrom, 0).with(transit, code),
+    sides: color === WHITE ? [side, position.sides[BLACK]] : [position.sides[WHITE], side],
+    rights: position.rights & ~own,
   };
-}
-
-/** The same position with the other side to move and without an en passant right. */
-export function pass(position: Position): Position {
-  return { ...position, turn: opposite(position.turn), enPassant: undefined };
 }
 
 /** Metacheckmate and stalemate as sets. */

@@ -1,15 +1,73 @@
 import { fail, ok, type Result } from '../board/result.ts';
 import { chess } from './chess.ts';
+import { hutnik } from './hutnik.ts';
+import { knightmate } from './knightmate.ts';
 import { metachess } from './metachess.ts';
+import { metamachy } from './metamachy.ts';
+import { nameWith, parseParameters } from './parameters.ts';
+import { reach } from './reach.ts';
+import { rulesOf } from './rules.ts';
 import type { RuleSet } from './ruleset.ts';
+import { shatranj } from './shatranj.ts';
+import type { OpenGame } from './variant.ts';
 
-/** Every rule set, the default first. A new one is a line here. */
-export const ruleSets: readonly RuleSet[] = [metachess, chess];
+/** Games with parameters, by name. */
+const openGames: readonly OpenGame[] = [reach, hutnik];
 
-/** Errors: `rules`. */
-export function findRuleSet(name: string): Result<RuleSet> {
-  const rules = ruleSets.find((each) => each.name === name);
-  if (rules) return ok(rules);
-  const names = ruleSets.map((each) => each.name).join(', ');
-  return fail('rules', `no rule set '${name}': there are ${names}`, name);
+/** Every rule set, the default first; of a game with parameters the usual one. A new one is a line here. */
+export const ruleSets: readonly RuleSet[] = [
+  metachess,
+  chess,
+  ...[reach].map(usual),
+  knightmate,
+  shatranj,
+  metamachy,
+  ...[hutnik].map(usual),
+];
+
+/** The games that the web page plays and shows. */
+export const pageGames: readonly RuleSet[] = ruleSets.filter(
+  ({ setwise }) => setwise !== undefined,
+);
+
+function usual(game: OpenGame): RuleSet {
+  return rulesOf(
+    game.make(game.name, new Map(game.parameters.map(({ key, usual }) => [key, usual]))),
+  );
+}
+
+const known = new Map(ruleSets.map((rules) => [rules.name, rules]));
+
+/**
+ * The rules of a game, by its name and, after a colon, parameters: `hutnik:Q=QN,promote=QR`. The same object for the
+ * same game. Errors: `rules`, `parameter`, and those of movements.
+ */
+export function findRuleSet(text: string): Result<RuleSet> {
+  const found = known.get(text);
+  if (found) return ok(found);
+  const colon = text.indexOf(':');
+  const game = openGames.find(({ name }) => name === text.slice(0, colon));
+  if (colon < 0 || !game) return fail('rules', unknownGame(text), text);
+  const values = parseParameters(game.name, game.parameters, text.slice(colon + 1));
+  if (!values.ok) return values;
+  const name = nameWith(game.name, game.parameters, values.value);
+  const rules = known.get(name) ?? rulesOf(game.make(name, values.value));
+  known.set(name, rules);
+  return ok(rules);
+}
+
+/** {@link findRuleSet} among {@link pageGames}. Errors: `rules`. */
+export function findPageGame(name: string): Result<RuleSet> {
+  const found = pageGames.find((each) => each.name === name);
+  if (found) return ok(found);
+  const names = pageGames.map((each) => each.name).join(' and ');
+  return fail('rules', `no board for '${name}': there is one for ${names}`, name);
+}
+
+function unknownGame(text: string): string {
+  const colon = text.indexOf(':');
+  const names = ruleSets.map(({ name }) => name);
+  const found = `no rule set '${text}': there are ${names.join(', ')}`;
+  if (colon < 0 || !names.includes(text.slice(0, colon))) return found;
+  return `${text.slice(0, colon)} has no parameters: '${text}'`;
 }

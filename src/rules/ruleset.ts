@@ -1,106 +1,119 @@
 import type { Board, Square, Symmetry } from '../board/board.ts';
 import type { Result } from '../board/result.ts';
-import type { Move } from '../chess/moves.ts';
 import type { Army, Color, Piece } from '../pieces/army.ts';
-import type { SetAlgebra, Terminal } from './setAlgebra.ts';
+import type { Equipment } from '../pieces/equipment.ts';
+import type { Move } from '../position/moves.ts';
+import type { Position } from '../position/position.ts';
+import type { Ending, Setwise } from './ending.ts';
+import type { Refuted, Variant } from './variant.ts';
 
-/** How a position ends the game by itself. */
-export interface Ending {
-  readonly reason: 'metacheckmate' | 'checkmate' | 'stalemate' | (string & {});
-  /** For the side to move. */
-  readonly wdl: -1 | 0 | 1;
-}
-
-/** A rule set in terms of sets of placements, for games on 8x8 whose pieces capture and promote as in chess. */
-interface Setwise {
-  terminal<S>(sets: SetAlgebra<S>): Terminal<S>;
-  /** Is a move illegal if it leads to a position whose side to move can mate at once? */
-  readonly forbidsMateInOne: boolean;
-  /**
-   * Tables with distances beyond 125 moves, by name, besides those of kings and pawns alone: their codes take two
-   * bytes. The solver reports a table that should be named here and is not.
-   */
-  readonly longTables?: ReadonlySet<string>;
-}
+export type { Ending } from './ending.ts';
 
 /**
- * A game, as the solver, the prober, the command line and the board see it. `P` is the rule set's own type of position,
- * opaque to all other code. The board's size and symmetries, the pieces, and what happens to a side without moves are
- * all defined here. A rule set on 8x8 can build on `orthodox.ts`; others bring their own positions.
+ * A game as the solver, the prober, the command line and the board see it, derived from a {@link Variant} by `rulesOf`.
  */
-export interface RuleSet<P = unknown> {
-  /** Used for `--rules` and in file names: lower-case letters. */
+export interface RuleSet {
+  /** What the rules are derived from. */
+  readonly variant: Variant;
+  /** Used for `--rules`: the game, and after a colon its parameters if it has other than the usual ones. */
   readonly name: string;
+  /** The folder of its tables. */
+  readonly folder: string;
+  /** See `fingerprintOf`. */
+  readonly fingerprint: string;
   readonly title: string;
   /** One sentence. */
   readonly about: string;
+  readonly equipment: Equipment;
   readonly board: Board;
   readonly army: Army;
-  /** The initial position of a game. */
-  readonly start: P;
+  /** The initial position of a game. Throws an InputError if the game has none. */
+  readonly start: Position;
   /** Where the squares go when the colours are exchanged. */
   readonly flip: Symmetry;
 
   /**
    * The symmetries of the board under which the rules are invariant when only these men are on it; the identity first.
-   * A table is folded by those of them that also preserve the movements of its pieces.
+   * A table is folded by them.
    */
   symmetries(men: readonly Piece[]): readonly Symmetry[];
-  /** True if every position of these men is a draw, and so is all that can follow, so that no table is needed. */
-  isTriviallyDrawn(men: readonly Piece[]): boolean;
+  /**
+   * True if no table of these men is needed: every position of theirs is a draw, and so is all that can follow, or
+   * {@link over} decides it.
+   */
+  isSettled(men: readonly Piece[]): boolean;
   /** True of further materials with which neither side can win: they have a table, of draws only, but end a game. */
-  isInsufficientMaterial?(men: readonly Piece[]): boolean;
+  isInsufficientMaterial(men: readonly Piece[]): boolean;
 
-  /** The position with `men[i]` on `squares[i]`, `turn` to move and no rights. Errors say why there is none. */
-  place(men: readonly Piece[], squares: ArrayLike<Square>, turn: Color): Result<P>;
-  turn(position: P): Color;
+  /**
+   * The position with `men[i]` on `squares[i]`, `turn` to move and no rights, as a table covers it. Errors say why there
+   * is none.
+   */
+  place(men: readonly Piece[], squares: ArrayLike<Square>, turn: Color): Result<Position>;
+  turn(position: Position): Color;
   /** Calls `visit` for every piece on the board, in any order. */
-  visitPieces(position: P, visit: (square: Square, piece: Piece) => void): void;
+  visitPieces(position: Position, visit: (square: Square, piece: Piece) => void): void;
   /**
    * The state of a position beyond its pieces and the side to move: `one-move` for what lapses with the next move (en
    * passant), `permanent` for what does not (castling). Every chain of moves that each leave a one-move right must be
    * finite: the solver and the prober follow it.
    */
-  rights(position: P): 'none' | 'one-move' | 'permanent';
+  rights(position: Position): 'none' | 'one-move' | 'permanent';
+
+  /**
+   * Why no table covers a position, if it is not for the number of its pieces. Errors: `castling`, `stock`.
+   */
+  checkCovered(position: Position): Result<undefined>;
 
   /**
    * The moves that the pieces can make without leaving their own king attacked: in the chess family the chess-legal
    * moves. If a side must pass, the pass is its only move.
    */
-  moves(position: P): readonly Move[];
-  play(position: P, move: Move): P;
+  moves(position: Position): readonly Move[];
+  play(position: Position, move: Move): Position;
   /**
    * Does the rule set allow a move that leads to `after`? The result may depend only on the pieces, the side to move
    * and a one-move right, so that a solver may cache it.
    */
-  permits(after: P): boolean;
+  permits(after: Position): boolean;
   /** The moves that the rules allow: those of `moves` that may be played. */
-  legalMoves(position: P): readonly Move[];
+  legalMoves(position: Position): readonly Move[];
   /**
    * For a move of `moves` that the rules forbid: the opponent's reply that refutes it, and the position it is made in.
    */
-  refutation(position: P, move: Move): { readonly at: P; readonly reply: Move } | undefined;
+  refutation(position: Position, move: Move): Refuted | undefined;
 
-  check(position: P): boolean;
-  metacheck(position: P): boolean;
+  check(position: Position): boolean;
+  metacheck(position: Position): boolean;
   /** In metacheck: the mate that the opponent would give if it were its turn. Absent from games without metacheck. */
-  threat?(position: P): { readonly at: P; readonly reply: Move } | undefined;
+  threat?(position: Position): Refuted | undefined;
   /** What the set solver needs to know; a rule set without it is solved one position at a time. */
   readonly setwise?: Setwise;
 
+  /**
+   * How the game has ended by what stands on the board, whether or not a side could move: no table holds such a
+   * position. Cheap, and undefined in games that end only for want of a legal move.
+   */
+  over(position: Position): Ending | undefined;
   /** How the game has ended, or undefined if it goes on. `legal`: the position's legal moves, if known. */
-  ending(position: P, legal?: readonly Move[]): Ending | undefined;
+  ending(position: Position, legal?: readonly Move[]): Ending | undefined;
+  /** Does a side without a legal move pass? */
+  readonly passes: boolean;
+  /**
+   * Could the side to move take the other's royal piece? Only a pass leads there, and such positions are counted apart.
+   */
+  isAfterPass(position: Position): boolean;
   /** Plies left before the 50-move rule ends the game: 0 if it has, Infinity in games without it. */
-  pliesTo50Moves(position: P): number;
+  pliesTo50Moves(position: Position): number;
 
   /** Reads a FEN, or `startpos`: {@link start}. Errors: those of the rule set's FEN. */
-  parseFen(fen: string): Result<P>;
-  makeFen(position: P): string;
+  parseFen(fen: string): Result<Position>;
+  makeFen(position: Position): string;
   /** A key that is equal for positions that count as the same for repetition. */
-  repetitionKey(position: P): string;
+  repetitionKey(position: Position): string;
   /** The move in SAN. `moves`: all of `moves(position)`, not only the legal ones, if the caller has them. */
-  makeSan(position: P, move: Move, moves?: readonly Move[]): string;
+  makeSan(position: Position, move: Move, moves?: readonly Move[]): string;
   makeUci(move: Move): string;
   /** Reads SAN or UCI. Returns one of `moves(position)`, which the rules may forbid. Errors: those of SAN and UCI. */
-  parseMove(position: P, text: string): Result<Move>;
+  parseMove(position: Position, text: string): Result<Move>;
 }

@@ -1,12 +1,13 @@
-import type { Move } from '../chess/moves.ts';
 import type { Piece } from '../pieces/army.ts';
+import type { Move } from '../position/moves.ts';
+import type { Position } from '../position/position.ts';
 import type { Ending, RuleSet } from './ruleset.ts';
 
 /** How often a position must occur for a draw. */
 const REPETITIONS = 3;
 
 /** How a game has ended, or undefined if it goes on. `history`: every position of the game, from the first on. */
-export function endingAfter<P>(rules: RuleSet<P>, history: readonly P[]): Ending | undefined {
+export function endingAfter(rules: RuleSet, history: readonly Position[]): Ending | undefined {
   const position = history.at(-1)!;
   const key = rules.repetitionKey(position);
   const times = history.filter((each) => rules.repetitionKey(each) === key).length;
@@ -17,9 +18,9 @@ export function endingAfter<P>(rules: RuleSet<P>, history: readonly P[]): Ending
  * How a game has ended, or undefined if it goes on: what the position itself decides, then insufficient material,
  * threefold repetition and the 50-move rule. `times`: how often the position has occurred, this time included.
  */
-export function endingOf<P>(
-  rules: RuleSet<P>,
-  position: P,
+export function endingOf(
+  rules: RuleSet,
+  position: Position,
   times: number,
   legal?: readonly Move[],
 ): Ending | undefined {
@@ -27,7 +28,7 @@ export function endingOf<P>(
   if (ending) return ending;
   const men: Piece[] = [];
   rules.visitPieces(position, (_, piece) => men.push(piece));
-  if (rules.isTriviallyDrawn(men) || rules.isInsufficientMaterial?.(men))
+  if (rules.isSettled(men) || rules.isInsufficientMaterial(men))
     return { reason: 'dead position', wdl: 0 };
   if (times >= REPETITIONS) return { reason: 'threefold repetition', wdl: 0 };
   if (rules.pliesTo50Moves(position) === 0) return { reason: '50-move rule', wdl: 0 };

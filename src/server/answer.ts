@@ -1,5 +1,6 @@
 import type { Problem } from '../board/result.ts';
 import { type Color, WHITE } from '../pieces/army.ts';
+import type { Position } from '../position/position.ts';
 import type { FiftyMoves } from '../probe/fiftyMoves.ts';
 import type { Probe, ProbedMove } from '../probe/probe.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
@@ -53,7 +54,7 @@ export function refusal({ code, message }: Problem): Refusal {
   return { error: { code, message } };
 }
 
-export function answer<P>(rules: RuleSet<P>, position: P, probed: Probe): Answer {
+export function answer(rules: RuleSet, position: Position, probed: Probe): Answer {
   const { table, value, fiftyMoves, ending, moves } = probed;
   return {
     fen: rules.makeFen(position),
@@ -71,9 +72,9 @@ export function answer<P>(rules: RuleSet<P>, position: P, probed: Probe): Answer
   };
 }
 
-function answeredMove<P>(
-  rules: RuleSet<P>,
-  position: P,
+function answeredMove(
+  rules: RuleSet,
+  position: Position,
   { move, uci, san, legal, value }: ProbedMove,
 ): AnsweredMove {
   if (value) {

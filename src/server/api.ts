@@ -16,7 +16,7 @@ import type { Transfers } from './transfers.ts';
 /** A rule set's tables. */
 interface Service {
   readonly store: TableStore;
-  readonly tablebase: Tablebase<unknown>;
+  readonly tablebase: Tablebase;
 }
 
 export interface ApiOptions {

@@ -37,7 +37,7 @@ export function tableRoutes(
     return c.json(lists);
   });
   for (const store of stores) {
-    app.on(['GET', 'HEAD'], `/tables/${store.rules.name}/:file`, (c) =>
+    app.on(['GET', 'HEAD'], `/tables/${store.rules.folder}/:file`, (c) =>
       sendTable(c, store, c.req.param('file'), transfers, visitor(c)),
     );
   }
@@ -53,7 +53,7 @@ export async function servedTables(store: TableStore): Promise<Result<readonly S
     const file = basename(path);
     const found = await findFile(store, file);
     if (!found) return [];
-    return [{ table: material.name, bytes: found.size, path: `/tables/${rules.name}/${file}` }];
+    return [{ table: material.name, bytes: found.size, path: `/tables/${rules.folder}/${file}` }];
   });
   return ok((await Promise.all(served)).flat());
 }

@@ -6,6 +6,7 @@ import { fail, ok, type Result } from '../board/result.ts';
 import { Tablebase } from '../probe/tablebase.ts';
 import { ruleSets } from '../rules/registry.ts';
 import { FileSource } from '../store/fileSource.ts';
+import { gamesIn } from '../store/gamesIn.ts';
 import { TableStore } from '../store/tableStore.ts';
 import { makeApi } from './api.ts';
 import { servedTables } from './files.ts';
@@ -125,7 +126,8 @@ export async function listen(options: ListenOptions): Promise<Result<Listening>>
 type Api = ReturnType<typeof makeApi>;
 
 async function makeParts({ dir, page, transfers, time = machineTime }: ListenOptions) {
-  const services = ruleSets.map((rules) => ({
+  const found = await gamesIn(dir);
+  const services = (found.ok ? found.value : ruleSets).map((rules) => ({
     store: new TableStore(rules, dir),
     tablebase: new Tablebase(rules, new FileSource(rules, dir)),
   }));

@@ -45,7 +45,7 @@ export function openApi({ version, rules, limits, page, games }: Described) {
               name: 'rules',
               in: 'path',
               required: true,
-              schema: { enum: rules.map(({ name }) => name) },
+              schema: { enum: rules.map(({ folder }) => folder) },
             },
             {
               name: 'file',

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { fail, type Result } from '../board/result.ts';
+import type { Position } from '../position/position.ts';
 import type { Tablebase } from '../probe/tablebase.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { type Answer, answer, type Refusal, refusal } from './answer.ts';
@@ -12,7 +13,7 @@ export const ANSWER_MAX_AGE = 86_400;
 
 export interface PositionOptions {
   readonly rules: RuleSet;
-  readonly tablebase: Tablebase<unknown>;
+  readonly tablebase: Tablebase;
   readonly limits: Limits;
   /** The refusal for a visitor that asks for too many positions, otherwise undefined. */
   readonly tooMany: (c: Context, positions: number) => Response | undefined;
@@ -87,7 +88,7 @@ async function answers(
 }
 
 /** A FEN of a query, in which underscores may stand for spaces. Errors: those of `parseFen`, `fen`. */
-export function readFen(rules: RuleSet, fen: string, limits: Limits): Result<unknown> {
+export function readFen(rules: RuleSet, fen: string, limits: Limits): Result<Position> {
   return fen.length > limits.fen
     ? fail('fen', `a FEN has at most ${limits.fen} characters`)
     : rules.parseFen(fen);

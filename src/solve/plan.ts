@@ -14,9 +14,9 @@ export interface PlannedTable {
 export function planTables(rules: RuleSet, wanted: readonly Material[]): readonly PlannedTable[] {
   const tables = new Map<string, PlannedTable>();
   const visit = (material: Material) => {
-    if (tables.has(material.name) || rules.isTriviallyDrawn(material.men)) return;
-    const targets = exitMaterials(material, rules.army).filter(
-      ({ men }) => !rules.isTriviallyDrawn(men),
+    if (tables.has(material.name) || rules.isSettled(material.men)) return;
+    const targets = exitMaterials(material, rules.equipment).filter(
+      ({ men }) => !rules.isSettled(men),
     );
     for (const target of targets) visit(target);
     tables.set(material.name, { material, needs: targets.map(({ name }) => name) });

@@ -1,9 +1,10 @@
 import { allSymmetries } from '../board/board.ts';
+import type { Position } from '../position/position.ts';
 import { Locator } from '../rules/locate.ts';
 import { lookAhead } from '../rules/lookAhead.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { readTable, type Table } from '../table/table.ts';
-import { DRAWN, parseValueCode, UNCOVERED, type Value } from '../table/value.ts';
+import { parseValueCode, UNCOVERED, type Value } from '../table/value.ts';
 
 /** A position whose value does not follow from the positions one move ahead. */
 export interface Difference {
@@ -37,17 +38,17 @@ const PROGRESS_EVERY = 1 << 14;
  * Of the placements that the index folds into one, a varying one is checked: so a folding under which the pieces or the
  * rules are not invariant makes differences too. `tables` returns the subtable of a name.
  */
-export function verifyTable<P>(
-  rules: RuleSet<P>,
+export function verifyTable(
+  rules: RuleSet,
   table: Table,
   tables: (name: string) => Table,
   { sample, progress = () => {} }: VerifyOptions = {},
 ): Verification {
   const { placements, material } = table;
   const locator = new Locator(rules);
-  const read = (position: P) => {
+  const read = (position: Position) => {
     const located = locator.locate(position);
-    if (!located.material) return DRAWN;
+    if (!located.material) return located.known!;
     const { name } = located.material;
     return readTable(name === material.name ? table : tables(name), located.turn, located.squares);
   };

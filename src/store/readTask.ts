@@ -1,4 +1,4 @@
-import type { CodesRoom } from '../table/slices.ts';
+import type { CodesRoom } from '../index/slices.ts';
 
 /** A table that several threads read together. */
 export interface ReadTask {

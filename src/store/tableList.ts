@@ -24,7 +24,7 @@ export async function listTables(
   rules: RuleSet,
   dir: string,
 ): Promise<Result<readonly ListedTable[]>> {
-  const folder = join(dir, rules.name);
+  const folder = join(dir, rules.folder);
   let names: string[];
   try {
     names = await readdir(folder);

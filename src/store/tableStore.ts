@@ -13,11 +13,11 @@ import { readCodes, type StartedFile } from '../format/mtb/readCodes.ts';
 import type { Sharing } from '../format/mtb/sharing.ts';
 import { isOutdated } from '../format/mtb/startParts.ts';
 import { PlaneTable } from '../format/planes/planeTable.ts';
+import type { CodesRoom } from '../index/slices.ts';
 import { endgameOf } from '../rules/endgame.ts';
 import { findRuleSet } from '../rules/registry.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import type { Material } from '../table/material.ts';
-import type { CodesRoom } from '../table/slices.ts';
 import { countTable, type Statistics } from '../table/statistics.ts';
 import type { Endgame, Table } from '../table/table.ts';
 import { checkWritable, readStart, readWhole, withFile, writeWhole } from './folder.ts';
@@ -47,7 +47,7 @@ export class TableStore {
   }
 
   path(name: string): string {
-    return join(this.dir, this.rules.name, `${name}${nativeFormat.extension}`);
+    return join(this.dir, this.rules.folder, `${name}${nativeFormat.extension}`);
   }
 
   /** A table's file, or undefined if it does not exist. Errors: `read`. */
@@ -208,16 +208,16 @@ export class TableStore {
 
   /** Checks that tables can be written. Errors: `write`. */
   checkWritable(): Promise<Result<undefined>> {
-    return checkWritable(join(this.dir, this.rules.name));
+    return checkWritable(join(this.dir, this.rules.folder));
   }
 
   /** Removes the unfinished files that interrupted writes have left. */
   removeParts(): Promise<void> {
-    return removeParts(join(this.dir, this.rules.name));
+    return removeParts(join(this.dir, this.rules.folder));
   }
 
   /** Protects files that threads of this process are writing from removal until the returned function is called. */
   claim(): () => void {
-    return claim(join(this.dir, this.rules.name));
+    return claim(join(this.dir, this.rules.folder));
   }
 }

@@ -4,6 +4,7 @@ import { type Placed, squaresAt } from '../table/placed.ts';
 import type { Table } from '../table/table.ts';
 import { parseValueCode, pliesOf, type Value, type ValueCode } from '../table/value.ts';
 import { codesOf, DRAW, lookUp, NONE, type OutcomeName, outcomeNames, outcomeOf } from './codes.ts';
+import { onCommonIndex } from './commonIndex.ts';
 import { orbitsOf } from './orbits.ts';
 import { Shortlist } from './shortlist.ts';
 
@@ -39,8 +40,8 @@ export interface ResultChanges {
 }
 
 /**
- * How the results of one endgame differ under two rule sets. Errors: `compare-index` if the two number their
- * positions differently.
+ * How the results of one endgame differ under two rule sets. Errors: `compare-board` if the two do not have the same men
+ * and the same number of squares.
  */
 export function compareResults(
   ours: Table,
@@ -48,11 +49,13 @@ export function compareResults(
   { examples = 0 }: { readonly examples?: number } = {},
 ): Result<ResultChanges> {
   const [a, b] = [ours.placements, theirs.placements];
-  if (ours.material.name !== theirs.material.name || a.scheme !== b.scheme || a.size !== b.size) {
+  if (ours.material.name !== theirs.material.name || a.squareCount !== b.squareCount) {
     const names = `${ours.rules} ${ours.material.name} and ${theirs.rules} ${theirs.material.name}`;
-    return fail('compare-index', `${names} number their positions differently: no comparison`);
+    return fail('compare-board', `${names} have other men or another board: no comparison`);
   }
-  const sides = ([0, 1] as const).map((turn) => compareSide(ours, theirs, turn, examples));
+  const isAlike = a.scheme === b.scheme && String(a.symmetries) === String(b.symmetries);
+  const [one, other] = isAlike ? [ours, theirs] : onCommonIndex(ours, theirs);
+  const sides = ([0, 1] as const).map((turn) => compareSide(one, other, turn, examples));
   const sum = (of: (side: Side) => number) => of(sides[0]!) + of(sides[1]!);
   return ok({
     pairs: sides.flatMap(({ pairs }) => pairs),

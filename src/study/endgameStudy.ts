@@ -67,20 +67,17 @@ interface ChangeExample {
 }
 
 /** A rule set, its table, and the tablebase for its best play. */
-export interface Studied<P> {
-  readonly rules: RuleSet<P>;
+export interface Studied {
+  readonly rules: RuleSet;
   readonly table: Table;
-  readonly tablebase: Tablebase<P>;
+  readonly tablebase: Tablebase;
 }
 
 /**
- * Studies one endgame under two rule sets, which share a kind of position. Errors: `compare-index`, and those of the
+ * Studies one endgame under two rule sets, which share a kind of position. Errors: `compare-board`, and those of the
  * tablebases.
  */
-export async function studyEndgame<P>(
-  ours: Studied<P>,
-  theirs: Studied<P>,
-): Promise<Result<EndgameStudy>> {
+export async function studyEndgame(ours: Studied, theirs: Studied): Promise<Result<EndgameStudy>> {
   const compared = compareResults(ours.table, theirs.table, { examples: 1 });
   if (!compared.ok) return compared;
   const { pairs } = compared.value;
@@ -110,8 +107,8 @@ export async function studyEndgame<P>(
   });
 }
 
-async function studyRules<P>(
-  studied: Studied<P>,
+async function studyRules(
+  studied: Studied,
   pairs: readonly ResultPair[],
   whose: 'ours' | 'theirs',
 ): Promise<Result<RulesStudy>> {
@@ -138,8 +135,8 @@ async function studyRules<P>(
   return ok({ rules: rules.name, white: sides[0]!, black: sides[1]!, zugzwangs });
 }
 
-async function longestOf<P>(
-  { rules, table, tablebase }: Studied<P>,
+async function longestOf(
+  { rules, table, tablebase }: Studied,
   winner: Color,
 ): Promise<Result<SideStudy['longestWin']>> {
   const [longest] = longestWins(table, { count: 1, winner });
@@ -151,9 +148,9 @@ async function longestOf<P>(
   return ok({ plies: longest.plies, fen, line: line.value.map(({ san }) => san) });
 }
 
-async function explain<P>(
-  ours: Studied<P>,
-  theirs: Studied<P>,
+async function explain(
+  ours: Studied,
+  theirs: Studied,
   pair: ResultPair,
   { squares }: ChangedPosition,
 ): Promise<Result<ChangeExample>> {

@@ -1,5 +1,5 @@
+import { boardSymmetries, SlabPlacements } from '../index/slabPlacements.ts';
 import { firstsOfKind, identicalOrders, type Placements } from '../table/placements.ts';
-import { boardSymmetries, SlabPlacements } from '../table/slabPlacements.ts';
 import type { Endgame } from '../table/table.ts';
 
 /**

@@ -10,6 +10,8 @@ import {
   ROYAL,
   WHITE,
 } from '../pieces/army.ts';
+import type { Equipment } from '../pieces/equipment.ts';
+import { codeOf } from '../pieces/mover.ts';
 
 /** The most men that a table's name may have; what can be solved depends on the solver and on memory. */
 export const MAX_MEN = 6;
@@ -33,7 +35,7 @@ export interface Oriented {
  * Errors: `material-sides`, `material-piece`, `material-royal`, `material-size`.
  */
 export function parseMaterial(text: string, army: Army): Result<Oriented> {
-  const sides = text.trim().split('v');
+  const sides = sidesOf(text.trim(), army);
   if (sides.length !== 2) {
     const found = `'${text}' has ${sides.length} side${sides.length === 1 ? '' : 's'}`;
     return fail(
@@ -76,6 +78,13 @@ export function parseMaterial(text: string, army: Army): Result<Oriented> {
     );
   }
   return ok(orient(men, army));
+}
+
+/** The two sides; or what else the v's make of a name. An army may have a V: then White's capitals end at the first v. */
+function sidesOf(text: string, army: Army): readonly string[] {
+  const [, white, black] = /^([A-Z]+)v(.+)$/.exec(text) ?? [];
+  if (white && black && army.some(({ letter }) => letter === 'V')) return [white, black];
+  return text.split('v');
 }
 
 /** What a name without its v, or with a capital one, may mean: `KQK` and `KQVK` are KQvk. */
@@ -126,7 +135,10 @@ function makeName(slots: readonly Piece[], army: Army): string {
 }
 
 /** The other materials that one move can lead to, by a capture, a promotion, or both at once. */
-export function exitMaterials(material: Material, army: Army): readonly Material[] {
+export function exitMaterials(
+  material: Material,
+  { army, promotes, stands }: Equipment,
+): readonly Material[] {
   const found = new Map<string, Material>();
   const add = (men: readonly Piece[]) => {
     const oriented = orient(men, army).material;
@@ -139,10 +151,12 @@ export function exitMaterials(material: Material, army: Army): readonly Material
       const promoted = men.with(i, { kind, color: piece.color });
       add(promoted);
       for (const [j, other] of men.entries()) {
-        // A promoting pawn captures on the last rank, where there are no pawns.
-        const pawn = army[other.kind]!.pawn;
-        if (other.color !== piece.color && other.kind !== ROYAL && !pawn)
+        if (other.color === piece.color || other.kind === ROYAL) continue;
+        // It takes where it promotes, and not every piece can stand there.
+        const may = stands[codeOf(other)]!;
+        if (promotes[codeOf(piece)]!.some((there, square) => there && may[square])) {
           add(promoted.toSpliced(j, 1));
+        }
       }
     }
   }

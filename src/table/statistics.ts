@@ -25,14 +25,20 @@ export interface SideStatistics extends Counts {
   readonly longestLossSquares: readonly number[] | null;
   /** The same counts up to symmetry and exchange of identical pieces. */
   readonly unique: Counts;
+  /**
+   * Of games in which a side can be forced to pass: the positions to which only a pass leads. They are in no other
+   * count, but the longest win or loss may be among them.
+   */
+  readonly afterPass?: Counts;
 }
 
 export function countSide(table: Table, turn: Color): SideStatistics {
   const values = table.values[turn]!;
-  const { placements } = table;
+  const { placements, isAfterPass } = table;
   const squares: number[] = table.material.men.map(() => 0);
   const board = new Tally();
   const unique = new Tally();
+  const afterPass = new Tally();
   // The first index with the most plies so far, won and lost.
   const longest = { win: -1, loss: -1 };
   const longestIndex = { win: -1, loss: -1 };
@@ -41,8 +47,12 @@ export function countSide(table: Table, turn: Color): SideStatistics {
     if (code === UNCOVERED) continue;
     placements.squares(index, squares);
     if (placements.index(squares) !== index) continue;
-    board.add(code, placements.orbitSize(squares));
-    unique.add(code, 1);
+    if (isAfterPass?.(turn, squares)) {
+      afterPass.add(code, placements.orbitSize(squares));
+    } else {
+      board.add(code, placements.orbitSize(squares));
+      unique.add(code, 1);
+    }
     if (code === DRAWN) continue;
     const kind = code > 0 ? 'win' : 'loss';
     if (pliesOf(code) > longest[kind]) {
@@ -62,6 +72,7 @@ export function countSide(table: Table, turn: Color): SideStatistics {
     longestWinSquares: squaresAt(longestIndex.win),
     longestLossSquares: squaresAt(longestIndex.loss),
     unique: unique.counts(),
+    ...(isAfterPass ? { afterPass: afterPass.counts() } : {}),
   };
 }
 

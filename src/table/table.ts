@@ -13,6 +13,11 @@ export interface Endgame {
   readonly fingerprint?: string;
   readonly material: Material;
   readonly placements: Placements;
+  /**
+   * Positions that are counted apart: those to which only a pass leads. Absent from games without passes. `squares` are
+   * those of a position, in slot order.
+   */
+  readonly isAfterPass?: (turn: Color, squares: ArrayLike<Square>) => boolean;
   /** The pieces' movements, if a file format may rely on them. */
   readonly army?: Army;
 }

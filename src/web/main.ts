@@ -14,7 +14,7 @@ import './style/statistics.css';
 import './style/live.css';
 import './style/players.css';
 import './style/lobby.css';
-import { findRuleSet } from '../rules/registry.ts';
+import { findPageGame } from '../rules/registry.ts';
 import { element } from './dom.ts';
 import { keepOffline } from './offline.ts';
 import { takeAnalysis } from './play/analysis.ts';
@@ -100,7 +100,7 @@ async function openGame(id: string | undefined) {
 }
 
 function openPosition(rulesName: string, fen: string): void {
-  const rules = findRuleSet(rulesName);
+  const rules = findPageGame(rulesName);
   const position = rules.ok ? rules.value.parseFen(fen) : rules;
   if (rules.ok && position.ok) play.openPosition(rules.value, position.value);
   else if (!position.ok) play.reportProblem(`${position.problem.message}.`);

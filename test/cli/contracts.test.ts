@@ -237,12 +237,25 @@ test.runIf(whole)('verify counts what it has verified', async () => {
   });
 });
 
-test('rules lists the rule sets, the default first', async () => {
+test('rules lists the games, the default first', async () => {
   const { rules } = await metatbJson<{ rules: { name: string }[] }>('rules');
-  expect(rules.slice(0, 2)).toMatchObject([
-    { name: 'metachess', board: '8x8', men: 'KQRBNP' },
-    { name: 'chess', board: '8x8', men: 'KQRBNP' },
-  ]);
+  const names = 'metachess chess reach knightmate shatranj metamachy hutnik';
+  expect(rules.map(({ name }) => name).join(' ')).toBe(names);
+  expect(rules[1]).toEqual({
+    name: 'chess',
+    title: 'Chess',
+    about: 'Orthodox chess.',
+    files: 8,
+    ranks: 8,
+    pieces: [
+      { letter: 'K', name: 'king', movement: 'K', royal: true },
+      { letter: 'Q', name: 'queen', movement: 'Q', royal: false },
+      { letter: 'R', name: 'rook', movement: 'R', royal: false },
+      { letter: 'B', name: 'bishop', movement: 'B', royal: false },
+      { letter: 'N', name: 'knight', movement: 'N', royal: false },
+      { letter: 'P', name: 'pawn', movement: 'fmWfceFifmnnD', royal: false },
+    ],
+  });
 });
 
 describe('settings', () => {

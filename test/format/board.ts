@@ -1,4 +1,3 @@
-import type { Position } from '../../src/chess/position.ts';
 import { BLACK, type Color, WHITE } from '../../src/pieces/army.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
 import { readTable, type Table } from '../../src/table/table.ts';
@@ -8,7 +7,7 @@ import { UNCOVERED, type ValueCode } from '../../src/table/value.ts';
  * The values of all squares of a table's pieces, the first piece's the highest digit, White to move first. What is no
  * position has {@link UNCOVERED}.
  */
-export function boardOf(rules: RuleSet<Position>, table: Table): Int16Array {
+export function boardOf(rules: RuleSet, table: Table): Int16Array {
   const slots = table.material.men.length;
   const count = 64 ** slots;
   const squares = new Array<number>(slots).fill(0);
@@ -26,7 +25,7 @@ export function boardOf(rules: RuleSet<Position>, table: Table): Int16Array {
 
 /** The value of pieces on these squares, {@link UNCOVERED} if that is no position. */
 export function valueOn(
-  { place }: RuleSet<Position>,
+  { place }: RuleSet,
   table: Table,
   squares: readonly number[],
   turn: Color,

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { unwrap } from '../../src/board/result.ts';
+import { areAdjacent, slabPlacementsOf } from '../../src/index/slabPlacements.ts';
+import { slicesFor, storeCodes } from '../../src/index/slices.ts';
 import { SET } from '../../src/kernel/kernelFrame.ts';
 import type { Army, Color } from '../../src/pieces/army.ts';
 import { opposite, ROYAL } from '../../src/pieces/army.ts';
@@ -8,14 +10,12 @@ import { metachess } from '../../src/rules/metachess.ts';
 import { ConversionWriter, KingTables } from '../../src/solve/sets/conversionWriter.ts';
 import { codeBytesOf, SolvedTables, wholeDependency } from '../../src/solve/sets/solvedTables.ts';
 import { type Material, orient, parseMaterial } from '../../src/table/material.ts';
-import { areAdjacent, slabPlacementsOf } from '../../src/table/slabPlacements.ts';
-import { slicesFor, storeCodes } from '../../src/table/slices.ts';
 import { hash } from '../../tools/random.ts';
 import { cases, stride } from '../thorough.ts';
 import { endgameField, fairyChess } from './endgame.ts';
 import { expectSameBytes, hasBit } from './field.ts';
 import { madeUpConversions, SAYS } from './madeUpTable.ts';
-import { type NaivePiece, occupiedBy, stepFrom, visitReach } from './naive.ts';
+import { type NaivePiece, naivePiece, occupiedBy, stepFrom, visitReach } from './naive.ts';
 
 type Rules = typeof chess;
 const ruleSets: readonly Rules[] = [chess, metachess, fairyChess];
@@ -35,7 +35,9 @@ function* conversionsOf(army: Army, men: readonly Placed[], color: Color) {
     );
   const after = (mover: Placed, to: number, gone: Placed | undefined, kind = mover.kind) =>
     men.flatMap((man) =>
-      man === gone ? [] : [man === mover ? { ...man, ...army[kind]!, kind, square: to } : man],
+      man === gone
+        ? []
+        : [man === mover ? { ...naivePiece(army, { kind, color }), square: to } : man],
     );
   for (const man of men) {
     if (man.color !== color) continue;
@@ -81,7 +83,7 @@ function codeOf(rules: Rules, men: readonly Placed[], turn: Color, codes: Codes)
   const { material, flipped } = orient(men, rules.army);
   const kings = men.filter(({ kind }) => kind === ROYAL).map(({ square }) => square);
   if (areAdjacent(kings[0]!, kings[1]!)) return SAYS.illegal;
-  if (rules.isTriviallyDrawn(material.men)) return 0;
+  if (rules.isSettled(material.men)) return 0;
   const left = men.slice();
   const squares = material.men.map(({ kind, color }) => {
     const man = left.findIndex(

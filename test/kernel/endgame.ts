@@ -1,30 +1,31 @@
+import { board8x8 } from '../../src/board/board.ts';
 import { unwrap } from '../../src/board/result.ts';
 import type { KernelMemory } from '../../src/kernel/kernelMemory.ts';
-import { type Army, chessArmy, type PieceKind } from '../../src/pieces/army.ts';
+import type { Army } from '../../src/pieces/army.ts';
+import { Equipment } from '../../src/pieces/equipment.ts';
 import { chess } from '../../src/rules/chess.ts';
-import { orthodox } from '../../src/rules/orthodox.ts';
+import { chessOfficers, pawn } from '../../src/rules/chessPieces.ts';
+import { rulesOf } from '../../src/rules/rules.ts';
+import { checkmateOrStalemate } from '../../src/rules/variant.ts';
 import type { GroupPiece } from '../../src/solve/sets/conversions.ts';
 import { TableLayout } from '../../src/solve/sets/layout.ts';
 import { codeBytesOf } from '../../src/solve/sets/solvedTables.ts';
 import { parseMaterial } from '../../src/table/material.ts';
-import { fairyArmy } from '../chess/fairy.ts';
+import { fairyArmy } from '../position/fairy.ts';
 import { Field } from './field.ts';
 
-const [pawn] = chessArmy.filter((kind) => kind.pawn) as [PieceKind];
 const fairyMen = fairyArmy.filter(({ letter }) => 'AHCS'.includes(letter));
 
 /** Chess plus amazons, nightriders, camels and silver generals. */
-export const fairyChess = orthodox(
-  {
-    name: 'fairy',
-    title: 'Fairy chess',
-    about: 'Chess with other men.',
-    permits: chess.permits,
-    ending: chess.ending,
-    setwise: chess.setwise!,
-  },
-  [...chessArmy.slice(0, -1), ...fairyMen, pawn],
-);
+export const fairyChess = rulesOf({
+  name: 'fairy',
+  title: 'Fairy chess',
+  about: 'Chess with other men.',
+  source: 'A test.',
+  equipment: new Equipment(board8x8, [...chessOfficers, ...fairyMen, pawn([1, 2, 3, 4])]),
+  stuck: checkmateOrStalemate,
+  setwise: chess.setwise!,
+});
 
 export interface EndgameShape {
   readonly army: Army;

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
+import { boardSymmetries } from '../../src/index/slabPlacements.ts';
 import { BLOCK_BYTES, type Kernel, makeKernel } from '../../src/kernel/kernel.ts';
 import { Frame, type FrameSlab, SET } from '../../src/kernel/kernelFrame.ts';
 import { KernelMemory, makeMemory } from '../../src/kernel/kernelMemory.ts';
 import { wordOf, writeMovement } from '../../src/kernel/movementWriter.ts';
 import type { Army, Piece } from '../../src/pieces/army.ts';
-import { boardSymmetries } from '../../src/table/slabPlacements.ts';
-import { type NaivePiece, occupiedBy } from './naive.ts';
+import { type NaivePiece, naivePiece, occupiedBy } from './naive.ts';
 
 export const LANE = 0;
 export const ROW = 1;
@@ -58,7 +58,7 @@ export class Field {
     this.dimensions = men.filter(({ role }) => role !== FIXED).length;
     this.size = 64 ** this.dimensions;
     this.slabBytes = this.dimensions === 1 ? 16 : this.size / 8;
-    this.men = men.map((man) => ({ ...man, ...army[man.kind]! }));
+    this.men = men.map((man) => ({ ...man, ...naivePiece(army, man) }));
     const shape = { slabs: slabs.length, dimensions: this.dimensions };
     const room =
       Frame.bytes(shape) + 2 * slabs.length * this.size * codeBytes + men.length * 160_000;

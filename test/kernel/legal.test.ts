@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { boardSymmetries } from '../../src/index/slabPlacements.ts';
 import { SET } from '../../src/kernel/kernelFrame.ts';
 import { chess } from '../../src/rules/chess.ts';
-import { boardSymmetries } from '../../src/table/slabPlacements.ts';
 import { random } from '../../tools/random.ts';
 import { cases, stride } from '../thorough.ts';
 import { endgameField, fairyChess, inSlotOrder, someSlabs } from './endgame.ts';

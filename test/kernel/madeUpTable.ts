@@ -1,14 +1,14 @@
+import {
+  boardSymmetries,
+  type SlabPlacements,
+  slabPlacementsOf,
+} from '../../src/index/slabPlacements.ts';
 import type { KernelMemory } from '../../src/kernel/kernelMemory.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
 import { ConversionWriter, KingTables } from '../../src/solve/sets/conversionWriter.ts';
 import { codeBytesOf, type SolvedTable } from '../../src/solve/sets/solvedTables.ts';
 import type { Material } from '../../src/table/material.ts';
 import { exitMaterials, orient } from '../../src/table/material.ts';
-import {
-  boardSymmetries,
-  type SlabPlacements,
-  slabPlacementsOf,
-} from '../../src/table/slabPlacements.ts';
 import { BARRED, ILLEGAL, MATED, STALEMATE } from '../../src/table/values.ts';
 import { hash } from '../../tools/random.ts';
 
@@ -166,7 +166,7 @@ export function madeUpConversions(rules: RuleSet) {
   };
   const write = (memory: KernelMemory, men: Parameters<ConversionWriter['write']>[0]) => {
     const { material } = orient(men, rules.army);
-    const targets = [...exitMaterials(material, rules.army), material];
+    const targets = [...exitMaterials(material, rules.equipment), material];
     const table = (name: string) => {
       const known = tables.get(name);
       if (known) return known;

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { KernelMemory, makeMemory } from '../../src/kernel/kernelMemory.ts';
 import { writeMovement } from '../../src/kernel/movementWriter.ts';
+import { takingSteps } from '../../src/pieces/steps.ts';
 import { chess } from '../../src/rules/chess.ts';
 
 // All workers write the movements to the same address at once, so reading back one's own bytes could lose some.
@@ -11,7 +12,7 @@ it.each(chess.army.map((_, kind) => [kind]))(
     const rooms = before.map((byte) => {
       const memory = new KernelMemory(makeMemory(1 << 20, true));
       const room = memory.u8(memory.fresh, 1 << 19).fill(byte);
-      writeMovement(memory, chess.army[kind]!.movement);
+      writeMovement(memory, takingSteps(chess.army[kind]!.movement)!);
       return room;
     });
     let written = 0;

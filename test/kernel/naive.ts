@@ -1,12 +1,20 @@
 // The kernel's operations in naive form: one placement, one piece, one step at a time.
 
-import type { Movement, Step } from '../../src/chess/movements.ts';
-import type { Piece } from '../../src/pieces/army.ts';
+import type { Step } from '../../src/board/board.ts';
+import type { Army, Piece } from '../../src/pieces/army.ts';
+import { type Steps, takingSteps } from '../../src/pieces/steps.ts';
 
-/** A piece with its movement as data. */
+/** A piece with its movement as data; pawns move by code of their own. */
 export interface NaivePiece extends Piece {
-  readonly movement: Movement;
+  readonly movement: Steps;
   readonly pawn: boolean;
+}
+
+const immobile: Steps = { leaps: [], slides: [] };
+
+export function naivePiece(army: Army, piece: Piece): NaivePiece {
+  const { pawn, movement } = army[piece.kind]!;
+  return { ...piece, pawn, movement: pawn ? immobile : takingSteps(movement)! };
 }
 
 /** The square one step away for pieces of this colour, or undefined off the board. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { COMBINE } from '../../src/kernel/kernel.ts';
 import { SET } from '../../src/kernel/kernelFrame.ts';
-import { chessArmy } from '../../src/pieces/army.ts';
 import { chess } from '../../src/rules/chess.ts';
+import { chessArmy } from '../../src/rules/chessPieces.ts';
 import { DRAWN, lostIn, UNCOVERED, wonIn } from '../../src/table/value.ts';
 import { BARRED, ILLEGAL, MATED, STALEMATE, valueOfCode } from '../../src/table/values.ts';
 import { hash, random } from '../../tools/random.ts';

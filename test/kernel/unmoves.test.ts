@@ -1,27 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { compound, knight, leaper, type Movement, slider } from '../../src/chess/movements.ts';
+import { boardSymmetries } from '../../src/index/slabPlacements.ts';
 import { SET } from '../../src/kernel/kernelFrame.ts';
 import { wordOf } from '../../src/kernel/movementWriter.ts';
-import { type Army, chessArmy, type PieceKind } from '../../src/pieces/army.ts';
-import { boardSymmetries } from '../../src/table/slabPlacements.ts';
+import type { Army } from '../../src/pieces/army.ts';
+import { chessArmy } from '../../src/rules/chessPieces.ts';
 import { random } from '../../tools/random.ts';
-import { fairyArmy } from '../chess/fairy.ts';
+import { compound, kindWith, leaper, slider } from '../pieces/movements.ts';
+import { fairyArmy } from '../position/fairy.ts';
 import { stride } from '../thorough.ts';
 import { FIXED, Field, type FieldMan, hasBit, LANE, OUTER, ROW } from './field.ts';
 import { occupiedBy, visitReach } from './naive.ts';
 
-function man(letter: string, name: string, movement: Movement): PieceKind {
-  return { letter, name, movement, pawn: false, promotions: [] };
-}
-
-const [king] = chessArmy as [PieceKind];
+const [king, , , , knight] = chessArmy;
 /** The pieces of chess and of fairy.ts, plus long, lame and asymmetric ones. */
 const oddArmy: Army = [
-  king,
-  man('D', 'dabbaba rider', slider([2, 0], [0, 2], [-2, 0], [0, -2])),
-  man('Z', 'zebra rider', slider([2, 3], [-3, 2], [-2, -3], [3, -2])),
-  man('G', 'giraffe', leaper([1, 4], [4, 1], [-7, 0], [0, 7], [-4, -1])),
-  man('L', 'lance and knight', compound(slider([0, 1]), knight)),
+  king!,
+  kindWith('D', 'dabbaba rider', slider([2, 0], [0, 2], [-2, 0], [0, -2])),
+  kindWith('Z', 'zebra rider', slider([2, 3], [-3, 2], [-2, -3], [3, -2])),
+  kindWith('G', 'giraffe', leaper([1, 4], [4, 1], [-7, 0], [0, 7], [-4, -1])),
+  kindWith('L', 'lance and knight', compound(slider([0, 1]), knight!.movement)),
 ];
 
 const armies: readonly [string, Army][] = [

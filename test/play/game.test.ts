@@ -8,7 +8,7 @@ import type { RuleSet } from '../../src/rules/ruleset.ts';
 import { reach5 } from '../rules/reach5.ts';
 
 /** A game with moves in UCI. */
-function played<P>(game: Game<P>, moves: string): Game<P> {
+function played(game: Game, moves: string): Game {
   return moves.split(' ').reduce((each, uci) => unwrap(each.play(uci)), game);
 }
 

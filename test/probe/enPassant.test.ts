@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src/board/result.ts';
-import type { Position } from '../../src/chess/position.ts';
 import { Tablebase } from '../../src/probe/tablebase.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { leaves } from '../../src/rules/lookAhead.ts';
@@ -12,10 +11,10 @@ import { filesOf, plainFileOf, read, WatchedSource } from './files.ts';
  * Chess in which four or more men are a draw, so that en passant can be tested without the twenty tables that
  * KPvkp needs; test/proofs uses those.
  */
-const drawish: RuleSet<Position> = { ...chess, isTriviallyDrawn: (men) => men.length !== 3 };
+const drawish: RuleSet = { ...chess, isSettled: (men) => men.length !== 3 };
 
 let source: WatchedSource;
-let base: Tablebase<Position>;
+let base: Tablebase;
 
 beforeAll(async () => {
   const solved = await solveBySets(drawish as RuleSet, ['KPvk']);

@@ -1,9 +1,9 @@
 import { fail, ok, type Result, unwrap } from '../../src/board/result.ts';
-import type { Position } from '../../src/chess/position.ts';
 import { portableCodec } from '../../src/format/mtb/blocks.ts';
 import { nativeFormat } from '../../src/format/mtb/native.ts';
 import type { Source, SourceFile } from '../../src/format/mtb/source.ts';
 import type { ByteRange } from '../../src/format/mtb/tableFile.ts';
+import type { Position } from '../../src/position/position.ts';
 import { MemorySource } from '../../src/probe/memorySource.ts';
 import { chess } from '../../src/rules/chess.ts';
 import type { Table } from '../../src/table/table.ts';

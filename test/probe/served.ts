@@ -26,6 +26,6 @@ export async function valueIn(tables: ReadonlyMap<string, Uint8Array>, position:
 /** Reset before each test. */
 export const server = await FileServer.start();
 
-export function prober(options: HttpOptions = {}): Tablebase<typeof queen> {
+export function prober(options: HttpOptions = {}): Tablebase {
   return new Tablebase(chess, new HttpSource(chess, server.url, options));
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src/board/result.ts';
-import type { Position } from '../../src/chess/position.ts';
 import { BLACK, type Color, opposite, WHITE } from '../../src/pieces/army.ts';
+import type { Position } from '../../src/position/position.ts';
 import { MemorySource } from '../../src/probe/memorySource.ts';
 import { Tablebase } from '../../src/probe/tablebase.ts';
 import { metachess } from '../../src/rules/metachess.ts';
@@ -15,7 +15,7 @@ import { filesOf, read } from './files.ts';
 
 const names = ['KQvk', 'KRvk', 'KBvk', 'KNvk', 'KPvk'];
 const solved = await solveBySets(metachess, names);
-let base: Tablebase<Position>;
+let base: Tablebase;
 
 beforeAll(async () => {
   base = new Tablebase(metachess, new MemorySource(await filesOf([...solved.values()])));

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { chessArmy, parsePiece } from '../../src/pieces/army.ts';
+import { parsePiece } from '../../src/pieces/army.ts';
 import { chess } from '../../src/rules/chess.ts';
+import { chessArmy } from '../../src/rules/chessPieces.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import { type BruteForce, bruteForce } from '../rules/bruteForce.ts';
 import { read } from '../rules/positions.ts';
@@ -8,7 +9,7 @@ import { read } from '../rules/positions.ts';
 const men = (letters: string) => [...letters].map((letter) => parsePiece(chessArmy, letter)!);
 
 /** Won, drawn, lost on the whole board, and the most plies of a win and of a loss. */
-function summary({ placed }: BruteForce<unknown>, turn: 0 | 1) {
+function summary({ placed }: BruteForce, turn: 0 | 1) {
   const side = placed.filter((each) => each.turn === turn);
   const of = (wdl: number) => side.filter((each) => each.wdl === wdl);
   const longest = (wdl: number) => of(wdl).reduce((most, { dtm }) => Math.max(most, dtm), 0);

@@ -1,6 +1,6 @@
 import { board8x8, makeSquare } from '../../src/board/board.ts';
 import { unwrap } from '../../src/board/result.ts';
-import type { Position } from '../../src/chess/position.ts';
+import type { Position } from '../../src/position/position.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
 import { materialOf } from '../solve/solved.ts';
 
@@ -13,7 +13,7 @@ export interface DoubleStep {
  * Every position of KPvkp on the whole board in which Black's pawn has just moved two squares past White's and a legal
  * move captures it: White's pawn on its fifth rank, Black's beside it, and the squares behind Black's empty.
  */
-export function* doubleSteps(rules: RuleSet<Position>): Generator<DoubleStep> {
+export function* doubleSteps(rules: RuleSet): Generator<DoubleStep> {
   const { men } = materialOf(rules, 'KPvkp');
   for (const [pawn, doubled] of neighbours()) {
     const passed = doubled + 8;

@@ -1,27 +1,23 @@
 import { expect, it } from 'vitest';
-import { king, leaper, type Movement, rook, slider } from '../../src/chess/movements.ts';
-import type { Army } from '../../src/pieces/army.ts';
-import { chess } from '../../src/rules/chess.ts';
-import { orthodox } from '../../src/rules/orthodox.ts';
+import { board8x8 } from '../../src/board/board.ts';
+import type { Movement } from '../../src/pieces/legs.ts';
+import { chessArmy } from '../../src/rules/chessPieces.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
 import { verifyTable } from '../../src/solve/verify.ts';
 import { countTable } from '../../src/table/statistics.ts';
+import { kindWith, leaper, slider } from '../pieces/movements.ts';
+import { boxChess } from '../rules/boxChess.ts';
 import { Solved } from '../solve/solved.ts';
 
+const [king, , rook] = chessArmy;
+
 function chessWith(movement: Movement): RuleSet {
-  const army: Army = [
-    { letter: 'K', name: 'king', movement: king, pawn: false, promotions: [] },
-    { letter: 'X', name: 'other', movement, pawn: false, promotions: [] },
-  ];
-  const { permits, ending } = chess;
-  const title = 'Chess with one other piece';
-  const about = `${title}.`;
-  return orthodox({ name: 'other', title, about, permits, ending }, army) as RuleSet;
+  return boxChess(board8x8, [king!, kindWith('X', 'other', movement)]);
 }
 
 // Found by the reference solver with the identity as its only symmetry; the indices are those of the remaining symmetries.
 it.each<[string, Movement, number, [wins: number, longest: number]]>([
-  ['a rook', rook, 10, [175168, 31]],
+  ['a rook', rook!.movement, 10, [175168, 31]],
   ['a gold general', leaper([1, 0], [0, 1], [-1, 0], [0, -1], [1, 1], [-1, 1]), 32, [189792, 73]],
   ['a silver general', leaper([-1, 1], [0, 1], [1, 1], [-1, -1], [1, -1]), 32, [162, 7]],
   ['a rook that cannot go back', slider([1, 0], [-1, 0], [0, 1]), 32, [87370, 47]],

@@ -15,7 +15,7 @@ import { sample } from '../thorough.ts';
 import { compareElsewhere } from './otherProcess.ts';
 
 const ofThree = allMaterials(3, metachess.army)
-  .filter(({ men }) => !metachess.isTriviallyDrawn(men))
+  .filter(({ men }) => !metachess.isSettled(men))
   .map(({ name }) => name);
 /** Pawns on both sides and on one, identical pieces, and neither; the slowest first. */
 const ofFour = ['KPvkp', 'KRvkp', 'KQvkr', 'KBNvk', 'KPPvk', 'KNNvk'];

@@ -35,7 +35,7 @@ describe.each(ruleSets)(
   (rules) => {
     const names = [3, 4]
       .flatMap((men) => allMaterials(men, rules.army))
-      .filter(({ men }) => !rules.isTriviallyDrawn(men))
+      .filter(({ men }) => !rules.isSettled(men))
       .map(({ name }) => name);
 
     it.each(names)('every code of %s', async (name) => {

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { figuresOf, published } from '../../figures/published.ts';
 import { unwrap } from '../../src/board/result.ts';
-import type { Position } from '../../src/chess/position.ts';
 import { Tablebase } from '../../src/probe/tablebase.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
@@ -28,7 +27,7 @@ const SAMPLE = 500_000;
 
 let dir: string;
 const verifications: Record<string, Promise<Verification>> = {};
-const bases: Record<string, Tablebase<Position>> = {};
+const bases: Record<string, Tablebase> = {};
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'metatb-pawns-'));
@@ -36,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-async function solve(rules: RuleSet<Position>): Promise<void> {
+async function solve(rules: RuleSet): Promise<void> {
   unwrap(await compiled.generate(rules, [materialOf(rules, 'KPvkp')], { dir }));
   const verification = verifyElsewhere(
     dir,
@@ -50,7 +49,7 @@ async function solve(rules: RuleSet<Position>): Promise<void> {
   bases[rules.name] = new Tablebase(rules, new FileSource(rules, dir));
 }
 
-async function tableOf(rules: RuleSet<Position>, name: string) {
+async function tableOf(rules: RuleSet, name: string) {
   return unwrap(await new TableStore(rules, dir).read(materialOf(rules, name)));
 }
 

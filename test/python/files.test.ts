@@ -60,7 +60,7 @@ describe('the Python reader refuses by name', () => {
   });
 
   it('another version', () => {
-    expect(readOne(sound.with(3, 5))).toMatch(/^FormatError: .* version 5/);
+    expect(readOne(sound.with(3, 6))).toMatch(/^FormatError: .* version 6/);
   });
 
   it('what is no table', () => {

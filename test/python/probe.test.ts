@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src/board/result.ts';
-import type { Position } from '../../src/chess/position.ts';
 import { MemorySource } from '../../src/probe/memorySource.ts';
 import { Tablebase } from '../../src/probe/tablebase.ts';
 import { chess } from '../../src/rules/chess.ts';
@@ -49,8 +48,8 @@ function* passants(count: number): Generator<string> {
   }
 }
 
-describe.each(few<RuleSet<Position>>([metachess, chess], 1))('with tables of $name', (rules) => {
-  let base: Tablebase<Position>;
+describe.each(few<RuleSet>([metachess, chess], 1))('with tables of $name', (rules) => {
+  let base: Tablebase;
   let dir: string;
 
   beforeAll(async () => {

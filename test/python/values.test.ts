@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { unwrap } from '../../src/board/result.ts';
-import type { Position } from '../../src/chess/position.ts';
 import { portableCodec } from '../../src/format/mtb/blocks.ts';
 import { encodeNative, layOutPlain } from '../../src/format/mtb/encodeNative.ts';
 import { openStart } from '../../src/format/mtb/nativeStart.ts';
@@ -28,8 +27,8 @@ beforeEach(needPython);
 
 const names = ['KPvk', 'KQvk'];
 
-const ruleSets: readonly RuleSet<Position>[] = [metachess, chess];
-const solved = new Map<RuleSet<Position>, ReadonlyMap<string, SetTable>>();
+const ruleSets: readonly RuleSet[] = [metachess, chess];
+const solved = new Map<RuleSet, ReadonlyMap<string, SetTable>>();
 beforeAll(async () => {
   for (const rules of ruleSets) solved.set(rules, await solveBySets(rules as RuleSet, names));
 });
@@ -107,7 +106,7 @@ async function plain(table: Table, most?: number): Promise<Uint8Array> {
 
 /** Compares the values of all squares of the pieces, of both sides. */
 function expectSameBoard(
-  rules: RuleSet<Position>,
+  rules: RuleSet,
   table: Table,
   bytes: Uint8Array,
   coding?: 'planes' | 'deflate',

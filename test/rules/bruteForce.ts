@@ -1,4 +1,5 @@
 import type { Color, Piece } from '../../src/pieces/army.ts';
+import type { Position } from '../../src/position/position.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
 
 /** The value of a position for the side to move, as in a table. */
@@ -15,17 +16,17 @@ interface Placed extends Worth {
   readonly squares: readonly number[];
 }
 
-export interface BruteForce<P> {
+export interface BruteForce {
   readonly placed: readonly Placed[];
   /** The value of any position that the men can reach, also by captures, promotions and double steps. */
-  worth(position: P): Worth | undefined;
+  worth(position: Position): Worth | undefined;
 }
 
 /**
  * Solves these men under any rule set by the definition, with nothing of src/solve: every placement and every position
  * that play reaches from it, keyed by its men; then level by level. No symmetry, no retrograde moves.
  */
-export function bruteForce<P>(rules: RuleSet<P>, men: readonly Piece[]): BruteForce<P> {
+export function bruteForce(rules: RuleSet, men: readonly Piece[]): BruteForce {
   const graph = new Graph(rules);
   const placements: { turn: Color; squares: readonly number[]; id: number }[] = [];
   for (const turn of [0, 1] as const) {
@@ -50,7 +51,7 @@ const DRAW: Worth = { wdl: 0, dtm: 0 };
  * Won in n: not decided in fewer plies, and some move leads to a position lost in n - 1. Lost in n: every move leads
  * to a won position, the slowest of them won in n - 1. What no level decides is drawn.
  */
-function valueIteration(graph: Graph<never> | Graph<unknown>): Worth[] {
+function valueIteration(graph: Graph): Worth[] {
   const { successors, endings } = graph;
   const worths: (Worth | undefined)[] = endings.map((wdl) =>
     wdl === undefined ? undefined : { wdl, dtm: 0 },
@@ -71,32 +72,32 @@ function valueIteration(graph: Graph<never> | Graph<unknown>): Worth[] {
 }
 
 /** Every position met, by number, with the positions that its legal moves lead to. */
-class Graph<P> {
+class Graph {
   readonly successors: number[][] = [];
   /** For the side to move, if the game is over. */
   readonly endings: (-1 | 0 | 1 | undefined)[] = [];
   private readonly ids = new Map<number | string, number>();
   /** Whether the rules let a side move into a position; computed once for each. */
   private readonly permitted: boolean[] = [];
-  private readonly waiting: { id: number; position: P }[] = [];
-  private readonly rules: RuleSet<P>;
+  private readonly waiting: { id: number; position: Position }[] = [];
+  private readonly rules: RuleSet;
 
-  constructor(rules: RuleSet<P>) {
+  constructor(rules: RuleSet) {
     this.rules = rules;
   }
 
-  find(position: P): number | undefined {
+  find(position: Position): number | undefined {
     return this.ids.get(this.key(position));
   }
 
   /** The number of a position, after exploring it and every position that follows from it. */
-  explore(position: P): number {
+  explore(position: Position): number {
     const id = this.id(position);
     for (let next = this.waiting.pop(); next; next = this.waiting.pop()) this.expand(next);
     return id;
   }
 
-  private expand({ id, position }: { id: number; position: P }): void {
+  private expand({ id, position }: { id: number; position: Position }): void {
     const { rules } = this;
     const after = rules
       .moves(position)
@@ -112,7 +113,7 @@ class Graph<P> {
     }
   }
 
-  private id(position: P): number {
+  private id(position: Position): number {
     const key = this.key(position);
     const known = this.ids.get(key);
     if (known !== undefined) return known;
@@ -126,7 +127,7 @@ class Graph<P> {
   }
 
   /** The side to move and each piece with its square as digits of a number, sorted. */
-  private key(position: P): number | string {
+  private key(position: Position): number | string {
     const { rules } = this;
     if (rules.rights(position) !== 'none') return rules.repetitionKey(position);
     const { files, ranks } = rules.board;

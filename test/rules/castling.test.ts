@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { board8x8, makeSquare } from '../../src/board/board.ts';
 import { unwrap } from '../../src/board/result.ts';
+import { findMate } from '../../src/position/mate.ts';
 import { chess } from '../../src/rules/chess.ts';
-import { findMate } from '../../src/rules/mate.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import { afterMoves, chessMoves, mateAfter, permitted, read } from './positions.ts';
 

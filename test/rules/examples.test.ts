@@ -3,9 +3,11 @@ import { parseFen } from 'chessops/fen';
 import { describe, expect, test } from 'vitest';
 import { board8x8, parseSquare } from '../../src/board/board.ts';
 import { unwrap } from '../../src/board/result.ts';
-import { ROYAL } from '../../src/pieces/army.ts';
+import { BLACK } from '../../src/pieces/army.ts';
+import { royalOf } from '../../src/position/position.ts';
 import { chess } from '../../src/rules/chess.ts';
-import { metachess, pass } from '../../src/rules/metachess.ts';
+import { metachess } from '../../src/rules/metachess.ts';
+import { pass } from '../../src/rules/pass.ts';
 import {
   backRankMetacheck,
   checkBecomesMetacheckmate,
@@ -103,7 +105,7 @@ describe('example 2: chess-check becomes metacheckmate', () => {
     const moves = chessMoves(position);
     expect(moves).toHaveLength(3);
     expect(moves.every((move) => move.startsWith('f2'))).toBe(true);
-    expect(position.kinds[ROYAL]!.has(unwrap(parseSquare('f2', board8x8)))).toBe(true);
+    expect(royalOf(position, BLACK)).toBe(unwrap(parseSquare('f2', board8x8)));
   });
 
   test('Black is metacheckmated, and in chess plays on', () => {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { board8x8, makeSquare } from '../../src/board/board.ts';
 import { unwrap } from '../../src/board/result.ts';
+import { findMate } from '../../src/position/mate.ts';
 import { chess } from '../../src/rules/chess.ts';
-import { findMate } from '../../src/rules/mate.ts';
-import { metachess, pass } from '../../src/rules/metachess.ts';
+import { metachess } from '../../src/rules/metachess.ts';
+import { pass } from '../../src/rules/pass.ts';
 import { afterMoves, chessMoves, mateAfter, permitted, read } from './positions.ts';
 
 /** The SAN of the only move that gives chess checkmate, or undefined. */

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { castlingOf, type Move } from '../../src/chess/moves.ts';
-import type { Position } from '../../src/chess/position.ts';
+import { findMate } from '../../src/position/mate.ts';
+import type { Move } from '../../src/position/moves.ts';
+import type { Position } from '../../src/position/position.ts';
+import { castlingOf } from '../../src/position/specialMoves.ts';
 import { chess } from '../../src/rules/chess.ts';
-import { findMate } from '../../src/rules/mate.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import { cases, runs, thorough } from '../thorough.ts';
 import {

@@ -1,5 +1,5 @@
 import { unwrap } from '../../src/board/result.ts';
-import type { Position } from '../../src/chess/position.ts';
+import type { Position } from '../../src/position/position.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
 
@@ -23,7 +23,7 @@ export function chessMoves(position: Position): string[] {
 }
 
 /** Legal moves of the rules in UCI, sorted. */
-export function permitted(position: Position, rules: RuleSet<Position> = metachess): string[] {
+export function permitted(position: Position, rules: RuleSet = metachess): string[] {
   return rules.legalMoves(position).map(rules.makeUci).sort();
 }
 

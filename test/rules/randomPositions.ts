@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import type { Position } from '../../src/chess/position.ts';
-import { chessArmy, parsePiece } from '../../src/pieces/army.ts';
+import { parsePiece } from '../../src/pieces/army.ts';
+import type { Position } from '../../src/position/position.ts';
+import { chessArmy } from '../../src/rules/chessPieces.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 
 /** Chess-legal moves from a position, chosen by these numbers until they or the moves run out. */

@@ -1,17 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { unwrap } from '../../src/board/result.ts';
-import { chessArmy, parsePiece } from '../../src/pieces/army.ts';
+import { parsePiece } from '../../src/pieces/army.ts';
 import { chess } from '../../src/rules/chess.ts';
+import { chessArmy } from '../../src/rules/chessPieces.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import { findRuleSet, ruleSets } from '../../src/rules/registry.ts';
 
+const names = ['metachess', 'chess', 'reach', 'knightmate', 'shatranj', 'metamachy', 'hutnik'];
+
 describe('rule sets by name', () => {
-  test('metachess is the default, and chess the other', () => {
-    expect(ruleSets.map(({ name }) => name)).toEqual(['metachess', 'chess']);
+  test('metachess is the default, and chess comes next', () => {
+    expect(ruleSets.map(({ name }) => name)).toEqual(names);
     expect(ruleSets[0]).toBe(metachess);
   });
 
-  test.each([metachess, chess])('$name is found by its name', (rules) => {
+  test.each(ruleSets)('$name is found by its name', (rules) => {
     expect(findRuleSet(rules.name)).toEqual({ ok: true, value: rules });
   });
 
@@ -20,7 +23,7 @@ describe('rule sets by name', () => {
       ok: false,
       problem: {
         code: 'rules',
-        message: `no rule set '${name}': there are metachess, chess`,
+        message: `no rule set '${name}': there are ${names.join(', ')}`,
         text: name,
       },
     });
@@ -58,8 +61,8 @@ describe('a rule set of the chess family', () => {
   });
 
   test.each([metachess, chess])('$name: only two bare kings need no table', (rules) => {
-    expect(rules.isTriviallyDrawn(kings)).toBe(true);
-    expect(rules.isTriviallyDrawn([...kings, pawn])).toBe(false);
+    expect(rules.isSettled(kings)).toBe(true);
+    expect(rules.isSettled([...kings, pawn])).toBe(false);
   });
 
   test.each([

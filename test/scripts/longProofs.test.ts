@@ -84,5 +84,5 @@ test('the key of the sources is stable, and differs for another seed', () => {
   expect(keyOf('1')).toMatch(/^[0-9a-f]{64}$/);
   expect(keyOf('1')).toBe(keyOf('1'));
   expect(keyOf('1')).not.toBe(keyOf('2'));
-  expect(keyOf('1', ['src/chess'])).not.toBe(keyOf('1'));
+  expect(keyOf('1', ['src/position'])).not.toBe(keyOf('1'));
 });

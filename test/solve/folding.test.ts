@@ -1,25 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boardOf, identity } from '../../src/board/board.ts';
+import { board8x8, boardOf, identity, type Step } from '../../src/board/board.ts';
+import { onRanks } from '../../src/board/regions.ts';
 import { InputError, unwrap } from '../../src/board/result.ts';
-import {
-  around,
-  compound,
-  immobile,
-  king,
-  knight,
-  leaper,
-  type Movement,
-  rook,
-  type Step,
-  slider,
-} from '../../src/chess/movements.ts';
-import type { Army, PieceKind } from '../../src/pieces/army.ts';
+import type { Army } from '../../src/pieces/army.ts';
+import { Equipment } from '../../src/pieces/equipment.ts';
+import type { Movement } from '../../src/pieces/legs.ts';
 import { chess } from '../../src/rules/chess.ts';
+import { chessOfficers, pawn, piece } from '../../src/rules/chessPieces.ts';
 import { endgameOf } from '../../src/rules/endgame.ts';
 import { checkSetwise } from '../../src/rules/folding.ts';
-import { orthodox, type Variation } from '../../src/rules/orthodox.ts';
+import { rulesOf } from '../../src/rules/rules.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
+import { checkmateOrStalemate, type Variant } from '../../src/rules/variant.ts';
 import type { SolverName } from '../../src/solve/generation.ts';
 import { generateInFolder, planInFolder } from '../../src/solve/inFolder.ts';
 import { generateInMemory } from '../../src/solve/inMemory.ts';
@@ -30,18 +23,23 @@ import { countTable } from '../../src/table/statistics.ts';
 import { readTable, type Table } from '../../src/table/table.ts';
 import { makeValueCode } from '../../src/table/value.ts';
 import { fairyChess } from '../kernel/endgame.ts';
-import { boxChess } from '../rules/boxChess.ts';
+import { around, compound, kindWith, leaper, slider } from '../pieces/movements.ts';
+import { boxChess, changed, unfolded } from '../rules/boxChess.ts';
 import { bruteForce } from '../rules/bruteForce.ts';
 import { runs, whole } from '../thorough.ts';
 import { solveBySets } from './setTables.ts';
 import { materialOf, Solved } from './solved.ts';
 
-const piece = (letter: string, name: string, movement: Movement): PieceKind => {
-  return { letter, name, movement, pawn: false, promotions: [] };
-};
+const [king, , rook, , knight] = chessOfficers.map(({ movement }) => movement) as [
+  Movement,
+  Movement,
+  Movement,
+  Movement,
+  Movement,
+];
 const armyOf = (royal: Movement, movement: Movement): Army => [
-  piece('K', 'royal', royal),
-  piece('X', 'stranger', movement),
+  kindWith('K', 'royal', royal),
+  kindWith('X', 'stranger', movement),
 ];
 
 const box = boardOf(4, 4);
@@ -62,7 +60,74 @@ const steps: fc.Arbitrary<readonly Step[]> = fc
   )
   .map(([some, all]) => some.filter(([x, y]) => x !== 0 || y !== 0).flatMap(all));
 
-const movements: fc.Arbitrary<Movement> = fc.record({ leaps: steps, slides: steps });
+const movements: fc.Arbitrary<Movement> = fc
+  .tuple(steps, steps)
+  .map(([leaps, slides]) => compound(leaper(...leaps), slider(...slides)));
+const plain = ['K', 'Q', 'R', 'B', 'N', 'C', 'WD', 'NAD'];
+const uneven = ['FfW', 'WfF', 'fRbB', 'lfN', 'hrN', 'rfNlbN', 'fmWfcF', 'rQfK', 'rRlfBW'];
+/** Hoppers, lame and bent pieces, ranges, and those that take as they do not move. */
+const odd = [
+  'mRcpR',
+  'gQ',
+  'pB',
+  'nN',
+  'nA',
+  'nD',
+  't[FR]',
+  't[WB]',
+  'ft[FR]',
+  'R2',
+  'W3F',
+  'mQcN',
+];
+const anyMovement = fc.constantFrom(...plain, ...uneven, ...odd);
+
+/** Games by how they end, the names of some tables, and on how many squares they are small. */
+const ends: Readonly<Record<string, readonly [Partial<Variant>, readonly string[], number]>> = {
+  mate: [{}, ['KXvk', 'KvkX', 'KYvk', 'KPvk'], 25],
+  'mate with two pieces': [{}, ['KXvky'], 12],
+  reach: [{ stuck: 'pass', goal: { region: onRanks(-1), name: 'reached' } }, ['Kvk', 'KXvk'], 25],
+  'reach or mate': [
+    { goal: { region: onRanks(2, -2), kinds: [0], name: 'in' } },
+    ['Kvk', 'KXvk'],
+    25,
+  ],
+  shatranj: [
+    {
+      stuck: { ...checkmateOrStalemate, free: { reason: 'stuck', wdl: -1 } },
+      bareRoyalLoses: true,
+    },
+    ['KXvkx', 'KXvky'],
+    12,
+  ],
+};
+
+interface Game {
+  readonly end: string;
+  readonly files: number;
+  readonly ranks: number;
+  readonly movements: readonly string[];
+  readonly which: number;
+}
+
+const games: fc.Arbitrary<Game> = fc.record({
+  end: fc.constantFrom(...Object.keys(ends)),
+  files: fc.integer({ min: 3, max: 5 }),
+  ranks: fc.integer({ min: 3, max: 5 }),
+  movements: fc.tuple(fc.oneof(fc.constant('K'), anyMovement), anyMovement, anyMovement),
+  which: fc.nat(11),
+});
+
+/** The rules of such a game, and the name of a table. */
+function gameOf({ end, files, ranks, movements, which }: Game) {
+  const [variant, names, most] = ends[end]!;
+  const small = files * ranks <= most;
+  const board = small ? boardOf(files, ranks) : boardOf(3, Math.min(ranks, most / 3));
+  const kinds = movements.map((betza, i) => piece('KXY'[i]!, betza, betza));
+  const rules = boxChess(board, [...kinds, pawn([1])], variant);
+  return { rules, name: materialOf(rules, names[which % names.length]!).name };
+}
+
 const royals = fc.oneof(fc.constant(king), fc.constant(knight), movements);
 
 /** Wins, draws, losses and the longest win and loss of either side. */
@@ -73,19 +138,20 @@ function figures(table: Table) {
   });
 }
 
-const variation: Variation = {
-  name: 'strange',
-  title: 'Strange chess',
-  about: 'Chess with a royal and one other piece.',
-  permits: chess.permits,
-  ending: chess.ending,
-  setwise: chess.setwise!,
-};
-
-/** Chess on 8x8 with these two pieces. */
-function chessWith(royal: Movement, movement: Movement) {
-  return orthodox(variation, armyOf(royal, movement));
+/** Chess on 8x8 with these pieces. */
+function strange(army: Army): RuleSet {
+  return rulesOf({
+    name: 'strange',
+    title: 'Strange chess',
+    about: 'Chess with a royal and one other piece.',
+    source: 'A test.',
+    equipment: new Equipment(board8x8, army),
+    stuck: checkmateOrStalemate,
+    setwise: chess.setwise!,
+  });
 }
+
+const chessWith = (royal: Movement, movement: Movement) => strange(armyOf(royal, movement));
 
 /** The first placements and sides to move whose values differ. */
 function differences(one: Table, whole: Table) {
@@ -103,25 +169,39 @@ function differences(one: Table, whole: Table) {
 }
 
 describe('folding is invisible', () => {
-  it('a table folded by the symmetries of its movements has the values of the unfolded table', () => {
-    const sizes = new Set<number>();
-    const check = fc.property(royals, movements, fc.boolean(), (royal, movement, white) => {
-      const army = armyOf(royal, movement);
-      const rules = boxChess(box, army) as RuleSet;
-      const flat = boxChess(box, army, [identity(box)]) as RuleSet;
-      const { name } = materialOf(rules, white ? 'KXvk' : 'KvkX');
-      const [folded, whole] = [new Solved(rules).get(name), new Solved(flat).get(name)];
+  it('a table folded by the symmetries of its game has the values of the unfolded table', () => {
+    const folds = new Set<number>();
+    const check = fc.property(games, (game) => {
+      const { rules, name } = gameOf(game);
+      const whole = new Solved(unfolded(rules)).get(name);
+      const folded = new Solved(rules).get(name);
       expect(figures(folded)).toEqual(figures(whole));
       expect(differences(folded, whole)).toEqual([]);
-      sizes.add(folded.placements.size);
+      folds.add(whole.placements.size / folded.placements.size);
     });
-    fc.assert(check, runs(6, 2));
-    expect(sizes.size).toBeGreaterThan(0);
+    fc.assert(check, runs(400, 25));
+    expect(folds.size).toBeGreaterThan(2);
+  });
+
+  it('and those of brute force, which knows no symmetry and no exchange of the colours', () => {
+    const check = fc.property(games, ({ files, ranks, ...game }) => {
+      const { rules, name } = gameOf({ files: Math.min(files, 4), ranks: 3, ...game });
+      const table = new Solved(rules).get(name);
+      const { placed } = bruteForce(rules, table.material.men);
+      const wrong = placed.filter(({ turn, squares, wdl, dtm }) => {
+        return readTable(table, turn, squares) !== makeValueCode({ wdl, dtm });
+      });
+      expect(wrong.slice(0, 3)).toEqual([]);
+    });
+    // A capture leads to a table in which the other side has a piece with a right and a left.
+    const handed = { files: 4, ranks: 3, movements: ['K', 'rQfK', 'rRlfBW'], which: 0 };
+    const examples: [Game][] = [[{ end: 'mate with two pieces', ...handed }]];
+    fc.assert(check, { ...runs(200, 12), examples });
   });
 
   it('the set solver makes the same table as the reference solver, or refuses', async () => {
     const check = fc.asyncProperty(royals, movements, async (royal, movement) => {
-      const rules = chessWith(royal, movement) as RuleSet;
+      const rules = chessWith(royal, movement);
       const material = materialOf(rules, 'KXvk');
       const refused = checkSetwise(rules, material);
       if (!refused.ok) {
@@ -143,13 +223,13 @@ async function agreement(rules: RuleSet, name: string) {
 
 describe('a table of fairy pieces is solved end to end', () => {
   it.each(whole ? ['KHvk', 'KCvk'] : ['KHvk'])('identically by both solvers: %s', async (name) => {
-    const compared = await agreement(fairyChess as RuleSet, name);
+    const compared = await agreement(fairyChess, name);
     expect(compared).toMatchObject({ different: 0, missing: 0, extra: 0 });
     expect(compared.compared).toBeGreaterThan(40_000);
   });
 
   it.runIf(whole)('with four men by sets, consistent with its successors', async () => {
-    const rules = fairyChess as RuleSet;
+    const rules = fairyChess;
     const tables = await solveBySets(rules, ['KHCvk']);
     const table = tables.get('KHCvk')!;
     expect(countTable(table).white.longestWin).toBeGreaterThan(10);
@@ -159,7 +239,7 @@ describe('a table of fairy pieces is solved end to end', () => {
 
   it.runIf(whole)('even if leaps and slides reach the same squares', async () => {
     const movement = compound(rook, leaper(...around(2, 0), ...around(3, 0)));
-    const compared = await agreement(chessWith(king, movement) as RuleSet, 'KXvk');
+    const compared = await agreement(chessWith(king, movement), 'KXvk');
     expect(compared).toMatchObject({ different: 0, missing: 0, extra: 0 });
   });
 });
@@ -184,7 +264,13 @@ describe('the set solver refuses what it would get wrong, at every entry point',
     ['a royal knight', knight, rook, 'solver-royal', /the royal \(K\) of strange/],
     ['a royal that also leaps', compound(king, knight), rook, 'solver-royal', /eight directions/],
     ['a royal that slides', compound(king, rook), rook, 'solver-royal', /reference solver/],
-    ['a royal without one step', leaper(...king.leaps.slice(1)), rook, 'solver-royal', /one step/],
+    [
+      'a royal without one step',
+      leaper(...around(1, 0), [1, 1], [-1, 1], [-1, -1]),
+      rook,
+      'solver-royal',
+      /one step/,
+    ],
     ['slides of two lengths', king, slider(...around(1, 0), ...around(2, 0)), 'solver-movement', /\(X\)/], // biome-ignore format: a line each
   ];
 
@@ -194,7 +280,7 @@ describe('the set solver refuses what it would get wrong, at every entry point',
   }
 
   it.each(wrong)('%s', async (_, royal, movement, code, message) => {
-    const rules = chessWith(royal, movement) as RuleSet;
+    const rules = chessWith(royal, movement);
     const material = materialOf(rules, 'KXvk');
     const refusal = { ok: false, problem: { code, message: expect.stringMatching(message) } };
     expect(await jobFor(rules, material)).toMatchObject(refusal);
@@ -208,17 +294,14 @@ describe('the set solver refuses what it would get wrong, at every entry point',
   });
 
   it('a table that such a piece may enter by promotion', async () => {
-    const promoting: Army = [
-      ...armyOf(king, silver),
-      { ...piece('P', 'pawn', immobile), pawn: true, promotions: [1] },
-    ];
-    const rules = orthodox(variation, promoting) as RuleSet;
+    const promoting: Army = [...armyOf(king, silver), pawn([1])];
+    const rules = strange(promoting);
     expect(checkSetwise(rules, materialOf(rules, 'KPvk')).ok).toBe(true);
     expect(await jobFor(rules, materialOf(rules, 'KPvk'))).toMatchObject({
       problem: { code: 'solver-symmetry', text: 'KXvk' },
     });
-    const uneven = [promoting[0]!, piece('X', 'hand', oneHanded), promoting[2]!];
-    const handed = orthodox(variation, uneven) as RuleSet;
+    const uneven = [promoting[0]!, kindWith('X', 'hand', oneHanded), promoting[2]!];
+    const handed = strange(uneven);
     expect(checkSetwise(handed, materialOf(handed, 'KPvk'))).toMatchObject({
       problem: { message: expect.stringMatching(/pawn \(P\), or what it promotes to/) },
     });
@@ -226,7 +309,7 @@ describe('the set solver refuses what it would get wrong, at every entry point',
   });
 
   it('rules without the symmetries of the board', () => {
-    const rules = { ...chess, symmetries: () => [identity(chess.board)] } as RuleSet;
+    const rules = { ...chess, symmetries: () => [identity(chess.board)] };
     expect(checkSetwise(rules, materialOf(rules, 'KQvk'))).toMatchObject({
       problem: { code: 'solver-symmetry', message: expect.stringContaining('rules of chess') },
     });
@@ -240,13 +323,13 @@ describe('the reference solver is right about royals that are not kings', () => 
     ['a rook and a royal knight', knight, rook, [1032, 1]],
     ['a rook and a royal with 16 leaps', compound(king, knight), rook, [1792, 1]],
   ])('%s', (_, royal, movement, figures) => {
-    const { white } = countTable(new Solved(chessWith(royal, movement) as RuleSet).get('KXvk'));
+    const { white } = countTable(new Solved(chessWith(royal, movement)).get('KXvk'));
     expect([white.wins, white.longestWin]).toEqual(figures);
   });
 
   it('even if they attack in one direction only and so can check each other', () => {
     const rules = boxChess(box, armyOf(leaper([1, 1], [0, 1], [1, 0], [0, -1], [1, -1]), knight));
-    const table = new Solved(rules as RuleSet).get('KXvk');
+    const table = new Solved(rules).get('KXvk');
     const { placed } = bruteForce(rules, table.material.men);
     const wrong = placed.filter(({ turn, squares, wdl, dtm }) => {
       return readTable(table, turn, squares) !== makeValueCode({ wdl, dtm });
@@ -260,12 +343,12 @@ it('verify detects a table folded by symmetries that its rules do not have', () 
   const plain = boxChess(box, armyOf(king, rook));
   // A piece in one of the four corners ends the game, which breaks the symmetries that the rule set declares.
   const ending: typeof plain.ending = (position, legal) =>
-    position.board[15] ? { reason: 'corner', wdl: 0 } : plain.ending(position, legal);
-  const rules = { ...plain, ending } as RuleSet;
+    position.squares[15] ? { reason: 'corner', wdl: 0 } : plain.ending(position, legal);
+  const rules = changed(plain, { ending });
   const tables = new Solved(rules);
   const { differences } = verifyTable(rules, tables.get('KXvk'), tables.get);
   expect(differences).toBeGreaterThan(20);
-  const right = { ...rules, symmetries: () => [identity(box)] };
+  const right = unfolded(rules);
   const others = new Solved(right);
   expect(verifyTable(right, others.get('KXvk'), others.get).differences).toBe(0);
 });

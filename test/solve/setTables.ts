@@ -1,4 +1,5 @@
 import { encodeNative } from '../../src/format/mtb/encodeNative.ts';
+import type { SlabPlacements } from '../../src/index/slabPlacements.ts';
 import { makeKernel } from '../../src/kernel/kernel.ts';
 import { KernelMemory, makeMemory } from '../../src/kernel/kernelMemory.ts';
 import { chess } from '../../src/rules/chess.ts';
@@ -11,7 +12,6 @@ import { wholeDependency } from '../../src/solve/sets/solvedTables.ts';
 import { SetSolver, type SolvedCounts } from '../../src/solve/sets/solver.ts';
 import { statisticsOf } from '../../src/solve/sets/statistics.ts';
 import { allMaterials } from '../../src/table/material.ts';
-import type { SlabPlacements } from '../../src/table/slabPlacements.ts';
 import type { Statistics } from '../../src/table/statistics.ts';
 import type { Table } from '../../src/table/table.ts';
 import { SlabValues } from '../../src/table/values.ts';

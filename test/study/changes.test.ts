@@ -86,6 +86,6 @@ test('a rule set has no differences from itself', async () => {
 
 test('tables of different endgames are not compared', async () => {
   const [queen, rook] = [await solved(chess, 'KQvk'), await solved(chess, 'KRvk')];
-  const problem = { code: 'compare-index', message: expect.stringContaining('chess KRvk') };
+  const problem = { code: 'compare-board', message: expect.stringContaining('chess KRvk') };
   expect(compareResults(queen, rook)).toMatchObject({ ok: false, problem });
 });

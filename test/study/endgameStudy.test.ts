@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeAtlasPage } from '../../scripts/atlasPage.ts';
 import { unwrap } from '../../src/board/result.ts';
-import type { Position } from '../../src/chess/position.ts';
+import type { Position } from '../../src/position/position.ts';
 import { Tablebase } from '../../src/probe/tablebase.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
@@ -18,7 +18,7 @@ import { solveBySets } from '../solve/setTables.ts';
 const dir = mkdtempSync(join(tmpdir(), 'metatb-study-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-async function studied(rules: RuleSet<Position>, name: string): Promise<Studied<Position>> {
+async function studied(rules: RuleSet, name: string): Promise<Studied> {
   const tables = await solveBySets(rules as RuleSet, [name]);
   const store = new TableStore(rules, dir);
   for (const table of tables.values()) unwrap(await store.write(table));
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 
 /** Plays a line of SAN and returns where it ends. */
-function playLine(rules: RuleSet<Position>, fen: string, line: readonly string[]): Position {
+function playLine(rules: RuleSet, fen: string, line: readonly string[]): Position {
   return line.reduce(
     (at, san) => rules.play(at, unwrap(rules.parseMove(at, san))),
     unwrap(rules.parseFen(fen)),

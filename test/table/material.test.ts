@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { unwrap } from '../../src/board/result.ts';
-import { chessArmy, makePiece, opposite, type Piece, parsePiece } from '../../src/pieces/army.ts';
+import { makePiece, opposite, type Piece, parsePiece } from '../../src/pieces/army.ts';
+import { chessArmy, chessEquipment } from '../../src/rules/chessPieces.ts';
 import {
   allMaterials,
   exitMaterials,
@@ -13,7 +14,7 @@ import {
 
 const parse = (text: string) => unwrap(parseMaterial(text, chessArmy));
 const exits = (text: string) =>
-  exitMaterials(parse(text).material, chessArmy)
+  exitMaterials(parse(text).material, chessEquipment)
     .map(({ name }) => name)
     .sort();
 
@@ -106,6 +107,15 @@ const anySide = fc
   .array(fc.constantFrom(...'QRBNP'), { maxLength: 2 })
   .chain((men) => fc.shuffledSubarray(['K', ...men], { minLength: men.length + 1 }))
   .map((letters) => letters.join(''));
+
+test('an army may have a V: White’s capitals end where the first small v stands', () => {
+  const army = [chessArmy[0]!, { ...chessArmy[1]!, letter: 'V' }];
+  for (const name of ['KVvk', 'KVvkv', 'KVVvkv', 'KvKV']) {
+    const { material } = unwrap(parseMaterial(name, army));
+    expect(material.name).toBe(name === 'KvKV' ? 'KVvk' : name);
+  }
+  expect(parseMaterial('KVvkvv', chessArmy).ok).toBe(false);
+});
 
 describe('laws of naming', () => {
   test('a name reads back as itself', () => {

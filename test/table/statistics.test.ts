@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { allSymmetries, boardOf, type Symmetry } from '../../src/board/board.ts';
-import { BLACK, chessArmy, parsePiece, WHITE } from '../../src/pieces/army.ts';
-import { SymmetricPlacements } from '../../src/table/placements.ts';
+import { SymmetricPlacements } from '../../src/index/symmetricPlacements.ts';
+import { BLACK, parsePiece, WHITE } from '../../src/pieces/army.ts';
+import { chessArmy } from '../../src/rules/chessPieces.ts';
 import { countSide, countTable } from '../../src/table/statistics.ts';
 import { readTable, type Table } from '../../src/table/table.ts';
 import { DRAWN, lostIn, UNCOVERED, type ValueCode, wonIn } from '../../src/table/value.ts';

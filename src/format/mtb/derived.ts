@@ -1,22 +1,29 @@
-import type { Step } from '../../chess/movements.ts';
+import type { Step } from '../../board/board.ts';
+import { SlabPlacements } from '../../index/slabPlacements.ts';
 import { type Army, ROYAL } from '../../pieces/army.ts';
+import { makeBetza } from '../../pieces/makeBetza.ts';
+import { takingSteps } from '../../pieces/steps.ts';
 import type { Material } from '../../table/material.ts';
-import { SlabPlacements } from '../../table/slabPlacements.ts';
+import { squareBits } from '../../table/positionCode.ts';
 import type { Endgame } from '../../table/table.ts';
 
-/** How a piece attacks, for White; Black's is the mirror image. Pieces but pawns move alike. */
+/** How a piece attacks, for White; Black's is the mirror image. */
 interface PieceData {
   readonly royal?: true;
   readonly pawn?: true;
   /** Steps, as files to the right and ranks forward, in rising order: made once, and repeated until a piece is met. */
   readonly leaps?: readonly Step[];
   readonly rides?: readonly Step[];
+  /** In Betza's notation, if it takes in other ways too. */
+  readonly movement?: string;
 }
 
 /** What a header says that follows from a table's name and rules. */
 export interface Derived {
   readonly men: number;
   readonly squares: number;
+  /** Bits that a square takes in a `position_code`. */
+  readonly squareBits: number;
   /** The number of indices for each side to move. */
   readonly size: number;
   /** The scheme of the index (see {@link Endgame}'s placements). */
@@ -32,6 +39,7 @@ export function derivedOf({ material, placements, army }: Endgame): Derived {
   return {
     men: material.men.length,
     squares: placements.squareCount,
+    squareBits: squareBits(placements.squareCount),
     size: placements.size,
     index: placements.scheme,
     ...(slabs ? { symmetry: slabs.pawnSlots.length > 0 ? 'files' : 'all' } : {}),
@@ -39,24 +47,18 @@ export function derivedOf({ material, placements, army }: Endgame): Derived {
   };
 }
 
-/** What a pawn attacks. */
-const captures: readonly Step[] = [
-  [-1, 1],
-  [1, 1],
-];
-
 function piecesOf({ men }: Material, army: Army): Readonly<Record<string, PieceData>> {
   const kinds = [...new Set(men.map(({ kind }) => kind))].sort((a, b) => a - b);
   return Object.fromEntries(
     kinds.map((kind): [string, PieceData] => {
       const { letter, movement, pawn } = army[kind]!;
-      const leaps = sorted(pawn ? captures : movement.leaps);
-      const rides = sorted(movement.slides);
+      const steps = takingSteps(movement);
       const data = {
         ...(kind === ROYAL ? { royal: true as const } : {}),
         ...(pawn ? { pawn: true as const } : {}),
-        ...(leaps.length > 0 ? { leaps } : {}),
-        ...(rides.length > 0 ? { rides } : {}),
+        ...(steps && steps.leaps.length > 0 ? { leaps: sorted(steps.leaps) } : {}),
+        ...(steps && steps.slides.length > 0 ? { rides: sorted(steps.slides) } : {}),
+        ...(steps ? {} : { movement: makeBetza(movement) }),
       };
       return [letter, data];
     }),

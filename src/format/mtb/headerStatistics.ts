@@ -20,10 +20,18 @@ function isSide(found: unknown, { men, squares, size }: Limits): found is SideSt
   if (!isObject(found)) return false;
   const side = found as Unknown<SideStatistics>;
   if (!isCounts(found, squares ** men) || !isCounts(side.unique, size)) return false;
-  const { win, loss } = found.histogram;
+  const { afterPass } = side;
+  if (afterPass !== undefined && !isCounts(afterPass, squares ** men)) return false;
+  const counted = [found.histogram, ...(afterPass ? [afterPass.histogram] : [])];
   return (
-    isLongest(side.longestWin, win) &&
-    isLongest(side.longestLoss, loss) &&
+    isLongest(
+      side.longestWin,
+      counted.map(({ win }) => win),
+    ) &&
+    isLongest(
+      side.longestLoss,
+      counted.map(({ loss }) => loss),
+    ) &&
     isPlaced(side.longestWinSquares, side.longestWin, men, squares) &&
     isPlaced(side.longestLossSquares, side.longestLoss, men, squares)
   );
@@ -47,8 +55,8 @@ function sumOf(histogram: unknown): number | undefined {
   return sound ? entries.reduce((sum, [, count]) => sum + (count as number), 0) : undefined;
 }
 
-function isLongest(found: unknown, histogram: Counts['histogram']['win']): boolean {
-  const plies = Object.keys(histogram).map(Number);
+function isLongest(found: unknown, histograms: readonly Counts['histogram']['win'][]): boolean {
+  const plies = histograms.flatMap((histogram) => Object.keys(histogram).map(Number));
   return found === (plies.length === 0 ? null : Math.max(...plies));
 }
 

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../board/result.ts';
-import type { CodesRoom } from '../../table/slices.ts';
+import type { CodesRoom } from '../../index/slices.ts';
 import type { Statistics } from '../../table/statistics.ts';
 import type { Endgame, Table } from '../../table/table.ts';
 import { ILLEGAL, type SlabCodes } from '../../table/values.ts';

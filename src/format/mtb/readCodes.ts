@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../board/result.ts';
-import { type CodesRoom, storeCodes } from '../../table/slices.ts';
+import { type CodesRoom, storeCodes } from '../../index/slices.ts';
 import { PlaneTable } from '../planes/planeTable.ts';
 import type { BlockList } from './blockList.ts';
 import { AT_ONCE, type Block, type BlockCodec, openBlock } from './blocks.ts';

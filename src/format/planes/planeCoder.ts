@@ -1,6 +1,6 @@
 import type { Square } from '../../board/board.ts';
+import { boardSymmetries } from '../../index/slabPlacements.ts';
 import { type Army, type Piece, ROYAL } from '../../pieces/army.ts';
-import { boardSymmetries } from '../../table/slabPlacements.ts';
 import { isDerived } from './layout.ts';
 import type { PlaneEndgame, PlanesShape } from './planeEndgame.ts';
 import { weights } from './planeModel.ts';

@@ -1,5 +1,5 @@
+import { SlabPlacements } from '../../index/slabPlacements.ts';
 import type { Army } from '../../pieces/army.ts';
-import { SlabPlacements } from '../../table/slabPlacements.ts';
 import type { Endgame } from '../../table/table.ts';
 import type { Layout } from './layout.ts';
 import type { Extent } from './ranks.ts';

@@ -1,6 +1,6 @@
 import type { Square } from '../../board/board.ts';
+import { boardSymmetries, kingPairOf, type SlabPlacements } from '../../index/slabPlacements.ts';
 import type { Material } from '../../table/material.ts';
-import { boardSymmetries, kingPairOf, type SlabPlacements } from '../../table/slabPlacements.ts';
 import { ILLEGAL } from '../../table/values.ts';
 import { CELLS, type Planes } from './planes.ts';
 

@@ -1,6 +1,6 @@
 import type { Square } from '../../board/board.ts';
+import type { CodesRoom } from '../../index/slices.ts';
 import { type Color, WHITE } from '../../pieces/army.ts';
-import type { CodesRoom } from '../../table/slices.ts';
 import type { ValueCode } from '../../table/value.ts';
 import { valueOfCode } from '../../table/values.ts';
 import type { DecodedPlane } from './decodedPlane.ts';

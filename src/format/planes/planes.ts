@@ -1,8 +1,8 @@
 import type { Square } from '../../board/board.ts';
+import { areAdjacent, boardSymmetries } from '../../index/slabPlacements.ts';
 import { type Army, ROYAL } from '../../pieces/army.ts';
 import type { Material } from '../../table/material.ts';
 import { firstsOfKind } from '../../table/placements.ts';
-import { areAdjacent, boardSymmetries } from '../../table/slabPlacements.ts';
 import type { Layout } from './layout.ts';
 
 const SQUARES = 64;

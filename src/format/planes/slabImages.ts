@@ -1,8 +1,8 @@
 import type { Square } from '../../board/board.ts';
+import { boardSymmetries, kingPairOf, type SlabPlacements } from '../../index/slabPlacements.ts';
+import type { Slices } from '../../index/slices.ts';
 import type { Material } from '../../table/material.ts';
 import { firstsOfKind } from '../../table/placements.ts';
-import { boardSymmetries, kingPairOf, type SlabPlacements } from '../../table/slabPlacements.ts';
-import type { Slices } from '../../table/slices.ts';
 import type { Layout } from './layout.ts';
 import { CELLS, type Planes } from './planes.ts';
 

@@ -1,22 +1,20 @@
-import type { Step } from '../../chess/movements.ts';
 import { type Army, BLACK, type Piece } from '../../pieces/army.ts';
+import { takingSteps } from '../../pieces/steps.ts';
 
 /** A piece with more has no planes. */
 const MOST_STEPS = 64;
 export const STEP_BYTES = 3;
 
-/** Has the coder room for the piece's steps? */
+/** Does the piece take by leaps and slides, and has the coder room for their steps? */
 export function hasFewSteps({ kind }: Piece, army: Army): boolean {
-  const { leaps, slides } = army[kind]!.movement;
-  return leaps.length + slides.length <= MOST_STEPS;
+  const steps = takingSteps(army[kind]!.movement);
+  return steps !== undefined && steps.leaps.length + steps.slides.length <= MOST_STEPS;
 }
 
 /** The steps by which a piece attacks on the board, each in three bytes: files, ranks (signed), whether it slides. */
 export function attackSteps({ kind, color }: Piece, army: Army): Int8Array {
-  const { pawn, movement } = army[kind]!;
+  const { leaps, slides } = takingSteps(army[kind]!.movement)!;
   const forward = color === BLACK ? -1 : 1;
-  const leaps: readonly Step[] = pawn ? [[-1, 1], [1, 1]] : movement.leaps; // biome-ignore format: like a board
-  const slides = pawn ? [] : movement.slides;
   const bytes = [
     ...leaps.map(([files, ranks]) => [files, forward * ranks, 0]),
     ...slides.map(([files, ranks]) => [files, forward * ranks, 1]),

@@ -1,5 +1,5 @@
 import { type Failure, ok, type Result } from '../../board/result.ts';
-import { findRuleSet, ruleSets } from '../../rules/registry.ts';
+import { findPageGame, pageGames } from '../../rules/registry.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { ClientMessage, ClockSettings, NewGame, OfferKind } from '../protocol.ts';
 import { refuse } from './game.ts';
@@ -77,9 +77,9 @@ export interface WantedGame {
 export function readNewGame(text: string): Result<WantedGame> {
   const fields = readObject(text || '{}');
   if (!fields) return malformed('The body is one JSON object: {"rules": "metachess"}.');
-  const { rules: rulesName = ruleSets[0]!.name, clock, color = 'random' } = fields;
+  const { rules: rulesName = pageGames[0]!.name, clock, color = 'random' } = fields;
   if (typeof rulesName !== 'string') return malformed('rules is the name of a rule set.');
-  const rules = findRuleSet(rulesName);
+  const rules = findPageGame(rulesName);
   if (!rules.ok) return rules;
   if (color !== 'white' && color !== 'black' && color !== 'random') {
     return malformed('color is white, black or random.');

@@ -1,4 +1,5 @@
-import type { Move } from '../../chess/moves.ts';
+import type { Move } from '../../position/moves.ts';
+import type { Position } from '../../position/position.ts';
 import { fiftyMovesOf } from '../../probe/fiftyMoves.ts';
 import type { Probe, ProbedMove } from '../../probe/probe.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
@@ -40,9 +41,9 @@ export interface PositionDocument extends PositionFields {
   readonly moves: readonly MoveFields[];
 }
 
-export function positionDocument<P>(
-  rules: RuleSet<P>,
-  position: P,
+export function positionDocument(
+  rules: RuleSet,
+  position: Position,
   { value, moves }: Probe,
 ): PositionDocument {
   const legal = moves.filter(({ legal }) => legal);
@@ -51,7 +52,7 @@ export function positionDocument<P>(
   return { ...fieldsOf(rules, position, value), moves: rated.map(({ fields }) => fields) };
 }
 
-function fieldsOf<P>(rules: RuleSet<P>, position: P, value: Value): PositionFields {
+function fieldsOf(rules: RuleSet, position: Position, value: Value): PositionFields {
   const ending = rules.ending(position);
   return {
     checkmate: ending?.reason === 'checkmate',
@@ -68,7 +69,7 @@ function fieldsOf<P>(rules: RuleSet<P>, position: P, value: Value): PositionFiel
   };
 }
 
-function categoryOf<P>(rules: RuleSet<P>, position: P, value: Value): Category {
+function categoryOf(rules: RuleSet, position: Position, value: Value): Category {
   if (value.wdl === 0) return 'draw';
   const isSafe = fiftyMovesOf(rules, position, value) === 'safe';
   if (value.wdl > 0) return isSafe ? 'win' : 'maybe-win';
@@ -82,7 +83,7 @@ interface Rated {
 }
 
 /** The order of lila-tablebase, whose distances to zeroing we lack (`Tablebases::probe` in its tablebases.rs). */
-function rate<P>(rules: RuleSet<P>, position: P, { move, uci, san, value }: ProbedMove): Rated {
+function rate(rules: RuleSet, position: Position, { move, uci, san, value }: ProbedMove): Rated {
   const after = rules.play(position, move);
   // The probed value is the mover's and counts the move.
   const { wdl, dtm } = value!;
@@ -115,7 +116,7 @@ function compare(one: readonly number[], other: readonly number[]): number {
   return differs < 0 ? 0 : one[differs]! - other[differs]!;
 }
 
-function isZeroing<P>(rules: RuleSet<P>, position: P, after: P, move: Move): boolean {
+function isZeroing(rules: RuleSet, position: Position, after: Position, move: Move): boolean {
   if (capturedRole(rules, position, after) > 0) return true;
   let isPawn = false;
   rules.visitPieces(position, (square, { kind }) => {
@@ -127,15 +128,15 @@ function isZeroing<P>(rules: RuleSet<P>, position: P, after: P, move: Move): boo
 /** From the pawn to the king; 0: none. */
 const roles = ' PNBRQK';
 
-function roleOf<P>(rules: RuleSet<P>, kind: number): number {
+function roleOf(rules: RuleSet, kind: number): number {
   return roles.indexOf(rules.army[kind]!.letter);
 }
 
 /** The role of the piece that the move has captured, 0 if none. */
-function capturedRole<P>(rules: RuleSet<P>, position: P, after: P): number {
+function capturedRole(rules: RuleSet, position: Position, after: Position): number {
   const mover = rules.turn(position);
   const left = new Map<number, number>();
-  const count = (at: P, change: number) =>
+  const count = (at: Position, change: number) =>
     rules.visitPieces(at, (_, { kind, color }) => {
       if (color !== mover) left.set(kind, (left.get(kind) ?? 0) + change);
     });
@@ -146,7 +147,7 @@ function capturedRole<P>(rules: RuleSet<P>, position: P, after: P): number {
 }
 
 /** Kings with one knight, or with bishops that all stand on squares of one colour: neither side can be mated. */
-function isInsufficient<P>(rules: RuleSet<P>, position: P): boolean {
+function isInsufficient(rules: RuleSet, position: Position): boolean {
   let [knights, others] = [0, 0];
   const bishops = [0, 0];
   rules.visitPieces(position, (square, { kind }) => {

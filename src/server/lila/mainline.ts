@@ -1,5 +1,6 @@
 import { ok, type Result } from '../../board/result.ts';
 import { WHITE } from '../../pieces/army.ts';
+import type { Position } from '../../position/position.ts';
 import type { ProbeOptions, Tablebase } from '../../probe/tablebase.ts';
 import { positionDocument } from './document.ts';
 
@@ -23,9 +24,9 @@ export interface MainlineDocument {
 }
 
 /** Best play by distance to mate, as far as the 50-move rule lets it go. Errors: those of {@link Tablebase.probe}. */
-export async function mainlineDocument<P>(
-  tablebase: Tablebase<P>,
-  position: P,
+export async function mainlineDocument(
+  tablebase: Tablebase,
+  position: Position,
   options: ProbeOptions,
 ): Promise<Result<MainlineDocument>> {
   const { rules } = tablebase;

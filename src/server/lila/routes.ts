@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { fail, ok, type Problem, type Result } from '../../board/result.ts';
+import type { Position } from '../../position/position.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { refusal } from '../answer.ts';
 import { ANSWER_MAX_AGE, type PositionOptions, readFen } from '../positions.ts';
@@ -17,7 +18,7 @@ export function lilaRoutes({ rules, tablebase, limits, tooMany, onError }: Posit
     const known = publicProblem(problem, onError);
     return c.json(refusal(known), lilaStatus(known));
   };
-  const read = (c: Context): Result<unknown> => {
+  const read = (c: Context): Result<Position> => {
     const fen = c.req.query('fen');
     if (fen === undefined) return fail('fen', 'give a position: ?fen=FEN');
     return fen.length > limits.fen ? readFen(rules, fen, limits) : readLoosely(rules, fen);
@@ -53,7 +54,7 @@ function lilaStatus(problem: Problem) {
  * Reads a FEN as lila-tablebase does: the board alone is enough, and castling rights or an en passant square that the
  * board contradicts are ignored. Errors: those of `parseFen`.
  */
-function readLoosely(rules: RuleSet, text: string): Result<unknown> {
+function readLoosely(rules: RuleSet, text: string): Result<Position> {
   const [board = '', turn = 'w', castling = '-', passant = '-', ...counters] = text
     .replaceAll('_', ' ')
     .trim()

@@ -1,3 +1,4 @@
+import type { Position } from '../../position/position.ts';
 import { Locator } from '../../rules/locate.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { Material } from '../../table/material.ts';
@@ -36,8 +37,8 @@ const PERMITTED = 1;
 const FORBIDDEN = 2;
 
 /** Generates every legal move of every position of an endgame once, with the rule set's own move generator. */
-export function buildMoveGraph<P>(
-  rules: RuleSet<P>,
+export function buildMoveGraph(
+  rules: RuleSet,
   endgame: Endgame,
   tables: (name: string) => Table,
   progress: Progress = () => {},
@@ -59,11 +60,11 @@ export function buildMoveGraph<P>(
   return graph;
 }
 
-class GraphBuilder<P> {
-  private readonly rules: RuleSet<P>;
+class GraphBuilder {
+  private readonly rules: RuleSet;
   private readonly endgame: Endgame;
   private readonly tables: (name: string) => Table;
-  private readonly locator: Locator<P>;
+  private readonly locator: Locator;
   private readonly ownNodes: number;
   private readonly values: Int16Array;
   private readonly degrees: Uint16Array;
@@ -73,9 +74,9 @@ class GraphBuilder<P> {
   private readonly permissions: Uint8Array;
   private readonly byMaterial = new Map<Material, Table>();
   /** Positions with a one-move right, from node `ownNodes` on. */
-  private readonly oneMove: P[] = [];
+  private readonly oneMove: Position[] = [];
 
-  constructor(rules: RuleSet<P>, endgame: Endgame, tables: (name: string) => Table) {
+  constructor(rules: RuleSet, endgame: Endgame, tables: (name: string) => Table) {
     this.rules = rules;
     this.endgame = endgame;
     this.tables = tables;
@@ -88,14 +89,14 @@ class GraphBuilder<P> {
   }
 
   /** Adds a node's moves. Nodes must come in rising order. */
-  expand(node: number, position: P): void {
+  expand(node: number, position: Position): void {
     const { value, degree, conversion } = this.moves(position);
     this.values[node] = value;
     this.degrees[node] = degree;
     this.conversions[node] = conversion;
   }
 
-  private moves(position: P): { value: ValueCode; degree: number; conversion: ValueCode } {
+  private moves(position: Position): { value: ValueCode; degree: number; conversion: ValueCode } {
     const { rules } = this;
     const legal = [];
     const targets: number[] = [];
@@ -107,7 +108,7 @@ class GraphBuilder<P> {
         this.oneMove.push(after);
         targets.push(this.ownNodes + this.oneMove.length - 1);
       } else {
-        const { material, turn, squares } = this.locator.locate(after);
+        const { material, known, turn, squares } = this.locator.locate(after);
         if (material?.name === this.endgame.material.name) {
           const { placements } = this.endgame;
           const target = turn * placements.size + placements.index(squares);
@@ -115,7 +116,7 @@ class GraphBuilder<P> {
           targets.push(target);
         } else {
           if (!rules.permits(after)) continue;
-          const code = afterMove(material ? readTable(this.table(material), turn, squares) : DRAWN);
+          const code = afterMove(known ?? readTable(this.table(material!), turn, squares));
           if (conversion === UNCOVERED || preference(code) > preference(conversion))
             conversion = code;
         }
@@ -133,7 +134,7 @@ class GraphBuilder<P> {
     return { value: DRAWN, degree: targets.length, conversion };
   }
 
-  private permits(target: number, after: P): boolean {
+  private permits(target: number, after: Position): boolean {
     if (this.permissions[target] === UNKNOWN) {
       this.permissions[target] = this.rules.permits(after) ? PERMITTED : FORBIDDEN;
     }

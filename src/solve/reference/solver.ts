@@ -14,8 +14,8 @@ export const REFERENCE_MOST_MEN = 4;
  * positions and legal moves, and is written to be verified by reading; the set solver is tested against it. `tables`
  * returns the finished table of a name, for those that captures and promotions lead to.
  */
-export function solveReference<P>(
-  rules: RuleSet<P>,
+export function solveReference(
+  rules: RuleSet,
   material: Material,
   tables: (name: string) => Table,
   progress?: Progress,

@@ -2,6 +2,7 @@ import { InputError, unwrap } from '../../board/result.ts';
 import { findRuleSet } from '../../rules/registry.ts';
 import { TableStore } from '../../store/tableStore.ts';
 import { parseMaterial } from '../../table/material.ts';
+import { countTable } from '../../table/statistics.ts';
 import { readSubtables } from '../subtables.ts';
 import { solveReference } from './solver.ts';
 import type { SolveAnswer, SolveProgress, SolveTask } from './task.ts';
@@ -21,7 +22,7 @@ export async function solveTable(task: SolveTask): Promise<SolveAnswer> {
       (name) => subtables.get(name)!,
       (done, total) => task.port.postMessage({ done, total } satisfies SolveProgress),
     );
-    const { bytes } = unwrap(await store.write(table));
+    const { bytes } = unwrap(await store.write(table, countTable(table)));
     return { ok: true, seconds: (performance.now() - began) / 1000, bytes };
   } catch (error) {
     if (error instanceof InputError) return { ok: false, problem: error.problem };

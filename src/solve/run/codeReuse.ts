@@ -1,6 +1,6 @@
+import { slabPlacementsOf } from '../../index/slabPlacements.ts';
 import type { Army } from '../../pieces/army.ts';
 import type { Material } from '../../table/material.ts';
-import { slabPlacementsOf } from '../../table/slabPlacements.ts';
 import { batchesOf } from '../sets/layout.ts';
 
 /** A run of bytes: within a table's codes, or of memory. */

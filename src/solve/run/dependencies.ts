@@ -1,8 +1,8 @@
+import { slabPlacementsOf } from '../../index/slabPlacements.ts';
+import { slicesFor } from '../../index/slices.ts';
 import { opposite } from '../../pieces/army.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { type Material, orient } from '../../table/material.ts';
-import { slabPlacementsOf } from '../../table/slabPlacements.ts';
-import { slicesFor } from '../../table/slices.ts';
 import { codeBytesOf, type Dependency, wholeDependency } from '../sets/solvedTables.ts';
 
 /** Tables of up to four men stay in memory for those that depend on them; larger ones are read each time. */

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { unwrap } from '../../board/result.ts';
+import type { CodesRoom } from '../../index/slices.ts';
 import { fileCheckpoints } from '../../store/checkpoints.ts';
 import type { TableStore } from '../../store/tableStore.ts';
-import type { CodesRoom } from '../../table/slices.ts';
 import { ILLEGAL } from '../../table/values.ts';
 import type { SolverEvent } from '../generation.ts';
 import type { CheckpointStore } from '../sets/checkpoint.ts';

@@ -1,6 +1,6 @@
 import { unwrap } from '../../board/result.ts';
+import type { CodesRoom } from '../../index/slices.ts';
 import { ScratchFile } from '../../store/scratchFile.ts';
-import type { CodesRoom } from '../../table/slices.ts';
 import type { SlabCodes } from '../../table/values.ts';
 import { cutPart, type Dependency } from '../sets/solvedTables.ts';
 

@@ -1,12 +1,12 @@
 import { type Failure, fail, ok, type Result } from '../../board/result.ts';
 import { formatBytes } from '../../format/byteCount.ts';
+import { slabPlacementsOf } from '../../index/slabPlacements.ts';
 import { BLOCK_BYTES } from '../../kernel/kernel.ts';
 import { Frame } from '../../kernel/kernelFrame.ts';
 import { MOST_BYTES, makeMemory } from '../../kernel/kernelMemory.ts';
 import type { Army } from '../../pieces/army.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { Material } from '../../table/material.ts';
-import { slabPlacementsOf } from '../../table/slabPlacements.ts';
 import type { PlannedTable } from '../plan.ts';
 import { shapeOf } from '../sets/layout.ts';
 import { codeBytesOf, type Dependency, sideBytes, wholeDependency } from '../sets/solvedTables.ts';

@@ -1,4 +1,4 @@
-import { type CodesRoom, storeCodes } from '../../table/slices.ts';
+import { type CodesRoom, storeCodes } from '../../index/slices.ts';
 import type { BothCodes, SolverEvent } from '../generation.ts';
 import type { Dependency } from '../sets/solvedTables.ts';
 import type { Team } from '../sets/team.ts';

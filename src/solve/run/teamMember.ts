@@ -1,9 +1,9 @@
+import type { SlabPlacements } from '../../index/slabPlacements.ts';
+import type { CodesRoom } from '../../index/slices.ts';
 import { makeKernel } from '../../kernel/kernel.ts';
 import { KernelMemory } from '../../kernel/kernelMemory.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { Material } from '../../table/material.ts';
-import type { SlabPlacements } from '../../table/slabPlacements.ts';
-import type { CodesRoom } from '../../table/slices.ts';
 import type { SlabCodes } from '../../table/values.ts';
 import type { CheckpointEvent, SolverEvent } from '../generation.ts';
 import type { CheckpointStore } from '../sets/checkpoint.ts';

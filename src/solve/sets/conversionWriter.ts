@@ -1,14 +1,14 @@
-import { CONVERSION_BYTES } from '../../kernel/kernelFrame.ts';
-import type { KernelMemory } from '../../kernel/kernelMemory.ts';
-import { bit } from '../../kernel/movementWriter.ts';
-import type { Color } from '../../pieces/army.ts';
-import type { RuleSet } from '../../rules/ruleset.ts';
 import {
   areAdjacent,
   boardSymmetries,
   kingPairOf,
   type SlabPlacements,
-} from '../../table/slabPlacements.ts';
+} from '../../index/slabPlacements.ts';
+import { CONVERSION_BYTES } from '../../kernel/kernelFrame.ts';
+import type { KernelMemory } from '../../kernel/kernelMemory.ts';
+import { bit } from '../../kernel/movementWriter.ts';
+import type { Color } from '../../pieces/army.ts';
+import type { RuleSet } from '../../rules/ruleset.ts';
 import { BARRED, decidedCode } from '../../table/values.ts';
 import { type Conversion, type GroupPiece, listConversions, targetOf } from './conversions.ts';
 import type { SolvedTable } from './solvedTables.ts';
@@ -140,7 +140,7 @@ export class ConversionWriter {
       const { of, square } = slots[slot]!;
       return square === undefined ? of : -2 - square;
     };
-    if (this.rules.isTriviallyDrawn(material.men)) {
+    if (this.rules.isSettled(material.men)) {
       const kings = { table: this.kings.pawns[0], stride: 0, mirrored };
       const slots = [0, 1].map((slot) => ({ piece: source(slot), stride: 0 }));
       return { codes: this.kings.drawn, codeBytes: 1, kings, slots };

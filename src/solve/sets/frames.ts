@@ -1,9 +1,10 @@
+import { boardSymmetries } from '../../index/slabPlacements.ts';
 import { Frame, type FramePiece, type FrameSlab } from '../../kernel/kernelFrame.ts';
 import type { KernelMemory } from '../../kernel/kernelMemory.ts';
 import { type KernelMovement, type Step, writeMovement } from '../../kernel/movementWriter.ts';
 import { ROYAL } from '../../pieces/army.ts';
+import { takingSteps } from '../../pieces/steps.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
-import { boardSymmetries } from '../../table/slabPlacements.ts';
 import type { GroupPiece } from './conversions.ts';
 import { ConversionWriter, KingTables } from './conversionWriter.ts';
 import type { TableLayout } from './layout.ts';
@@ -118,10 +119,10 @@ export class Frames {
       written.set(key, address);
       return address;
     };
-    return this.rules.army.map(({ movement, pawn }) =>
+    return this.rules.army.map(({ movement }) =>
       [1, -1].map((forward) => {
-        // A pawn's moves are conversions; here it only attacks.
-        const { leaps, slides } = pawn ? pawnAttacks : movement;
+        // A pawn's moves are conversions; here it only attacks. Kinds that the solver refuses have nothing to write.
+        const { leaps, slides } = takingSteps(movement) ?? { leaps: [], slides: [] };
         const turned = (sense: number) => ({
           leaps: leaps.map((step) => turnStep(step, sense, forward)),
           slides: slides.map((step) => turnStep(step, sense, forward)),
@@ -131,14 +132,6 @@ export class Frames {
     );
   }
 }
-
-const pawnAttacks: KernelMovement = {
-  leaps: [
-    [-1, 1],
-    [1, 1],
-  ],
-  slides: [],
-};
 
 /** The step, reversed if `sense` is -1, and mirrored for Black if `forward` is -1. */
 function turnStep([files, ranks]: Step, sense: number, forward: number): Step {

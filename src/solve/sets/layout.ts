@@ -1,14 +1,15 @@
-import type { FrameSlab } from '../../kernel/kernelFrame.ts';
-import { bit, wordOf } from '../../kernel/movementWriter.ts';
-import { type Army, ROYAL, WHITE } from '../../pieces/army.ts';
-import type { Material } from '../../table/material.ts';
-import { firstsOfKind, identicalOrders } from '../../table/placements.ts';
 import {
   areAdjacent,
   kingPairOf,
   type SlabPlacements,
   slabPlacementsOf,
-} from '../../table/slabPlacements.ts';
+} from '../../index/slabPlacements.ts';
+import type { FrameSlab } from '../../kernel/kernelFrame.ts';
+import { bit, wordOf } from '../../kernel/movementWriter.ts';
+import { type Army, ROYAL, WHITE } from '../../pieces/army.ts';
+import { takingSteps } from '../../pieces/steps.ts';
+import type { Material } from '../../table/material.ts';
+import { firstsOfKind, identicalOrders } from '../../table/placements.ts';
 import type { GroupPiece } from './conversions.ts';
 
 /** How many pieces are dimensions of a slab, how many kings it fixes, and the number of slabs. */
@@ -116,7 +117,7 @@ export class TableLayout {
   /** The slabs that a move of a fixed piece leads to, as `slab * 8 + symmetry`. */
   private neighbours(squares: readonly number[], piece: number, blocked: bigint): number[] {
     const from = squares[piece]!;
-    const { leaps } = this.army[ROYAL]!.movement;
+    const { leaps } = takingSteps(this.army[ROYAL]!.movement)!;
     return leaps.flatMap(([files, ranks]) => {
       const file = (from & 7) + files;
       const rank = (from >> 3) + (piece === 0 ? ranks : -ranks);

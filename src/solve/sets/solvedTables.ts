@@ -1,8 +1,8 @@
+import { type SlabPlacements, slabPlacementsOf } from '../../index/slabPlacements.ts';
+import { type CodesRoom, type Slices, storeCodes } from '../../index/slices.ts';
 import type { KernelMemory } from '../../kernel/kernelMemory.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { Material } from '../../table/material.ts';
-import { type SlabPlacements, slabPlacementsOf } from '../../table/slabPlacements.ts';
-import { type CodesRoom, type Slices, storeCodes } from '../../table/slices.ts';
 import type { SlabCodes } from '../../table/values.ts';
 
 /** Squares on which a pawn can be promoted. */

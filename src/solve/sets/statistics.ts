@@ -1,4 +1,4 @@
-import type { SlabPlacements } from '../../table/slabPlacements.ts';
+import type { SlabPlacements } from '../../index/slabPlacements.ts';
 import type { Counts, Histogram, SideStatistics, Statistics } from '../../table/statistics.ts';
 import { BARRED, decidedCode, MATED, type SlabCodes } from '../../table/values.ts';
 import { DRAW_COLUMN, type SolvedCounts } from './solver.ts';

@@ -2,7 +2,7 @@ import { ok, type Result } from '../../board/result.ts';
 import type { GameTree } from '../../play/gameTree.ts';
 import { makePgn } from '../../play/makePgn.ts';
 import { parsePgn } from '../../play/pgn.ts';
-import { ruleSets } from '../../rules/registry.ts';
+import { pageGames } from '../../rules/registry.ts';
 
 /** A game that was played on this device, as the browser keeps it. */
 export interface DeviceGame {
@@ -50,7 +50,7 @@ export function deviceGameOf(id: string, tree: GameTree, changed: number): Devic
 
 /** Errors: those of reading PGN. */
 export function treeOf({ pgn, path }: DeviceGame): Result<GameTree> {
-  const parsed = parsePgn(pgn, ruleSets[0]!);
+  const parsed = parsePgn(pgn, pageGames[0]!);
   if (!parsed.ok) return parsed;
   const { tree } = parsed.value;
   return ok(tree.goTo(tree.at(path)));

@@ -1,4 +1,4 @@
-import { ruleSets } from '../../rules/registry.ts';
+import { pageGames } from '../../rules/registry.ts';
 import { element } from '../dom.ts';
 import { makeNewGame } from './newGame.ts';
 import { OwnGames } from './ownGames.ts';
@@ -9,7 +9,7 @@ export class LobbyView {
   private readonly ownGames = new OwnGames();
 
   constructor() {
-    const { title, about } = ruleSets[0]!;
+    const { title, about } = pageGames[0]!;
     this.element = element(
       'div',
       { class: 'live lobby' },

@@ -1,4 +1,4 @@
-import { ruleSets } from '../../rules/registry.ts';
+import { pageGames } from '../../rules/registry.ts';
 import type { ClockSettings, NewGame } from '../../server/protocol.ts';
 import { element, uniqueId } from '../dom.ts';
 import { createGame } from './gameRequests.ts';
@@ -24,7 +24,7 @@ type Choice = readonly [value: string, label: string];
 export function makeNewGame(onCreated: (id: string) => void): HTMLElement {
   const rules = makeChoices(
     'Rules',
-    ruleSets.map(({ name, title }) => [name, title]),
+    pageGames.map(({ name, title }) => [name, title]),
   );
   const color = makeChoices('You play', [
     ['random', 'Either'],

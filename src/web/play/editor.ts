@@ -1,9 +1,9 @@
 import { Chessground } from 'chessgroundx';
 import type { Api } from 'chessgroundx/api.js';
 import type { Key, Piece, Role } from 'chessgroundx/types.js';
-import { castlings } from '../../chess/position.ts';
 import { ROYAL } from '../../pieces/army.ts';
 import { Game } from '../../play/game.ts';
+import type { Position } from '../../position/position.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { button, element, uniqueId } from '../dom.ts';
 import { type Brush, Palette } from './palette.ts';
@@ -37,7 +37,7 @@ export class PositionEditor {
   /** Where each side's king stood last. */
   private readonly kings: Partial<Record<ColorName, Key>> = {};
 
-  constructor(rules: RuleSet, position: unknown, events: EditorEvents) {
+  constructor(rules: RuleSet, position: Position, events: EditorEvents) {
     this.rules = rules;
     this.events = events;
     this.royal = roleOf(rules.army[ROYAL]!.letter);
@@ -50,7 +50,7 @@ export class PositionEditor {
       element('option', { value: 'w', selected: turn === 'w' }, 'White'),
       element('option', { value: 'b', selected: turn === 'b' }, 'Black'),
     );
-    this.castling = castlings.map(({ letter }) =>
+    this.castling = this.rules.equipment.specials.map(({ letter }) =>
       element('input', {
         type: 'checkbox',
         checked: rights!.includes(letter),
@@ -120,7 +120,7 @@ export class PositionEditor {
         'fieldset',
         { class: 'castling' },
         element('legend', {}, 'Castling'),
-        ...castlings.map(({ letter, color }, i) =>
+        ...this.rules.equipment.specials.map(({ letter, color }, i) =>
           element(
             'label',
             {},
@@ -162,7 +162,7 @@ export class PositionEditor {
 
   /** Writes the FEN of what is on the board. */
   private write(): void {
-    const rights = castlings
+    const rights = this.rules.equipment.specials
       .filter((_, i) => this.castling[i]!.checked)
       .map(({ letter }) => letter)
       .join('');
@@ -192,7 +192,7 @@ export class PositionEditor {
   private showFen(fen: string): void {
     const [men, turn, rights] = fen.split(' ');
     this.turn.value = turn!;
-    for (const [i, { letter }] of castlings.entries()) {
+    for (const [i, { letter }] of this.rules.equipment.specials.entries()) {
       this.castling[i]!.checked = rights!.includes(letter);
     }
     this.ground.set({ fen: men! });

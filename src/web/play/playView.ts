@@ -4,7 +4,8 @@ import type { GameNode } from '../../play/gameTree.ts';
 import { GameTree } from '../../play/gameTree.ts';
 import type { ParsedGame } from '../../play/pgn.ts';
 import { choiceWords, sideName } from '../../play/words.ts';
-import { ruleSets } from '../../rules/registry.ts';
+import type { Position } from '../../position/position.ts';
+import { findPageGame, pageGames } from '../../rules/registry.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { GameBoard, refusalArrows } from '../board/gameBoard.ts';
 import { button, element } from '../dom.ts';
@@ -27,7 +28,7 @@ const BOTH: readonly Color[] = [0, 1];
 /** Both sides on one device, with the tables beside the board. */
 export class PlayView {
   readonly element: HTMLElement;
-  private readonly open = new OpenGame(() => GameTree.start(ruleSets[0]!));
+  private readonly open = new OpenGame(() => GameTree.start(pageGames[0]!));
   private readonly board: GameBoard;
   private readonly status = new Status();
   private readonly moves = new MoveList((node) => this.look(node), {
@@ -88,7 +89,7 @@ export class PlayView {
   }
 
   /** Opens a position, unless the board shows it already. */
-  openPosition(rules: RuleSet, position: unknown): void {
+  openPosition(rules: RuleSet, position: Position): void {
     const { game } = this.tree;
     if (game.rules.name === rules.name && game.fen === rules.makeFen(position)) return;
     this.load(GameTree.start(rules, position), 'The position is on the board.');
@@ -215,6 +216,11 @@ export class PlayView {
   }
 
   private loadPasted({ tree, namesRules, more }: ParsedGame): void {
+    const shown = findPageGame(tree.rules.name);
+    if (!shown.ok) {
+      this.status.announce(`${shown.problem.message}.`, 'problem');
+      return;
+    }
     const first = more ? 'Loaded the first game of several' : 'Loaded';
     const other = namesRules || tree.rules.name !== this.rules.name;
     this.load(tree, `${first}${other ? `, by the rules of ${tree.rules.title}` : ''}.`, 'loading');
@@ -278,7 +284,8 @@ export class PlayView {
   private showAddress(): void {
     if (!this.element.isConnected) return;
     const { game } = this.tree;
-    const isStart = game.rules === ruleSets[0] && game.fen === game.rules.makeFen(game.rules.start);
+    const isStart =
+      game.rules === pageGames[0] && game.fen === game.rules.makeFen(game.rules.start);
     const hash = isStart ? '#play' : playHash(game.rules.name, game.fen);
     if (location.hash !== hash) history.replaceState(null, '', hash);
   }

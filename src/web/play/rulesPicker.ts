@@ -1,4 +1,4 @@
-import { ruleSets } from '../../rules/registry.ts';
+import { pageGames } from '../../rules/registry.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { element } from '../dom.ts';
 
@@ -8,8 +8,8 @@ export function makeRulesPicker(
 ): HTMLSelectElement {
   const picker = element(
     'select',
-    { onchange: () => onChange(ruleSets.find(({ name }) => name === picker.value)!) },
-    ...ruleSets.map(({ name, title }) =>
+    { onchange: () => onChange(pageGames.find(({ name }) => name === picker.value)!) },
+    ...pageGames.map(({ name, title }) =>
       element('option', { value: name, selected: name === chosen.name }, title),
     ),
   );

@@ -1,5 +1,5 @@
-import type { Move } from '../../chess/moves.ts';
 import { numberedMoves } from '../../play/moveText.ts';
+import type { Move } from '../../position/moves.ts';
 import type { ProbedMove } from '../../probe/probe.ts';
 import { button, element } from '../dom.ts';
 import type { Probed, TablesEvents } from './probed.ts';

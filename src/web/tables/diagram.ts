@@ -1,6 +1,7 @@
 import { unwrap } from '../../board/result.ts';
 import { numberedMoves } from '../../play/moveText.ts';
 import { boardWords } from '../../play/words.ts';
+import type { Position } from '../../position/position.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { element } from '../dom.ts';
 import { playHash } from '../route.ts';
@@ -54,7 +55,7 @@ export function makePositionCard({ rules, fen, title, line = [], text }: Shown):
 }
 
 /** A board to look at, White below. */
-function makeDiagram(rules: RuleSet, position: unknown): HTMLElement {
+function makeDiagram(rules: RuleSet, position: Position): HTMLElement {
   const board = element('div', {
     class: 'diagram',
     role: 'img',

@@ -1,4 +1,4 @@
-import { ruleSets } from '../../rules/registry.ts';
+import { pageGames } from '../../rules/registry.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { Material } from '../../table/material.ts';
 import { button, element } from '../dom.ts';
@@ -57,7 +57,7 @@ export class EndgameDetails {
 
   /** The same endgame under each set of rules. */
   private links(): readonly HTMLElement[] {
-    return ruleSets.map(({ name, title }) =>
+    return pageGames.map(({ name, title }) =>
       element(
         'a',
         {

@@ -1,4 +1,4 @@
-import { findRuleSet, ruleSets } from '../../rules/registry.ts';
+import { findPageGame, pageGames } from '../../rules/registry.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { allMaterials, parseMaterial } from '../../table/material.ts';
 import { element } from '../dom.ts';
@@ -19,8 +19,8 @@ export class EndgamesView {
     rules = 'metachess',
     table,
   }: { readonly rules?: string; readonly table?: string }) {
-    const found = findRuleSet(rules);
-    this.rules = found.ok ? found.value : ruleSets[0]!;
+    const found = findPageGame(rules);
+    this.rules = found.ok ? found.value : pageGames[0]!;
     const named = table === undefined ? undefined : parseMaterial(table, this.rules.army);
     const wrong = !found.ok ? found.problem : named && !named.ok ? named.problem : undefined;
     if (named?.ok && !wrong) {
@@ -75,7 +75,7 @@ export class EndgamesView {
       element(
         'p',
         { class: 'buttons' },
-        ...ruleSets.map(({ name, title }) =>
+        ...pageGames.map(({ name, title }) =>
           element(
             'a',
             {

@@ -21,7 +21,7 @@ export const MOST_MEN_HERE = 4;
 /** The tables of one rule set: those this page has solved, now or on an earlier visit, then the server's. */
 export class PageTables implements Source {
   readonly rules: RuleSet;
-  private prober: Tablebase<unknown>;
+  private prober: Tablebase;
   private readonly own = new Map<string, Uint8Array>();
   private readonly memory = new MemorySource(this.own);
   private readonly http: HttpSource;
@@ -33,7 +33,7 @@ export class PageTables implements Source {
   }
 
   /** Answers from these tables. Another one after {@link add}: ask for it each time. */
-  get tablebase(): Tablebase<unknown> {
+  get tablebase(): Tablebase {
     return this.prober;
   }
 

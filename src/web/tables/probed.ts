@@ -1,5 +1,5 @@
-import type { Move } from '../../chess/moves.ts';
 import type { Game } from '../../play/game.ts';
+import type { Move } from '../../position/moves.ts';
 import type { Arrow, Outcome } from '../board/gameBoard.ts';
 
 /** A position that the tables are asked about. */

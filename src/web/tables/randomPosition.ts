@@ -1,4 +1,5 @@
 import { type Color, WHITE } from '../../pieces/army.ts';
+import type { Position } from '../../position/position.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { Material } from '../../table/material.ts';
 
@@ -10,10 +11,10 @@ export function randomPosition(
   rules: RuleSet,
   { men }: Material,
   random: () => number,
-): unknown | undefined {
+): Position | undefined {
   const below = (limit: number) => Math.floor(random() * limit);
   for (let tries = 0; tries < TRIES; tries++) {
-    const squares = men.map(() => below(64));
+    const squares = men.map(() => below(rules.board.size));
     const turn: Color = below(2) === 0 ? WHITE : 1;
     if (new Set(squares).size < men.length) continue;
     const position = rules.place(men, squares, turn);

@@ -123,7 +123,7 @@ test.each(codecs)('%s inflates to the expected size or not at all', async (_, co
 describe('the file', () => {
   test('identifies itself in its first bytes', () => {
     expect(text(smallBytes.subarray(0, 3))).toBe('MTB');
-    expect(smallBytes[3]).toBe(4);
+    expect(smallBytes[3]).toBe(5);
     const size = viewOf(smallBytes).getUint32(8, true);
     const inflated = inflateSync(smallBytes.subarray(12, startEnd - 4));
     expect(inflated).toHaveLength(size);

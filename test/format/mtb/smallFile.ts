@@ -14,6 +14,7 @@ export const smallHeader = {
   table: 'KQvk',
   men: 3,
   squares: 16,
+  squareBits: 4,
   size: small.placements.size,
   index: 'symmetric',
   values: 'plies',

@@ -13,8 +13,8 @@ import { CELLS } from '../../../src/format/planes/planes.ts';
 import { PlaneTable } from '../../../src/format/planes/planeTable.ts';
 import { type Extent, extentOf, rankCount } from '../../../src/format/planes/ranks.ts';
 import { SlabImages } from '../../../src/format/planes/slabImages.ts';
-import { chessArmy } from '../../../src/pieces/army.ts';
 import { chess } from '../../../src/rules/chess.ts';
+import { chessArmy } from '../../../src/rules/chessPieces.ts';
 import {
   BARRED,
   decidedCode,
@@ -24,6 +24,7 @@ import {
   STALEMATE,
   valueOfCode,
 } from '../../../src/table/values.ts';
+import { leaper } from '../../pieces/movements.ts';
 import { runs } from '../../thorough.ts';
 import { chessEndgame } from '../madeUp.ts';
 
@@ -222,7 +223,7 @@ test('an endgame with a piece of more steps than the coder has room for has no p
   const endgame = chessEndgame('KQvk');
   const leaping = (count: number) => {
     const leaps = Array.from({ length: count }, (_, i) => [1 + (i % 7), i % 5] as const);
-    const movement = { leaps, slides: [] };
+    const movement = leaper(...leaps);
     return { ...endgame, army: chessArmy.map((kind) => ({ ...kind, movement })) };
   };
   expect([hasPlanes(leaping(64)), hasPlanes(leaping(65))]).toEqual([true, false]);

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Position } from '../../../src/chess/position.ts';
 import { chess } from '../../../src/rules/chess.ts';
 import { Locator } from '../../../src/rules/locate.ts';
 import { metachess } from '../../../src/rules/metachess.ts';
@@ -15,7 +14,7 @@ import { referenceTables } from '../threeMen.ts';
 
 const tables = { chess: await referenceTables(chess), metachess: await referenceTables(metachess) };
 
-function verdict(rules: RuleSet<Position>, fen: string): string {
+function verdict(rules: RuleSet, fen: string): string {
   const { material, turn, squares } = new Locator(rules).locate(read(fen));
   const table = tables[rules.name as keyof typeof tables](material!.name);
   return textOf(parseValueCode(readTable(table, turn, squares)));

@@ -1,12 +1,12 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { slabPlacementsOf } from '../../../src/index/slabPlacements.ts';
+import { slicesFor } from '../../../src/index/slices.ts';
 import { chess } from '../../../src/rules/chess.ts';
 import { KeptTables } from '../../../src/solve/run/keptTables.ts';
 import { cutPart, type Dependency } from '../../../src/solve/sets/solvedTables.ts';
 import { TableStore } from '../../../src/store/tableStore.ts';
-import { slabPlacementsOf } from '../../../src/table/slabPlacements.ts';
-import { slicesFor } from '../../../src/table/slices.ts';
 import { inFolder } from '../pool.ts';
 import { materialOf } from '../solved.ts';
 

@@ -2,19 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { board8x8, makeSquare, parseSquare, type Square } from '../../../src/board/board.ts';
 import { unwrap } from '../../../src/board/result.ts';
-import type { Move } from '../../../src/chess/moves.ts';
-import type { Position } from '../../../src/chess/position.ts';
 import {
   BLACK,
   type Color,
-  chessArmy,
   makePiece,
   opposite,
   type Piece,
   parsePiece,
   WHITE,
 } from '../../../src/pieces/army.ts';
+import type { Move } from '../../../src/position/moves.ts';
+import type { Position } from '../../../src/position/position.ts';
 import { chess } from '../../../src/rules/chess.ts';
+import { chessArmy } from '../../../src/rules/chessPieces.ts';
 import {
   type Conversion,
   type GroupPiece,

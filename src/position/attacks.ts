@@ -1,0 +1,110 @@
+import type { Square } from '../board/board.ts';
+import { type Color, opposite } from '../pieces/army.ts';
+import type { Equipment } from '../pieces/equipment.ts';
+import { PLAIN } from '../pieces/lines.ts';
+import { ALWAYS, isOpen, NEVER, type PieceCode } from '../pieces/mover.ts';
+import { type Position, royalOf, type Standing } from './position.ts';
+
+/** Could one of these pieces take on `square`? Those that do not stand on their squares any more are left out. */
+function isTakenBy(
+  equipment: Equipment,
+  side: readonly Standing[],
+  squares: readonly PieceCode[],
+  square: Square,
+): boolean {
+  const size = squares.length;
+  for (let i = 0; i < side.length; i++) {
+    const code = side[i]! >> 8;
+    const from = side[i]! & 255;
+    const { takes, ways } = equipment.mover(code);
+    const at = from * size + square;
+    if (takes[at] === NEVER || squares[from] !== code) continue;
+    if (takes[at] === ALWAYS) return true;
+    const found = ways[at]!;
+    for (let j = 0; j < found.length; j++) if (isOpen(found[j]!, squares)) return true;
+  }
+  return false;
+}
+
+/** Is `square` attacked by a piece of `by`? */
+export function isAttacked(position: Position, square: Square, by: Color): boolean {
+  const { equipment, sides, squares } = position;
+  return isTakenBy(equipment, sides[by], squares, square);
+}
+
+/** Is the royal piece of `color` attacked? */
+export function isCheck(position: Position, color: Color = position.turn): boolean {
+  return isAttacked(position, royalOf(position, color), opposite(color));
+}
+
+/** Squares that matter for attacks of one side on one square: bits of words, the square's number divided by 32. */
+type SquareBits = number[];
+
+/**
+ * What moves can open or close attacks of the side `by` on `target`, for pieces of any kind: only those that empty or
+ * fill a square which some attacker passes on its way.
+ */
+export class Watch {
+  private readonly position: Position;
+  private readonly target: Square;
+  private readonly by: Color;
+  private readonly emptied: SquareBits;
+  /** The same squares for pieces that hop only: the others do not mind what is put in their way. */
+  private readonly filled: SquareBits | undefined;
+
+  constructor(position: Position, target: Square, by: Color) {
+    this.position = position;
+    this.target = target;
+    this.by = by;
+    const { equipment, sides, squares } = position;
+    const size = squares.length;
+    const emptied: SquareBits = [0, 0, 0, 0, 0, 0, 0, 0];
+    let filled: SquareBits | undefined;
+    for (const piece of sides[by]) {
+      const { takes, ways, hops } = equipment.mover(piece >> 8);
+      const at = (piece & 255) * size + target;
+      if (takes[at] === NEVER) continue;
+      for (const { line, passes } of ways[at]!) {
+        const { squares: way, lame, hop } = line;
+        if (hops && hop !== PLAIN) {
+          filled ??= [0, 0, 0, 0, 0, 0, 0, 0];
+          for (let i = 0; i < passes; i++) filled[way[i]! >> 5]! |= 1 << (way[i]! & 31);
+        }
+        for (let i = 0; i < passes; i++) emptied[way[i]! >> 5]! |= 1 << (way[i]! & 31);
+        for (const square of lame) emptied[square >> 5]! |= 1 << (square & 31);
+      }
+    }
+    this.emptied = emptied;
+    this.filled = filled;
+  }
+
+  /** Could emptying this square open an attack? */
+  opens(square: Square): boolean {
+    return ((this.emptied[square >> 5]! >> (square & 31)) & 1) === 1;
+  }
+
+  /** Could a piece put on this empty square open an attack? */
+  bridges(square: Square): boolean {
+    return this.filled !== undefined && ((this.filled[square >> 5]! >> (square & 31)) & 1) === 1;
+  }
+
+  /**
+   * Is the target attacked once the piece on `from` stands on `to` and the one on `gone` is taken off? If it is the
+   * target itself that moves, `to` is the target then.
+   */
+  attacksAfter(from: Square, to: Square, gone: Square): boolean {
+    const { position, target, by } = this;
+    const { equipment, sides } = position;
+    // Moved on the position's own squares, and back again at once: copying them would take most of the time.
+    const squares = position.squares as PieceCode[];
+    const [mover, there, taken] = [squares[from]!, squares[to]!, squares[gone]!];
+    squares[gone] = 0;
+    squares[from] = 0;
+    squares[to] = mover;
+    const attacked = isTakenBy(equipment, sides[by], squares, from === target ? to : target);
+    squares[to] = there;
+    squares[from] = mover;
+    squares[gone] = taken;
+    return attacked;
+  }
+}

@@ -1,0 +1,56 @@
+import type { Square } from '../board/board.ts';
+import { type Color, type Piece, ROYAL } from '../pieces/army.ts';
+import type { Equipment } from '../pieces/equipment.ts';
+import { codeOf, colorOf, kindOf, type PieceCode } from '../pieces/mover.ts';
+
+/** A piece on its square: its code times 256, plus the square. Sorted, pieces stand in the army's order. */
+export type Standing = number;
+
+/** A position of a game on any board, immutable. */
+export interface Position {
+  readonly equipment: Equipment;
+  readonly turn: Color;
+  /** By square: the code of the piece on it, 0 if it is empty. */
+  readonly squares: readonly PieceCode[];
+  /** Each colour's pieces, sorted. */
+  readonly sides: readonly [readonly Standing[], readonly Standing[]];
+  /** The {@link Equipment.specials} to which sides still have the right, bit `i` for entry `i`. */
+  readonly rights: number;
+  /** The square passed over by a piece that has just moved two, kept only where a legal capture on it exists. */
+  readonly enPassant: Square | undefined;
+  /**
+   * In games that have it, by piece code: what the code's owner has lost and may promote to. Undefined in other games,
+   * and in positions of tables, which allow every promotion of the army.
+   */
+  readonly stock: readonly number[] | undefined;
+  /** Plies since the last capture or pawn move. */
+  readonly halfmoves: number;
+  /** The number of the move to come, from 1, counted up after Black's. */
+  readonly fullmoves: number;
+}
+
+export function standing(code: PieceCode, square: Square): Standing {
+  return (code << 8) | square;
+}
+
+/** The index of the kind of the piece on a square, or -1 if it is empty. */
+export function kindAt({ squares }: Position, square: Square): number {
+  const code = squares[square]!;
+  return code === 0 ? -1 : kindOf(code);
+}
+
+export function pieceAt({ squares }: Position, square: Square): Piece | undefined {
+  const code = squares[square]!;
+  return code === 0 ? undefined : { kind: kindOf(code), color: colorOf(code) };
+}
+
+/** The square of a side's royal piece: the first, as royals come first in the army. */
+export function royalOf({ sides }: Position, color: Color): Square {
+  return sides[color][0]! & 255;
+}
+
+const royals = [codeOf({ kind: ROYAL, color: 0 }), codeOf({ kind: ROYAL, color: 1 })] as const;
+
+export function isRoyal(code: PieceCode): boolean {
+  return code === royals[0] || code === royals[1];
+}

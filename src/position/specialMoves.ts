@@ -1,0 +1,83 @@
+import { type Square, stepFrom } from '../board/board.ts';
+import type { Color } from '../pieces/army.ts';
+import type { Castling, Special } from '../pieces/specials.ts';
+import type { Watch } from './attacks.ts';
+import { isRoyal, type Position } from './position.ts';
+
+/** The squares to which the royal of the side to move can go by the special moves that it still has the right to. */
+export function specialTargets(position: Position, king: Square, guard: Watch): readonly Square[] {
+  const { equipment, rights, turn } = position;
+  const targets: Square[] = [];
+  for (const [i, special] of equipment.specials.entries()) {
+    if (special.color !== turn || ((rights >> i) & 1) === 0) continue;
+    if (special.kind === 'leap') targets.push(...leapTargets(position, king, guard));
+    else if (canCastle(position, special, guard)) targets.push(special.kingTo);
+  }
+  return targets;
+}
+
+function canCastle({ squares }: Position, castling: Castling, guard: Watch): boolean {
+  const { kingFrom, kingTo, transit, path } = castling;
+  return (
+    path.every((square) => squares[square] === 0) &&
+    !guard.attacksAfter(kingFrom, transit, transit) &&
+    !guard.attacksAfter(kingFrom, kingTo, kingTo)
+  );
+}
+
+/** Where a king may leap: metamachy.md. The squares between may hold pieces, and not all of them may be attacked. */
+function leapTargets({ equipment, squares }: Position, king: Square, guard: Watch): Square[] {
+  const { board } = equipment;
+  const isSafe = (square: Square) => !guard.attacksAfter(king, square, square);
+  const targets: Square[] = [];
+  for (let y = -2; y <= 2; y++) {
+    for (let x = -2; x <= 2; x++) {
+      if (Math.max(Math.abs(x), Math.abs(y)) < 2) continue;
+      const to = stepFrom(board, king, [x, y]);
+      if (to < 0 || squares[to] !== 0 || !isSafe(to)) continue;
+      // The nearest squares on the way: one of a straight or diagonal leap, two of a knight's.
+      const between = new Set([
+        stepFrom(board, king, [Math.trunc(x / 2), Math.trunc(y / 2)]),
+        stepFrom(board, king, [Math.sign(x), Math.sign(y)]),
+      ]);
+      if ([...between].some(isSafe)) targets.push(to);
+    }
+  }
+  return targets;
+}
+
+/** The castling that this move makes, or undefined if it is another move. */
+export function castlingOf(
+  { equipment, rights, turn, squares }: Position,
+  { from, to }: { readonly from: Square; readonly to: Square },
+): Castling | undefined {
+  if (rights === 0 || !isRoyal(squares[from]!)) return undefined;
+  return equipment.specials.find(
+    (special, i): special is Castling =>
+      special.kind === 'castling' &&
+      ((rights >> i) & 1) === 1 &&
+      special.color === turn &&
+      from === special.kingFrom &&
+      to === special.kingTo,
+  );
+}
+
+/** The rights that survive a move of `turn`. */
+export function rightsAfter(
+  { equipment, rights, turn, squares }: Position,
+  from: Square,
+  to: Square,
+): number {
+  let kept = rights;
+  for (const [i, special] of equipment.specials.entries()) {
+    if (isLost(special, turn, squares[from]!, from, to)) kept &= ~(1 << i);
+  }
+  return kept;
+}
+
+function isLost(special: Special, turn: Color, code: number, from: Square, to: Square): boolean {
+  if (special.color === turn && isRoyal(code)) return true;
+  if (special.kind === 'leap') return false;
+  const { kingFrom, rookFrom } = special;
+  return from === rookFrom || to === rookFrom || to === kingFrom;
+}

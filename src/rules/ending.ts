@@ -1,0 +1,20 @@
+import type { SetAlgebra, Terminal } from './setAlgebra.ts';
+
+/** How a position ends the game by itself. */
+export interface Ending {
+  readonly reason: 'metacheckmate' | 'checkmate' | 'stalemate' | (string & {});
+  /** For the side to move. */
+  readonly wdl: -1 | 0 | 1;
+}
+
+/** A rule set in terms of sets of placements, for games on 8x8 whose pieces capture and promote as in chess. */
+export interface Setwise {
+  terminal<S>(sets: SetAlgebra<S>): Terminal<S>;
+  /** Is a move illegal if it leads to a position whose side to move can mate at once? */
+  readonly forbidsMateInOne: boolean;
+  /**
+   * Tables with distances beyond 125 moves, by name, besides those of kings and pawns alone: their codes take two
+   * bytes. The solver reports a table that should be named here and is not.
+   */
+  readonly longTables?: ReadonlySet<string>;
+}

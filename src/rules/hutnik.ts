@@ -1,0 +1,90 @@
+import { board8x8 } from '../board/board.ts';
+import { onRanks } from '../board/regions.ts';
+import { fail, ok, type Result, unwrap } from '../board/result.ts';
+import { ROYAL, WHITE } from '../pieces/army.ts';
+import { parseBetza } from '../pieces/betza.ts';
+import { Equipment } from '../pieces/equipment.ts';
+import { linesOf } from '../pieces/lines.ts';
+import { makeBetza } from '../pieces/makeBetza.ts';
+import { pawn, piece } from './chessPieces.ts';
+import { oneOf, type Parameter } from './parameters.ts';
+import { checkmateOrStalemate, type OpenGame } from './variant.ts';
+
+const KINDS = [
+  ['Q', 'queen'],
+  ['R', 'rook'],
+  ['B', 'bishop'],
+  ['N', 'knight'],
+] as const;
+
+export const hutnik: OpenGame = {
+  name: 'hutnik',
+  parameters: [
+    ...KINDS.map(([letter, name]) => movementOf(letter, name)),
+    promoteTo('QRBN'),
+    oneOf('reach', 'does a king win that steps on the far rank', ['none', 'king']),
+  ],
+  make(name, values) {
+    const promote = values.get('promote')!;
+    const promotions = KINDS.flatMap(([letter], i) => (promote.includes(letter) ? [i + 1] : []));
+    const army = [
+      piece('K', 'king', 'K'),
+      ...KINDS.map(([letter, kind]) => piece(letter, kind, values.get(letter)!)),
+      { ...pawn(promotions), mayStay: promote.includes('P') },
+    ];
+    return {
+      name,
+      title: 'Hutnik’s Meta Chess',
+      about: 'Chess in which the players agree how queens, rooks, bishops and knights move.',
+      source: 'Robert Hutnik, 1995: https://www.chessvariants.com/diffmove.dir/meta.html',
+      notes: [
+        'In play a pawn becomes a piece that its side has lost, or stays a pawn: a FEN tells what was lost behind the board, as in [Rn].',
+        'There is no castling.',
+      ],
+      equipment: new Equipment(board8x8, army, [], true),
+      start: 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w - - 0 1',
+      stuck: checkmateOrStalemate,
+      ...(values.get('reach') === 'king'
+        ? { goal: { region: onRanks(-1), kinds: [ROYAL], name: 'reached' } }
+        : {}),
+    };
+  },
+};
+
+/** The bounds of ../rules: at most 64 characters, and some move on an empty board. */
+function movementOf(letter: string, kind: string): Parameter {
+  return {
+    key: letter,
+    about: `how the ${kind} moves, in Betza's notation`,
+    usual: letter,
+    normalise(value): Result<string> {
+      if (value.length > 64)
+        return fail('parameter', 'a movement has at most 64 characters', value);
+      const movement = parseBetza(value);
+      if (!movement.ok) return movement;
+      const odd = movement.value.find(({ initial, enPassant }) => initial || enPassant);
+      if (odd) return fail('parameter', 'first moves (i) and en passant (e) are for pawns', value);
+      const lines = linesOf(board8x8, piece(letter, kind, value), WHITE);
+      const squares = Array.from({ length: board8x8.size }, (_, square) => square);
+      if (!squares.some((square) => lines(square).some(({ moves }) => moves)))
+        return fail('parameter', 'it could never move', value);
+      return ok(makeBetza(unwrap(parseBetza(value))));
+    },
+  };
+}
+
+function promoteTo(usual: string): Parameter {
+  return {
+    key: 'promote',
+    about: 'what a pawn may become in tables; with P it may stay a pawn',
+    usual,
+    normalise(value) {
+      const letters = [...KINDS.map(([letter]) => letter), 'P'];
+      const wrong = [...value].find((letter) => !letters.includes(letter));
+      if (value === '' || wrong !== undefined || new Set(value).size < value.length) {
+        return fail('parameter', `name kinds of ${letters.join('')}, each once`, value);
+      }
+      return ok(letters.filter((letter) => value.includes(letter)).join(''));
+    },
+  };
+}

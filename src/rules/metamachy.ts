@@ -1,0 +1,40 @@
+import { boardOf } from '../board/board.ts';
+import { Equipment } from '../pieces/equipment.ts';
+import { kingLeaps } from '../pieces/specials.ts';
+import { pawn, piece } from './chessPieces.ts';
+import { rulesOf } from './rules.ts';
+import { checkmateOrStalemate } from './variant.ts';
+
+/** The kinds that pawns and princes promote to: queen, eagle and lion. */
+const promotions = [1, 2, 3];
+
+const army = [
+  piece('K', 'king', 'K'),
+  piece('Q', 'queen', 'Q'),
+  piece('G', 'eagle', 't[FR]'),
+  piece('L', 'lion', 'KNAD'),
+  piece('R', 'rook', 'R'),
+  piece('B', 'bishop', 'B'),
+  piece('N', 'knight', 'N'),
+  piece('C', 'cannon', 'mRcpR'),
+  piece('M', 'camel', 'C'),
+  piece('E', 'elephant', 'FA'),
+  { ...piece('I', 'prince', 'KfmnnD'), promotions },
+  pawn(promotions, 'fmWfceFfmnnD'),
+];
+
+export const metamachy = rulesOf({
+  name: 'metamachy',
+  title: 'Metamachy',
+  about: 'Twelve by twelve squares, eagles, lions, cannons, camels, elephants and princes.',
+  source: 'Jean-Louis Cazaux, 2012: http://history.chess.free.fr/metamachy.htm',
+  notes: [
+    'Pawns and princes may step twice from any square; only pawns take en passant, a pawn or a prince.',
+    'A king that has not moved and is not in check may leap to an empty square at distance 2, if a square on its way and the square itself are not attacked.',
+    'The game has 24 initial arrangements of king, queen, lion and eagle; this is one.',
+  ],
+  equipment: new Equipment(boardOf(12, 12), army, kingLeaps),
+  start:
+    'cm3kg3mc/ernbiqlibnre/pppppppppppp/12/12/12/12/12/12/PPPPPPPPPPPP/ERNBIQLIBNRE/CM3KG3MC w Kk - 0 1',
+  stuck: checkmateOrStalemate,
+});

@@ -1,0 +1,73 @@
+import { fail, ok, type Result } from '../board/result.ts';
+
+/** A choice that a game leaves open. */
+export interface Parameter {
+  readonly key: string;
+  /** What it decides, for the help. */
+  readonly about: string;
+  /** Its value if none is given, in normal form. */
+  readonly usual: string;
+  /** The normal form of a value. Errors say which values there are. */
+  normalise(value: string): Result<string>;
+}
+
+/** A parameter that takes one of a few words, the usual one first. */
+export function oneOf(
+  key: string,
+  about: string,
+  words: readonly [string, ...string[]],
+): Parameter {
+  return {
+    key,
+    about,
+    usual: words[0],
+    normalise: (value) =>
+      words.includes(value)
+        ? ok(value)
+        : fail('parameter', `${key} is ${words.join(' or ')}, not '${value}'`, value),
+  };
+}
+
+/**
+ * The values of a game's parameters, from `key=value,...`; the commas stand outside parentheses. Those not given have
+ * their usual values. Errors: `parameter`.
+ */
+export function parseParameters(
+  game: string,
+  parameters: readonly Parameter[],
+  text: string,
+): Result<ReadonlyMap<string, string>> {
+  const values = new Map(parameters.map(({ key, usual }) => [key, usual]));
+  const given = new Set<string>();
+  for (const part of text === '' ? [] : text.split(/,(?![^(]*\))/)) {
+    const [, key, value] = /^([^=]*)=(.*)$/s.exec(part) ?? [];
+    const parameter = parameters.find((each) => each.key === key);
+    if (!parameter || value === undefined) {
+      const forms = parameters.map((each) => `${each.key}=${each.usual}`).join(', ');
+      const found = `${game} has no parameter '${part}'`;
+      return fail('parameter', `${found}: it has ${forms || 'none'}`, part);
+    }
+    if (given.has(parameter.key)) {
+      return fail('parameter', `${parameter.key} is given twice in '${game}:${text}'`, part);
+    }
+    given.add(parameter.key);
+    const normal = parameter.normalise(value);
+    if (!normal.ok) {
+      const { code, message } = normal.problem;
+      return fail(code, `${parameter.key}=${value}: ${message}`, value);
+    }
+    values.set(parameter.key, normal.value);
+  }
+  return ok(values);
+}
+
+/** The name of a game with these values: the same for the same game, as usual values are left out. */
+export function nameWith(
+  game: string,
+  parameters: readonly Parameter[],
+  values: ReadonlyMap<string, string>,
+): string {
+  const unusual = parameters.filter(({ key, usual }) => values.get(key) !== usual);
+  const parts = unusual.map(({ key }) => `${key}=${values.get(key)}`);
+  return parts.length === 0 ? game : `${game}:${parts.join(',')}`;
+}

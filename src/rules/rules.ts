@@ -1,0 +1,160 @@
+import { fail, ok, type Result, unwrap } from '../board/result.ts';
+import { makeFen, makeFenKey, parseFen } from '../notation/fen.ts';
+import { makeSan, parseSan } from '../notation/san.ts';
+import { makeUci, parseUci } from '../notation/uci.ts';
+import { opposite, ROYAL } from '../pieces/army.ts';
+import { colorOf, kindOf } from '../pieces/mover.ts';
+import { isCheck } from '../position/attacks.ts';
+import { hasLegalMove, legalMoves, type Move, play } from '../position/moves.ts';
+import { type Position, royalOf } from '../position/position.ts';
+import { setUp } from '../position/setUp.ts';
+import { checkCovered } from './covered.ts';
+import type { Ending } from './ending.ts';
+import { overOf } from './ends.ts';
+import { fingerprintOf, hash } from './fingerprint.ts';
+import { isDoubleStalemate, isExposedByPass, playPass } from './pass.ts';
+import type { RuleSet } from './ruleset.ts';
+import { isSettledBy, ruleSymmetries } from './scope.ts';
+import type { Variant } from './variant.ts';
+
+/** Plies without a capture or a pawn move after which a game is drawn: the 50-move rule. */
+const FIFTY_MOVES = 100;
+
+const doubleStalemate: Ending = { reason: 'double stalemate', wdl: 0 };
+
+/** The rules of a game, derived from its description. */
+export function rulesOf(variant: Variant): RuleSet {
+  const { name, title, about, equipment, stuck, bar, setwise } = variant;
+  // A side all of whose moves are barred would neither move nor pass.
+  if (bar && stuck === 'pass') throw new RangeError(`${name} has a bar and passes: not both`);
+  const { board, army, flip } = equipment;
+  const over = overOf(variant);
+  const mayExpose = stuck === 'pass' ? isExposedByPass : undefined;
+  const permits = bar?.permits ?? (() => true);
+  const isPermitted = (position: Position, move: Move) =>
+    bar?.refutation ? bar.refutation(position, move) === undefined : permits(play(position, move));
+  const threat = bar?.threat;
+  const read = (fen: string) => parseFen(fen, equipment, mayExpose);
+  let start: Position | undefined;
+  const rules: RuleSet = {
+    variant,
+    name,
+    folder: folderOf(name),
+    fingerprint: fingerprintOf(variant),
+    title,
+    about,
+    equipment,
+    board,
+    army,
+    flip,
+    ...(setwise ? { setwise } : {}),
+    ...(threat ? { threat } : {}),
+    get start() {
+      start ??= unwrap(readStart());
+      return start;
+    },
+
+    symmetries: (men) => ruleSymmetries(variant, men),
+    isSettled: (men) => isSettledBy(variant, men),
+    isInsufficientMaterial(men) {
+      const others = men.filter(({ kind }) => kind !== ROYAL);
+      return others.length === 1 && !!variant.insufficient?.includes(army[others[0]!.kind]!.letter);
+    },
+
+    place(men, squares, turn) {
+      const placed = setUp(equipment, { turn }, men, squares, mayExpose);
+      if (!placed.ok) return placed;
+      const end = over(placed.value);
+      return end ? fail('over', `the game is over: ${end.reason}`) : placed;
+    },
+    turn: (position) => position.turn,
+    visitPieces({ sides }, visit) {
+      for (const side of sides) {
+        for (const piece of side) {
+          const code = piece >> 8;
+          visit(piece & 255, { kind: kindOf(code), color: colorOf(code) });
+        }
+      }
+    },
+    rights({ rights, enPassant }) {
+      if (rights !== 0) return 'permanent';
+      return enPassant === undefined ? 'none' : 'one-move';
+    },
+
+    checkCovered: (position) => checkCovered(rules, position),
+
+    moves(position) {
+      if (over(position)) return [];
+      const moves = legalMoves(position);
+      if (moves.length > 0 || stuck !== 'pass' || isDoubleStalemate(position)) return moves;
+      const royal = royalOf(position, position.turn);
+      return [{ from: royal, to: royal, promotion: undefined }];
+    },
+    play: (position, move) => (move.from === move.to ? playPass(position) : play(position, move)),
+    permits,
+    legalMoves: (position) =>
+      bar
+        ? rules.moves(position).filter((move) => isPermitted(position, move))
+        : rules.moves(position),
+    refutation: (position, move) => bar?.refutation?.(position, move),
+
+    check: (position) => isCheck(position),
+    metacheck: (position) => threat?.(position) !== undefined,
+
+    over,
+    ending(position, legal) {
+      const end = over(position);
+      if (end) return end;
+      if (stuck === 'pass') {
+        if (legal ? legal.length > 0 : hasLegalMove(position)) return undefined;
+        return isDoubleStalemate(position) ? doubleStalemate : undefined;
+      }
+      if (legal ? legal.length > 0 : hasMove(position)) return undefined;
+      return isCheck(position) || threat?.(position) ? stuck.attacked : stuck.free;
+    },
+    passes: stuck === 'pass',
+    isAfterPass: (position) =>
+      mayExpose !== undefined && isCheck(position, opposite(position.turn)),
+    pliesTo50Moves: ({ halfmoves }) => Math.max(0, FIFTY_MOVES - halfmoves),
+
+    parseFen: (fen) => (fen.trim() === 'startpos' ? readStart() : read(fen)),
+    makeFen,
+    repetitionKey: makeFenKey,
+    makeSan: (position, move, moves = rules.moves(position)) =>
+      move.from === move.to ? '--' : makeSan(position, move, moves) + mark(rules, position, move),
+    makeUci: (move) => makeUci(move, equipment),
+    parseMove(position, text): Result<Move> {
+      const moves = rules.moves(position);
+      const move = moves.find((each) => rules.makeUci(each) === text);
+      if (move) return ok(move);
+      if (moves.length === 1 && text === '--' && moves[0]!.from === moves[0]!.to)
+        return ok(moves[0]!);
+      if (!parseUci(text, equipment).ok) return parseSan(position, text, moves);
+      const promotion = moves.find((each) => rules.makeUci(each).slice(0, -1) === text);
+      if (!promotion) return fail('uci-illegal', `'${text}' is not a legal move here`, text);
+      const way = `say to which piece, such as ${rules.makeUci(promotion)}`;
+      return fail('uci-promotion', `'${text}' promotes a pawn: ${way}`, text);
+    },
+  };
+  /** Stops at the first legal move. */
+  const hasMove = (position: Position) =>
+    bar ? legalMoves(position).some((move) => isPermitted(position, move)) : hasLegalMove(position);
+  const readStart = () =>
+    variant.start
+      ? read(variant.start)
+      : fail('start', `${name} has no initial position: give a FEN`, name);
+  return rules;
+}
+
+/** The folder of a game's tables: its name, and a hash if it has parameters. */
+function folderOf(name: string): string {
+  const colon = name.indexOf(':');
+  return colon < 0 ? name : `${name.slice(0, colon)}-${hash(name)}`;
+}
+
+/** `#` if the rule set says that the game is lost, `+` for check. */
+function mark(rules: RuleSet, position: Position, move: Move): string {
+  const after = rules.play(position, move);
+  if (rules.ending(after)?.wdl === -1) return '#';
+  return rules.check(after) ? '+' : '';
+}
