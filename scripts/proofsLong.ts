@@ -24,8 +24,9 @@ const parts: readonly Part[] = [
   { name: 'cli', command: [...vitest, '--project', 'cli'] },
   {
     name: 'proofs',
-    command: [...proofs, ...['fiveMen', 'python', 'packed'].flatMap(exclude)],
+    command: [...proofs, ...['fiveMen', 'games', 'python', 'packed'].flatMap(exclude)],
   },
+  { name: 'games', command: [...proofs, 'games'] },
   { name: 'python', command: [...proofs, 'python'] },
   { name: 'packed', command: [process.execPath, 'dist/scripts/packed.js', '--dir', TABLES] },
   { name: 'five', command: [...proofs, 'fiveMen'] },

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import type { Position } from '../../src/position/position.ts';
+import { gameOf, played, read } from './moves.ts';
+
+// The puzzle of Fig. 4 of the paper. Its diagram is lost, but its solution pins the pieces down, and says who wins and by
+// which moves. In how many plies was found by another program under the same rules.
+
+const reach = gameOf('reach');
+
+/** What a search has found out about a position. */
+interface Known {
+  /** Neither a win nor a loss in so many plies or fewer, unless `plies` says how. */
+  searched: number;
+  /** Odd if the side to move wins, even if it loses. */
+  plies: number | undefined;
+  successors?: readonly Position[];
+}
+
+const known = new Map<string, Known>();
+
+/** In how many plies the side to move wins (odd) or loses (even), or undefined if it does neither within `limit`. */
+function outcome(position: Position, limit: number): number | undefined {
+  const key = reach.repetitionKey(position);
+  const found: Known = known.get(key) ?? { searched: -1, plies: undefined };
+  known.set(key, found);
+  while (found.plies === undefined && found.searched < limit) {
+    found.searched++;
+    if (isDecidedIn(found.searched, position, found)) found.plies = found.searched;
+  }
+  return found.plies !== undefined && found.plies <= limit ? found.plies : undefined;
+}
+
+function isDecidedIn(plies: number, position: Position, found: Known): boolean {
+  if (plies === 0) return reach.over(position)?.wdl === -1;
+  found.successors ??= reach.legalMoves(position).map((move) => reach.play(position, move));
+  const lost = (at: Position) => isEven(outcome(at, plies - 1));
+  const won = (at: Position) => isOdd(outcome(at, plies - 1));
+  if (plies % 2 === 1) return found.successors.some(lost);
+  return found.successors.length > 0 && found.successors.every(won);
+}
+
+const isEven = (plies: number | undefined) => plies !== undefined && plies % 2 === 0;
+const isOdd = (plies: number | undefined) => plies !== undefined && plies % 2 === 1;
+
+/**
+ * Each legal move by what it leads to for the side that makes it, in plies from the position before it: `W5`, `L6`, or
+ * `?` if neither is certain within `limit`.
+ */
+function verdicts(position: Position, limit: number): Map<string, string> {
+  return new Map(
+    reach.legalMoves(position).map((move) => {
+      const plies = outcome(reach.play(position, move), limit - 1);
+      const verdict = plies === undefined ? '?' : `${isEven(plies) ? 'W' : 'L'}${plies + 1}`;
+      return [reach.makeSan(position, move), verdict];
+    }),
+  );
+}
+
+const LONGEST = 11;
+
+// [FEN, result, verdicts of single moves, the verdict of all others, how many those are]
+type Claims = readonly [
+  fen: string,
+  result: string,
+  moves: Readonly<Record<string, string>>,
+  others: 'L' | 'L2',
+  count: number,
+];
+
+const positions: readonly Claims[] = [
+  // Taking the rook "would be a losing play".
+  ['8/8/2r3r1/6p1/8/5Bpk/3B4/6K1 w', 'W11', { Bc3: 'W11', Bxc6: 'L6' }, 'L', 17],
+  ['8/8/2r3r1/6p1/8/2B2Bpk/8/6K1 b', 'L10', { Rgf6: 'L10', Rg7: 'L4', Rxc3: 'L2' }, 'L2', 16],
+  ['8/8/2r2r2/6p1/8/2B2Bpk/8/6K1 w', 'W9', { Kh1: 'W9' }, 'L', 19],
+  // The only moves that keep both rooks at home.
+  ['8/8/2r2r2/6p1/8/2B2Bpk/8/7K b', 'L8', { 'g2+': 'L8', Kh4: 'L6', g4: 'L6' }, 'L2', 18],
+  ['8/8/2r2r2/8/6p1/2B2Bpk/8/7K w', 'W5', { 'Bg2+': 'W5' }, 'L', 16],
+  ['8/8/2r2r2/6p1/8/2B2B1k/6p1/7K w', 'W7', { Kg1: 'W7', 'Bxg2+': 'L8' }, 'L', 0],
+  ['8/8/2r2r2/6p1/8/2B2B1k/6p1/6K1 b', 'L6', { Kh4: 'L6', g4: 'L6', Kg3: 'L4' }, 'L2', 18],
+  ['8/8/2r2r2/6p1/8/2B2Bk1/6p1/6K1 w', 'W3', { 'Be5+': 'W3' }, 'L', 16],
+  // The second win is not in the paper.
+  ['8/8/2r2r2/6p1/7k/2B2B2/6p1/6K1 w', 'W5', { Kxg2: 'W5', 'Be1+': 'W9' }, 'L', 18],
+  // Zugzwang.
+  ['8/8/2r2r2/6p1/7k/2B2B2/6K1/8 b', 'L4', { g4: 'L4' }, 'L2', 18],
+  ['8/8/2r2B2/8/6pk/5B2/6K1/8 b', 'L2', { Rxf6: 'L2', Kh5: 'L2' }, 'L2', 0],
+];
+
+describe('in the puzzle of the paper', () => {
+  test.each(positions)('%s: %s', (fen, result, moves, others, count) => {
+    const found = verdicts(read(reach, fen), LONGEST);
+    const rest = [...found].filter(([san]) => !(san in moves));
+    expect(Object.fromEntries([...found].filter(([san]) => san in moves))).toEqual(moves);
+    expect(rest.filter(([, verdict]) => !verdict.startsWith(others))).toEqual([]);
+    expect(rest).toHaveLength(count);
+    expect(`${result[0]}${outcome(read(reach, fen), LONGEST)}`).toBe(result);
+  });
+
+  test('2...Kh4 3.Kg2 wins, into zugzwang; Kg1 is undecided within 9 plies, and all else loses', () => {
+    const position = read(reach, '8/8/2r2r2/6p1/7k/2B2Bp1/8/7K w');
+    const found = verdicts(position, 1 + 9);
+    expect(found.get('Kg2')).toBe('W5');
+    expect(found.get('Kg1')).toBe('?');
+    const others = [...found].filter(([san]) => san !== 'Kg2' && san !== 'Kg1');
+    expect(others).toHaveLength(17);
+    expect(others.filter(([, verdict]) => !verdict.startsWith('L'))).toEqual([]);
+    expect(outcome(position, LONGEST)).toBe(5);
+  });
+
+  test('5.Bxf6+ is the only win within 3 plies', () => {
+    const position = read(reach, '8/8/2r2r2/8/6pk/2B2B2/6K1/8 w');
+    const wins = [...verdicts(position, 3)].filter(([, verdict]) => verdict.startsWith('W'));
+    expect(wins).toEqual([['Bxf6+', 'W3']]);
+    expect(outcome(position, LONGEST)).toBe(3);
+  });
+
+  test('6.Ba8 is the only move that reaches', () => {
+    const position = read(reach, '8/8/5r2/8/6pk/5B2/6K1/8 w');
+    const reaching = [...verdicts(position, 1)].filter(([, verdict]) => verdict === 'W1');
+    expect(reaching).toEqual([['Ba8#', 'W1']]);
+    expect(outcome(position, LONGEST)).toBe(1);
+  });
+
+  test('3...Kh4 is the only legal reply to 3.Bg2+, and then 4.Bxf6+ wins', () => {
+    const replying = read(reach, '8/8/2r2r2/8/6p1/2B2Bpk/8/7K w', 'Bg2+');
+    expect([...verdicts(replying, 4)]).toEqual([['Kh4', 'L4']]);
+    const position = played(reach, replying, 'Kh4');
+    expect(verdicts(position, 3).get('Bxf6+')).toBe('W3');
+  });
+
+  // The paper's "5... Rc3xf6" is a slip for Rc6xf6.
+  test.each([
+    ['2...g2+', 'Bc3 Rgf6 Kh1 g2+ Kg1 Kh4 Kxg2 g4 Bxf6+ Rxf6 Ba8#'],
+    ['2...Kh4', 'Bc3 Rgf6 Kh1 Kh4 Kg2 g4 Bxf6+ Kh5'],
+    ['2...g4', 'Bc3 Rgf6 Kh1 g4 Bg2+ Kh4 Bxf6+'],
+  ])('the solution with %s is legal, and White never lets go of the win', (_, line) => {
+    let position = read(reach, '8/8/2r3r1/6p1/8/5Bpk/3B4/6K1 w');
+    for (const [ply, san] of line.split(' ').entries()) {
+      position = played(reach, position, san);
+      expect((ply % 2 === 0 ? isEven : isOdd)(outcome(position, LONGEST)), san).toBe(true);
+    }
+  });
+});
