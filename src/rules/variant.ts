@@ -7,7 +7,7 @@ import type { Parameter } from './parameters.ts';
 
 /** A game as data. All else that the program needs of a game is derived from this by `rulesOf`. */
 export interface Variant {
-  /** Used for `--rules` and in file names: see {@link GAME_NAME}; with parameters after a colon. */
+  /** Used for `--rules` and in file names: see `GAME_NAME`; with parameters after a colon. */
   readonly name: string;
   readonly title: string;
   /** One sentence. */
