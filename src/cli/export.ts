@@ -43,6 +43,10 @@ const help = `
 Formats:
 ${exportFormats.map(({ name, about }) => `  ${name}  ${about}`).join('\n')}
 
+A key of pkl is a position code: the side to move (1: White), then each piece's square in slot
+order, as many bits each as the board's squares need (6 on 8x8, 8 on 12x12). A square is
+rank * files + file.
+
 A value v of npy: 0 drawn; v > 0 won in v - 1 plies; v < 0 lost in -v - 1 plies; the least number of
 the type (int8 -128, int16 -32768) not a position. --out KQvk.npy writes KQvk-w.npy and KQvk-b.npy.
 
