@@ -36,7 +36,7 @@ export const hutnik: OpenGame = {
       name,
       title: 'Hutnik’s Meta Chess',
       about: 'Chess in which the players agree how queens, rooks, bishops and knights move.',
-      source: 'Robert Hutnik, 1995: https://www.chessvariants.com/diffmove.dir/meta.html',
+      source: 'Robert Hutnik, 1995: http://www.chessvariants.org/unequal.dir/metachess.html',
       notes: [
         'In play a pawn becomes a piece that its side has lost, or stays a pawn: a FEN tells what was lost behind the board, as in [Rn].',
         'There is no castling.',
@@ -51,7 +51,7 @@ export const hutnik: OpenGame = {
   },
 };
 
-/** The bounds of ../rules: at most 64 characters, and some move on an empty board. */
+/** At most 64 characters, and some move on an empty board: the page has no bounds, and an engine needs some. */
 function movementOf(letter: string, kind: string): Parameter {
   return {
     key: letter,

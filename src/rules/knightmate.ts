@@ -19,7 +19,7 @@ export const knightmate = rulesOf({
   title: 'Knightmate',
   about:
     'Chess with a royal knight in place of the king, and kings that can be taken in place of the knights.',
-  source: 'Bruce Zimov, 1972: https://www.chessvariants.com/diffobjective.dir/knightmate.html',
+  source: 'Bruce Zimov, 1972: https://www.chessprogramming.org/Knightmate_Chess',
   notes: ['Castling is as in chess, with the royal knight.'],
   equipment: new Equipment(board8x8, army, chessCastlings(board8x8, 2)),
   start: 'rmbqkbmr/pppppppp/8/8/8/8/PPPPPPPP/RMBQKBMR w KQkq - 0 1',

@@ -18,7 +18,7 @@ export const metachess = rulesOf({
   name: 'metachess',
   title: 'Metachess',
   about: 'Chess, but a move is illegal if it lets the opponent checkmate at once.',
-  source: 'The Metachess page; docs/how-it-works.md says how its tables are made',
+  source: 'Florence: https://apriiori.com/metachess/',
   notes: ['Castling is illegal too if the king could be mated on the square that it passes over.'],
   equipment: chessEquipment,
   start: chessStart,
