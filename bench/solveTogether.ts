@@ -75,5 +75,5 @@ function planFor(ruleSet: string, names: readonly string[], workers: number): Me
   const wanted = names.map((name) => unwrap(parseMaterial(name, rules.army)).material);
   const plan = planTables(rules, wanted);
   const all = new Set(plan.map(({ material }) => material.name));
-  return unwrap(planMemory(rules, plan, all, workers, MOST_BYTES));
+  return unwrap(planMemory(rules, plan, { missing: all, long: new Set() }, workers, MOST_BYTES));
 }

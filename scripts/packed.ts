@@ -113,7 +113,6 @@ class PackedProof {
     try {
       return await generate(rules, remaining, home, solver, { complete: false, signal });
     } finally {
-      await solver.close();
       await home.close();
     }
   }

@@ -39,6 +39,11 @@ export class ProgressBars {
       case 'damaged':
         this.print(`${event.problem.message}: solving it again`);
         break;
+      case 'long':
+        this.print(
+          `${event.table}: mates in more than 125 moves, solving it again with longer codes`,
+        );
+        break;
       case 'checkpoint':
         this.print(describeCheckpoint(event));
         break;

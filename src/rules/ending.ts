@@ -12,9 +12,4 @@ export interface Setwise {
   terminal<S>(sets: SetAlgebra<S>): Terminal<S>;
   /** Is a move illegal if it leads to a position whose side to move can mate at once? */
   readonly forbidsMateInOne: boolean;
-  /**
-   * Tables with distances beyond 125 moves, by name, besides those of kings and pawns alone: their codes take two
-   * bytes. The solver reports a table that should be named here and is not.
-   */
-  readonly longTables?: ReadonlySet<string>;
 }

@@ -36,11 +36,7 @@ export const metachess = rulesOf({
     refutation,
     threat,
   },
-  setwise: {
-    terminal,
-    forbidsMateInOne: true,
-    longTables: new Set(['KQPvkq', 'KQPvkp', 'KPPvkq']),
-  },
+  setwise: { terminal, forbidsMateInOne: true },
 });
 
 /** The mating reply by the rules of chess: it need not be legal in metachess. */

@@ -28,7 +28,8 @@ export class FolderTables implements TableHome {
       if (solver === 'sets' && header.value.values === 'plies') return ok({ kind: 'missing' });
       const path = store.path(table);
       const { size: bytes } = await stat(path);
-      return ok({ kind: 'found', table: { table, path, bytes, seconds: null } });
+      const isLong = header.value.values === 'wide codes';
+      return ok({ kind: 'found', table: { table, path, bytes, seconds: null }, isLong });
     }
     const { problem } = header;
     if (problem.code === 'missing-table') return ok({ kind: 'missing' });

@@ -6,6 +6,7 @@ import {
   type GeneratedTable,
   type GenerationOptions,
   interrupted,
+  type PlanState,
   type SolverEvent,
   type SolverJob,
   type TableHome,
@@ -57,6 +58,7 @@ export async function generate(
 export interface PlannedGeneration {
   readonly steps: readonly PlannedTable[];
   readonly finds: ReadonlyMap<string, Find>;
+  readonly state: PlanState;
   /** The work on missing tables, or why it is refused. */
   readonly job: Result<SolverJob>;
 }
@@ -74,8 +76,9 @@ export async function planGeneration(
 ): Promise<Result<PlannedGeneration>> {
   const { signal, complete = true, onEvent: publish = () => {} } = options;
   const steps = planTables(rules, wanted);
-  const possible = solver.prepare(steps, new Set());
-  if (!possible.ok) return ok({ steps, finds: new Map(), job: possible });
+  const unknown: PlanState = { missing: new Set(), long: new Set() };
+  const possible = solver.prepare(steps, unknown);
+  if (!possible.ok) return ok({ steps, finds: new Map(), state: unknown, job: possible });
   if (complete) publish({ kind: 'plan', steps });
   const forced = forcedBy(wanted, options);
   const needed = new Set(complete ? namesOf(steps) : wanted.map(({ name }) => name));
@@ -86,7 +89,9 @@ export async function planGeneration(
     const { name } = material;
     if (!needed.has(name)) continue;
     if (signal?.aborted) return interrupted();
-    const find = forced.has(name) ? ok(missing) : await home.find(material, solver.name);
+    const find = forced.has(name)
+      ? ok({ kind: 'missing' } as const)
+      : await home.find(material, solver.name);
     if (!find.ok) return find;
     finds.set(name, find.value);
     if (find.value.kind === 'found') publish({ kind: 'found', table: name });
@@ -97,13 +102,17 @@ export async function planGeneration(
   }
   const kept = steps.filter(({ material }) => needed.has(material.name));
   const isMissing = (name: string) => needed.has(name) && finds.get(name)?.kind !== 'found';
-  const names = namesOf(kept).filter(isMissing);
+  const missing = new Set(namesOf(kept).filter(isMissing));
+  const long = new Set([...finds].flatMap(([name, find]) => (isLong(find) ? name : [])));
   if (!complete)
     publish({ kind: 'plan', steps: kept.filter(({ material }) => isMissing(material.name)) });
-  return ok({ steps: kept, finds, job: solver.prepare(steps, new Set(names)) });
+  const state = { missing, long };
+  return ok({ steps: kept, finds, state, job: solver.prepare(steps, state) });
 }
 
-const missing: Find = { kind: 'missing' };
+function isLong(find: Find): boolean {
+  return find.kind === 'found' && find.isLong;
+}
 
 function namesOf(steps: readonly PlannedTable[]): string[] {
   return steps.map(({ material }) => material.name);

@@ -26,6 +26,8 @@ export type GenerateEvent =
   | { readonly kind: 'found'; readonly table: string }
   /** A file that is damaged, or of an older version, is solved again. */
   | { readonly kind: 'damaged'; readonly table: string; readonly problem: Problem }
+  /** A table with distances that do not fit into one-byte codes is solved again with longer ones. */
+  | { readonly kind: 'long'; readonly table: string }
   | ProgressEvent
   | CheckpointEvent
   | ({ readonly kind: 'solved' } & GeneratedTable)
@@ -75,6 +77,7 @@ export type BothCodes = readonly [SlabCodes, SlabCodes];
 
 /** What a solver publishes. */
 export type SolverEvent =
+  | Extract<GenerateEvent, { kind: 'long' }>
   | ProgressEvent
   | CheckpointEvent
   | PackingEvent
@@ -110,7 +113,7 @@ export interface TableHome {
 
 export type Find =
   | { readonly kind: 'missing' }
-  | { readonly kind: 'found'; readonly table: GeneratedTable }
+  | { readonly kind: 'found'; readonly table: GeneratedTable; readonly isLong: boolean }
   | { readonly kind: 'damaged'; readonly problem: Problem };
 
 type Solved = Extract<SolverEvent, { kind: 'solved' }>;
@@ -118,16 +121,20 @@ type Solved = Extract<SolverEvent, { kind: 'solved' }>;
 /** One way to solve tables. */
 export interface TableSolver {
   readonly name: SolverName;
-  /**
-   * By table: bytes of memory while it is solved, including its targets; undefined if the solver cannot estimate them.
-   */
-  estimate(steps: readonly PlannedTable[]): ReadonlyMap<string, number> | undefined;
-  /**
-   * Prepares the work on the `missing` tables of a plan, possibly none. Starts nothing. Errors: `solver`,
-   * `too-many-men`, `memory`.
-   */
-  prepare(steps: readonly PlannedTable[], missing: ReadonlySet<string>): Result<SolverJob>;
-  close(): Promise<void>;
+  /** By table: bytes of memory while it is solved, including its targets; undefined if it cannot be solved. */
+  estimate(
+    steps: readonly PlannedTable[],
+    state: PlanState,
+  ): ReadonlyMap<string, number> | undefined;
+  /** Prepares the work on the missing tables of a plan, possibly none. Starts nothing. Errors: `solver`, `too-many-men`, `memory`. */
+  prepare(steps: readonly PlannedTable[], state: PlanState): Result<SolverJob>;
+}
+
+/** What is known of a plan's tables, by name. */
+export interface PlanState {
+  readonly missing: ReadonlySet<string>;
+  /** Those whose distances are known not to fit into one-byte codes. */
+  readonly long: ReadonlySet<string>;
 }
 
 export interface SolverJob {

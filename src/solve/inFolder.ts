@@ -43,7 +43,6 @@ export async function generateInFolder(
     if (!made.ok) return made;
     return ok(made.value as readonly GeneratedFile[]);
   } finally {
-    await solver.close();
     await home.close();
   }
 }
@@ -59,13 +58,10 @@ export async function planInFolder(
   const parts = partsOf(rules, options);
   if (!parts.ok) return parts;
   const { home, solver } = parts.value;
-  try {
-    const planned = await planGeneration(rules, wanted, home, solver, options);
-    if (!planned.ok) return planned;
-    return ok({ ...planned.value, bytes: solver.estimate(planned.value.steps) });
-  } finally {
-    await solver.close();
-  }
+  const planned = await planGeneration(rules, wanted, home, solver, options);
+  if (!planned.ok) return planned;
+  const { steps, state } = planned.value;
+  return ok({ ...planned.value, bytes: solver.estimate(steps, state) });
 }
 
 export function defaultSolver(rules: RuleSet): SolverName {

@@ -11,7 +11,7 @@ export class MemoryTables implements TableHome {
   private readonly rules: RuleSet;
   private readonly given: ReadonlyMap<string, Table>;
   private readonly all: Map<string, Table>;
-  /** The codes of tables that were found, by name: the input of a team. */
+  /** The codes of all tables that were found or made, by name: the input of a team. */
   readonly ready = new Map<string, BothCodes>();
 
   /** `given`: tables that exist already. */
@@ -36,7 +36,8 @@ export class MemoryTables implements TableHome {
     }
     this.ready.set(name, [white.codes, black.codes]);
     this.all.set(name, table);
-    return ok({ kind: 'found', table: { table: name, seconds: null } });
+    const isLong = white.codes instanceof Int16Array;
+    return ok({ kind: 'found', table: { table: name, seconds: null }, isLong });
   }
 
   async prepare(): Promise<Result<undefined>> {
@@ -50,6 +51,7 @@ export class MemoryTables implements TableHome {
     codes,
   }: Extract<SolverEvent, { kind: 'solved' }>): GeneratedTable {
     const [white, black] = codes!;
+    this.ready.set(table, codes!);
     const values = [new SlabValues(white), new SlabValues(black)] as const;
     const named = parseMaterial(table, this.rules.army);
     if (named.ok) this.all.set(table, { ...endgameOf(this.rules, named.value.material), values });

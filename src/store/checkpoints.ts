@@ -11,6 +11,13 @@ interface Stretch {
   readonly bytes: number;
 }
 
+/** The state of a solve, which a checkpoint holds: a table, the bytes of each of its codes, and where all of it is. */
+interface State {
+  readonly table: string;
+  readonly codeBytes: 1 | 2;
+  readonly stretches: readonly Stretch[];
+}
+
 interface Memory {
   u8(address: number, length: number): Uint8Array;
 }
@@ -21,47 +28,48 @@ const HEAD_BYTES = 4096;
 const CRC_BYTES = 4;
 const CHUNK_BYTES = 1 << 24;
 /** The version of the stretches' layout; raise it when that changes. */
-const LAYOUT = 2;
+const LAYOUT = 3;
 
 interface Restored {
   readonly pliesDone: number;
   readonly discarded?: string;
+  readonly isWide?: boolean;
 }
 
 /** Checkpoints as files beside the tables: enough to resume an interrupted table. */
 export function fileCheckpoints(store: TableStore) {
   const pathOf = (table: string) => join(dirname(store.path(table)), `.${table}.checkpoint`);
-  const headOf = (table: string, pliesDone: number, stretches: readonly Stretch[]) =>
-    JSON.stringify({
-      layout: LAYOUT,
-      rules: store.rules.name,
-      table,
-      steps: pliesDone,
-      bytes: stretches.map(({ bytes }) => bytes),
-    });
+  const identityOf = ({ table, codeBytes }: State) =>
+    JSON.stringify({ layout: LAYOUT, rules: store.rules.name, table, codeBytes });
+  const headOf = (state: State, pliesDone: number) => {
+    const bytes = state.stretches.map((stretch) => stretch.bytes);
+    return [identityOf(state), JSON.stringify({ steps: pliesDone, bytes })].join('\n');
+  };
   const remove = (table: string) => rm(pathOf(table), { force: true });
 
   return {
-    async save(
-      checkpoint: { table: string; pliesDone: number; stretches: readonly Stretch[] },
-      memory: Memory,
-    ): Promise<void> {
+    async save(checkpoint: State & { pliesDone: number }, memory: Memory): Promise<void> {
       const { table, pliesDone, stretches } = checkpoint;
-      const head = headOf(table, pliesDone, stretches).padEnd(HEAD_BYTES);
+      const head = headOf(checkpoint, pliesDone).padEnd(HEAD_BYTES);
       const bytes = chunks(new TextEncoder().encode(head), stretches, memory);
       unwrap(await writeWhole(pathOf(table), withChecksum(bytes)));
     },
 
-    /** Restores memory from a sound checkpoint; otherwise leaves it unchanged. Removes a damaged checkpoint. */
-    async restore(table: string, stretches: readonly Stretch[], memory: Memory): Promise<Restored> {
+    /**
+     * Restores memory from a sound checkpoint; otherwise leaves it unchanged. Removes a checkpoint that cannot be used,
+     * unless it has longer codes than this state.
+     */
+    async restore(state: State, memory: Memory): Promise<Restored> {
+      const { table, codeBytes, stretches } = state;
       const file = await open(pathOf(table), READ).catch(() => undefined);
       if (!file) return { pliesDone: 0 };
       try {
         if (!(await file.stat()).isFile()) return { pliesDone: 0 };
-        const headFor = (pliesDone: number) => headOf(table, pliesDone, stretches);
-        const found = await look(file, headFor, stretches).catch(unreadable);
+        const headFor = (pliesDone: number) => headOf(state, pliesDone);
+        const wide = codeBytes === 1 ? identityOf({ ...state, codeBytes: 2 }) : undefined;
+        const found = await look(file, state, headFor, wide).catch(unreadable);
         if (found.pliesDone > 0) await copy(file, stretches, memory);
-        else await remove(table);
+        else if (!found.isWide) await remove(table);
         return found;
       } finally {
         await file.close();
@@ -130,15 +138,19 @@ function checksumBytes(checksum: number): Uint8Array {
  */
 async function look(
   file: FileHandle,
+  { stretches }: Pick<State, 'stretches'>,
   headFor: (pliesDone: number) => string,
-  stretches: readonly Stretch[],
+  wideIdentity: string | undefined,
 ): Promise<Restored> {
+  const text = new TextDecoder().decode(await readAt(file, 0, new Uint8Array(HEAD_BYTES)));
+  const head = text.trimEnd();
+  const [identity, done] = head.split('\n');
+  if (identity === wideIdentity) return { pliesDone: 0, isWide: true };
   const length = stretches.reduce((sum, { bytes }) => sum + bytes, HEAD_BYTES);
   const { size } = await file.stat();
   if (size !== length + CRC_BYTES) return { pliesDone: 0, discarded: OTHER };
-  const head = new TextDecoder().decode(await readAt(file, 0, new Uint8Array(HEAD_BYTES)));
-  const pliesDone = pliesIn(head);
-  if (head.trimEnd() !== headFor(pliesDone)) return { pliesDone: 0, discarded: OTHER };
+  const pliesDone = pliesIn(done ?? '');
+  if (head !== headFor(pliesDone)) return { pliesDone: 0, discarded: OTHER };
 
   const buffer = new Uint8Array(CHUNK_BYTES);
   let checksum = 0;
@@ -179,10 +191,10 @@ async function readAt(file: FileHandle, at: number, bytes: Uint8Array): Promise<
   return bytes;
 }
 
-/** The number of finished plies; 0 if this is not the head of a checkpoint. */
-function pliesIn(head: string): number {
+/** The number of finished plies; 0 if this is not the second line of a checkpoint's head. */
+function pliesIn(line: string): number {
   try {
-    const { steps } = JSON.parse(head) as { steps?: unknown };
+    const { steps } = JSON.parse(line) as { steps?: unknown };
     return typeof steps === 'number' ? steps : 0;
   } catch {
     return 0;

@@ -40,8 +40,10 @@ export const STALEMATE: SlabCode = 126;
 /** Lost in 0 plies by what the rule set's terminal layer calls mated. */
 export const MATED: SlabCode = -127;
 const STEP = 4;
-/** The longest distance that a code can hold, by its number of bytes. */
-export const MOST_DISTANCE: Readonly<Record<1 | 2, number>> = { 1: 125, 2: 255 };
+/** Bytes of each code of a table. */
+export type CodeBytes = 1 | 2;
+/** The longest distance that a code can hold. */
+export const MOST_DISTANCE: Readonly<Record<CodeBytes, number>> = { 1: 125, 2: 255 };
 
 export type SlabCodes = Int8Array | Int16Array;
 

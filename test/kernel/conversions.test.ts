@@ -8,11 +8,11 @@ import { opposite, ROYAL } from '../../src/pieces/army.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import { ConversionWriter, KingTables } from '../../src/solve/sets/conversionWriter.ts';
-import { codeBytesOf, SolvedTables, wholeDependency } from '../../src/solve/sets/solvedTables.ts';
+import { SolvedTables, wholeDependency } from '../../src/solve/sets/solvedTables.ts';
 import { type Material, orient, parseMaterial } from '../../src/table/material.ts';
 import { hash } from '../../tools/random.ts';
 import { cases, stride } from '../thorough.ts';
-import { endgameField, fairyChess } from './endgame.ts';
+import { endgameField, fairyChess, testWidth } from './endgame.ts';
 import { expectSameBytes, hasBit } from './field.ts';
 import { madeUpConversions, SAYS } from './madeUpTable.ts';
 import { type NaivePiece, naivePiece, occupiedBy, stepFrom, visitReach } from './naive.ts';
@@ -131,7 +131,7 @@ describe('the kernel finds the same best conversions as a move by move search', 
     const step = stride * density;
     const rules = ruleSets.find((each) => each.name === ruleSet)!;
     const { says, write } = madeUpConversions(rules);
-    const { field, layout } = endgameField({
+    const { field } = endgameField({
       army: rules.army,
       name,
       pawns: squaresOf(pawns),
@@ -141,7 +141,7 @@ describe('the kernel finds the same best conversions as a move by move search', 
       dirt: 0xa5,
     });
     const { forbidsMateInOne } = rules.setwise!;
-    const depthBits = codeBytesOf(rules, layout.material) === 1 ? 7 : 8;
+    const depthBits = testWidth(name) === 1 ? 7 : 8;
     field.kernel.findLegal();
     field.kernel.findConversions();
     const seen = { wins: 0, loses: 0, holds: 0, mates: 0, none: 0, passed: 0 };
@@ -270,7 +270,7 @@ describe('a promotion reads the same values from slices as from whole tables', (
         conversionBytes: 64 << 20,
         conversions(memory, men) {
           const tables = new SolvedTables(chess, memory);
-          tables.place(wholeDependency(chess, material));
+          tables.place(wholeDependency(material, 1));
           for (const kind of army[material.men[pawn]!.kind]!.promotions) {
             const { material: target, flipped } = orient(
               material.men.with(pawn, { kind, color }),
@@ -295,7 +295,7 @@ describe('a promotion reads the same values from slices as from whole tables', (
           }
           // All other targets are draws.
           const drawn = (target: string) =>
-            tables.place(wholeDependency(chess, unwrap(parseMaterial(target, army)).material));
+            tables.place(wholeDependency(unwrap(parseMaterial(target, army)).material, 1));
           const kings = new KingTables(memory);
           const known = (each: string) => tables.get(each) ?? drawn(each);
           return new ConversionWriter(memory, chess, kings, known).write(men);

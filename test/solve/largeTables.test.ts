@@ -39,7 +39,9 @@ describe.runIf(thorough)('tables of five men, which all threads pack together', 
       inFolder(async (low) => {
         const steps = planTables(chess, wanted);
         const missing = new Set(steps.map(({ material }) => material.name));
-        const { bytes: memory } = unwrap(planMemory(chess, steps, missing, THREADS, MOST_BYTES));
+        const { bytes: memory } = unwrap(
+          planMemory(chess, steps, { missing, long: new Set() }, THREADS, MOST_BYTES),
+        );
         const beside: string[] = [];
         const made = await make(low, {
           memory,

@@ -7,6 +7,7 @@ import { endgameOf } from '../../src/rules/endgame.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
 import { planTables } from '../../src/solve/plan.ts';
+import { codeWidths } from '../../src/solve/run/codeWidths.ts';
 import { Control } from '../../src/solve/sets/control.ts';
 import { wholeDependency } from '../../src/solve/sets/solvedTables.ts';
 import { SetSolver, type SolvedCounts } from '../../src/solve/sets/solver.ts';
@@ -25,19 +26,23 @@ export interface SetTable extends Table {
   readonly statistics: Statistics;
 }
 
-/** Tables solved in this thread by the set solver, with all their subtables. By name. */
+/** Tables solved in this thread by the set solver, with all their subtables. By name. `long`: see codeWidths. */
 export async function solveBySets(
   rules: RuleSet,
   names: readonly string[],
   mebibytes = 64,
+  long: ReadonlySet<string> = new Set(),
 ): Promise<ReadonlyMap<string, SetTable>> {
   const memory = makeMemory(mebibytes * 2 ** 20, false);
   const solver = new SetSolver(rules, new KernelMemory(memory), makeKernel(memory), 0, 1);
   const control = new Control();
   const tables = new Map<string, SetTable>();
   const wanted = names.map((name) => materialOf(rules, name));
-  for (const { material } of planTables(rules, wanted)) {
-    const solved = solver.tables.place(wholeDependency(rules, material));
+  const plan = planTables(rules, wanted);
+  const widths = codeWidths(plan, long);
+  for (const { material } of plan) {
+    const codeBytes = widths.get(material.name)!;
+    const solved = solver.tables.place(wholeDependency(material, codeBytes));
     const counts = (await solver.solveTable(material, { control })) as SolvedCounts;
     const codes = [solver.tables.codes(solved, 0), solver.tables.codes(solved, 1)] as const;
     tables.set(material.name, {

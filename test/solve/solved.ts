@@ -26,3 +26,14 @@ export class Solved {
     return this.tables.get(name)!;
   };
 }
+
+/** Every number at which two tables differ, whether or not it is an index. */
+export function differences(one: Table, other: Table): number {
+  let count = 0;
+  for (const turn of [0, 1] as const) {
+    for (let number = 0; number < one.placements.size; number++) {
+      if (one.values[turn].at(number) !== other.values[turn].at(number)) count++;
+    }
+  }
+  return count;
+}

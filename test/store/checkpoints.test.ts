@@ -47,8 +47,9 @@ const stretches = [
 /** The same lengths, at other addresses: another run may lay out its memory differently. */
 const elsewhere = stretches.map(({ address, bytes }) => ({ address: address + 128, bytes }));
 
+const state = { table: 'KQRvkr', codeBytes: 1, stretches } as const;
 const memory = makeMemory(10_000, 1);
-const save = () => checkpoints.save({ table: 'KQRvkr', pliesDone: 17, stretches }, memory);
+const save = () => checkpoints.save({ ...state, pliesDone: 17 }, memory);
 
 describe('a checkpoint', () => {
   it('is a hidden file beside the tables', async () => {
@@ -60,7 +61,9 @@ describe('a checkpoint', () => {
     await save();
     const other = makeMemory(10_000, 77);
     const before = other.all.slice();
-    expect(await checkpoints.restore('KQRvkr', elsewhere, other)).toEqual({ pliesDone: 17 });
+    expect(await checkpoints.restore({ ...state, stretches: elsewhere }, other)).toEqual({
+      pliesDone: 17,
+    });
     for (const [i, { address, bytes }] of stretches.entries()) {
       const there = other.u8(elsewhere[i]!.address, bytes);
       expect(Buffer.from(there).equals(memory.u8(address, bytes))).toBe(true);
@@ -86,7 +89,7 @@ describe('a checkpoint', () => {
       return read.call(this, bytes, offset, Math.min(length, 100), at);
     });
     const other = makeMemory(10_000, 77);
-    expect(await checkpoints.restore('KQRvkr', stretches, other)).toEqual({ pliesDone: 17 });
+    expect(await checkpoints.restore(state, other)).toEqual({ pliesDone: 17 });
     expect(pieces.mock.calls.length).toBeGreaterThan(100);
     pieces.mockRestore();
     for (const { address, bytes } of stretches) {
@@ -96,9 +99,9 @@ describe('a checkpoint', () => {
 
   it('replaces an earlier one', async () => {
     await save();
-    await checkpoints.save({ table: 'KQRvkr', pliesDone: 18, stretches }, makeMemory(10_000, 5));
+    await checkpoints.save({ ...state, pliesDone: 18 }, makeMemory(10_000, 5));
     const other = makeMemory(10_000, 77);
-    expect(await checkpoints.restore('KQRvkr', stretches, other)).toEqual({ pliesDone: 18 });
+    expect(await checkpoints.restore(state, other)).toEqual({ pliesDone: 18 });
     expect(other.all[64]).toBe((64 * 31 + 5) & 255);
   });
 
@@ -106,7 +109,7 @@ describe('a checkpoint', () => {
     await save();
     await checkpoints.remove('KQRvkr');
     await checkpoints.remove('KQRvkr');
-    expect(await checkpoints.restore('KQRvkr', stretches, memory)).toEqual({ pliesDone: 0 });
+    expect(await checkpoints.restore(state, memory)).toEqual({ pliesDone: 0 });
   });
 
   it('is not a half-written table: it stays when those are removed', async () => {
@@ -122,9 +125,10 @@ describe('nothing is restored', () => {
     asked = stretches,
     of = checkpoints,
     discarded = true,
+    codeBytes: 1 | 2 = 1,
   ) => {
     const other = makeMemory(10_000, 77);
-    const found = await of.restore(table, asked, other);
+    const found = await of.restore({ table, codeBytes, stretches: asked }, other);
     expect(found.pliesDone).toBe(0);
     expect(found.discarded !== undefined).toBe(discarded);
     expect(other.all.every((byte, address) => byte === ((address * 31 + 77) & 255))).toBe(true);
@@ -140,6 +144,19 @@ describe('nothing is restored', () => {
     await save();
     const [first, second, third] = stretches as [{ address: number; bytes: number }, never, never];
     await nothing('KQRvkr', [second, first, third]);
+  });
+
+  it('from a checkpoint with shorter codes', async () => {
+    await save();
+    await nothing('KQRvkr', stretches, checkpoints, true, 2);
+    expect(await readdir(join(dir, 'chess'))).toEqual([]);
+  });
+
+  it('from one with longer codes, which is kept for those who can use it', async () => {
+    const wide = { ...state, codeBytes: 2, stretches: elsewhere.slice(1) } as const;
+    await checkpoints.save({ ...wide, pliesDone: 5 }, memory);
+    expect(await checkpoints.restore(state, memory)).toEqual({ pliesDone: 0, isWide: true });
+    expect(await checkpoints.restore(wide, memory)).toEqual({ pliesDone: 5 });
   });
 
   it('from a file that is cut short, is too long, or is no checkpoint', async () => {
@@ -170,7 +187,7 @@ describe('nothing is restored', () => {
 
   it('from a checkpoint that the solver of another rule set left under this name', async () => {
     const other = fileCheckpoints(new TableStore(metachess, dir));
-    await other.save({ table: 'KQRvkr', pliesDone: 3, stretches }, memory);
+    await other.save({ ...state, pliesDone: 3 }, memory);
     await save();
     await writeFile(path, await readFile(join(dir, 'metachess', '.KQRvkr.checkpoint')));
     await nothing();
@@ -196,7 +213,7 @@ describe('the path of a checkpoint', () => {
       problem: { code: 'write', message: expect.stringContaining(`${path} is ${what}: `) },
     });
     // Reading does not wait for a writer either.
-    expect((await checkpoints.restore('KQRvkr', stretches, memory)).pliesDone).toBe(0);
+    expect((await checkpoints.restore(state, memory)).pliesDone).toBe(0);
   });
 
   it('is cleared once the table is finished', async () => {

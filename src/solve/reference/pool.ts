@@ -8,6 +8,7 @@ import { startPool } from '../../store/workers.ts';
 import {
   firstProblem,
   interrupted,
+  type PlanState,
   type SolverEvent,
   type SolverJob,
   type TableSolver,
@@ -27,7 +28,6 @@ export class ReferencePool implements TableSolver {
   private readonly rules: RuleSet;
   private readonly dir: string;
   private readonly threads: number;
-  private pool: Piscina | undefined;
 
   constructor(rules: RuleSet, dir: string, threads: number) {
     this.rules = rules;
@@ -39,7 +39,7 @@ export class ReferencePool implements TableSolver {
     return undefined;
   }
 
-  prepare(steps: readonly PlannedTable[], missing: ReadonlySet<string>): Result<SolverJob> {
+  prepare(steps: readonly PlannedTable[], { missing }: PlanState): Result<SolverJob> {
     const excess = steps.findLast(({ material }) => material.men.length > REFERENCE_MOST_MEN);
     if (excess) {
       const { name, men } = excess.material;
@@ -59,24 +59,29 @@ export class ReferencePool implements TableSolver {
     const either = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal;
     // Every table adds a listener; a plan has up to 145.
     setMaxListeners(0, either);
-    this.pool = startPool('reference', { most: this.threads });
+    const pool = startPool('reference', { most: this.threads });
     const solving = new Map<string, Promise<Result<undefined>>>();
     const solve = async (name: string, needs: readonly string[]): Promise<Result<undefined>> => {
       for (const below of await Promise.all(needs.map((each) => solving.get(each)))) {
         if (below && !below.ok) return below;
       }
       if (either.aborted) return interrupted();
-      const solved = await this.solveTable(name, publish, either);
+      const solved = await this.solveTable(pool, name, publish, either);
       if (!solved.ok) failed.abort();
       return solved;
     };
-    for (const { material, needs } of tables) {
-      solving.set(material.name, solve(material.name, needs));
+    try {
+      for (const { material, needs } of tables) {
+        solving.set(material.name, solve(material.name, needs));
+      }
+      return firstProblem(await Promise.all(solving.values())) ?? ok(undefined);
+    } finally {
+      await pool.destroy();
     }
-    return firstProblem(await Promise.all(solving.values())) ?? ok(undefined);
   }
 
   private async solveTable(
+    pool: Piscina,
     table: string,
     publish: Publish,
     signal: AbortSignal,
@@ -88,7 +93,7 @@ export class ReferencePool implements TableSolver {
     const task: SolveTask = { rules: this.rules.name, table, dir: this.dir, port: port2 };
     try {
       const options = { name: SOLVE, signal, transferList: [port2] };
-      const answer: SolveAnswer = await this.pool!.run(task, options);
+      const answer: SolveAnswer = await pool.run(task, options);
       if (!answer.ok) return answer;
       publish({ kind: 'solved', table, seconds: answer.seconds, bytes: answer.bytes });
       return ok(undefined);
@@ -97,9 +102,5 @@ export class ReferencePool implements TableSolver {
     } finally {
       port1.close();
     }
-  }
-
-  async close(): Promise<void> {
-    await this.pool?.destroy();
   }
 }

@@ -3,7 +3,7 @@ import { totalmem } from 'node:os';
 /** The share of the memory that is used by default. */
 const DEFAULT_SHARE = 0.75;
 
-/** The most bytes that the set solver uses by default: three quarters of what the machine or the container has. */
+/** The most bytes that a solver uses by default: three quarters of what the machine or the container has. */
 export function defaultMemory(): number {
   return DEFAULT_SHARE * availableMemory(totalmem(), process.constrainedMemory());
 }

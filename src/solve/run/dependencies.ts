@@ -3,7 +3,8 @@ import { slicesFor } from '../../index/slices.ts';
 import { opposite } from '../../pieces/army.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { type Material, orient } from '../../table/material.ts';
-import { codeBytesOf, type Dependency, wholeDependency } from '../sets/solvedTables.ts';
+import { type Dependency, wholeDependency } from '../sets/solvedTables.ts';
+import type { CodeWidths } from './codeWidths.ts';
 
 /** Tables of up to four men stay in memory for those that depend on them; larger ones are read each time. */
 const MOST_RESIDENT_MEN = 4;
@@ -27,18 +28,21 @@ export function dependenciesOf(
   rules: RuleSet,
   material: Material,
   targets: readonly Material[],
+  widths: CodeWidths,
 ): Dependency[] {
   return targets.map((target) => {
-    if (isResident(target) || target.men.length < material.men.length) {
-      return wholeDependency(rules, target);
-    }
-    return promotionDependency(rules, material, target);
+    const whole = wholeDependency(target, widths.get(target.name)!);
+    const needsAll = isResident(target) || target.men.length < material.men.length;
+    return needsAll ? whole : promotionDependency(rules, material, whole);
   });
 }
 
-/** The dependency on a target that differs by one promotion. */
-function promotionDependency(rules: RuleSet, { men }: Material, target: Material): Dependency {
-  const { army } = rules;
+/** The part of a target that differs by one promotion. */
+function promotionDependency(
+  { army }: RuleSet,
+  { men }: Material,
+  { material: target, codeBytes }: Dependency,
+): Dependency {
   const sides: [boolean, boolean] = [false, false];
   let slices: Dependency['slices'];
   for (const [i, pawn] of men.entries()) {
@@ -53,5 +57,5 @@ function promotionDependency(rules: RuleSet, { men }: Material, target: Material
   }
   // If promotions of both sides lead here, the whole table is needed: a SolvedTable holds one set of slices only.
   if (sides[0] && sides[1]) slices = undefined;
-  return { material: target, sides, slices, codeBytes: codeBytesOf(rules, target) };
+  return { material: target, sides, slices, codeBytes };
 }

@@ -7,13 +7,13 @@ import type { TableStore } from '../../store/tableStore.ts';
 import { ILLEGAL } from '../../table/values.ts';
 import type { SolverEvent } from '../generation.ts';
 import type { CheckpointStore } from '../sets/checkpoint.ts';
-import { type Dependency, wholeDependency } from '../sets/solvedTables.ts';
+import type { Dependency } from '../sets/solvedTables.ts';
 import { statisticsOf } from '../sets/statistics.ts';
 import type { Team } from '../sets/team.ts';
 import { Copies } from './copies.ts';
 import { isResident } from './dependencies.ts';
 import { KeptTables } from './keptTables.ts';
-import { dependencyBytes } from './memoryPlan.ts';
+import { dependencyBytes, ownTable } from './memoryPlan.ts';
 import type { NodeMessage, NodeTask } from './nodeTask.ts';
 import type { SolvedTable, TableSink } from './teamMember.ts';
 
@@ -37,7 +37,7 @@ export class FolderSink implements TableSink {
     const sizes = steps
       .slice(0, -1)
       .filter(isLarge)
-      .map(({ material }) => dependencyBytes(rules.army, wholeDependency(rules, material)));
+      .map((step) => dependencyBytes(rules.army, ownTable(step)));
     const made = new Set(steps.map(({ material }) => material.name));
     const reads = steps
       .flatMap(({ dependencies }) => dependencies.filter(isLarge))

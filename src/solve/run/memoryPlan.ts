@@ -7,10 +7,13 @@ import { MOST_BYTES, makeMemory } from '../../kernel/kernelMemory.ts';
 import type { Army } from '../../pieces/army.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { Material } from '../../table/material.ts';
+import type { CodeBytes } from '../../table/values.ts';
+import type { PlanState } from '../generation.ts';
 import type { PlannedTable } from '../plan.ts';
 import { shapeOf } from '../sets/layout.ts';
-import { codeBytesOf, type Dependency, sideBytes, wholeDependency } from '../sets/solvedTables.ts';
+import { type Dependency, sideBytes, wholeDependency } from '../sets/solvedTables.ts';
 import { placeInto, reusableRun } from './codeReuse.ts';
+import { codeWidths } from './codeWidths.ts';
 import { dependenciesOf, isResident } from './dependencies.ts';
 
 /** Bytes for movements, lists and the tables of kings' squares. */
@@ -22,6 +25,7 @@ const THREAD_BYTES = 96 << 20;
 /** A table for the set solver to make, and the memory needed. Plain data, passed to workers. */
 export interface SolveStep {
   readonly material: Material;
+  readonly codeBytes: CodeBytes;
   readonly dependencies: readonly Dependency[];
   /** Bytes while the table is solved, besides the resident tables. */
   readonly bytes: number;
@@ -29,6 +33,7 @@ export interface SolveStep {
 
 export interface MemoryPlan {
   readonly steps: readonly SolveStep[];
+  readonly workers: number;
   /** Bytes of address space for all steps, one after another. */
   readonly bytes: number;
   /** Bytes that are allowed beyond that and what the program takes. */
@@ -42,27 +47,18 @@ export interface MemoryPlan {
 export function planMemory(
   rules: RuleSet,
   plan: readonly PlannedTable[],
-  missing: ReadonlySet<string>,
+  { missing, long }: PlanState,
   workers: number,
   allowed: number,
 ): Result<MemoryPlan> {
-  const materials = new Map(plan.map(({ material }) => [material.name, material]));
-  const residents = new Set<Material>();
-  const steps = plan
-    .filter(({ material }) => missing.has(material.name))
-    .map(({ material, needs }) => {
-      const targets = needs.map((name) => materials.get(name)!);
-      const dependencies = dependenciesOf(rules, material, targets);
-      for (const each of [material, ...targets]) if (isResident(each)) residents.add(each);
-      const bytes = stepBytes(rules, material, dependencies, workers);
-      return { material, dependencies, bytes };
-    });
-  const resident = [...residents].reduce((sum, each) => sum + tableBytes(rules, each), 0);
+  const stepOf = stepsOf(rules, plan, long, workers);
+  const steps = plan.filter(({ material }) => missing.has(material.name)).map(stepOf);
+  const resident = residentBytes(rules, steps);
   const largest = Math.max(0, ...steps.map(({ bytes }) => bytes));
   const blocks = workers * (BLOCK_BYTES + 512);
   const bytes = resident + largest + blocks + SMALL_THINGS;
   const spare = Math.max(0, allowed - bytes - PROGRAM_BYTES - workers * THREAD_BYTES);
-  if (bytes <= Math.min(allowed, MOST_BYTES)) return ok({ steps, bytes, spare });
+  if (bytes <= Math.min(allowed, MOST_BYTES)) return ok({ steps, workers, bytes, spare });
   const worst = steps.find((step) => step.bytes === largest)!;
   return tooLarge(worst.material.name, bytes, Math.min(allowed, MOST_BYTES));
 }
@@ -89,40 +85,60 @@ function tooLarge(name: string, bytes: number, allowed: number): Failure {
 export function memoryOfSteps(
   rules: RuleSet,
   plan: readonly PlannedTable[],
+  { long }: Pick<PlanState, 'long'>,
   workers: number,
 ): ReadonlyMap<string, number> {
-  const materials = new Map(plan.map(({ material }) => [material.name, material]));
+  const steps = plan.map(stepsOf(rules, plan, long, workers));
   return new Map(
-    plan.map(({ material, needs }) => {
-      const targets = needs.map((name) => materials.get(name)!);
-      const small = [material, ...targets].filter(isResident);
-      const resident = small.reduce((sum, each) => sum + tableBytes(rules, each), 0);
-      const step = stepBytes(rules, material, dependenciesOf(rules, material, targets), workers);
-      return [material.name, resident + step + SMALL_THINGS];
-    }),
+    steps.map((step) => [
+      step.material.name,
+      residentBytes(rules, [step]) + step.bytes + SMALL_THINGS,
+    ]),
   );
 }
 
-function stepBytes(
+/** A function that gives the step of each table of a plan. */
+function stepsOf(
   rules: RuleSet,
-  material: Material,
-  dependencies: readonly Dependency[],
+  plan: readonly PlannedTable[],
+  long: ReadonlySet<string>,
   workers: number,
-): number {
-  const { army } = rules;
+): (table: PlannedTable) => SolveStep {
+  const materials = new Map(plan.map(({ material }) => [material.name, material]));
+  const widths = codeWidths(plan, long);
+  return ({ material, needs }) => {
+    const targets = needs.map((name) => materials.get(name)!);
+    const codeBytes = widths.get(material.name)!;
+    const dependencies = dependenciesOf(rules, material, targets, widths);
+    const step = { material, codeBytes, dependencies };
+    return { ...step, bytes: stepBytes(rules, step, workers) };
+  };
+}
+
+/** Bytes of all tables that stay in memory for these steps. */
+function residentBytes(rules: RuleSet, steps: readonly SolveStep[]): number {
+  const tables = steps.flatMap((step) => [ownTable(step), ...step.dependencies]);
+  const residents = new Map(
+    tables.filter(({ material }) => isResident(material)).map((each) => [each.material.name, each]),
+  );
+  return sum([...residents.values()].map((each) => dependencyBytes(rules.army, each)));
+}
+
+function stepBytes({ army }: RuleSet, step: Omit<SolveStep, 'bytes'>, workers: number): number {
+  const { material, codeBytes, dependencies } = step;
   const shape = shapeOf(army, material);
   const frames = (shape.pawnless ? 1 : workers) * Frame.bytes(shape);
   if (isResident(material)) return frames;
   const sizes = dependencies
     .filter((each) => !isResident(each.material))
     .map((each) => dependencyBytes(army, each));
-  const reusable = reusableRun(army, material, codeBytesOf(rules, material));
+  const reusable = reusableRun(army, material, codeBytes);
   const places = placeInto(reusable ? [reusable, reusable] : [], sizes);
   const outside = sizes.filter((_, i) => places[i] === undefined);
   // The codes of a table without pawns overwrite its distances.
-  const inPlace = shape.pawnless && codeBytesOf(rules, material) === 1;
-  const codes = inPlace ? 0 : tableBytes(rules, material);
-  return frames + codes + outside.reduce((sum, bytes) => sum + bytes, 0);
+  const inPlace = shape.pawnless && codeBytes === 1;
+  const codes = inPlace ? 0 : dependencyBytes(army, ownTable(step));
+  return frames + codes + sum(outside);
 }
 
 /** Bytes of memory that a dependency takes. */
@@ -131,6 +147,11 @@ export function dependencyBytes(army: Army, dependency: Dependency): number {
   return sides.filter(Boolean).length * sideBytes(slabPlacementsOf(material, army), dependency);
 }
 
-function tableBytes(rules: RuleSet, material: Material): number {
-  return dependencyBytes(rules.army, wholeDependency(rules, material));
+/** The table that a step makes, as those see it that depend on all of it. */
+export function ownTable({ material, codeBytes }: Omit<SolveStep, 'bytes'>): Dependency {
+  return wholeDependency(material, codeBytes);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
 }

@@ -31,8 +31,6 @@ export class NodeThreads implements Threads {
   readonly shared = true;
   private readonly store: TableStore;
   private readonly afterPacking: AfterPacking | undefined;
-  private pool: Piscina | undefined;
-  private packing: Packing | undefined;
 
   constructor(rules: RuleSet, dir: string, count: number, afterPacking?: AfterPacking) {
     this.store = new TableStore(rules, dir);
@@ -47,13 +45,12 @@ export class NodeThreads implements Threads {
   ): Promise<Result<undefined>> {
     const control = new SharedArrayBuffer(CONTROL_BYTES);
     const [killTeam, killPacking] = [new AbortController(), new AbortController()];
-    this.pool = startPool('sets', { most: work.workers });
+    const pool = startPool('sets', { most: work.workers });
     const packing = new Packing(this.store, {
       threads: Math.min(this.count, work.steps.length),
       signal: killPacking.signal,
       onProgress: (table, done, total) => publish({ kind: 'packing', table, done, total }),
     });
-    this.packing = packing;
     const { port1, port2 } = new MessageChannel();
     const files: Promise<Result<undefined>>[] = [];
     const receive = (message: NodeMessage) => {
@@ -81,7 +78,7 @@ export class NodeThreads implements Threads {
         const port = index === 0 ? port2 : new MessageChannel().port1;
         return { ...work, dir: this.store.dir, control, index, port };
       });
-      const solved = await this.solve(tasks, killTeam, signal);
+      const solved = await solveOn(pool, tasks, killTeam, signal);
       // The team's answers may overtake what worker 0 has posted.
       for (let posted = receiveMessageOnPort(port1); posted; posted = receiveMessageOnPort(port1)) {
         receive(posted.message);
@@ -90,38 +87,8 @@ export class NodeThreads implements Threads {
     } finally {
       signal?.removeEventListener('abort', stop);
       port1.close();
-    }
-  }
-
-  private async solve(
-    tasks: readonly NodeTask[],
-    kill: AbortController,
-    signal: AbortSignal | undefined,
-  ): Promise<Result<undefined>> {
-    // Every worker adds a listener.
-    setMaxListeners(0, kill.signal);
-    let started: Promise<unknown> = Promise.resolve();
-    try {
-      const answers = await Promise.all(
-        tasks.map(async (task) => {
-          // Starting hundreds of threads takes many seconds; yielding between two lets signals be handled.
-          started = started.then(() => nextTurn());
-          await started;
-          signal?.throwIfAborted();
-          const options = { name: SHARE, transferList: [task.port], signal: kill.signal };
-          const answer: TeamAnswer = await this.pool!.run(task, options);
-          // The other workers wait for the one that failed, so do not wait for them.
-          if (!answer.ok && answer.problem.code !== INTERRUPTED) throw new TeamFailure(answer);
-          return answer;
-        }),
-      );
-      return answers.every(({ ok }) => ok) ? ok(undefined) : interrupted();
-    } catch (error) {
-      if (error instanceof TeamFailure) return error.failure;
-      const stopped = signal?.aborted || kill.signal.aborted;
-      return stopped ? interrupted() : crashed('a worker of the set solver', error);
-    } finally {
-      kill.abort();
+      await pool.destroy();
+      await packing.close();
     }
   }
 
@@ -148,10 +115,39 @@ export class NodeThreads implements Threads {
       return crashed(`a worker that packed ${material.name}`, error);
     }
   }
+}
 
-  async close(): Promise<void> {
-    await this.pool?.destroy();
-    await this.packing?.close();
+/** Runs the tasks of a team, each on a thread of the pool. */
+async function solveOn(
+  pool: Piscina,
+  tasks: readonly NodeTask[],
+  kill: AbortController,
+  signal: AbortSignal | undefined,
+): Promise<Result<undefined>> {
+  // Every worker adds a listener.
+  setMaxListeners(0, kill.signal);
+  let started: Promise<unknown> = Promise.resolve();
+  try {
+    const answers = await Promise.all(
+      tasks.map(async (task) => {
+        // Starting hundreds of threads takes many seconds; yielding between two lets signals be handled.
+        started = started.then(() => nextTurn());
+        await started;
+        signal?.throwIfAborted();
+        const options = { name: SHARE, transferList: [task.port], signal: kill.signal };
+        const answer: TeamAnswer = await pool.run(task, options);
+        // The other workers wait for the one that failed, so do not wait for them.
+        if (!answer.ok && answer.problem.code !== INTERRUPTED) throw new TeamFailure(answer);
+        return answer;
+      }),
+    );
+    return answers.every(({ ok }) => ok) ? ok(undefined) : interrupted();
+  } catch (error) {
+    if (error instanceof TeamFailure) return error.failure;
+    const stopped = signal?.aborted || kill.signal.aborted;
+    return stopped ? interrupted() : crashed('a worker of the set solver', error);
+  } finally {
+    kill.abort();
   }
 }
 

@@ -1,10 +1,13 @@
 import { ok, type Result } from '../../board/result.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
-import type { SolverEvent, SolverJob, TableSolver } from '../generation.ts';
+import type { PlanState, SolverEvent, SolverJob, TableSolver } from '../generation.ts';
 import { checkSetPlan, type PlannedTable } from '../plan.ts';
+import { TOO_NARROW } from '../sets/solver.ts';
 import { isBrief } from './dependencies.ts';
 import { type MemoryPlan, memoryFor, memoryOfSteps, planMemory } from './memoryPlan.ts';
 import type { Threads } from './teamTask.ts';
+
+type Publish = (event: SolverEvent) => void;
 
 /** Solves tables by sets, one after another, each by all threads together over one shared memory. */
 export class SetTeam implements TableSolver {
@@ -20,39 +23,67 @@ export class SetTeam implements TableSolver {
     this.allowed = allowed;
   }
 
-  estimate(steps: readonly PlannedTable[]): ReadonlyMap<string, number> | undefined {
+  estimate(
+    steps: readonly PlannedTable[],
+    state: PlanState,
+  ): ReadonlyMap<string, number> | undefined {
     if (!checkSetPlan(this.rules, steps).ok) return undefined;
-    return memoryOfSteps(this.rules, steps, this.threads.count);
+    return memoryOfSteps(this.rules, steps, state, this.threads.count);
   }
 
-  prepare(steps: readonly PlannedTable[], missing: ReadonlySet<string>): Result<SolverJob> {
-    const { rules, threads, allowed } = this;
-    const solvable = checkSetPlan(rules, steps);
+  prepare(steps: readonly PlannedTable[], state: PlanState): Result<SolverJob> {
+    const solvable = checkSetPlan(this.rules, steps);
     if (!solvable.ok) return solvable;
-    if (missing.size === 0) return ok({ run: async () => ok(undefined) });
+    if (state.missing.size === 0) return ok({ run: async () => ok(undefined) });
+    const plan = this.plan(steps, state);
+    if (!plan.ok) return plan;
+    return ok({ run: (publish, signal) => this.run(steps, state, publish, signal) });
+  }
+
+  /**
+   * How long distances are is known only when a table is solved: one whose distances do not fit into one-byte codes is
+   * solved again with longer codes, and so are those after it that depend on it.
+   */
+  private async run(
+    steps: readonly PlannedTable[],
+    state: PlanState,
+    publish: Publish,
+    signal: AbortSignal | undefined,
+  ): Promise<Result<undefined>> {
+    const missing = new Set(state.missing);
+    const long = new Set(state.long);
+    const note: Publish = (event) => {
+      if (event.kind === 'solved') missing.delete(event.table);
+      publish(event);
+    };
+    for (;;) {
+      const plan = this.plan(steps, { missing, long });
+      if (!plan.ok) return plan;
+      const solved = await this.solve(plan.value, note, signal);
+      if (solved.ok || solved.problem.code !== TOO_NARROW) return solved;
+      const table = solved.problem.text;
+      long.add(table);
+      publish({ kind: 'long', table });
+    }
+  }
+
+  private plan(steps: readonly PlannedTable[], state: PlanState): Result<MemoryPlan> {
+    const { missing } = state;
     // One worker finishes tables of up to three men before others have started.
     const brief = steps.every(({ material }) => isBrief(material) || !missing.has(material.name));
-    const workers = brief ? 1 : threads.count;
-    const plan = planMemory(rules, steps, missing, workers, allowed);
-    if (!plan.ok) return plan;
-    return ok({ run: (publish, signal) => this.run(plan.value, workers, publish, signal) });
+    const workers = brief ? 1 : this.threads.count;
+    return planMemory(this.rules, steps, state, workers, this.allowed);
   }
 
-  private async run(
+  private async solve(
     plan: MemoryPlan,
-    workers: number,
-    publish: (event: SolverEvent) => void,
+    publish: Publish,
     signal: AbortSignal | undefined,
   ): Promise<Result<undefined>> {
     const memory = memoryFor(plan, this.threads.shared);
     if (!memory.ok) return memory;
-    const { rules, threads } = this;
-    const { steps, spare } = plan;
-    const work = { rules: rules.name, steps, memory: memory.value, workers, spare };
-    return threads.run(work, publish, signal);
-  }
-
-  close(): Promise<void> {
-    return this.threads.close();
+    const { steps, spare, workers } = plan;
+    const work = { rules: this.rules.name, steps, memory: memory.value, workers, spare };
+    return this.threads.run(work, publish, signal);
   }
 }

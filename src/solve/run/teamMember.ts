@@ -8,12 +8,12 @@ import type { SlabCodes } from '../../table/values.ts';
 import type { CheckpointEvent, SolverEvent } from '../generation.ts';
 import type { CheckpointStore } from '../sets/checkpoint.ts';
 import { Control, type TeamProgress } from '../sets/control.ts';
-import { type Dependency, wholeDependency } from '../sets/solvedTables.ts';
+import type { Dependency } from '../sets/solvedTables.ts';
 import { SetSolver, type SolvedCounts, type SolveOptions } from '../sets/solver.ts';
 import type { Team } from '../sets/team.ts';
 import { placeInto, reusableRun } from './codeReuse.ts';
 import { isBrief, isResident } from './dependencies.ts';
-import { dependencyBytes, type SolveStep } from './memoryPlan.ts';
+import { dependencyBytes, ownTable, type SolveStep } from './memoryPlan.ts';
 import type { TeamTask } from './teamTask.ts';
 
 /** A table just solved. */
@@ -80,14 +80,15 @@ export class TeamMember {
   }
 
   /** Reads what a table depends on, solves it, and writes it to the sink. Resolves to false if it was asked to stop. */
-  private async solveStep({ material, dependencies }: SolveStep): Promise<boolean> {
+  private async solveStep(step: SolveStep): Promise<boolean> {
+    const { material, dependencies } = step;
     const { solver, sink } = this;
     const began = performance.now();
     for (const each of dependencies) {
       if (isResident(each.material) && !solver.tables.get(each.material.name))
         await this.load(each);
     }
-    const own = wholeDependency(solver.rules, material);
+    const own = ownTable(step);
     if (isResident(material)) solver.tables.place(own);
     const mark = solver.memory.mark();
     if (!isResident(material)) solver.tables.place(own);

@@ -32,7 +32,6 @@ export interface Threads {
     publish: (event: SolverEvent) => void,
     signal: AbortSignal | undefined,
   ): Promise<Result<undefined>>;
-  close(): Promise<void>;
 }
 
 /** A worker's result; plain data, because structured cloning drops an Error's own fields. */

@@ -53,8 +53,6 @@ export class WebThreads implements Threads {
       for (const worker of team) worker.terminate();
     }
   }
-
-  async close(): Promise<void> {}
 }
 
 /**
@@ -135,8 +133,6 @@ export class OwnThread implements Threads {
       throw error;
     }
   }
-
-  async close(): Promise<void> {}
 }
 
 /** Resolves after the tasks that are queued now. Not a timer: those are slow in background pages. */

@@ -1,4 +1,5 @@
 import type { KernelMemory } from '../../kernel/kernelMemory.ts';
+import type { CodeBytes } from '../../table/values.ts';
 
 /** A run of the kernel's memory. */
 export interface Stretch {
@@ -6,26 +7,33 @@ export interface Stretch {
   readonly bytes: number;
 }
 
-/** The state of an interrupted solve: enough to resume it and end with the same bytes. */
-export interface Checkpoint {
+/** Where the state of a solve lies in memory. */
+export interface SolveState {
   readonly table: string;
+  readonly codeBytes: CodeBytes;
+  /** The runs of memory that a solve goes on with, in order. */
+  readonly stretches: readonly Stretch[];
+}
+
+/** The state of an interrupted solve: enough to resume it and end with the same bytes. */
+export interface Checkpoint extends SolveState {
   /** The number of finished plies or, for a table with pawns, batches of groups. */
   readonly pliesDone: number;
-  /** The runs of memory to restore, in order. */
-  readonly stretches: readonly Stretch[];
 }
 
 /** The result of looking for a checkpoint. */
 interface Restored {
-  /** 0 if there is no sound checkpoint. */
+  /** 0 if there is no sound checkpoint of this state. */
   readonly pliesDone: number;
   /** Why a checkpoint was discarded. */
   readonly discarded?: string;
+  /** Is there one with longer codes? It is kept. */
+  readonly isWide?: boolean;
 }
 
 /** Keeps checkpoints, wherever the caller puts their bytes. */
 export interface CheckpointStore {
   save(checkpoint: Checkpoint, memory: KernelMemory): Promise<void>;
-  /** Reads a sound checkpoint of exactly these stretches into memory; if there is none, leaves memory unchanged. */
-  restore(table: string, stretches: readonly Stretch[], memory: KernelMemory): Promise<Restored>;
+  /** Reads a sound checkpoint of exactly this state into memory; if there is none, leaves memory unchanged. */
+  restore(state: SolveState, memory: KernelMemory): Promise<Restored>;
 }

@@ -3,7 +3,7 @@ import { type CodesRoom, type Slices, storeCodes } from '../../index/slices.ts';
 import type { KernelMemory } from '../../kernel/kernelMemory.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { Material } from '../../table/material.ts';
-import type { SlabCodes } from '../../table/values.ts';
+import type { CodeBytes, SlabCodes } from '../../table/values.ts';
 
 /** Squares on which a pawn can be promoted. */
 const LAST_RANK = 8;
@@ -11,8 +11,7 @@ const LAST_RANK = 8;
 /** Finished codes in the kernel's memory. */
 export interface SolvedTable {
   readonly placements: SlabPlacements;
-  /** Bytes of a code. */
-  readonly codeBytes: 1 | 2;
+  readonly codeBytes: CodeBytes;
   /** By side to move: the address of its codes, 0 if they are not in memory. */
   readonly addresses: readonly [number, number];
   /** Present if only placements with a piece just promoted are in memory. */
@@ -24,7 +23,7 @@ export interface Dependency {
   readonly material: Material;
   readonly sides: readonly [boolean, boolean];
   readonly slices: Slices | undefined;
-  readonly codeBytes: 1 | 2;
+  readonly codeBytes: CodeBytes;
 }
 
 /** Bytes of memory that one side's codes take. */
@@ -40,21 +39,8 @@ function sideLength({ size }: SlabPlacements, slices: Slices | undefined): numbe
   return slices ? LAST_RANK * slices.size : size;
 }
 
-/**
- * Bytes of a table's codes, each: two if a byte cannot hold its distances, as in tables of kings and pawns (chess
- * KPPvKP: 254 plies) and those that the rule set names.
- */
-export function codeBytesOf(
-  { army, setwise }: Pick<RuleSet, 'army' | 'setwise'>,
-  { name, men }: Material,
-): 1 | 2 {
-  const pawns = men.filter(({ kind }) => army[kind]!.pawn).length;
-  return (pawns > 2 && men.length === pawns + 2) || setwise?.longTables?.has(name) ? 2 : 1;
-}
-
 /** A whole table, for both sides to move. */
-export function wholeDependency(rules: RuleSet, material: Material): Dependency {
-  const codeBytes = codeBytesOf(rules, material);
+export function wholeDependency(material: Material, codeBytes: CodeBytes): Dependency {
   return { material, sides: [true, true], slices: undefined, codeBytes };
 }
 

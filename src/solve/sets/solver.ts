@@ -246,16 +246,19 @@ export class SetSolver {
 
   /** Reads a checkpoint into memory for all workers. Returns its number of finished plies, 0 if there is none. */
   private async restore(
-    { layout, options }: Solve,
+    { layout, codes, options }: Solve,
     stretches: readonly Stretch[],
   ): Promise<number> {
     const { checkpoints, control, onCheckpoint } = options;
     if (!checkpoints) return 0;
     const { acting } = this;
+    const { codeBytes } = codes;
     const table = layout.material.name;
     acting.meet();
     if (acting.index === 0) {
-      const { pliesDone, discarded } = await checkpoints.restore(table, stretches, this.memory);
+      const state = { table, codeBytes, stretches };
+      const { pliesDone, discarded, isWide } = await checkpoints.restore(state, this.memory);
+      if (isWide && codeBytes === 1) throw tooNarrow(table);
       if (pliesDone > 0) {
         onCheckpoint?.({ kind: 'checkpoint', table, action: 'resumed', pliesDone });
       } else if (discarded !== undefined) {
@@ -268,7 +271,7 @@ export class SetSolver {
   }
 
   private async save(
-    { layout, options }: Solve,
+    { layout, codes, options }: Solve,
     stretches: readonly Stretch[],
     pliesDone: number,
   ): Promise<void> {
@@ -279,7 +282,8 @@ export class SetSolver {
     if (acting.index === 0 && checkpoints) {
       const size = stretches.reduce((sum, { bytes }) => sum + bytes, 0);
       onCheckpoint?.({ kind: 'checkpoint', table, action: 'writing', bytes: size });
-      await checkpoints.save({ table, pliesDone, stretches }, this.memory);
+      const { codeBytes } = codes;
+      await checkpoints.save({ table, codeBytes, pliesDone, stretches }, this.memory);
     }
     acting.meet();
   }
@@ -300,8 +304,18 @@ function distanceOf(ply: number): number {
 /** Throws if the codes cannot hold the distance. */
 function checkDistance({ name }: Material, distance: number, { codeBytes }: SolvedTable): void {
   if (distance <= MOST_DISTANCE[codeBytes]) return;
-  const way =
-    codeBytes === 1 ? `name it in the rule set's longTables` : 'there are no codes for that';
-  const far = `${name} has a mate in ${distance} moves or more, beyond what its codes hold`;
-  throw new InputError(fail('too-far', `${far}: ${way}`, name).problem);
+  throw codeBytes === 1 ? tooNarrow(name) : tooFar(name, distance);
+}
+
+/** The code of the problem that a table must be solved again with longer codes; its text is the table's name. */
+export const TOO_NARROW = 'too-narrow';
+
+function tooNarrow(name: string): InputError {
+  const far = `${name} has distances beyond ${MOST_DISTANCE[1]} moves`;
+  return new InputError(fail(TOO_NARROW, `${far}: its codes take two bytes`, name).problem);
+}
+
+function tooFar(name: string, distance: number): InputError {
+  const far = `${name} has a mate in ${distance} moves or more`;
+  return new InputError(fail('too-far', `${far}: there are no codes for that`, name).problem);
 }

@@ -26,7 +26,6 @@ async function make(dir: string, names: readonly string[], afterPacking: AfterPa
   try {
     return await generate(chess, wanted, home, solver, {});
   } finally {
-    await solver.close();
     await home.close();
   }
 }

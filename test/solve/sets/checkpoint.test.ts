@@ -6,7 +6,11 @@ import { chess } from '../../../src/rules/chess.ts';
 import { findRuleSet } from '../../../src/rules/registry.ts';
 import type { RuleSet } from '../../../src/rules/ruleset.ts';
 import { planTables } from '../../../src/solve/plan.ts';
-import type { Checkpoint, CheckpointStore, Stretch } from '../../../src/solve/sets/checkpoint.ts';
+import type {
+  Checkpoint,
+  CheckpointStore,
+  SolveState,
+} from '../../../src/solve/sets/checkpoint.ts';
 import { Control } from '../../../src/solve/sets/control.ts';
 import { wholeDependency } from '../../../src/solve/sets/solvedTables.ts';
 import { SetSolver } from '../../../src/solve/sets/solver.ts';
@@ -27,7 +31,7 @@ class KeptCheckpoint implements CheckpointStore {
     this.bytes = stretches.map(({ address, bytes }) => memory.u8(address, bytes).slice());
   }
 
-  async restore(table: string, stretches: readonly Stretch[], memory: KernelMemory) {
+  async restore({ table, stretches }: SolveState, memory: KernelMemory) {
     if (table !== this.table) return { pliesDone: 0 };
     expect(stretches.map(({ bytes }) => bytes)).toEqual(this.bytes.map(({ length }) => length));
     for (const [i, { address, bytes }] of stretches.entries()) {
@@ -52,7 +56,7 @@ async function attempt(
   const solver = new SetSolver(rules, new KernelMemory(memory), makeKernel(memory), 0, 1);
   const plan = planTables(rules, [materialOf(rules, name)]);
   for (const { material } of plan) {
-    const solved = solver.tables.place(wholeDependency(rules, material));
+    const solved = solver.tables.place(wholeDependency(material, 1));
     if (material.name === name) continue;
     for (const side of [0, 1] as const) {
       const { codes } = given.get(material.name)!.values[side];

@@ -5,10 +5,11 @@ import { metachess } from '../../../src/rules/metachess.ts';
 import { compareTables } from '../../../src/table/compare.ts';
 import { allMaterials } from '../../../src/table/material.ts';
 import { countTable } from '../../../src/table/statistics.ts';
-import { readTable, type Table } from '../../../src/table/table.ts';
+import { readTable } from '../../../src/table/table.ts';
 import { areApart } from '../../format/madeUp.ts';
 import { thorough } from '../../thorough.ts';
 import { type SetTable, solveBySets } from '../setTables.ts';
+import { differences } from '../solved.ts';
 import { referenceTables } from '../threeMen.ts';
 
 const threeMen = allMaterials(3, chess.army).map(({ name }) => name);
@@ -27,17 +28,6 @@ const tables: Record<keyof typeof rulesByName, ReadonlyMap<string, SetTable>> = 
   chess: await solveBySets(chess, wanted, 512),
   metachess: await solveBySets(metachess, [...threeMen, 'KNvkn']),
 };
-
-/** Every number at which two tables differ, whether or not it is an index. */
-function differences(one: Table, other: Table): number {
-  let count = 0;
-  for (const turn of [0, 1] as const) {
-    for (let number = 0; number < one.placements.size; number++) {
-      if (one.values[turn].at(number) !== other.values[turn].at(number)) count++;
-    }
-  }
-  return count;
-}
 
 describe('the set solver makes the published tables of orthodox chess', () => {
   it('which are five of three men and thirty of four', () => {
@@ -122,17 +112,19 @@ describe('a table made by sets', () => {
   });
 });
 
-describe('tables that their rule set names as long', () => {
-  // One with two dimensions, one with groups of pawns, and both as targets of captures and promotions.
-  const long = ['KQvkr', 'KPvk', 'KQvkp', 'KRvk'];
-  const setwise = { ...chess.setwise!, longTables: new Set(long) };
-  const wide = solveBySets({ ...chess, setwise }, ['KPvkp'], 256);
+describe('a long table', () => {
+  // Of all these only KQvk does not depend on it.
+  const long = 'KRvk';
+  const solved = solveBySets(chess, ['KPvkp', 'KQvkr'], 256, new Set([long]));
 
-  it.each([...long, 'KPvkp'])('%s has the same values as with short codes', async (name) => {
-    const table = (await wide).get(name)!;
-    expect(differences(table, tables.chess.get(name)!)).toBe(0);
-    expect(table.statistics).toEqual(tables.chess.get(name)!.statistics);
-    const bytes = table.values[0].codes.BYTES_PER_ELEMENT;
-    expect(bytes).toBe(long.includes(name) ? 2 : 1);
-  });
+  // One with two dimensions, one with groups of pawns, and both as targets of captures and promotions.
+  it.each(['KRvk', 'KQvkr', 'KPvk', 'KQvkp', 'KPvkp', 'KQvk'])(
+    'and what depends on it have the same values as with short codes: %s',
+    async (name) => {
+      const table = (await solved).get(name)!;
+      expect(differences(table, tables.chess.get(name)!)).toBe(0);
+      expect(table.statistics).toEqual(tables.chess.get(name)!.statistics);
+      expect(table.values[0].codes.BYTES_PER_ELEMENT).toBe(name === 'KQvk' ? 1 : 2);
+    },
+  );
 });

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { fail, type Result, unwrap } from '../../../src/board/result.ts';
+import { MOST_BYTES } from '../../../src/kernel/kernelMemory.ts';
+import { chess } from '../../../src/rules/chess.ts';
+import { generate } from '../../../src/solve/generate.ts';
+import type { GenerateEvent } from '../../../src/solve/generation.ts';
+import { MemoryTables } from '../../../src/solve/memoryTables.ts';
+import { planTables } from '../../../src/solve/plan.ts';
+import { planMemory } from '../../../src/solve/run/memoryPlan.ts';
+import { SetTeam } from '../../../src/solve/run/setTeam.ts';
+import type { TeamWork, Threads } from '../../../src/solve/run/teamTask.ts';
+import { OwnThread } from '../../../src/solve/run/webThreads.ts';
+import { TOO_NARROW } from '../../../src/solve/sets/solver.ts';
+import type { SlabValues } from '../../../src/table/values.ts';
+import { differences, materialOf } from '../solved.ts';
+
+/** A thread to which one-byte codes are too short for some tables: they fail as if their mates were long. */
+class StrictThread implements Threads {
+  readonly count = 1;
+  readonly shared = false;
+  /** The names of the tables of each run. */
+  readonly runs: string[][] = [];
+  private readonly thread: OwnThread;
+  private readonly long: readonly string[];
+
+  constructor(thread: OwnThread, long: readonly string[]) {
+    this.thread = thread;
+    this.long = long;
+  }
+
+  async run(
+    work: TeamWork,
+    publish: Parameters<Threads['run']>[1],
+    signal: AbortSignal | undefined,
+  ): Promise<Result<undefined>> {
+    const { steps } = work;
+    this.runs.push(steps.map(({ material }) => material.name));
+    const short = steps.findIndex(
+      ({ material, codeBytes }) => codeBytes === 1 && this.long.includes(material.name),
+    );
+    if (short < 0) return this.thread.run(work, publish, signal);
+    const before = { ...work, steps: steps.slice(0, short) };
+    const done = await this.thread.run(before, publish, signal);
+    const { name } = steps[short]!.material;
+    return done.ok ? fail(TOO_NARROW, `${name} is long`, name) : done;
+  }
+}
+
+async function make(wanted: string, long: readonly string[], allowed = 2 ** 30) {
+  const home = new MemoryTables(chess, new Map());
+  const threads = new StrictThread(new OwnThread(chess, home.ready), long);
+  const solver = new SetTeam(chess, threads, allowed);
+  const events: GenerateEvent[] = [];
+  const onEvent = (event: GenerateEvent) => events.push(event);
+  const made = await generate(chess, [materialOf(chess, wanted)], home, solver, { onEvent });
+  return { made, events, home, runs: threads.runs };
+}
+
+describe('a table whose mates turn out to be long', () => {
+  it('is solved again with longer codes, and so are those that depend on it, but no other', async () => {
+    const { made, events, home, runs } = await make('KPvk', ['KRvk', 'KNvk']);
+    unwrap(made);
+    const plain = (await make('KPvk', [])).home.tables;
+    const widths = [...home.tables].map(
+      ([
+        name,
+        {
+          values: [white],
+        },
+      ]) => {
+        return [name, (white as SlabValues).codes.BYTES_PER_ELEMENT];
+      },
+    );
+    expect(Object.fromEntries(widths)).toEqual({ KQvk: 1, KRvk: 2, KBvk: 1, KNvk: 2, KPvk: 2 });
+    for (const [name, table] of home.tables) {
+      expect(differences(table, plain.get(name)!), name).toBe(0);
+    }
+    expect(events.filter(({ kind }) => kind === 'long')).toEqual([
+      { kind: 'long', table: 'KRvk' },
+      { kind: 'long', table: 'KNvk' },
+    ]);
+    const solved = events.flatMap((event) => (event.kind === 'solved' ? event.table : []));
+    expect(new Set(solved).size).toBe(solved.length);
+    expect(runs.map(([first]) => first)).toEqual(['KQvk', 'KRvk', 'KNvk']);
+  });
+
+  it('is refused if there is too little memory for that; what was solved before is kept', async () => {
+    const steps = planTables(chess, [materialOf(chess, 'KQvkr')]);
+    const missing = new Set(steps.map(({ material }) => material.name));
+    const state = { missing, long: new Set<string>() };
+    const { bytes } = unwrap(planMemory(chess, steps, state, 1, MOST_BYTES));
+    const { made, home } = await make('KQvkr', ['KQvkr'], bytes);
+    expect(made).toMatchObject({ ok: false, problem: { code: 'memory', text: 'KQvkr' } });
+    expect([...home.tables.keys()].sort()).toEqual(['KQvk', 'KRvk']);
+  });
+});
