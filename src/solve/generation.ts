@@ -126,7 +126,7 @@ export interface TableSolver {
     steps: readonly PlannedTable[],
     state: PlanState,
   ): ReadonlyMap<string, number> | undefined;
-  /** Prepares the work on the missing tables of a plan, possibly none. Starts nothing. Errors: `solver`, `too-many-men`, `memory`. */
+  /** Prepares the work on the missing tables of a plan, possibly none. Starts nothing. Errors: `solver`, `memory`. */
   prepare(steps: readonly PlannedTable[], state: PlanState): Result<SolverJob>;
 }
 

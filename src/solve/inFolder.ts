@@ -16,7 +16,7 @@ export interface FolderOptions extends GenerationOptions {
   readonly solver?: SolverName;
   /** Default: the machine's cores. The tables do not depend on it. Errors: `threads` above 256. */
   readonly threads?: number;
-  /** The most bytes that the set solver may use. Default: three quarters of the memory of the machine or container. */
+  /** The most bytes that the solver may use. Default: three quarters of the memory of the machine or container. */
   readonly memory?: number;
 }
 
@@ -27,7 +27,7 @@ export interface GeneratedFile extends GeneratedTable {
 
 /**
  * Makes the wanted tables and all that they depend on in a folder, as `metatb generate` does. Existing tables are
- * checked and kept. Errors: `threads`, `too-many-men`, `solver` and `memory` before anything starts;
+ * checked and kept. Errors: `threads`, `solver` and `memory` before anything starts;
  * `interrupted`, `write`, `read`, `crash`, and those of the native format that only `force` overrules.
  */
 export async function generateInFolder(
@@ -80,6 +80,6 @@ function partsOf(
     solver:
       solver === 'sets'
         ? new SetTeam(rules, new NodeThreads(rules, dir, threads.value), memory)
-        : new ReferencePool(rules, dir, threads.value),
+        : new ReferencePool(rules, dir, threads.value, memory),
   });
 }

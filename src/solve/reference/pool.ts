@@ -1,10 +1,12 @@
 import { setMaxListeners } from 'node:events';
 import { MessageChannel } from 'node:worker_threads';
 import type { Piscina } from 'piscina';
-import { fail, ok, type Result } from '../../board/result.ts';
+import { fail, ok, type Result, unwrap } from '../../board/result.ts';
+import { formatBytes } from '../../format/byteCount.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { crashed } from '../../store/crash.ts';
 import { startPool } from '../../store/workers.ts';
+import { parseMaterial } from '../../table/material.ts';
 import {
   firstProblem,
   interrupted,
@@ -14,7 +16,8 @@ import {
   type TableSolver,
 } from '../generation.ts';
 import type { PlannedTable } from '../plan.ts';
-import { REFERENCE_MOST_MEN } from './solver.ts';
+import { type GraphSize, graphSizeOf, MOST_EDGES, solveBytes, tableBytes } from './memory.ts';
+import { Room } from './room.ts';
 import type { SolveAnswer, SolveProgress, SolveTask } from './task.ts';
 
 type Publish = (event: SolverEvent) => void;
@@ -28,30 +31,59 @@ export class ReferencePool implements TableSolver {
   private readonly rules: RuleSet;
   private readonly dir: string;
   private readonly threads: number;
+  private readonly allowed: number;
+  private readonly sizes = new Map<string, GraphSize>();
 
-  constructor(rules: RuleSet, dir: string, threads: number) {
+  /** `allowed`: the most bytes of memory. */
+  constructor(rules: RuleSet, dir: string, threads: number, allowed: number) {
     this.rules = rules;
     this.dir = dir;
     this.threads = threads;
+    this.allowed = allowed;
   }
 
-  estimate(): undefined {
-    return undefined;
+  estimate(steps: readonly PlannedTable[]): ReadonlyMap<string, number> {
+    return new Map(steps.map(({ material: { name }, needs }) => [name, this.bytesOf(name, needs)]));
+  }
+
+  /** Bytes while a table is solved, with those that it needs. */
+  private bytesOf(name: string, needs: readonly string[]): number {
+    const targets = needs.reduce((sum, each) => sum + tableBytes(this.sizeOf(each)), 0);
+    return targets + solveBytes(this.rules, this.sizeOf(name));
+  }
+
+  private sizeOf(name: string): GraphSize {
+    const known = this.sizes.get(name);
+    if (known) return known;
+    const size = graphSizeOf(this.rules, unwrap(parseMaterial(name, this.rules.army)).material);
+    this.sizes.set(name, size);
+    return size;
   }
 
   prepare(steps: readonly PlannedTable[], { missing }: PlanState): Result<SolverJob> {
-    const excess = steps.findLast(({ material }) => material.men.length > REFERENCE_MOST_MEN);
-    if (excess) {
-      const { name, men } = excess.material;
-      const most = `the reference solver takes at most ${REFERENCE_MOST_MEN}`;
-      return fail('too-many-men', `${name} has ${men.length} men: ${most}`, name);
-    }
     const tables = steps.filter(({ material }) => missing.has(material.name));
-    return ok({ run: (publish, signal) => this.run(tables, publish, signal) });
+    const bytes = this.estimate(tables);
+    for (const [name, needed] of bytes) {
+      const possible = this.check(name, needed);
+      if (!possible.ok) return possible;
+    }
+    return ok({ run: (publish, signal) => this.run(tables, bytes, publish, signal) });
+  }
+
+  private check(name: string, bytes: number): Result<undefined> {
+    const { nodes, edges } = this.sizeOf(name);
+    const needs = `${name} needs about ${formatBytes(bytes, Math.ceil)}`;
+    if (Math.max(nodes, edges) > MOST_EDGES) {
+      return fail('memory', `${needs}: the reference solver cannot number all of its moves`, name);
+    }
+    if (bytes <= this.allowed) return ok(undefined);
+    const allowed = `${formatBytes(this.allowed, Math.floor)} allowed`;
+    return fail('memory', `${needs}, ${allowed}: --memory allows more`, name);
   }
 
   private async run(
     tables: readonly PlannedTable[],
+    bytes: ReadonlyMap<string, number>,
     publish: Publish,
     signal: AbortSignal | undefined,
   ): Promise<Result<undefined>> {
@@ -60,13 +92,15 @@ export class ReferencePool implements TableSolver {
     // Every table adds a listener; a plan has up to 145.
     setMaxListeners(0, either);
     const pool = startPool('reference', { most: this.threads });
+    const room = new Room(this.allowed);
     const solving = new Map<string, Promise<Result<undefined>>>();
     const solve = async (name: string, needs: readonly string[]): Promise<Result<undefined>> => {
       for (const below of await Promise.all(needs.map((each) => solving.get(each)))) {
         if (below && !below.ok) return below;
       }
-      if (either.aborted) return interrupted();
-      const solved = await this.solveTable(pool, name, publish, either);
+      const solved = await room.run(bytes.get(name)!, () =>
+        this.solveTable(pool, name, publish, either),
+      );
       if (!solved.ok) failed.abort();
       return solved;
     };
@@ -86,6 +120,7 @@ export class ReferencePool implements TableSolver {
     publish: Publish,
     signal: AbortSignal,
   ): Promise<Result<undefined>> {
+    if (signal.aborted) return interrupted();
     const { port1, port2 } = new MessageChannel();
     port1.on('message', (progress: SolveProgress) => {
       publish({ kind: 'progress', table, ...progress });

@@ -6,9 +6,6 @@ import { DRAWN, lostIn, pliesOf, UNCOVERED, wonIn } from '../../table/value.ts';
 import { PlyValues } from '../../table/values.ts';
 import { buildMoveGraph, type MoveGraph, type Progress } from './moveGraph.ts';
 
-/** The most men that the reference solver takes: the edges of its graph must fit in memory. */
-export const REFERENCE_MOST_MEN = 4;
-
 /**
  * Exact distance to mate by retrograde analysis, one position at a time, for any rule set. It uses nothing but
  * positions and legal moves, and is written to be verified by reading; the set solver is tested against it. `tables`
