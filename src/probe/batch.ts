@@ -1,12 +1,13 @@
-import { type Failure, fail, ok, type Result } from '../board/result.ts';
-import type { Spot, TableFile } from '../format/mtb/tableFile.ts';
+import type { Square } from '../board/board.ts';
+import { type Failure, fail, ok, type Result, unwrap } from '../board/result.ts';
+import type { Spot } from '../format/mtb/tableFile.ts';
 import type { Color } from '../pieces/army.ts';
 import type { Position } from '../position/position.ts';
 import type { Locator } from '../rules/locate.ts';
 import { leaves, lookAhead } from '../rules/lookAhead.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { MAX_MEN, type Material } from '../table/material.ts';
-import { DRAWN, UNCOVERED, type ValueCode } from '../table/value.ts';
+import { UNCOVERED, type ValueCode } from '../table/value.ts';
 import type { OpenTable } from './openTable.ts';
 import type { Tables } from './tables.ts';
 
@@ -17,166 +18,145 @@ export interface Reading {
   readonly tables: Tables;
 }
 
-/** Positions that one table holds. */
-interface Share {
-  readonly material: Material;
-  readonly positions: Position[];
+/** A position that is looked up: one that was asked for, or one move behind it. */
+interface Leaf {
+  readonly position: Position;
+  /** Undefined if no table holds it. */
+  readonly place: Place | undefined;
+  value: Result<ValueCode>;
 }
 
-/** The values of some placements of a table, by {@link keyOf}. */
-interface Answers {
-  readonly file: TableFile;
-  readonly codes: ReadonlyMap<number, Result<ValueCode>>;
+/** Where a table holds a position. */
+interface Place {
+  readonly material: Material;
+  readonly turn: Color;
+  readonly squares: ArrayLike<Square>;
 }
 
 /**
- * The values of many positions. Each block that holds any of them is fetched and decoded once, several at a time; it
- * need not stay in the cache until all are read.
+ * The values of many positions: each is located once, and each block that holds any of them is fetched and decoded
+ * once, several at a time; it need not stay in the cache until all are read.
  */
 export async function readBatch(
   reading: Reading,
   positions: readonly Position[],
   signals: readonly AbortSignal[],
 ): Promise<Result<ValueCode>[]> {
-  const { rules, locator } = reading;
-  const problems = new Map<Position, Failure>();
-  const shares = new Map<string, Share>();
-  for (const position of positions) {
-    for (const leaf of leaves(rules, position)) {
-      const covered = checkCovered(reading, leaf);
-      if (!covered.ok) {
-        problems.set(position, covered);
-        break;
-      }
-      const { material } = locator.locate(leaf);
-      if (!material) continue;
-      const share = shares.get(material.name) ?? { material, positions: [] };
-      share.positions.push(leaf);
-      shares.set(material.name, share);
-    }
+  const asked = positions.map((position) => leavesOf(reading, position));
+  const byTable = new Map<string, Leaf[]>();
+  for (const leaf of asked.flatMap((each) => (each.ok ? each.value : []))) {
+    if (!leaf.place) continue;
+    addTo(byTable, leaf.place.material.name, leaf);
   }
-
-  const answers = new Map<string, Result<Answers>>();
-  const readAll = [...shares].map(async ([name, share]) => {
-    answers.set(name, await readShare(reading, share, signals));
+  await Promise.all([...byTable.values()].map((some) => readTable(reading, some, signals)));
+  return positions.map((position, i) => {
+    const found = asked[i]!;
+    return found.ok ? resolve(reading.rules, position, found.value) : found;
   });
-  await Promise.all(readAll);
+}
 
-  const readLeaf = (leaf: Position): Result<ValueCode> => {
-    const { material, known, turn, squares } = locator.locate(leaf);
-    if (!material) return ok(known!);
-    const found = answers.get(material.name)!;
-    if (!found.ok) return found;
-    const { file, codes } = found.value;
-    const code = codes.get(keyOf({ turn, ...file.spotOf(turn, squares) }))!;
-    if (!code.ok || code.value !== UNCOVERED) return code;
-    const wrong = `table ${material.name} holds that this is no position: ${rules.makeFen(leaf)}`;
-    return fail('mtb-position', wrong, rules.makeFen(leaf));
-  };
-  return positions.map((position) => problems.get(position) ?? resolve(rules, position, readLeaf));
+/** The leaves of a position. Those that no table holds have their values. Errors: `castling`, `stock`, `not-covered`. */
+function leavesOf({ rules, locator }: Reading, position: Position): Result<Leaf[]> {
+  const found: Leaf[] = [];
+  for (const leaf of leaves(rules, position)) {
+    const covered = rules.checkCovered(leaf);
+    if (!covered.ok) return covered;
+    const { men, material, known, turn, squares } = locator.locate(leaf);
+    if (men > MAX_MEN && known === undefined) {
+      const many = `the position has ${men} men: tables have at most ${MAX_MEN}`;
+      return fail('not-covered', many, rules.makeFen(leaf));
+    }
+    const place = material && { material, turn, squares: squares.slice() };
+    found.push({ position: leaf, place, value: ok(known ?? UNCOVERED) });
+  }
+  return ok(found);
 }
 
 /** The value of a position from the values of its leaves. */
-function resolve(
-  rules: RuleSet,
-  position: Position,
-  readLeaf: (leaf: Position) => Result<ValueCode>,
-): Result<ValueCode> {
-  if (rules.rights(position) === 'none') return readLeaf(position);
-  let problem: Failure | undefined;
-  const code = lookAhead(rules, position, (leaf) => {
-    const read = readLeaf(leaf);
-    if (read.ok) return read.value;
-    problem ??= read;
-    return DRAWN;
-  });
-  return problem ?? ok(code);
+function resolve(rules: RuleSet, position: Position, found: readonly Leaf[]): Result<ValueCode> {
+  for (const { value } of found) if (!value.ok) return value;
+  const codes = found.map(({ value }) => unwrap(value));
+  if (rules.rights(position) === 'none') return ok(codes[0]!);
+  let next = 0;
+  return ok(lookAhead(rules, position, () => codes[next++]!));
 }
 
-function checkCovered({ rules, locator }: Reading, position: Position): Result<undefined> {
-  const covered = rules.checkCovered(position);
-  if (!covered.ok) return covered;
-  const { men, known } = locator.locate(position);
-  if (men <= MAX_MEN || known !== undefined) return ok(undefined);
-  const found = `the position has ${men} men`;
-  return fail('not-covered', `${found}: tables have at most ${MAX_MEN}`, rules.makeFen(position));
+/** Reads the values of leaves of one table. */
+async function readTable(
+  { rules, tables }: Reading,
+  some: readonly Leaf[],
+  signals: readonly AbortSignal[],
+): Promise<void> {
+  const places = some.map(({ place }) => place!);
+  const { material } = places[0]!;
+  const read = await readPlaces(tables, places, signals);
+  for (const [i, leaf] of some.entries()) {
+    leaf.value = read.ok ? read.value[i]! : read;
+    if (!leaf.value.ok || leaf.value.value !== UNCOVERED) continue;
+    const fen = rules.makeFen(leaf.position);
+    const wrong = `table ${material.name} holds that this is no position: ${fen}`;
+    leaf.value = fail('mtb-position', wrong, fen);
+  }
 }
 
 /**
- * Reads one table. If its file has been replaced meanwhile, opens it again, once, and reads everything again; also if a
- * checksum does not match, since not every source can distinguish versions.
+ * Reads places of one table. If its file has been replaced meanwhile, opens it again, once, and reads everything again;
+ * also if a checksum does not match, since not every source can distinguish versions.
  */
-async function readShare(
-  reading: Reading,
-  share: Share,
+async function readPlaces(
+  tables: Tables,
+  places: readonly Place[],
   signals: readonly AbortSignal[],
-): Promise<Result<Answers>> {
+): Promise<Result<Result<ValueCode>[]>> {
+  const { material } = places[0]!;
   for (let again = false; ; again = true) {
-    const table = await reading.tables.open(share.material, signals);
-    const answers = table.ok ? await readBlocks(reading, table.value, share, signals) : table;
-    const failed = answers.ok ? failureIn(answers.value) : answers;
-    if (again || !failed || !isStale(failed)) return answers;
-    reading.tables.forget(share.material, table.ok ? table.value : undefined);
+    const table = await tables.open(material, signals);
+    const codes = table.ok ? ok(await readBlocks(table.value, places, signals)) : table;
+    const failed = codes.ok ? codes.value.find(isStale) : codes;
+    if (again || !failed || !isStale(failed)) return codes;
+    tables.forget(material, table.ok ? table.value : undefined);
   }
 }
 
-function failureIn({ codes }: Answers): Failure | undefined {
-  for (const code of codes.values()) if (!code.ok && isStale(code)) return code;
-  return undefined;
+function isStale(read: Result<ValueCode> | Failure): boolean {
+  return !read.ok && (read.problem.code === 'changed' || read.problem.code === 'mtb-checksum');
 }
 
-function isStale({ problem }: Failure): boolean {
-  return problem.code === 'changed' || problem.code === 'mtb-checksum';
-}
-
-/** A position of a table, by where its value is. */
-interface Asked extends Spot {
-  readonly turn: Color;
-}
-
+/** The value at each place. */
 async function readBlocks(
-  { locator }: Reading,
   table: OpenTable,
-  { positions }: Share,
+  places: readonly Place[],
   signals: readonly AbortSignal[],
-): Promise<Result<Answers>> {
+): Promise<Result<ValueCode>[]> {
   const { file } = table;
-  const asked = positions.map((position): Asked => {
-    const { turn, squares } = locator.locate(position);
-    return { turn, ...file.spotOf(turn, squares) };
-  });
-  const lists = await readLists(table, asked, signals);
-  const codes = new Map<number, Result<ValueCode>>();
-  const byBlock = new Map<number, Asked[]>();
-  for (const each of asked) {
-    const block = file.blockOf(each.part);
-    if (block === undefined) {
-      codes.set(keyOf(each), lists.get(file.unreadList(each.part)!)!);
-      continue;
-    }
-    const others = byBlock.get(block);
-    if (others) others.push(each);
-    else byBlock.set(block, [each]);
+  // A copy: the file gives the same object each time.
+  const spots = places.map(({ turn, squares }) => ({ ...file.spotOf(turn, squares) }));
+  const lists = await readLists(table, spots, signals);
+  const codes = new Array<Result<ValueCode>>(spots.length);
+  const byBlock = new Map<number, number[]>();
+  for (const [i, { part }] of spots.entries()) {
+    const block = file.blockOf(part);
+    if (block === undefined) codes[i] = lists.get(file.unreadList(part)!)!;
+    else addTo(byBlock, block, i);
   }
   const readAll = [...byBlock].map(async ([number, some]) => {
     const block = await table.block(number, signals);
-    for (const each of some) {
-      const code = block.ok ? table.valueIn(block.value, number, each.turn, each) : block;
-      codes.set(keyOf(each), code);
+    for (const i of some) {
+      codes[i] = block.ok ? table.valueIn(block.value, number, places[i]!.turn, spots[i]!) : block;
     }
   });
   await Promise.all(readAll);
-  return ok({ file, codes });
+  return codes;
 }
 
 /** Reads the parts of a table's list of blocks that are needed. Returns the failures, by list. */
 async function readLists(
   table: OpenTable,
-  asked: readonly Asked[],
+  spots: readonly Spot[],
   signals: readonly AbortSignal[],
 ): Promise<ReadonlyMap<number, Failure>> {
   const failures = new Map<number, Failure>();
-  const unread = asked.map(({ part }) => table.file.unreadList(part));
+  const unread = spots.map(({ part }) => table.file.unreadList(part));
   const readAll = [...new Set(unread)].map(async (list) => {
     const read = list === undefined ? ok(list) : await table.readList(list, signals);
     if (!read.ok) failures.set(list!, read);
@@ -185,10 +165,9 @@ async function readLists(
   return failures;
 }
 
-/** No part of a table has as many values. */
-const MOST_CELLS = 2 ** 19;
-
-/** A position's side to move and spot in one number. */
-function keyOf({ turn, part, cell }: Asked): number {
-  return 2 * (part * MOST_CELLS + cell) + turn;
+/** Adds a value to the list of a key. */
+function addTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
 }

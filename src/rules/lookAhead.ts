@@ -26,7 +26,7 @@ export function lookAhead(
   return best;
 }
 
-/** The positions that {@link lookAhead} reads for a position with a right; for any other, the position itself. */
+/** The positions that {@link lookAhead} reads, in order, for a position with a right; for any other, the position itself. */
 export function leaves(rules: RuleSet, position: Position): readonly Position[] {
   if (rules.rights(position) !== 'one-move') return [position];
   return rules.legalMoves(position).flatMap((move) => leaves(rules, rules.play(position, move)));
