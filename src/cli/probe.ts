@@ -83,7 +83,7 @@ function dataOf(
 }
 
 function describe(rules: RuleSet, position: Position, probe: Probe, output: Output): string {
-  const side = rules.turn(position) === WHITE ? 'White' : 'Black';
+  const side = position.turn === WHITE ? 'White' : 'Black';
   const alarm = alarmOf(rules, position);
   const { ending, value, fiftyMoves, table, moves } = probe;
   const verdict = ending

@@ -13,7 +13,7 @@ export interface Status extends Alarm {
 }
 
 export function statusOf(rules: RuleSet, position: Position, ending: Ending | undefined): Status {
-  const turn = rules.turn(position);
+  const { turn } = position;
   const check = rules.check(position);
   const alarm = check ? 'check' : rules.metacheck(position) ? 'metacheck' : undefined;
   const threat = alarm === 'metacheck' ? threatOf(rules, position) : undefined;

@@ -52,6 +52,22 @@ export function pieceAt({ squares }: Position, square: Square): Piece | undefine
   return code === 0 ? undefined : { kind: kindOf(code), color: colorOf(code) };
 }
 
+/** A piece, and the square that it stands on. */
+export interface PlacedPiece extends Piece {
+  readonly square: Square;
+}
+
+/** The pieces on the board: White's, then Black's, each in the army's order. */
+export function piecesOn({ sides }: Position): readonly PlacedPiece[] {
+  return sides.flatMap((side) =>
+    side.map((piece) => ({
+      kind: kindOf(piece >> 8),
+      color: colorOf(piece >> 8),
+      square: piece & 255,
+    })),
+  );
+}
+
 /** The square of a side's royal piece: the first, as royals come first in the army. */
 export function royalOf({ sides }: Position, color: Color): Square {
   return sides[color][0]! & 255;

@@ -50,9 +50,6 @@ export interface RuleSet {
    * is none.
    */
   place(men: readonly Piece[], squares: ArrayLike<Square>, turn: Color): Result<Position>;
-  turn(position: Position): Color;
-  /** Calls `visit` for every piece on the board, in any order. */
-  visitPieces(position: Position, visit: (square: Square, piece: Piece) => void): void;
   /**
    * The state of a position beyond its pieces and the side to move: `one-move` for what lapses with the next move (en
    * passant), `permanent` for what does not (castling). Every chain of moves that each leave a one-move right must be

@@ -61,7 +61,7 @@ export function answer(rules: RuleSet, position: Position, probed: Probe): Answe
     rules: rules.name,
     table,
     fiftyMoves,
-    turn: nameOf(rules.turn(position)),
+    turn: nameOf(position.turn),
     ...worth(value),
     check: rules.check(position),
     metacheck: rules.metacheck(position),
