@@ -68,7 +68,7 @@ function whatIsUneven(rules: RuleSet, men: readonly Piece[], wanted: readonly Sy
   const by = `by which the set solver folds the board`;
   const { army, name } = rules;
   const uneven = men.find((piece) => {
-    const kept = new Set(pieceSymmetries(rules.equipment, [piece]).map(String));
+    const kept = new Set(pieceSymmetries(rules.variant.equipment, [piece]).map(String));
     return wanted.some((symmetry) => !kept.has(String(symmetry)));
   });
   if (!uneven) return `the rules of ${name} are not the same ${ways}, ${by}`;

@@ -42,7 +42,6 @@ export function rulesOf(variant: Variant): RuleSet {
     fingerprint: fingerprintOf(variant),
     title,
     about,
-    equipment,
     board,
     army,
     flip,
