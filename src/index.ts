@@ -8,6 +8,7 @@ export { exportFormats, findExportFormat, findFormat, formats } from './format/r
 export { BLACK, type Color, type Piece, type PieceKind, WHITE } from './pieces/army.ts';
 export { parseBetza } from './pieces/betza.ts';
 export { Equipment } from './pieces/equipment.ts';
+export { pawn, piece } from './pieces/kinds.ts';
 export { makeBetza } from './pieces/makeBetza.ts';
 export { chessCastlings, kingLeaps } from './pieces/specials.ts';
 export { Choice, type Refutation } from './play/choice.ts';
@@ -24,7 +25,6 @@ export { MemorySource } from './probe/memorySource.ts';
 export type { Probe, ProbedMove } from './probe/probe.ts';
 export { type ProbeOptions, Tablebase, type TablebaseOptions } from './probe/tablebase.ts';
 export { chess } from './rules/chess.ts';
-export { pawn, piece } from './rules/chessPieces.ts';
 export { endgameOf } from './rules/endgame.ts';
 export { metachess } from './rules/metachess.ts';
 export { findRuleSet, ruleSets } from './rules/registry.ts';

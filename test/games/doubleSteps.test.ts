@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { piece } from '../../src/pieces/kinds.ts';
 import { legalMoves, type Move, play } from '../../src/position/moves.ts';
-import { piece } from '../../src/rules/chessPieces.ts';
 import { random } from '../../tools/random.ts';
 import { naiveMoves, naivePosition } from '../position/naive.ts';
 import { seed, whole } from '../thorough.ts';
