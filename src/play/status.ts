@@ -23,6 +23,18 @@ export function statusOf(rules: RuleSet, position: Position, ending: Ending | un
   return { turn, alarm, threat, ending, words };
 }
 
+/** What attacks the side to move, as answers in JSON have it. */
+export interface Alarms {
+  readonly check: boolean;
+  /** Only in games that have it. */
+  readonly metacheck?: boolean;
+}
+
+export function alarmsOf(rules: RuleSet, position: Position): Alarms {
+  const check = rules.check(position);
+  return rules.threat ? { check, metacheck: rules.metacheck(position) } : { check };
+}
+
 function threatOf(rules: RuleSet, position: Position): Threat | undefined {
   const found = rules.threat?.(position);
   return found && { move: found.reply, san: rules.makeSan(found.at, found.reply) };
