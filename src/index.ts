@@ -19,6 +19,7 @@ export { type ParsedGame, parsePgn } from './play/pgn.ts';
 export type { GameResult, Status } from './play/status.ts';
 export type { Threat } from './play/words.ts';
 export { type Move, perft } from './position/moves.ts';
+export { type PlacedPiece, type Position, piecesOn } from './position/position.ts';
 export { type FiftyMoves, fiftyMovesOf } from './probe/fiftyMoves.ts';
 export { type HttpOptions, HttpSource } from './probe/httpSource.ts';
 export { MemorySource } from './probe/memorySource.ts';
