@@ -8,7 +8,7 @@ const checkless = rulesOf({
   title: 'Checkless chess',
   about: 'Chess, but a check is illegal unless it is mate.',
   source: 'A well-known variant of problemists.',
-  equipment: chess.equipment,
+  equipment: chess.variant.equipment,
   stuck: {
     attacked: { reason: 'checkmate', wdl: -1 },
     free: { reason: 'stalemate', wdl: 0 },

@@ -1,20 +1,19 @@
 import { makePiece, ROYAL, WHITE } from '../pieces/army.ts';
-import type { Position } from '../position/position.ts';
+import { type Position, piecesOn } from '../position/position.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import type { Output, Style } from './output.ts';
 
 /** The board with ranks and files, White below; the king in check is red, in metacheck amber. */
 export function drawBoard(rules: RuleSet, position: Position, output: Output): string {
   const { files, ranks } = rules.board;
-  const turn = rules.turn(position);
   const alarm = alarmOf(rules, position);
   const cells = Array.from({ length: files * ranks }, () => output.paint('dim', '.'));
-  rules.visitPieces(position, (square, man) => {
-    const inAlarm = alarm && man.kind === ROYAL && man.color === turn;
+  for (const man of piecesOn(position)) {
+    const inAlarm = alarm && man.kind === ROYAL && man.color === position.turn;
     const own: Style = man.color === WHITE ? 'bold' : ['bold', 'cyan'];
     const style: Style = inAlarm ? ['inverse', 'bold', alarm.style] : own;
-    cells[square] = output.paint(style, makePiece(rules.army, man));
-  });
+    cells[man.square] = output.paint(style, makePiece(rules.army, man));
+  }
   const rows = Array.from({ length: ranks }, (_, row) => {
     const rank = ranks - 1 - row;
     return `${String(rank + 1).padStart(2)} ${cells.slice(rank * files, (rank + 1) * files).join(' ')}`;

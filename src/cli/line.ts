@@ -40,11 +40,9 @@ async function run(fen: readonly string[], settings: LineSettings): Promise<void
       ask: (positions) => linesFrom(tablebase, positions),
       data: (position, line) => dataOf(rules, position, line),
       text: (position, line) =>
-        [
-          rules.makeFen(position),
-          worth(line.value),
-          movesOf(rules, position, line).join(' ') || '-',
-        ].join('\t'),
+        [rules.makeFen(position), worth(line.value), movesOf(position, line).join(' ') || '-'].join(
+          '\t',
+        ),
     });
   }
   const { position } = one;
@@ -90,10 +88,10 @@ function describe(rules: RuleSet, position: Position, line: Line): string {
   if (ending) return `The game is over: ${ending.reason}.`;
   if (wdl === 0) return 'Drawn: no line leads to the end of the game.';
   const verdict = `${wdl > 0 ? 'Won' : 'Lost'} in ${plural(dtm, 'ply', 'plies')}:`;
-  return [verdict, ...wrap(movesOf(rules, position, line), LINE_WIDTH)].join('\n');
+  return [verdict, ...wrap(movesOf(position, line), LINE_WIDTH)].join('\n');
 }
 
-function movesOf(rules: RuleSet, position: Position, { moves }: Line): string[] {
+function movesOf(position: Position, { moves }: Line): string[] {
   const san = moves.map((move) => move.san);
-  return numberedMoves(san, rules.turn(position) === BLACK);
+  return numberedMoves(san, position.turn === BLACK);
 }

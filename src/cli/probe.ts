@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { unwrap } from '../board/result.ts';
 import { WHITE } from '../pieces/army.ts';
 import { wrap } from '../play/moveText.ts';
+import { alarmsOf } from '../play/status.ts';
 import type { Position } from '../position/position.ts';
 import type { Probe, ProbedMove } from '../probe/probe.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
@@ -69,8 +70,7 @@ function dataOf(
     table,
     ...held,
     fiftyMoves,
-    check: rules.check(position),
-    ...(rules.threat ? { metacheck: rules.metacheck(position) } : {}),
+    ...alarmsOf(rules, position),
     over: ending?.reason ?? null,
     moves: moves.map(({ uci, san, legal, value: worth }) => ({
       uci,
@@ -83,7 +83,7 @@ function dataOf(
 }
 
 function describe(rules: RuleSet, position: Position, probe: Probe, output: Output): string {
-  const side = rules.turn(position) === WHITE ? 'White' : 'Black';
+  const side = position.turn === WHITE ? 'White' : 'Black';
   const alarm = alarmOf(rules, position);
   const { ending, value, fiftyMoves, table, moves } = probe;
   const verdict = ending

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../board/result.ts';
 import { BLACK, makePiece, type Piece, parsePiece, ROYAL, WHITE } from '../pieces/army.ts';
 import type { Equipment } from '../pieces/equipment.ts';
 import { codeOf, colorOf, kindOf } from '../pieces/mover.ts';
-import { withEnPassant } from '../position/moves.ts';
+import { passedOver, passersOf } from '../position/enPassant.ts';
 import { type Position, pieceAt } from '../position/position.ts';
 import { setUp } from '../position/setUp.ts';
 
@@ -14,7 +14,7 @@ const EXAMPLE = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
  * `w - - 0 1`. Underscores count as spaces, as in URLs. An en passant square that no legal move uses is dropped, so
  * that equal positions have equal fields.
  * Errors: `fen-fields`, `fen-board`, `fen-piece`, `fen-turn`, `fen-castling`, `square`, `fen-counter`, and those of
- * {@link setUp}.
+ * {@link setUp} and {@link passedOver}.
  */
 export function parseFen(
   fen: string,
@@ -39,8 +39,7 @@ export function parseFen(
   }
   const rights = parseRights(rightsField, equipment);
   if (!rights.ok) return rights;
-  const enPassant: Result<Square | undefined> =
-    passantField === '-' ? ok(undefined) : parseSquare(passantField, equipment.board);
+  const enPassant = parseEnPassant(passantField, equipment.board);
   if (!enPassant.ok) return enPassant;
   const halfmoves = parseCounter(fields[4] ?? '0', 'halfmove clock', 0);
   if (!halfmoves.ok) return halfmoves;
@@ -50,14 +49,14 @@ export function parseFen(
   const setup = {
     turn: turnField === 'w' ? WHITE : BLACK,
     rights: rights.value,
-    enPassant: enPassant.value,
     stock: stock.value,
     halfmoves: halfmoves.value,
     fullmoves: fullmoves.value,
   };
   const position = setUp(equipment, setup, board.value.men, board.value.squares, mayExpose);
   if (!position.ok || enPassant.value === undefined) return position;
-  return ok(withEnPassant(position.value, enPassant.value));
+  const { passed, piece } = enPassant.value;
+  return passedOver(position.value, passed, piece);
 }
 
 function parseBoard(
@@ -138,6 +137,20 @@ function parseRights(text: string, { specials }: Equipment): Result<number> {
   return ok(rights);
 }
 
+/** `e3`: the square passed over. Where several pieces can have passed over it, with the one that has: `e3e4`. */
+function parseEnPassant(
+  text: string,
+  board: Board,
+): Result<{ passed: Square; piece: Square | undefined } | undefined> {
+  if (text === '-') return ok(undefined);
+  const [, over = text, on] = /^([a-z]\d+)([a-z]\d+)$/.exec(text) ?? [];
+  const passed = parseSquare(over, board);
+  if (!passed.ok) return passed;
+  if (on === undefined) return ok({ passed: passed.value, piece: undefined });
+  const piece = parseSquare(on, board);
+  return piece.ok ? ok({ passed: passed.value, piece: piece.value }) : piece;
+}
+
 function parseCounter(text: string, name: string, least: number): Result<number> {
   if (/^\d{1,5}$/.test(text) && Number(text) >= least) return ok(Number(text));
   return fail('fen-counter', `the ${name} is a whole number from ${least}, not '${text}'`, text);
@@ -150,14 +163,23 @@ export function makeFen(position: Position): string {
 
 /** The first four fields of the FEN: positions for which they are equal count as the same for threefold repetition. */
 export function makeFenKey(position: Position): string {
-  const { turn, enPassant, rights, equipment } = position;
+  const { turn, rights, equipment } = position;
   const left = equipment.specials.filter((_, i) => (rights >> i) & 1);
   return [
     makeBoard(position) + makeStock(position),
     turn === WHITE ? 'w' : 'b',
     left.map(({ letter }) => letter).join('') || '-',
-    enPassant === undefined ? '-' : makeSquare(enPassant, equipment.board),
+    makeEnPassant(position),
   ].join(' ');
+}
+
+function makeEnPassant(position: Position): string {
+  const { enPassant, equipment } = position;
+  if (!enPassant) return '-';
+  const { passed, piece } = enPassant;
+  const square = makeSquare(passed, equipment.board);
+  const isPlain = passersOf(position, passed).length <= 1;
+  return isPlain ? square : square + makeSquare(piece, equipment.board);
 }
 
 function makeStock({ stock, equipment }: Position): string {

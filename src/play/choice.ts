@@ -1,7 +1,6 @@
-import { makeSquare, type Square } from '../board/board.ts';
-import { type Color, ROYAL } from '../pieces/army.ts';
+import { makeSquare } from '../board/board.ts';
 import type { Move } from '../position/moves.ts';
-import type { Position } from '../position/position.ts';
+import { type Position, royalOf } from '../position/position.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 
 /** Why the rules forbid a move. */
@@ -58,20 +57,10 @@ export class Choice {
     const found = rules.refutation(position, move);
     if (!found) return undefined;
     const { at, reply } = found;
-    const side = rules.turn(position);
-    const stands = royalSquare(rules, rules.play(position, move), side);
-    const mated = royalSquare(rules, at, side);
-    const elsewhere = mated !== undefined && mated !== stands;
-    const passing = elsewhere ? makeSquare(mated, rules.board) : undefined;
+    const { turn } = position;
+    const stands = royalOf(rules.play(position, move), turn);
+    const mated = royalOf(at, turn);
+    const passing = mated === stands ? undefined : makeSquare(mated, rules.board);
     return { reply, san: rules.makeSan(at, reply), passing };
   }
-}
-
-/** The square of a side's king; undefined if it has none. */
-export function royalSquare(rules: RuleSet, position: Position, side: Color): Square | undefined {
-  let found: Square | undefined;
-  rules.visitPieces(position, (square, { kind, color }) => {
-    if (kind === ROYAL && color === side) found = square;
-  });
-  return found;
 }

@@ -59,7 +59,7 @@ export class Game {
 
   /** Side to move. */
   get turn(): Color {
-    return this.rules.turn(this.position);
+    return this.position.turn;
   }
 
   get lastPly(): Ply | undefined {

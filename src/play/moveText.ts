@@ -6,8 +6,8 @@ export function moveNumber(ply: number): number {
 }
 
 /** The number before a game's last move: `3.` for White; for Black `3...` after a gap, otherwise empty. */
-export function numberOf({ rules, start, length, turn }: Game, afterGap: boolean): string {
-  const blackBegan = rules.turn(start) !== 0;
+export function numberOf({ start, length, turn }: Game, afterGap: boolean): string {
+  const blackBegan = start.turn !== 0;
   const number = moveNumber(length - 1 + (blackBegan ? 1 : 0));
   const byWhite = turn !== 0;
   if (byWhite) return `${number}.`;

@@ -143,8 +143,8 @@ function playedBy(game: Game, text: string): Result<Game> {
 }
 
 /** Puts a move's number before its problem: `move 3 of Black: …`. */
-function atMove({ length, turn, rules, start }: Game, { code, message, text }: Problem) {
-  const first = rules.turn(start) === 0 ? 0 : 1;
+function atMove({ length, turn, start }: Game, { code, message, text }: Problem) {
+  const first = start.turn === 0 ? 0 : 1;
   const number = moveNumber(length + first);
   return fail(code, `move ${number}${turn === 0 ? '' : ' of Black'}: ${message}`, text);
 }

@@ -13,7 +13,7 @@ export interface Status extends Alarm {
 }
 
 export function statusOf(rules: RuleSet, position: Position, ending: Ending | undefined): Status {
-  const turn = rules.turn(position);
+  const { turn } = position;
   const check = rules.check(position);
   const alarm = check ? 'check' : rules.metacheck(position) ? 'metacheck' : undefined;
   const threat = alarm === 'metacheck' ? threatOf(rules, position) : undefined;
@@ -21,6 +21,18 @@ export function statusOf(rules: RuleSet, position: Position, ending: Ending | un
     ? endingWords(rules, position, ending, { alarm, threat })
     : turnWords(turn, { alarm, threat });
   return { turn, alarm, threat, ending, words };
+}
+
+/** What attacks the side to move, as answers in JSON have it. */
+export interface Alarms {
+  readonly check: boolean;
+  /** Only in games that have it. */
+  readonly metacheck?: boolean;
+}
+
+export function alarmsOf(rules: RuleSet, position: Position): Alarms {
+  const check = rules.check(position);
+  return rules.threat ? { check, metacheck: rules.metacheck(position) } : { check };
 }
 
 function threatOf(rules: RuleSet, position: Position): Threat | undefined {

@@ -1,7 +1,7 @@
 import { makeSquare } from '../board/board.ts';
 import { type Color, opposite, WHITE } from '../pieces/army.ts';
 import type { Move } from '../position/moves.ts';
-import type { Position } from '../position/position.ts';
+import { type Position, piecesOn } from '../position/position.ts';
 import type { Ending, RuleSet } from '../rules/ruleset.ts';
 import type { Choice } from './choice.ts';
 
@@ -36,7 +36,7 @@ export function endingWords(
   { reason, wdl }: Ending,
   alarm: Alarm,
 ): string {
-  const turn = rules.turn(position);
+  const { turn } = position;
   const side = sideName(turn);
   const winner = sideName(wdl < 0 ? opposite(turn) : turn);
   const canMove = rules.moves(position).length > 0;
@@ -90,10 +90,7 @@ export function choiceWords({ san, refutation }: Choice): string {
 /** Describes where the pieces stand, for readers who do not see the board. */
 export function boardWords(rules: RuleSet, position: Position): string {
   const sides: [string[], string[]] = [[], []];
-  const men: { square: number; kind: number; color: Color }[] = [];
-  rules.visitPieces(position, (square, { kind, color }) => men.push({ square, kind, color }));
-  men.sort((a, b) => a.kind - b.kind || a.square - b.square);
-  for (const { square, kind, color } of men) {
+  for (const { square, kind, color } of piecesOn(position)) {
     sides[color].push(`${rules.army[kind]!.name} ${makeSquare(square, rules.board)}`);
   }
   return sides.map((side, color) => `${sideName(color as Color)}: ${side.join(', ')}.`).join(' ');

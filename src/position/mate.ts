@@ -26,7 +26,7 @@ export function findMate(position: Position): Move | undefined {
     discovered.opens(from) ||
     discovered.bridges(to) ||
     // En passant takes off a second piece.
-    to === enPassant ||
+    to === enPassant?.passed ||
     (promotes[code]![to]
       ? army[(code - 1) >> 1]!.promotions.some((kind) => reaches(codeOf({ kind, color: turn }), to))
       : reaches(code, to));

@@ -3,6 +3,7 @@ import { type Color, opposite, WHITE } from '../pieces/army.ts';
 import { BEHIND, type Line, PLAIN } from '../pieces/lines.ts';
 import { codeOf, colorOf, kindOf, type PieceCode } from '../pieces/mover.ts';
 import { isCheck, Watch } from './attacks.ts';
+import { squarePassed, withEnPassant } from './enPassant.ts';
 import { isRoyal, type Position, royalOf, type Standing, standing } from './position.ts';
 import { castlingOf, rightsAfter, specialTargets } from './specialMoves.ts';
 
@@ -44,6 +45,7 @@ export function visitMoves(position: Position, visit: Visit, among?: Among): boo
   const royal = royalOf(position, turn);
   const checked = isCheck(position);
   const guard = new Watch(position, royal, opposite(turn));
+  const passed = enPassant === undefined ? -1 : enPassant.passed;
   const targets: Square[] = [];
   for (const piece of sides[turn]) {
     const code = piece >> 8;
@@ -51,14 +53,14 @@ export function visitMoves(position: Position, visit: Visit, among?: Among): boo
     const { lines, passants } = equipment.mover(code);
     targets.length = 0;
     for (const line of lines[from]!) addTargets(line, squares, turn, targets);
-    if (enPassant !== undefined && passants[from]!.includes(enPassant)) add(targets, enPassant);
+    if (passed >= 0 && passants[from]!.includes(passed)) add(targets, passed);
     const ends = promotes[code]!;
     const exposed = checked || from === royal || guard.opens(from);
     for (const to of targets) {
       if (among && !among(code, from, to)) continue;
-      const passing = to === enPassant && squares[to] === 0 && passants[from]!.includes(to);
+      const passing = to === passed && squares[to] === 0 && passants[from]!.includes(to);
       if (exposed || passing || guard.bridges(to)) {
-        if (guard.attacksAfter(from, to, passing ? passedPiece(position, to) : to)) continue;
+        if (guard.attacksAfter(from, to, passing ? enPassant!.piece : to)) continue;
       }
       if (ends[to]) {
         const { promotions, mayStay } = army[kindOf(code)]!;
@@ -111,24 +113,19 @@ function add(targets: Square[], to: Square): void {
   targets[at] = to;
 }
 
-/** The square of the piece that an en passant capture on `square` removes: it has passed over it. */
-function passedPiece({ equipment, turn }: Position, square: Square): Square {
-  return turn === WHITE ? square - equipment.board.files : square + equipment.board.files;
-}
-
 /** The position after a legal move. */
 export function play(position: Position, move: Move): Position {
-  const { equipment, turn, rights } = position;
+  const { equipment, turn, rights, enPassant } = position;
   const { from, to, promotion } = move;
   const enemy = opposite(turn);
   const squares = position.squares.slice();
   const code = squares[from]!;
   const { pawn } = equipment.army[kindOf(code)]!;
   const passing =
-    to === position.enPassant &&
+    to === enPassant?.passed &&
     squares[to] === 0 &&
     equipment.mover(code).passants[from]!.includes(to);
-  const taken = passing ? passedPiece(position, to) : to;
+  const taken = passing ? enPassant!.piece : to;
   const victim = squares[taken]!;
   const becomes = promotion === undefined ? code : codeOf({ kind: promotion, color: turn });
 
@@ -161,7 +158,7 @@ export function play(position: Position, move: Move): Position {
     fullmoves: position.fullmoves + (turn === WHITE ? 0 : 1),
   };
   const passed = squarePassed(position, code, from, to);
-  return passed < 0 ? after : withEnPassant(after, passed);
+  return passed < 0 ? after : withEnPassant(after, { passed, piece: to });
 }
 
 /** The stock after a move that takes `victim` and regains `promoted`; either is 0 if there is none. Pawns are lost for good. */
@@ -175,16 +172,6 @@ function stockAfter(
   if (victim !== 0 && !equipment.army[kindOf(victim)]!.pawn) after[victim]!++;
   if (promoted !== 0) after[promoted]!--;
   return after;
-}
-
-/** The square on which a piece can be taken en passant after its move, or -1. */
-function squarePassed({ equipment }: Position, code: PieceCode, from: Square, to: Square): Square {
-  const lines = equipment.mover(code).lines[from]!;
-  for (let i = 0; i < lines.length; i++) {
-    const { passed, squares } = lines[i]!;
-    if (passed >= 0 && squares[0] === to) return passed;
-  }
-  return -1;
 }
 
 /** A side's pieces with one of them replaced. */
@@ -207,21 +194,6 @@ function removed(side: readonly Standing[], gone: Standing): readonly Standing[]
   const found: Standing[] = [];
   for (let i = 0; i < side.length; i++) if (side[i] !== gone) found.push(side[i]!);
   return found;
-}
-
-/** The position with this en passant right if a legal move uses it, otherwise without one. */
-export function withEnPassant(position: Position, square: Square): Position {
-  const { equipment, turn, sides, squares } = position;
-  const takers = sides[turn].filter((piece) =>
-    equipment.mover(piece >> 8).passants[piece & 255]!.includes(square),
-  );
-  if (takers.length === 0) return { ...position, enPassant: undefined };
-  const open = { ...position, enPassant: square };
-  const guard = new Watch(open, royalOf(open, turn), opposite(turn));
-  const gone = passedPiece(open, square);
-  const usable =
-    squares[square] === 0 && takers.some((piece) => !guard.attacksAfter(piece & 255, square, gone));
-  return usable ? open : { ...position, enPassant: undefined };
 }
 
 /** The number of leaf positions after `depth` plies: the standard test of a move generator. */

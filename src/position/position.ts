@@ -16,8 +16,8 @@ export interface Position {
   readonly sides: readonly [readonly Standing[], readonly Standing[]];
   /** The {@link Equipment.specials} to which sides still have the right, bit `i` for entry `i`. */
   readonly rights: number;
-  /** The square passed over by a piece that has just moved two, kept only where a legal capture on it exists. */
-  readonly enPassant: Square | undefined;
+  /** The right to take the piece that has just moved, kept only where a legal capture uses it. */
+  readonly enPassant: EnPassant | undefined;
   /**
    * In games that have it, by piece code: what the code's owner has lost and may promote to. Undefined in other games,
    * and in positions of tables, which allow every promotion of the army.
@@ -27,6 +27,14 @@ export interface Position {
   readonly halfmoves: number;
   /** The number of the move to come, from 1, counted up after Black's. */
   readonly fullmoves: number;
+}
+
+/** The right to take a piece en passant. */
+export interface EnPassant {
+  /** The square that it has passed over: the capture goes there. */
+  readonly passed: Square;
+  /** The square that it stands on. */
+  readonly piece: Square;
 }
 
 export function standing(code: PieceCode, square: Square): Standing {
@@ -42,6 +50,22 @@ export function kindAt({ squares }: Position, square: Square): number {
 export function pieceAt({ squares }: Position, square: Square): Piece | undefined {
   const code = squares[square]!;
   return code === 0 ? undefined : { kind: kindOf(code), color: colorOf(code) };
+}
+
+/** A piece, and the square that it stands on. */
+export interface PlacedPiece extends Piece {
+  readonly square: Square;
+}
+
+/** The pieces on the board: White's, then Black's, each in the army's order. */
+export function piecesOn({ sides }: Position): readonly PlacedPiece[] {
+  return sides.flatMap((side) =>
+    side.map((piece) => ({
+      kind: kindOf(piece >> 8),
+      color: colorOf(piece >> 8),
+      square: piece & 255,
+    })),
+  );
 }
 
 /** The square of a side's royal piece: the first, as royals come first in the army. */

@@ -6,11 +6,10 @@ import { ALWAYS, codeOf, colorOf, kindOf, type PieceCode } from '../pieces/mover
 import { isCheck } from './attacks.ts';
 import { type Position, type Standing, standing } from './position.ts';
 
-/** The fields of a position besides its pieces and their squares. */
+/** The fields of a position besides its pieces, their squares and a right to take en passant. */
 export interface Setup {
   readonly turn: Color;
   readonly rights?: number;
-  readonly enPassant?: Square | undefined;
   readonly stock?: readonly number[] | undefined;
   readonly halfmoves?: number;
   readonly fullmoves?: number;
@@ -24,11 +23,11 @@ const problems = {
 /**
  * The position with `men[i]` on `places[i]`. `mayExpose`: may the side to move attack the other's royal piece in this
  * position? By default never. Errors: `occupied`, `royals`, `pawn-rank`, `adjacent-kings`,
- * `opponent-in-check`, `castling`, `en-passant`.
+ * `opponent-in-check`, `castling`.
  */
 export function setUp(
   equipment: Equipment,
-  { turn, rights = 0, enPassant, stock, halfmoves = 0, fullmoves = 1 }: Setup,
+  { turn, rights = 0, stock, halfmoves = 0, fullmoves = 1 }: Setup,
   men: readonly Piece[],
   places: ArrayLike<Square>,
   mayExpose?: (position: Position) => boolean,
@@ -58,7 +57,7 @@ export function setUp(
     squares,
     sides,
     rights,
-    enPassant,
+    enPassant: undefined,
     stock,
     halfmoves,
     fullmoves,
@@ -66,7 +65,7 @@ export function setUp(
   if (isCheck(position, opposite(turn)) && !mayExpose?.(position)) {
     return isTakenByRoyal(position) ? royalsMeet(army[ROYAL]!.name) : problems.inCheck;
   }
-  return rights === 0 && enPassant === undefined ? ok(position) : checkRights(position);
+  return rights === 0 ? ok(position) : checkRights(position);
 }
 
 const emptyBoards = new Map<number, readonly PieceCode[]>();
@@ -117,9 +116,9 @@ function isTakenByRoyal({ equipment, squares, sides, turn }: Position): boolean 
   return takes[from * squares.length + to] === ALWAYS;
 }
 
-/** Do pieces stand where the rights need them? Errors: `castling`, `en-passant`. */
+/** Do pieces stand where the rights need them? Errors: `castling`. */
 function checkRights(position: Position): Result<Position> {
-  const { equipment, rights, enPassant, squares } = position;
+  const { equipment, rights, squares } = position;
   const { board, army, specials } = equipment;
   for (const [i, special] of specials.entries()) {
     if (((rights >> i) & 1) === 0 || special.kind === 'leap') continue;
@@ -130,25 +129,5 @@ function checkRights(position: Position): Result<Position> {
     const needs = `needs a ${army[ROYAL]!.name} on ${king} and a ${army[rook]!.name} on ${corner}`;
     return fail('castling', `castling right '${letter}' ${needs}`, letter);
   }
-  if (enPassant === undefined || hasJustPassed(position, enPassant)) return ok(position);
-  const square = makeSquare(enPassant, board);
-  return fail('en-passant', `no piece can just have passed over ${square}`, square);
-}
-
-/** Can a piece of the side not to move just have moved over this square, so that it can be taken there? */
-function hasJustPassed({ equipment, squares, sides, turn }: Position, passed: Square): boolean {
-  return sides[opposite(turn)].some((piece) => {
-    const [code, to] = [piece >> 8, piece & 255];
-    return equipment
-      .mover(code)
-      .lines.some((lines, from) =>
-        lines.some(
-          (line) =>
-            line.passed === passed &&
-            line.squares[0] === to &&
-            squares[from] === 0 &&
-            squares[passed] === 0,
-        ),
-      );
-  });
+  return ok(position);
 }

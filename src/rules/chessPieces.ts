@@ -1,21 +1,8 @@
 import { board8x8 } from '../board/board.ts';
-import { onRanks } from '../board/regions.ts';
-import { unwrap } from '../board/result.ts';
-import { type Army, type PieceKind, ROYAL } from '../pieces/army.ts';
-import { parseBetza } from '../pieces/betza.ts';
+import type { Army } from '../pieces/army.ts';
 import { Equipment } from '../pieces/equipment.ts';
-import { sameMovement } from '../pieces/movement.ts';
+import { pawn, piece } from '../pieces/kinds.ts';
 import { chessCastlings } from '../pieces/specials.ts';
-
-/** A kind of piece that moves as this notation says: see pieces/betza.ts. */
-export function piece(letter: string, name: string, movement: string): PieceKind {
-  return { letter, name, movement: unwrap(parseBetza(movement)), pawn: false, promotions: [] };
-}
-
-/** The pawn of chess, which may step twice from its second rank. */
-export function pawn(promotions: readonly number[], movement = 'fmWfceFifmnnD'): PieceKind {
-  return { ...piece('P', 'pawn', movement), home: onRanks(2), pawn: true, promotions };
-}
 
 /** The pieces of chess but the pawn. */
 export const chessOfficers: Army = [
@@ -27,11 +14,6 @@ export const chessOfficers: Army = [
 ];
 
 export const chessArmy: Army = [...chessOfficers, pawn([1, 2, 3, 4])];
-
-/** Does it move as the king of chess? */
-export function isKing({ movement }: PieceKind): boolean {
-  return sameMovement(movement, chessArmy[ROYAL]!.movement);
-}
 
 const ROOK = 2;
 

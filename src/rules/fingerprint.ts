@@ -10,8 +10,14 @@ export function fingerprintOf({ equipment, stuck, goal, bareRoyalLoses, bar }: V
   const { board, army } = equipment;
   const kinds = army.map(({ movement, home, pawn, promotions, mayStay = false }) => [
     normalised(movement).map(({ step, range, purpose, onward, hop, lame, initial, enPassant }) => [
-      ...[step, range, purpose, onward ?? 0, hop ?? 0],
-      ...[lame, initial, enPassant].map((is) => is === true),
+      step,
+      range,
+      purpose,
+      onward ?? 0,
+      hop ?? 0,
+      lame === true,
+      initial === true,
+      enPassant === true,
     ]),
     movement.some(({ initial }) => initial) ? (home?.ranks ?? []) : [],
     pawn,

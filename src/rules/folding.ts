@@ -2,10 +2,11 @@ import type { Step, Symmetry } from '../board/board.ts';
 import { fail, ok, type Result } from '../board/result.ts';
 import { slabSymmetries } from '../index/slabPlacements.ts';
 import { type Piece, type PieceKind, ROYAL } from '../pieces/army.ts';
+import { isKing } from '../pieces/kinds.ts';
 import { movingSteps } from '../pieces/steps.ts';
 import { pieceSymmetries } from '../pieces/symmetries.ts';
 import type { Material } from '../table/material.ts';
-import { chessArmy, isKing } from './chessPieces.ts';
+import { chessArmy } from './chessPieces.ts';
 import type { RuleSet } from './ruleset.ts';
 
 /**
@@ -68,7 +69,7 @@ function whatIsUneven(rules: RuleSet, men: readonly Piece[], wanted: readonly Sy
   const by = `by which the set solver folds the board`;
   const { army, name } = rules;
   const uneven = men.find((piece) => {
-    const kept = new Set(pieceSymmetries(rules.equipment, [piece]).map(String));
+    const kept = new Set(pieceSymmetries(rules.variant.equipment, [piece]).map(String));
     return wanted.some((symmetry) => !kept.has(String(symmetry)));
   });
   if (!uneven) return `the rules of ${name} are not the same ${ways}, ${by}`;

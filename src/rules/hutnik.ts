@@ -4,9 +4,9 @@ import { fail, ok, type Result, unwrap } from '../board/result.ts';
 import { ROYAL, WHITE } from '../pieces/army.ts';
 import { parseBetza } from '../pieces/betza.ts';
 import { Equipment } from '../pieces/equipment.ts';
+import { pawn, piece } from '../pieces/kinds.ts';
 import { linesOf } from '../pieces/lines.ts';
 import { makeBetza } from '../pieces/makeBetza.ts';
-import { pawn, piece } from './chessPieces.ts';
 import { oneOf, type Parameter } from './parameters.ts';
 import { checkmateOrStalemate, type OpenGame } from './variant.ts';
 

@@ -1,7 +1,7 @@
 import { board8x8 } from '../board/board.ts';
 import { Equipment } from '../pieces/equipment.ts';
+import { pawn, piece } from '../pieces/kinds.ts';
 import { chessCastlings } from '../pieces/specials.ts';
-import { pawn, piece } from './chessPieces.ts';
 import { rulesOf } from './rules.ts';
 import { checkmateOrStalemate } from './variant.ts';
 

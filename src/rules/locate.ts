@@ -1,5 +1,6 @@
 import type { Square } from '../board/board.ts';
 import { type Color, opposite, type Piece } from '../pieces/army.ts';
+import { colorOf, kindOf, type PieceCode } from '../pieces/mover.ts';
 import type { Position } from '../position/position.ts';
 import { MAX_MEN, type Material, orient } from '../table/material.ts';
 import { DRAWN, makeValueCode, type ValueCode } from '../table/value.ts';
@@ -10,7 +11,7 @@ export interface Located {
   /** The number of pieces on the board. Above {@link MAX_MEN} the other fields are not set. */
   readonly men: number;
   /**
-   * The table's material, or undefined if none is needed. The same object for pieces visited in the same order.
+   * The table's material, or undefined if none is needed. The same object for the same pieces.
    */
   readonly material: Material | undefined;
   /** The position's value if no table holds it: the game is over, or no table of these pieces is needed. */
@@ -21,7 +22,7 @@ export interface Located {
   readonly squares: Int16Array;
 }
 
-/** The table of a position's pieces and their slots in it, in the order in which the rule set visits them. */
+/** The table of a position's pieces and their slots in it, in the order of its sides. */
 interface Layout {
   readonly material: Material | undefined;
   readonly flipped: boolean;
@@ -29,7 +30,7 @@ interface Layout {
   readonly squares: Int16Array;
 }
 
-/** A node of a trie from the pieces visited, in order, to their layout. */
+/** A node of a trie from the pieces, in order, to their layout. By piece code: the next. */
 interface Branch {
   readonly men: readonly Piece[];
   readonly next: (Branch | undefined)[];
@@ -44,60 +45,44 @@ const none = new Int16Array(0);
 export class Locator {
   private readonly rules: RuleSet;
   private readonly root: Branch = { men: [], next: [], layout: undefined };
-  private at = this.root;
-  /** The squares of the last position's pieces, in the order in which they were visited. */
-  private readonly visited: Square[] = [];
-  private count = 0;
+  /** The squares of the last position's pieces, in their order. */
+  private readonly standing: Square[] = [];
 
   constructor(rules: RuleSet) {
     this.rules = rules;
   }
 
   locate(position: Position): Located {
-    const { rules, visited } = this;
-    this.at = this.root;
-    this.count = 0;
-    rules.visitPieces(position, this.visit);
-    const men = this.count;
+    const { rules, standing } = this;
+    const { sides, turn } = position;
+    const men = sides[0].length + sides[1].length;
     const over = rules.over(position);
     const known = over && makeValueCode({ wdl: over.wdl, dtm: 0 });
-    if (men > MAX_MEN)
-      return { men, material: undefined, known, turn: rules.turn(position), squares: none };
-    this.at.layout ??= this.makeLayout(this.at.men);
-    const { material, flipped, slots, squares } = this.at.layout;
+    // With more men there are too many materials to cache each.
+    if (men > MAX_MEN) return { men, material: undefined, known, turn, squares: none };
+    const { material, flipped, slots, squares } = this.layoutOf(position);
     if (known !== undefined || !material) {
-      return {
-        men,
-        material: undefined,
-        known: known ?? DRAWN,
-        turn: rules.turn(position),
-        squares: none,
-      };
+      return { men, material: undefined, known: known ?? DRAWN, turn, squares: none };
     }
     for (let i = 0; i < slots.length; i++) {
-      const square = visited[i]!;
+      const square = standing[i]!;
       squares[slots[i]!] = flipped ? rules.flip[square]! : square;
     }
-    const turn = rules.turn(position);
     return { men, material, known, turn: flipped ? opposite(turn) : turn, squares };
   }
 
-  private readonly visit = (square: Square, piece: Piece): void => {
-    // With more men there are too many materials to cache each.
-    if (this.count >= MAX_MEN) {
-      this.count++;
-      return;
+  private layoutOf({ sides }: Position): Layout {
+    let branch = this.root;
+    let men = 0;
+    for (const side of sides) {
+      for (const piece of side) {
+        this.standing[men++] = piece & 255;
+        branch = nextOf(branch, piece >> 8);
+      }
     }
-    this.visited[this.count++] = square;
-    const { men, next } = this.at;
-    const number = 2 * piece.kind + piece.color;
-    let branch = next[number];
-    if (!branch) {
-      branch = { men: [...men, piece], next: [], layout: undefined };
-      next[number] = branch;
-    }
-    this.at = branch;
-  };
+    branch.layout ??= this.makeLayout(branch.men);
+    return branch.layout;
+  }
 
   private makeLayout(men: readonly Piece[]): Layout {
     const { material, flipped } = orient(men, this.rules.army);
@@ -117,4 +102,13 @@ export class Locator {
       squares: new Int16Array(men.length),
     };
   }
+}
+
+function nextOf({ men, next }: Branch, code: PieceCode): Branch {
+  const known = next[code];
+  if (known) return known;
+  const piece = { kind: kindOf(code), color: colorOf(code) };
+  const made = { men: [...men, piece], next: [], layout: undefined };
+  next[code] = made;
+  return made;
 }

@@ -1,8 +1,9 @@
 import { board8x8 } from '../board/board.ts';
 import { onRanks } from '../board/regions.ts';
 import { Equipment } from '../pieces/equipment.ts';
+import { pawn } from '../pieces/kinds.ts';
 import { chessCastlings } from '../pieces/specials.ts';
-import { chessOfficers, chessStart, pawn } from './chessPieces.ts';
+import { chessOfficers, chessStart } from './chessPieces.ts';
 import { oneOf } from './parameters.ts';
 import { checkmateOrStalemate, type OpenGame } from './variant.ts';
 

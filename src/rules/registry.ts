@@ -18,11 +18,11 @@ const openGames: readonly OpenGame[] = [reach, hutnik];
 export const ruleSets: readonly RuleSet[] = [
   metachess,
   chess,
-  ...[reach].map(usual),
+  usual(reach),
   knightmate,
   shatranj,
   metamachy,
-  ...[hutnik].map(usual),
+  usual(hutnik),
 ];
 
 /** The games that the web page plays and shows. */

@@ -3,7 +3,6 @@ import { makeFen, makeFenKey, parseFen } from '../notation/fen.ts';
 import { makeSan, parseSan } from '../notation/san.ts';
 import { makeUci, parseUci } from '../notation/uci.ts';
 import { opposite, ROYAL } from '../pieces/army.ts';
-import { colorOf, kindOf } from '../pieces/mover.ts';
 import { isCheck } from '../position/attacks.ts';
 import { hasLegalMove, legalMoves, type Move, play } from '../position/moves.ts';
 import { type Position, royalOf } from '../position/position.ts';
@@ -43,7 +42,6 @@ export function rulesOf(variant: Variant): RuleSet {
     fingerprint: fingerprintOf(variant),
     title,
     about,
-    equipment,
     board,
     army,
     flip,
@@ -66,15 +64,6 @@ export function rulesOf(variant: Variant): RuleSet {
       if (!placed.ok) return placed;
       const end = over(placed.value);
       return end ? fail('over', `the game is over: ${end.reason}`) : placed;
-    },
-    turn: (position) => position.turn,
-    visitPieces({ sides }, visit) {
-      for (const side of sides) {
-        for (const piece of side) {
-          const code = piece >> 8;
-          visit(piece & 255, { kind: kindOf(code), color: colorOf(code) });
-        }
-      }
     },
     rights({ rights, enPassant }) {
       if (rights !== 0) return 'permanent';

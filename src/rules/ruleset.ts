@@ -1,7 +1,6 @@
 import type { Board, Square, Symmetry } from '../board/board.ts';
 import type { Result } from '../board/result.ts';
 import type { Army, Color, Piece } from '../pieces/army.ts';
-import type { Equipment } from '../pieces/equipment.ts';
 import type { Move } from '../position/moves.ts';
 import type { Position } from '../position/position.ts';
 import type { Ending, Setwise } from './ending.ts';
@@ -13,7 +12,7 @@ export type { Ending } from './ending.ts';
  * A game as the solver, the prober, the command line and the board see it, derived from a {@link Variant} by `rulesOf`.
  */
 export interface RuleSet {
-  /** What the rules are derived from. */
+  /** What the rules are derived from, with the equipment that its positions share. */
   readonly variant: Variant;
   /** Used for `--rules`: the game, and after a colon its parameters if it has other than the usual ones. */
   readonly name: string;
@@ -24,7 +23,6 @@ export interface RuleSet {
   readonly title: string;
   /** One sentence. */
   readonly about: string;
-  readonly equipment: Equipment;
   readonly board: Board;
   readonly army: Army;
   /** The initial position of a game. Throws an InputError if the game has none. */
@@ -50,9 +48,6 @@ export interface RuleSet {
    * is none.
    */
   place(men: readonly Piece[], squares: ArrayLike<Square>, turn: Color): Result<Position>;
-  turn(position: Position): Color;
-  /** Calls `visit` for every piece on the board, in any order. */
-  visitPieces(position: Position, visit: (square: Square, piece: Piece) => void): void;
   /**
    * The state of a position beyond its pieces and the side to move: `one-move` for what lapses with the next move (en
    * passant), `permanent` for what does not (castling). Every chain of moves that each leave a one-move right must be

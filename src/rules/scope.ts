@@ -1,10 +1,10 @@
 import { identity, type Symmetry } from '../board/board.ts';
 import { BLACK, type Piece, ROYAL, WHITE } from '../pieces/army.ts';
+import { isKing } from '../pieces/kinds.ts';
 import { pieceSymmetries } from '../pieces/symmetries.ts';
 import { isCheck } from '../position/attacks.ts';
 import { hasLegalMove } from '../position/moves.ts';
 import { setUp } from '../position/setUp.ts';
-import { isKing } from './chessPieces.ts';
 import { keepsGoal } from './ends.ts';
 import type { Variant } from './variant.ts';
 

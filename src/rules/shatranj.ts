@@ -1,6 +1,6 @@
 import { board8x8 } from '../board/board.ts';
 import { Equipment } from '../pieces/equipment.ts';
-import { pawn, piece } from './chessPieces.ts';
+import { pawn, piece } from '../pieces/kinds.ts';
 import { rulesOf } from './rules.ts';
 
 const army = [

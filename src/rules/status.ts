@@ -1,6 +1,5 @@
-import type { Piece } from '../pieces/army.ts';
 import type { Move } from '../position/moves.ts';
-import type { Position } from '../position/position.ts';
+import { type Position, piecesOn } from '../position/position.ts';
 import type { Ending, RuleSet } from './ruleset.ts';
 
 /** How often a position must occur for a draw. */
@@ -26,8 +25,7 @@ export function endingOf(
 ): Ending | undefined {
   const ending = rules.ending(position, legal);
   if (ending) return ending;
-  const men: Piece[] = [];
-  rules.visitPieces(position, (_, piece) => men.push(piece));
+  const men = piecesOn(position);
   if (rules.isSettled(men) || rules.isInsufficientMaterial(men))
     return { reason: 'dead position', wdl: 0 };
   if (times >= REPETITIONS) return { reason: 'threefold repetition', wdl: 0 };

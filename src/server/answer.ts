@@ -1,5 +1,6 @@
 import type { Problem } from '../board/result.ts';
 import { type Color, WHITE } from '../pieces/army.ts';
+import { type Alarms, alarmsOf } from '../play/status.ts';
 import type { Position } from '../position/position.ts';
 import type { FiftyMoves } from '../probe/fiftyMoves.ts';
 import type { Probe, ProbedMove } from '../probe/probe.ts';
@@ -27,7 +28,7 @@ interface AnsweredMove extends Partial<Worth> {
   readonly refutation?: { readonly uci: string; readonly san: string };
 }
 
-export interface Answer extends Worth {
+export interface Answer extends Worth, Alarms {
   readonly fen: string;
   readonly rules: string;
   /** The table of the position, null if none is needed. */
@@ -35,8 +36,6 @@ export interface Answer extends Worth {
   /** Tables ignore the 50-move rule: `may-end-first` if it may end the game before the value comes true. */
   readonly fiftyMoves: FiftyMoves;
   readonly turn: 'white' | 'black';
-  readonly check: boolean;
-  readonly metacheck: boolean;
   /** Is the side to move mated, by chess or by these rules? */
   readonly checkmate: boolean;
   readonly stalemate: boolean;
@@ -61,10 +60,9 @@ export function answer(rules: RuleSet, position: Position, probed: Probe): Answe
     rules: rules.name,
     table,
     fiftyMoves,
-    turn: nameOf(rules.turn(position)),
+    turn: nameOf(position.turn),
     ...worth(value),
-    check: rules.check(position),
-    metacheck: rules.metacheck(position),
+    ...alarmsOf(rules, position),
     checkmate: ending !== undefined && ending.wdl < 0,
     stalemate: ending?.reason === 'stalemate',
     over: ending?.reason ?? null,

@@ -189,6 +189,21 @@ const schemas = {
   Position: {
     type: 'object',
     description: 'Values are those of the side to move.',
+    required: [
+      'fen',
+      'rules',
+      'table',
+      'fiftyMoves',
+      'turn',
+      'wdl',
+      'dtm',
+      'category',
+      'check',
+      'checkmate',
+      'stalemate',
+      'over',
+      'moves',
+    ],
     properties: {
       fen: { type: 'string' },
       rules: { type: 'string' },
@@ -201,7 +216,7 @@ const schemas = {
       turn: { enum: ['white', 'black'] },
       ...worth,
       check: { type: 'boolean' },
-      metacheck: { type: 'boolean' },
+      metacheck: { type: 'boolean', description: 'Only in games that have it' },
       ...endings,
       over: { type: ['string', 'null'], description: 'Why the game is over' },
       moves: {

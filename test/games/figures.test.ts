@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { unwrap } from '../../src/board/result.ts';
-import { piece } from '../../src/rules/chessPieces.ts';
+import { piece } from '../../src/pieces/kinds.ts';
 import { findRuleSet } from '../../src/rules/registry.ts';
 import { countTable } from '../../src/table/statistics.ts';
 import { few } from '../thorough.ts';

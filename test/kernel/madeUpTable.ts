@@ -167,7 +167,7 @@ export function madeUpConversions(rules: RuleSet) {
   };
   const write = (memory: KernelMemory, men: Parameters<ConversionWriter['write']>[0]) => {
     const { material } = orient(men, rules.army);
-    const targets = [...exitMaterials(material, rules.equipment), material];
+    const targets = [...exitMaterials(material, rules.variant.equipment), material];
     const table = (name: string) => {
       const known = tables.get(name);
       if (known) return known;

@@ -1,7 +1,8 @@
 import { board8x8 } from '../../src/board/board.ts';
 import type { Army } from '../../src/pieces/army.ts';
 import { Equipment } from '../../src/pieces/equipment.ts';
-import { chessArmy, pawn, piece } from '../../src/rules/chessPieces.ts';
+import { pawn, piece } from '../../src/pieces/kinds.ts';
+import { chessArmy } from '../../src/rules/chessPieces.ts';
 
 const [king, , rook, , knight] = chessArmy;
 

@@ -3,7 +3,7 @@ import { type Army, type Color, opposite, type Piece, ROYAL } from '../../src/pi
 import type { Leg } from '../../src/pieces/legs.ts';
 import type { Castling } from '../../src/pieces/specials.ts';
 import type { Move } from '../../src/position/moves.ts';
-import { type Position, pieceAt } from '../../src/position/position.ts';
+import { type EnPassant, type Position, pieceAt } from '../../src/position/position.ts';
 
 // The moves of pieces a second time, straight from their legs: every leg is walked square by square on a plain array,
 // every question is answered by trying everything. Nothing of src but data and the geometry of the board.
@@ -16,7 +16,7 @@ export interface NaivePosition {
   readonly army: Army;
   readonly men: Men;
   readonly turn: Color;
-  readonly enPassant: Square | undefined;
+  readonly enPassant: EnPassant | undefined;
   /** Those that the sides may still make. */
   readonly castlings: readonly Castling[];
 }
@@ -82,7 +82,7 @@ function naivePlay(position: NaivePosition, { from, to, promotion }: Move): Naiv
   const { board, army, turn, castlings } = position;
   const men = position.men.slice();
   const man = men[from]!;
-  if (takesEnPassant(position, from, to)) men[to + (turn === 0 ? -1 : 1) * board.files] = undefined;
+  if (takesEnPassant(position, from, to)) men[position.enPassant!.piece] = undefined;
   men[to] = promotion === undefined ? man : { kind: promotion, color: turn };
   men[from] = undefined;
   const castled = castlings.find(
@@ -103,7 +103,7 @@ function naivePlay(position: NaivePosition, { from, to, promotion }: Move): Naiv
     army,
     men,
     turn: opposite(turn),
-    enPassant: passing && (from + to) / 2,
+    enPassant: passing && { passed: (from + to) / 2, piece: to },
     castlings: castlings.filter(({ color, kingFrom, rookFrom, rook }) => {
       const isThere = (square: Square, kind: number) =>
         men[square]?.kind === kind && men[square].color === color;
@@ -150,7 +150,7 @@ function castlingMoves(position: NaivePosition): Move[] {
 }
 
 function takesEnPassant({ men, army, board, enPassant }: NaivePosition, from: Square, to: Square) {
-  if (to !== enPassant || men[to]) return false;
+  if (to !== enPassant?.passed || men[to]) return false;
   const { kind, color } = men[from]!;
   return army[kind]!.movement.some(
     (leg) =>

@@ -1,5 +1,5 @@
 import type { Color, Piece } from '../../src/pieces/army.ts';
-import type { Position } from '../../src/position/position.ts';
+import { type Position, piecesOn } from '../../src/position/position.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
 
 /** The value of a position for the side to move, as in a table. */
@@ -133,11 +133,11 @@ class Graph {
     const { files, ranks } = rules.board;
     const base = files * ranks * rules.army.length * 2;
     const digits: number[] = [];
-    rules.visitPieces(position, (square, { kind, color }) => {
+    for (const { square, kind, color } of piecesOn(position)) {
       digits.push((square * rules.army.length + kind) * 2 + color);
-    });
+    }
     digits.sort((a, b) => a - b);
-    let key = 2 + rules.turn(position);
+    let key = 2 + position.turn;
     for (const digit of digits) key = key * base + digit;
     if (!Number.isSafeInteger(key)) throw new Error('too many men for brute force');
     return key;

@@ -1,7 +1,7 @@
 import { boardOf } from '../../src/board/board.ts';
 import { onRanks } from '../../src/board/regions.ts';
 import { Equipment } from '../../src/pieces/equipment.ts';
-import { piece } from '../../src/rules/chessPieces.ts';
+import { piece } from '../../src/pieces/kinds.ts';
 import { rulesOf } from '../../src/rules/rules.ts';
 
 const army = [piece('K', 'king', 'K'), piece('W', 'wazir', 'W'), piece('F', 'ferz', 'F')];

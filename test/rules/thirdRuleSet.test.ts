@@ -103,7 +103,7 @@ describe('generic code accepts it', () => {
     const { material, flipped } = unwrap(parseMaterial('KfvKWF', reach5.army));
     expect(flipped).toBe(true);
     expect(material.name).toBe('KWFvkf');
-    const exits = exitMaterials(material, reach5.equipment).map(({ name }) => name);
+    const exits = exitMaterials(material, reach5.variant.equipment).map(({ name }) => name);
     expect(exits.sort()).toEqual(['KFvkf', 'KWFvk', 'KWvkf']);
     expect(parseMaterial('KQvk', reach5.army)).toMatchObject({
       problem: { message: expect.stringContaining('pieces are K W F') },

@@ -81,6 +81,21 @@ test('absent routes are not described', async () => {
   expect(Object.keys(paths).filter((path) => /^\/(games|$)/.test(path))).toEqual([]);
 });
 
+test('the answer of a position is as described, with metacheck only where the game has it', async () => {
+  const app = makeApi(common);
+  const { components } = (await (await app.request('/openapi.json')).json()) as {
+    components: { schemas: { Position: { required: string[]; properties: object } } };
+  };
+  const { required, properties } = components.schemas.Position;
+  const keysOf = async (game: string) => {
+    const answer = await app.request(`/${game}?fen=8/8/8/4k3/8/8/8/K7_w`);
+    return Object.keys((await answer.json()) as object).sort();
+  };
+  expect(await keysOf('metachess')).toEqual(Object.keys(properties).sort());
+  expect(await keysOf('chess')).toEqual([...required].sort());
+  expect(Object.keys(properties).filter((key) => !required.includes(key))).toEqual(['metacheck']);
+});
+
 test('the answer of POST /games is as described', async () => {
   const games = unwrap(Games.open({ file: ':memory:' }));
   const app = makeApi({ ...common, games });

@@ -1,8 +1,8 @@
 import { boardOf, type Step } from '../../src/board/board.ts';
 import { onRanks } from '../../src/board/regions.ts';
 import { Equipment } from '../../src/pieces/equipment.ts';
+import { piece } from '../../src/pieces/kinds.ts';
 import type { Movement } from '../../src/pieces/legs.ts';
-import { piece } from '../../src/rules/chessPieces.ts';
 import { rulesOf } from '../../src/rules/rules.ts';
 import { kindWith } from '../pieces/movements.ts';
 

@@ -1,6 +1,6 @@
 import { type Failure, fail, ok, type Result } from '../../board/result.ts';
-import { ROYAL } from '../../pieces/army.ts';
 import { Game as GameInPlay } from '../../play/game.ts';
+import { piecesOn } from '../../position/position.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { GameEnding, OfferKind, Offers, RefusalCode, Side } from '../protocol.ts';
 import { type ClockState, press, stopClock, timeLeft } from './clock.ts';
@@ -140,12 +140,8 @@ export function flagged(game: Game, now: number): Game | undefined {
   return end(game, outOfTime(mover, !hasBareKing(game, otherSide(mover))), now);
 }
 
-function hasBareKing({ play: { rules, position } }: Game, side: Side): boolean {
-  let others = 0;
-  rules.visitPieces(position, (_, { kind, color }) => {
-    if (sideOf(color) === side && kind !== ROYAL) others++;
-  });
-  return others === 0;
+function hasBareKing({ play: { position } }: Game, side: Side): boolean {
+  return piecesOn(position).filter(({ color }) => sideOf(color) === side).length === 1;
 }
 
 export function end(game: Game, ending: GameEnding, now: number): Game {

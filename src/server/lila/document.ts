@@ -1,5 +1,7 @@
+import { opposite } from '../../pieces/army.ts';
+import { kindOf } from '../../pieces/mover.ts';
 import type { Move } from '../../position/moves.ts';
-import type { Position } from '../../position/position.ts';
+import { kindAt, type Position, piecesOn } from '../../position/position.ts';
 import { fiftyMovesOf } from '../../probe/fiftyMoves.ts';
 import type { Probe, ProbedMove } from '../../probe/probe.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
@@ -118,11 +120,7 @@ function compare(one: readonly number[], other: readonly number[]): number {
 
 function isZeroing(rules: RuleSet, position: Position, after: Position, move: Move): boolean {
   if (capturedRole(rules, position, after) > 0) return true;
-  let isPawn = false;
-  rules.visitPieces(position, (square, { kind }) => {
-    if (square === move.from) isPawn = rules.army[kind]!.pawn;
-  });
-  return isPawn;
+  return rules.army[kindAt(position, move.from)]!.pawn;
 }
 
 /** From the pawn to the king; 0: none. */
@@ -134,28 +132,21 @@ function roleOf(rules: RuleSet, kind: number): number {
 
 /** The role of the piece that the move has captured, 0 if none. */
 function capturedRole(rules: RuleSet, position: Position, after: Position): number {
-  const mover = rules.turn(position);
-  const left = new Map<number, number>();
-  const count = (at: Position, change: number) =>
-    rules.visitPieces(at, (_, { kind, color }) => {
-      if (color !== mover) left.set(kind, (left.get(kind) ?? 0) + change);
-    });
-  count(position, 1);
-  count(after, -1);
-  for (const [kind, change] of left) if (change > 0) return roleOf(rules, kind);
-  return 0;
+  const other = opposite(position.turn);
+  const taken = position.sides[other].find((piece) => !after.sides[other].includes(piece));
+  return taken === undefined ? 0 : roleOf(rules, kindOf(taken >> 8));
 }
 
 /** Kings with one knight, or with bishops that all stand on squares of one colour: neither side can be mated. */
 function isInsufficient(rules: RuleSet, position: Position): boolean {
   let [knights, others] = [0, 0];
   const bishops = [0, 0];
-  rules.visitPieces(position, (square, { kind }) => {
+  for (const { square, kind } of piecesOn(position)) {
     const { letter } = rules.army[kind]!;
     if (letter === 'N') knights++;
     else if (letter === 'B') bishops[((square >> 3) + square) & 1]!++;
     else if (letter !== 'K') others++;
-  });
+  }
   const [dark, light] = bishops as [number, number];
   if (others > 0 || knights > 1) return false;
   return knights === 1 ? dark + light === 0 : dark === 0 || light === 0;

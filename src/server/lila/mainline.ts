@@ -40,7 +40,7 @@ export async function mainlineDocument(
     const [best] = moves;
     const isOver = ending !== undefined || !best?.value || value.wdl === 0;
     if (isOver || rules.pliesTo50Moves(at) === 0) {
-      const winner = ending?.wdl === -1 ? (rules.turn(at) === WHITE ? 'b' : 'w') : null;
+      const winner = ending?.wdl === -1 ? (at.turn === WHITE ? 'b' : 'w') : null;
       return ok({ dtz: null, precise_dtz: null, dtm: first, mainline, winner });
     }
     const dtm = -best.value.wdl * (best.value.dtm - 1) || 0;

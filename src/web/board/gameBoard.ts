@@ -5,8 +5,9 @@ import type { Key } from 'chessgroundx/types.js';
 import { board8x8, makeSquare, parseSquare, type Square } from '../../board/board.ts';
 import { unwrap } from '../../board/result.ts';
 import { type Color, WHITE } from '../../pieces/army.ts';
-import { type Choice, royalSquare } from '../../play/choice.ts';
+import type { Choice } from '../../play/choice.ts';
 import type { Game } from '../../play/game.ts';
+import { royalOf } from '../../position/position.ts';
 import { element } from '../dom.ts';
 import { type Mark, type MarkKind, Marks } from './marks.ts';
 import { choosePromotion } from './promotion.ts';
@@ -167,10 +168,11 @@ export class GameBoard {
 
   private showMarks(): void {
     if (!this.scene) return;
-    const { rules, position, status } = this.scene.game;
+    const { position, status } = this.scene.game;
     const found: Mark[] = [];
-    const royal = royalSquare(rules, position, status.turn);
-    if (royal !== undefined && status.alarm) found.push({ square: royal, kind: status.alarm });
+    if (status.alarm) {
+      found.push({ square: royalOf(position, status.turn), kind: status.alarm });
+    }
     this.marks.show([...found, ...this.pickedTargets(this.scene.game)], this.whiteBelow);
   }
 

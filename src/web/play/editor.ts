@@ -2,6 +2,7 @@ import { Chessground } from 'chessgroundx';
 import type { Api } from 'chessgroundx/api.js';
 import type { Key, Piece, Role } from 'chessgroundx/types.js';
 import { ROYAL } from '../../pieces/army.ts';
+import type { Special } from '../../pieces/specials.ts';
 import { Game } from '../../play/game.ts';
 import type { Position } from '../../position/position.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
@@ -24,6 +25,7 @@ export class PositionEditor {
   readonly board: HTMLElement;
   readonly tools: HTMLElement;
   private readonly rules: RuleSet;
+  private readonly specials: readonly Special[];
   private readonly events: EditorEvents;
   private readonly ground: Api;
   private readonly palette: Palette;
@@ -39,6 +41,7 @@ export class PositionEditor {
 
   constructor(rules: RuleSet, position: Position, events: EditorEvents) {
     this.rules = rules;
+    this.specials = rules.variant.equipment.specials;
     this.events = events;
     this.royal = roleOf(rules.army[ROYAL]!.letter);
     const fen = rules.makeFen(position);
@@ -50,7 +53,7 @@ export class PositionEditor {
       element('option', { value: 'w', selected: turn === 'w' }, 'White'),
       element('option', { value: 'b', selected: turn === 'b' }, 'Black'),
     );
-    this.castling = this.rules.equipment.specials.map(({ letter }) =>
+    this.castling = this.specials.map(({ letter }) =>
       element('input', {
         type: 'checkbox',
         checked: rights!.includes(letter),
@@ -120,7 +123,7 @@ export class PositionEditor {
         'fieldset',
         { class: 'castling' },
         element('legend', {}, 'Castling'),
-        ...this.rules.equipment.specials.map(({ letter, color }, i) =>
+        ...this.specials.map(({ letter, color }, i) =>
           element(
             'label',
             {},
@@ -162,7 +165,7 @@ export class PositionEditor {
 
   /** Writes the FEN of what is on the board. */
   private write(): void {
-    const rights = this.rules.equipment.specials
+    const rights = this.specials
       .filter((_, i) => this.castling[i]!.checked)
       .map(({ letter }) => letter)
       .join('');
@@ -192,7 +195,7 @@ export class PositionEditor {
   private showFen(fen: string): void {
     const [men, turn, rights] = fen.split(' ');
     this.turn.value = turn!;
-    for (const [i, { letter }] of this.rules.equipment.specials.entries()) {
+    for (const [i, { letter }] of this.specials.entries()) {
       this.castling[i]!.checked = rights!.includes(letter);
     }
     this.ground.set({ fen: men! });

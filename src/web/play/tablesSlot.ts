@@ -1,5 +1,6 @@
-import type { Color, Piece } from '../../pieces/army.ts';
+import type { Color } from '../../pieces/army.ts';
 import type { Game } from '../../play/game.ts';
+import { piecesOn } from '../../position/position.ts';
 import { MAX_MEN } from '../../table/material.ts';
 import { element } from '../dom.ts';
 import type { TablesPanel } from '../tables/panel.ts';
@@ -56,7 +57,5 @@ export class TablesSlot {
 
 /** Can there be a table with this position? */
 function isCovered({ rules, position }: Game): boolean {
-  const men: Piece[] = [];
-  rules.visitPieces(position, (_, piece) => men.push(piece));
-  return men.length <= MAX_MEN && rules.rights(position) !== 'permanent';
+  return piecesOn(position).length <= MAX_MEN && rules.rights(position) !== 'permanent';
 }

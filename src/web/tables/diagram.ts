@@ -1,7 +1,7 @@
 import { unwrap } from '../../board/result.ts';
 import { numberedMoves } from '../../play/moveText.ts';
 import { boardWords } from '../../play/words.ts';
-import type { Position } from '../../position/position.ts';
+import { type Position, piecesOn } from '../../position/position.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { element } from '../dom.ts';
 import { playHash } from '../route.ts';
@@ -24,7 +24,7 @@ export interface Shown {
 /** A position as a picture that opens it on the board, with a title, a line of moves and a text. */
 export function makePositionCard({ rules, fen, title, line = [], text }: Shown): HTMLElement {
   const position = unwrap(rules.parseFen(fen));
-  const blackBegins = rules.turn(position) !== 0;
+  const blackBegins = position.turn !== 0;
   const words = numberedMoves(line, blackBegins);
   const rest = words.slice(SHOWN_PLIES);
   return element(
@@ -61,12 +61,12 @@ function makeDiagram(rules: RuleSet, position: Position): HTMLElement {
     role: 'img',
     'aria-label': boardWords(rules, position),
   });
-  rules.visitPieces(position, (square, { kind, color }) => {
+  for (const { square, kind, color } of piecesOn(position)) {
     const piece = symbolOf(rules.army, kind, color);
     // In eighths of the board, from its upper left corner.
     piece.style.left = `${(square & 7) * 12.5}%`;
     piece.style.top = `${(7 - (square >> 3)) * 12.5}%`;
     board.append(piece);
-  });
+  }
   return board;
 }

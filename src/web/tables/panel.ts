@@ -1,6 +1,7 @@
 import type { Problem } from '../../board/result.ts';
-import { type Color, opposite, type Piece } from '../../pieces/army.ts';
+import { type Color, opposite } from '../../pieces/army.ts';
 import { sideName } from '../../play/words.ts';
+import { piecesOn } from '../../position/position.ts';
 import type { Probe } from '../../probe/probe.ts';
 import { orient } from '../../table/material.ts';
 import type { Value } from '../../table/value.ts';
@@ -137,8 +138,7 @@ export class TablesPanel {
 
   private explain({ game }: Probed, tables: PageTables, problem: Problem): void {
     const { rules, position } = game;
-    const men: Piece[] = [];
-    rules.visitPieces(position, (_, piece) => men.push(piece));
+    const men = piecesOn(position);
     const { name } = orient(men, rules.army).material;
     const missing = problem.code === 'missing-table';
     const why = missing

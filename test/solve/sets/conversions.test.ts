@@ -12,7 +12,7 @@ import {
   WHITE,
 } from '../../../src/pieces/army.ts';
 import type { Move } from '../../../src/position/moves.ts';
-import type { Position } from '../../../src/position/position.ts';
+import { type Position, piecesOn } from '../../../src/position/position.ts';
 import { chess } from '../../../src/rules/chess.ts';
 import { chessArmy } from '../../../src/rules/chessPieces.ts';
 import {
@@ -271,9 +271,7 @@ type Stood = GroupPiece & { readonly at: Square };
 
 /** The men of a position as text, in a fixed order. */
 function menIn(position: Position): string {
-  const found: string[] = [];
-  chess.visitPieces(position, (square, man) => found.push(letterOf({ ...man, square })));
-  return found.sort().join(' ');
+  return piecesOn(position).map(letterOf).sort().join(' ');
 }
 
 /** The squares of the men after a conversion from these squares; the piece that moves lands on `to`. */
@@ -327,7 +325,7 @@ describe('in any position', () => {
           );
           const captures = chess.moves(after).filter(({ from, to }) => {
             const isPawn = men.some((man) => man.at === from && man.square !== undefined);
-            return isPawn && to === after.enPassant;
+            return isPawn && to === after.enPassant?.passed;
           });
           expect(replies.map((reply) => menAfter(men, reply, reply.landing)).sort()).toEqual(
             captures.map((reply) => menIn(chess.play(after, reply))).sort(),
