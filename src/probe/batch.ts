@@ -26,6 +26,12 @@ interface Leaf {
   value: Result<ValueCode>;
 }
 
+/** A position that was asked for, as tables hold it, and what its value follows from. */
+interface Question {
+  readonly position: Position;
+  readonly leaves: readonly Leaf[];
+}
+
 /** Where a table holds a position. */
 interface Place {
   readonly material: Material;
@@ -42,25 +48,22 @@ export async function readBatch(
   positions: readonly Position[],
   signals: readonly AbortSignal[],
 ): Promise<Result<ValueCode>[]> {
-  const asked = positions.map((position) => leavesOf(reading, position));
+  const asked = positions.map((position) => questionOf(reading, position));
   const byTable = new Map<string, Leaf[]>();
-  for (const leaf of asked.flatMap((each) => (each.ok ? each.value : []))) {
+  for (const leaf of asked.flatMap((each) => (each.ok ? each.value.leaves : []))) {
     if (!leaf.place) continue;
     addTo(byTable, leaf.place.material.name, leaf);
   }
   await Promise.all([...byTable.values()].map((some) => readTable(reading, some, signals)));
-  return positions.map((position, i) => {
-    const found = asked[i]!;
-    return found.ok ? resolve(reading.rules, position, found.value) : found;
-  });
+  return asked.map((each) => (each.ok ? answerOf(reading.rules, each.value) : each));
 }
 
-/** The leaves of a position. Those that no table holds have their values. Errors: `castling`, `stock`, `not-covered`. */
-function leavesOf({ rules, locator }: Reading, position: Position): Result<Leaf[]> {
+/** The leaves that no table holds have their values. Errors: `castling`, `stock`, `not-covered`. */
+function questionOf({ rules, locator }: Reading, position: Position): Result<Question> {
+  const held = rules.inTables(position);
+  if (!held.ok) return held;
   const found: Leaf[] = [];
-  for (const leaf of leaves(rules, position)) {
-    const covered = rules.checkCovered(leaf);
-    if (!covered.ok) return covered;
+  for (const leaf of leaves(rules, held.value)) {
     const { men, material, known, turn, squares } = locator.locate(leaf);
     if (men > MAX_MEN && known === undefined) {
       const many = `the position has ${men} men: tables have at most ${MAX_MEN}`;
@@ -69,13 +72,13 @@ function leavesOf({ rules, locator }: Reading, position: Position): Result<Leaf[
     const place = material && { material, turn, squares: squares.slice() };
     found.push({ position: leaf, place, value: ok(known ?? UNCOVERED) });
   }
-  return ok(found);
+  return ok({ position: held.value, leaves: found });
 }
 
 /** The value of a position from the values of its leaves. */
-function resolve(rules: RuleSet, position: Position, found: readonly Leaf[]): Result<ValueCode> {
-  for (const { value } of found) if (!value.ok) return value;
-  const codes = found.map(({ value }) => unwrap(value));
+function answerOf(rules: RuleSet, { position, leaves }: Question): Result<ValueCode> {
+  for (const { value } of leaves) if (!value.ok) return value;
+  const codes = leaves.map(({ value }) => unwrap(value));
   if (rules.rights(position) === 'none') return ok(codes[0]!);
   let next = 0;
   return ok(lookAhead(rules, position, () => codes[next++]!));

@@ -59,11 +59,12 @@ export class Tablebase {
    */
   valueNow(position: Position): ValueCode | undefined {
     const { rules } = this;
+    const held = rules.inTables(position);
     // The asynchronous path reports the problem.
-    if (!rules.checkCovered(position).ok) return undefined;
-    if (rules.rights(position) === 'none') return this.readNow(position);
+    if (!held.ok) return undefined;
+    if (rules.rights(held.value) === 'none') return this.readNow(held.value);
     let known = true;
-    const code = lookAhead(rules, position, (after) => {
+    const code = lookAhead(rules, held.value, (after) => {
       const read = known ? this.readNow(after) : undefined;
       known = read !== undefined;
       return read ?? DRAWN;
@@ -88,17 +89,20 @@ export class Tablebase {
     positions: readonly Position[],
     options?: ProbeOptions,
   ): Promise<Result<Probe>[]> {
-    const questions = positions.map((position) => new ProbeRequest(this.rules, position));
-    const codes = await this.codes(
-      questions.flatMap(({ asked }) => asked),
-      options,
-    );
+    const requests = positions.map((position) => {
+      const held = this.rules.inTables(position);
+      return held.ok ? ok(new ProbeRequest(this.rules, held.value)) : held;
+    });
+    const asked = requests.flatMap((each) => (each.ok ? each.value.asked : []));
+    const codes = await this.codes(asked, options);
     let from = 0;
-    return questions.map((question) => {
-      const own = codes.slice(from, from + question.asked.length);
+    return requests.map((request) => {
+      if (!request.ok) return request;
+      const { asked, position } = request.value;
+      const own = codes.slice(from, from + asked.length);
       from += own.length;
-      const { material } = this.locator.locate(question.position);
-      return question.answer(own, material?.name ?? null);
+      const { material } = this.locator.locate(position);
+      return request.value.answer(own, material?.name ?? null);
     });
   }
 
@@ -110,8 +114,10 @@ export class Tablebase {
     position: Position,
     options?: ProbeOptions,
   ): Promise<Result<readonly ProbedMove[]>> {
+    const held = this.rules.inTables(position);
+    if (!held.ok) return held;
     const line: ProbedMove[] = [];
-    for (let at = position; ; ) {
+    for (let at = held.value; ; ) {
       const probe = await this.probe(at, options);
       if (!probe.ok) return probe;
       const best = probe.value.moves[0];

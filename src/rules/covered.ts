@@ -4,19 +4,19 @@ import { codeOf, kindOf } from '../pieces/mover.ts';
 import type { Position } from '../position/position.ts';
 import type { RuleSet } from './ruleset.ts';
 
-/** Does what a position has beyond its pieces let a table answer for it? See {@link RuleSet.checkCovered}. */
-export function checkCovered(rules: RuleSet, position: Position): Result<undefined> {
+/** The position as tables hold it: see {@link RuleSet.inTables}. */
+export function inTables(rules: RuleSet, position: Position): Result<Position> {
   if (rules.rights(position) === 'permanent') {
     const [what] = position.equipment.specials;
     const rights = what?.kind === 'leap' ? "rights to a king's leap" : 'castling rights';
     return fail('castling', `tables hold no positions with ${rights}`, rules.makeFen(position));
   }
-  if (!position.stock) return ok(undefined);
+  if (!position.stock) return ok(position);
   for (const color of [WHITE, BLACK] as const) {
     const fits = checkStock(rules, position, color);
     if (!fits.ok) return fits;
   }
-  return ok(undefined);
+  return ok({ ...position, stock: undefined });
 }
 
 /**

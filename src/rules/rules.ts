@@ -7,7 +7,7 @@ import { isCheck } from '../position/attacks.ts';
 import { hasLegalMove, legalMoves, type Move, play } from '../position/moves.ts';
 import { type Position, royalOf } from '../position/position.ts';
 import { setUp } from '../position/setUp.ts';
-import { checkCovered } from './covered.ts';
+import { inTables } from './covered.ts';
 import type { Ending } from './ending.ts';
 import { overOf } from './ends.ts';
 import { fingerprintOf, hash } from './fingerprint.ts';
@@ -70,7 +70,7 @@ export function rulesOf(variant: Variant): RuleSet {
       return enPassant === undefined ? 'none' : 'one-move';
     },
 
-    checkCovered: (position) => checkCovered(rules, position),
+    inTables: (position) => inTables(rules, position),
 
     moves(position) {
       if (over(position)) return [];

@@ -56,9 +56,10 @@ export interface RuleSet {
   rights(position: Position): 'none' | 'one-move' | 'permanent';
 
   /**
-   * Why no table covers a position, if it is not for the number of its pieces. Errors: `castling`, `stock`.
+   * The position as tables hold it: without a stock, if every pawn can become what the game says; in tables it becomes
+   * that. Errors: `castling`, `stock`.
    */
-  checkCovered(position: Position): Result<undefined>;
+  inTables(position: Position): Result<Position>;
 
   /**
    * The moves that the pieces can make without leaving their own king attacked: in the chess family the chess-legal

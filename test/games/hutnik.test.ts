@@ -280,12 +280,12 @@ describe('tables', () => {
     ['Ka1 kh6 Pe7 Rc1', 'R', 'hutnik:promote=RP', true],
   ])('%s with a stock of [%s] is covered by %s: %s', (pieces, stock, name, covered) => {
     const rules = gameOf(name);
-    const checked = rules.checkCovered(read(rules, withStock(pieces, stock)));
+    const checked = rules.inTables(read(rules, withStock(pieces, stock)));
     expect(checked.ok || checked.problem.code).toBe(covered || 'stock');
   });
 
   test('a refusal names the tables that would do', () => {
-    expect(hutnik.checkCovered(position('Ka1 kh6 Pe7', 'NR'))).toMatchObject({
+    expect(hutnik.inTables(position('Ka1 kh6 Pe7', 'NR'))).toMatchObject({
       problem: { message: expect.stringContaining('promote=RNP') },
     });
   });
