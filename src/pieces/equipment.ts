@@ -14,7 +14,7 @@ export class Equipment {
   readonly hasStock: boolean;
   /** By piece code, entry 0 standing for no piece: the squares on which the piece promotes. */
   readonly promotes: readonly (readonly boolean[])[];
-  /** By piece code: the squares on which the piece may stand. */
+  /** By piece code: the squares on which the piece may stand: not where it promotes, if it must and is not made there. */
   readonly stands: readonly (readonly boolean[])[];
   /**
    * Where the squares go when the colours are exchanged: ranks are mirrored; and files too, if some piece does not move
@@ -36,7 +36,8 @@ export class Equipment {
     );
     this.stands = byCode(army, nowhere, (kind, color) => {
       const first = onRank(1, color, kind.pawn);
-      const last = onRank(-1, color, kind.promotions.length > 0 && !kind.mayStay);
+      const isMade = army.some(({ promotions }) => promotions.includes(army.indexOf(kind)));
+      const last = onRank(-1, color, kind.promotions.length > 0 && !kind.mayStay && !isMade);
       return first.map((never, square) => !never && !last[square]);
     });
     const isEven = army.every(({ movement }) => isEvenHanded(movement));

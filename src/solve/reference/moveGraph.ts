@@ -1,3 +1,5 @@
+import type { Square } from '../../board/board.ts';
+import type { Color } from '../../pieces/army.ts';
 import type { Position } from '../../position/position.ts';
 import { Locator } from '../../rules/locate.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
@@ -116,7 +118,7 @@ class GraphBuilder {
           targets.push(target);
         } else {
           if (!rules.permits(after)) continue;
-          const code = afterMove(known ?? readTable(this.table(material!), turn, squares));
+          const code = afterMove(known ?? this.read(material!, turn, squares));
           if (conversion === UNCOVERED || preference(code) > preference(conversion))
             conversion = code;
         }
@@ -139,6 +141,13 @@ class GraphBuilder {
       this.permissions[target] = this.rules.permits(after) ? PERMITTED : FORBIDDEN;
     }
     return this.permissions[target] === PERMITTED;
+  }
+
+  /** The value of a position of another table. */
+  private read(material: Material, turn: Color, squares: ArrayLike<Square>): ValueCode {
+    const code = readTable(this.table(material), turn, squares);
+    if (code === UNCOVERED) throw new Error(`a move leads to no position of ${material.name}`);
+    return code;
   }
 
   private table(material: Material): Table {
@@ -166,6 +175,10 @@ class GraphBuilder {
       degrees[this.ownNodes + i] = degree;
       conversions[this.ownNodes + i] = conversion;
     }
+    this.edges.forEach((target) => {
+      if (values[target] === UNCOVERED)
+        throw new Error(`a move of ${this.endgame.material.name} leads to no position`);
+    });
     return { values, degrees, conversions, edges: this.edges };
   }
 }
