@@ -19,32 +19,44 @@ export function makeSan(
   const kind = kindAt(position, move.from);
   const to = makeSquare(move.to, board);
   const promotion = move.promotion === undefined ? '' : `=${army[move.promotion]!.letter}`;
-  if (army[kind]!.pawn) {
+  const rivals = rivalsOf(position, move, moves);
+  if (kind === pawnOf(position)) {
     const from = makeSquare(move.from, board);
-    return (from[0] === to[0] ? '' : `${from[0]}x`) + to + promotion;
+    const isStraight = from[0] === to[0];
+    const isUnclear = rivals.some((rival) => (rival.from - move.from) % board.files === 0);
+    const origin = isUnclear ? from : isStraight ? '' : from[0];
+    return origin + (isStraight ? '' : 'x') + to + promotion;
   }
   const capture = position.squares[move.to] === 0 ? '' : 'x';
-  return army[kind]!.letter + origin(position, move, kind, moves) + capture + to + promotion;
+  return army[kind]!.letter + originOf(position, move, rivals) + capture + to + promotion;
 }
 
-/**
- * The shortest of file, rank or both that distinguishes the piece from others of its kind that can make the same move.
- */
-function origin(
-  position: Position,
-  { from, to }: Move,
-  kind: number,
-  moves: readonly Move[],
-): string {
-  const rivals = moves.filter(
+/** The kind of piece whose moves have no letter, -1 if there is none. */
+function pawnOf({ equipment }: Position): number {
+  return equipment.army.findIndex(({ pawn }) => pawn);
+}
+
+/** The moves of other pieces of this kind to the same square. */
+function rivalsOf(position: Position, { from, to }: Move, moves: readonly Move[]): readonly Move[] {
+  const kind = kindAt(position, from);
+  return moves.filter(
     (other) =>
       other.to === to &&
       other.from !== from &&
       kindAt(position, other.from) === kind &&
       !castlingOf(position, other),
   );
+}
+
+/**
+ * The shortest of file, rank or both that distinguishes the piece from others of its kind that can make the same move.
+ */
+function originOf(
+  { equipment: { board } }: Position,
+  { from }: Move,
+  rivals: readonly Move[],
+): string {
   if (rivals.length === 0) return '';
-  const { board } = position.equipment;
   const { files } = board;
   const square = makeSquare(from, board);
   const rankOf = (at: number) => Math.floor(at / files);
@@ -93,7 +105,7 @@ function reader(position: Position, text: string): ((move: Move) => boolean) | u
   const target = match && parseSquare(match[4]!, board);
   if (!match || !target?.ok) return undefined;
   const [, letter, file, rank, , promotion] = match;
-  const kind = army.findIndex((each) => (letter ? each.letter === letter : each.pawn));
+  const kind = letter ? army.findIndex((each) => each.letter === letter) : pawnOf(position);
   const becomes = promotion ? army.findIndex((each) => each.letter === promotion) : undefined;
   return (move) => {
     const from = makeSquare(move.from, board);

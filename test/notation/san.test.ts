@@ -3,8 +3,11 @@ import { unwrap } from '../../src/board/result.ts';
 import { parseFen } from '../../src/notation/fen.ts';
 import { makeSan, parseSan } from '../../src/notation/san.ts';
 import { makeUci, parseUci } from '../../src/notation/uci.ts';
+import { pawn } from '../../src/pieces/kinds.ts';
 import { legalMoves } from '../../src/position/moves.ts';
 import { chessEquipment, chessStart } from '../../src/rules/chessPieces.ts';
+import { chessWith } from '../games/madeGames.ts';
+import { read } from '../games/moves.ts';
 
 const castlers = 'r3k2r/8/8/8/8/8/8/R3K2R';
 const passed = 'rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3';
@@ -126,5 +129,24 @@ describe('a move that cannot be played is refused with a reason', () => {
     expect(result).toMatchObject({ ok: false, problem: { code, text } });
     if (!result.ok) expect(result.problem.message).toContain(`'${text}'`);
     if (!result.ok) expect(result.problem.message).toContain(words);
+  });
+});
+
+describe('pawns of other games', () => {
+  // Two kinds of pawns, one of which also takes backwards: from e3 and e5 it takes on d4.
+  const taker = pawn([], 'fmWcF');
+  const rules = chessWith(8, 8, taker, { ...pawn([]), letter: 'S', name: 'soldier' });
+  const at = read(rules, '7k/8/8/4P3/3s4/4P3/2S5/K7 w - - 0 1');
+
+  test.each([
+    ['e5d4', 'e5xd4'],
+    ['e3d4', 'e3xd4'],
+    ['e5e6', 'e6'],
+    ['c2c3', 'Sc3'],
+    ['c2c4', 'Sc4'],
+  ])('%s is %s, and read as that', (uci, san) => {
+    const move = unwrap(rules.parseMove(at, uci));
+    expect(rules.makeSan(at, move)).toBe(san);
+    expect(rules.parseMove(at, san)).toEqual({ ok: true, value: move });
   });
 });
