@@ -147,6 +147,9 @@ export interface SolverJob {
 
 export const INTERRUPTED = 'interrupted';
 
+/** The code of the problem that a table must be solved again with longer codes; its text is the table's name. */
+export const TOO_NARROW = 'too-narrow';
+
 export function interrupted(): Failure {
   return fail(INTERRUPTED, 'interrupted: finished tables are kept, run it again to go on');
 }

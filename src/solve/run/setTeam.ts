@@ -1,8 +1,13 @@
 import { ok, type Result } from '../../board/result.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
-import type { PlanState, SolverEvent, SolverJob, TableSolver } from '../generation.ts';
+import {
+  type PlanState,
+  type SolverEvent,
+  type SolverJob,
+  type TableSolver,
+  TOO_NARROW,
+} from '../generation.ts';
 import { checkSetPlan, type PlannedTable } from '../plan.ts';
-import { TOO_NARROW } from '../sets/solver.ts';
 import { isBrief } from './dependencies.ts';
 import { type MemoryPlan, memoryFor, memoryOfSteps, planMemory } from './memoryPlan.ts';
 import type { Threads } from './teamTask.ts';

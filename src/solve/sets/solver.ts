@@ -6,7 +6,7 @@ import { checkSetwise } from '../../rules/folding.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { Material } from '../../table/material.ts';
 import { MOST_DISTANCE } from '../../table/values.ts';
-import type { CheckpointEvent } from '../generation.ts';
+import { type CheckpointEvent, TOO_NARROW } from '../generation.ts';
 import type { CheckpointStore, Stretch } from './checkpoint.ts';
 import type { Control, TeamProgress } from './control.ts';
 import { Frames } from './frames.ts';
@@ -306,9 +306,6 @@ function checkDistance({ name }: Material, distance: number, { codeBytes }: Solv
   if (distance <= MOST_DISTANCE[codeBytes]) return;
   throw codeBytes === 1 ? tooNarrow(name) : tooFar(name, distance);
 }
-
-/** The code of the problem that a table must be solved again with longer codes; its text is the table's name. */
-export const TOO_NARROW = 'too-narrow';
 
 function tooNarrow(name: string): InputError {
   const far = `${name} has distances beyond ${MOST_DISTANCE[1]} moves`;

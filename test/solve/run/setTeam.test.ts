@@ -3,14 +3,13 @@ import { fail, type Result, unwrap } from '../../../src/board/result.ts';
 import { MOST_BYTES } from '../../../src/kernel/kernelMemory.ts';
 import { chess } from '../../../src/rules/chess.ts';
 import { generate } from '../../../src/solve/generate.ts';
-import type { GenerateEvent } from '../../../src/solve/generation.ts';
+import { type GenerateEvent, TOO_NARROW } from '../../../src/solve/generation.ts';
 import { MemoryTables } from '../../../src/solve/memoryTables.ts';
 import { planTables } from '../../../src/solve/plan.ts';
 import { planMemory } from '../../../src/solve/run/memoryPlan.ts';
 import { SetTeam } from '../../../src/solve/run/setTeam.ts';
 import type { TeamWork, Threads } from '../../../src/solve/run/teamTask.ts';
 import { OwnThread } from '../../../src/solve/run/webThreads.ts';
-import { TOO_NARROW } from '../../../src/solve/sets/solver.ts';
 import type { SlabValues } from '../../../src/table/values.ts';
 import { differences, materialOf } from '../solved.ts';
 
