@@ -194,8 +194,8 @@ describe('what cannot be solved is refused before anything starts', () => {
   }
 
   it('by the reference solver, what needs more memory than is allowed', async () => {
-    const message = await refusal('KQRvk', { solver: 'reference', memory: 2 ** 27 }, 'memory');
-    expect(message).toMatch(/^KQRvk needs about \d{3} MiB, 128 MiB allowed: --memory allows more$/);
+    const message = await refusal('KQRvk', { solver: 'reference', memory: 2 ** 29 }, 'memory');
+    expect(message).toMatch(/^KQRvk needs about \d{3} MiB, 512 MiB allowed: --memory allows more$/);
   });
 
   it('rules that are not given as sets, by sets', async () => {

@@ -48,14 +48,17 @@ const EDGE_BYTES = 4 + 4;
 /** A position is an object with an array of its squares. */
 const POSITION_BYTES = 400;
 const SQUARE_BYTES = 8;
-/** What a worker takes besides. */
-const WORKER_BYTES = 64 << 20;
+/** What the program takes besides, and a worker with its code. */
+const PROGRAM_BYTES = 160 << 20;
 
-/** About how many bytes it takes to solve a table: measured by `npm run bench:positions`. */
+/**
+ * About how many bytes it takes to solve a table. Peaks of `metatb generate --solver reference --threads 1`, in MiB: KQvkr
+ * of chess 512 (630 by this), of Metamachy KQvk 248 (288) and KPvk 512 (433).
+ */
 export function solveBytes(rules: RuleSet, { nodes, edges, oneMove }: GraphSize): number {
   const position = POSITION_BYTES + SQUARE_BYTES * rules.board.size;
   return (
-    WORKER_BYTES + nodes * (NODE_BYTES + LISTED_BYTES) + edges * EDGE_BYTES + oneMove * position
+    PROGRAM_BYTES + nodes * (NODE_BYTES + LISTED_BYTES) + edges * EDGE_BYTES + oneMove * position
   );
 }
 
