@@ -2,7 +2,7 @@ import { fail, ok, type Result, unwrap } from '../board/result.ts';
 import { makeFen, makeFenKey, parseFen } from '../notation/fen.ts';
 import { makeSan, parseSan } from '../notation/san.ts';
 import { makeUci, parseUci } from '../notation/uci.ts';
-import { opposite, ROYAL } from '../pieces/army.ts';
+import { opposite } from '../pieces/army.ts';
 import { isCheck } from '../position/attacks.ts';
 import { hasLegalMove, legalMoves, type Move, play } from '../position/moves.ts';
 import { type Position, royalOf } from '../position/position.ts';
@@ -13,7 +13,7 @@ import { overOf } from './ends.ts';
 import { fingerprintOf, hash } from './fingerprint.ts';
 import { isDoubleStalemate, isExposedByPass, playPass } from './pass.ts';
 import type { RuleSet } from './ruleset.ts';
-import { isSettledBy, ruleSymmetries } from './scope.ts';
+import { isInsufficientFor, isSettledBy, ruleSymmetries } from './scope.ts';
 import type { Variant } from './variant.ts';
 
 /** Plies without a capture or a pawn move after which a game is drawn: the 50-move rule. */
@@ -54,10 +54,7 @@ export function rulesOf(variant: Variant): RuleSet {
 
     symmetries: (men) => ruleSymmetries(variant, men),
     isSettled: (men) => isSettledBy(variant, men),
-    isInsufficientMaterial(men) {
-      const others = men.filter(({ kind }) => kind !== ROYAL);
-      return others.length === 1 && !!variant.insufficient?.includes(army[others[0]!.kind]!.letter);
-    },
+    isInsufficientMaterial: (men) => isInsufficientFor(variant, men),
 
     place(men, squares, turn) {
       const placed = setUp(equipment, { turn }, men, squares, mayExpose);
