@@ -23,7 +23,7 @@ const doubleStalemate: Ending = { reason: 'double stalemate', wdl: 0 };
 
 /** The rules of a game, derived from its description. */
 export function rulesOf(variant: Variant): RuleSet {
-  const { name, title, about, equipment, stuck, bar, setwise } = variant;
+  const { name, about, equipment, stuck, bar, setwise } = variant;
   // A side all of whose moves are barred would neither move nor pass.
   if (bar && stuck === 'pass') throw new RangeError(`${name} has a bar and passes: not both`);
   const { board, army, flip } = equipment;
@@ -40,7 +40,7 @@ export function rulesOf(variant: Variant): RuleSet {
     name,
     folder: folderOf(name),
     fingerprint: fingerprintOf(variant),
-    title,
+    title: titleOf(variant),
     about,
     board,
     army,
@@ -134,8 +134,19 @@ export function rulesOf(variant: Variant): RuleSet {
 
 /** The folder of a game's tables: its name, and a hash if it has parameters. */
 function folderOf(name: string): string {
+  const [game, parameters] = splitName(name);
+  return parameters === undefined ? name : `${game}-${hash(name)}`;
+}
+
+function titleOf({ name, title }: Variant): string {
+  const [, parameters] = splitName(name);
+  return parameters === undefined ? title : `${title} (${parameters})`;
+}
+
+/** A game's name and, if it has any, the parameters after the colon. */
+function splitName(name: string): readonly [game: string, parameters?: string] {
   const colon = name.indexOf(':');
-  return colon < 0 ? name : `${name.slice(0, colon)}-${hash(name)}`;
+  return colon < 0 ? [name] : [name.slice(0, colon), name.slice(colon + 1)];
 }
 
 /** `#` if the rule set says that the game is lost, `+` for check. */

@@ -20,6 +20,7 @@ export interface RuleSet {
   readonly folder: string;
   /** See `fingerprintOf`. */
   readonly fingerprint: string;
+  /** For readers; with the parameters that are not the usual ones in parentheses: `Reach Chess (nomove=chess)`. */
   readonly title: string;
   /** One sentence. */
   readonly about: string;

@@ -160,6 +160,24 @@ describe('compare', () => {
     expect(ours).toHaveLength(19);
   });
 
+  test('tells two forms of a game apart by their parameters', async () => {
+    const other = 'reach:nomove=chess';
+    await metatb(['generate', 'Kvk', '--rules', 'reach', '--dir', dir, '--quiet']);
+    await metatb(['generate', 'Kvk', '--rules', other, '--dir', dir, '--quiet']);
+    const args = ['compare', 'Kvk', '--rules', other, '--with', 'reach', '--dir', dir];
+    const { stdout } = await metatb(args);
+    expect(stdout).toMatch(/^Kvk, Reach Chess \(nomove=chess\) against Reach Chess: /);
+    expect(stdout).toMatch(/^win in Reach Chess /m);
+    expect(stdout).toMatch(/ win in Reach Chess \(nomove=chess\) /);
+    const named = 'Kvk, Reach Chess \\(nomove=chess\\)[,:]';
+    for (const command of ['stats', 'longest', 'verify', 'zugzwang']) {
+      const ran = await metatb([command, 'Kvk', '--rules', other, '--dir', dir]);
+      expect(ran.stdout, command).toMatch(new RegExp(`^${named}`, 'm'));
+    }
+    const probed = ['probe', '8/8/8/8/3k4/8/8/K7 w', '--rules', other, '--dir', dir];
+    expect((await metatb(probed)).stdout).toContain('(Reach Chess (nomove=chess), table Kvk)');
+  });
+
   test('of a rule set with itself is refused', async () => {
     const ran = await metatb(['compare', 'KQvk', '--rules', 'chess', '--dir', dir]);
     expect(ran).toMatchObject({ status: 2, stdout: '' });

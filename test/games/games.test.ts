@@ -46,6 +46,13 @@ describe('there are seven games', () => {
     expect(rules.variant.source).not.toBe('');
   });
 
+  test('whose parameters are in the title if they are not the usual ones', () => {
+    const titleOf = (name: string) => unwrap(findRuleSet(name)).title;
+    expect(titleOf('reach:nomove=chess')).toBe('Reach Chess (nomove=chess)');
+    expect(titleOf('hutnik:reach=king,Q=QN,R=R')).toBe('Hutnik’s Meta Chess (Q=QN,reach=king)');
+    expect(titleOf('reach:nomove=pass')).toBe('Reach Chess');
+  });
+
   test.each(ruleSets)('$name: a start that is read back and has moves', (rules) => {
     const start = rules.makeFen(rules.start);
     expect(rules.makeFen(unwrap(rules.parseFen(start)))).toBe(start);
