@@ -61,6 +61,12 @@ describe('there are seven games', () => {
     expect(rules.legalMoves(rules.start).length).toBeGreaterThan(10);
   });
 
+  test.each(ruleSets)('$name: the example of a FEN is one of this game', (rules) => {
+    const read = rules.parseFen('hello');
+    const example = read.ok ? '' : /such as '(.*)'$/.exec(read.problem.message)![1]!;
+    expect(unwrap(rules.parseFen(example)).equipment.board).toBe(rules.board);
+  });
+
   test.each(['A', 'games/x', 'Reach', '-x', '', 'a b', 'hutnik:Q=QN', 'x'.repeat(33)])(
     "'%s' could be no game's name",
     (name) => {
