@@ -251,6 +251,18 @@ describe('info', () => {
     expect(ran.stdout).toMatch(/^KQvk .* OF ANOTHER VERSION: .*KQvk\.mtb: .*version 3/m);
   });
 
+  test('does not call the table of another game damaged', async () => {
+    const mistaken = join(folder, 'mistaken');
+    const at = join(mistaken, 'metachess');
+    mkdirSync(at, { recursive: true });
+    copyFileSync(join(dir, 'chess', 'KQvk.mtb'), join(at, 'KQvk.mtb'));
+    copyFileSync(join(dir, 'metachess', 'KQvk.mtb'), join(at, 'KRvk.mtb'));
+    const ran = await metatb(['info', '--dir', mistaken]);
+    expect(ran.status).toBe(1);
+    expect(ran.stdout).toMatch(/^KQvk .* OF ANOTHER GAME: .*a table of chess, not of metachess/m);
+    expect(ran.stdout).toMatch(/^KRvk .* ANOTHER TABLE: .*the table KQvk, not KRvk/m);
+  });
+
   test('of a folder without tables says how to make one', async () => {
     const empty = join(folder, 'without');
     mkdirSync(empty);
