@@ -54,7 +54,16 @@ describe.concurrent('usage', () => {
       /'three' is invalid.*whole number from 2 to 6/,
     ],
     ['one king', ['generate', '--men', '1'], /'1' is invalid.*whole number from 2 to 6/],
-    ['kings alone', ['generate', '--men', '2'], /metachess has no table of 2 men/],
+    [
+      'kings alone',
+      ['generate', '--men', '2'],
+      /metachess has no table of 2 men: its tables have 3, 4, 5, 6$/m,
+    ],
+    [
+      'a bare king in Shatranj',
+      ['generate', '--men', '3', '--rules', 'shatranj'],
+      /shatranj has no table of 3 men: its tables have 4, 5, 6$/m,
+    ],
     [
       'a piece that the other game lacks',
       ['compare', 'KMvk', '--rules', 'knightmate', '--with', 'chess'],
@@ -130,7 +139,7 @@ describe.concurrent('usage', () => {
     [
       'a path that is no table',
       ['stats', 'nowhere/KQvk.mtb'],
-      /'nowhere\/KQvk\.mtb' is not the path of a table, FOLDER\/RULES\/NAME\.mtb/,
+      /'nowhere\/KQvk\.mtb' is not the path of a table, FOLDER\/RULES\/NAME\.mtb: RULES is metachess, chess,.* and not 'nowhere'; or name the table alone/,
     ],
     [
       'a path and other rules',
