@@ -20,7 +20,7 @@ export interface ParsedGame {
 /**
  * Reads the first game of a text in PGN, with tags, variations, comments and glyphs. `rules`: for a game that
  * does not name its own.
- * Errors: `pgn`, `start` (no FEN, and the rules have no initial position), and those of {@link rulesOfTag}, of FENs, of
+ * Errors: `pgn`, `start` (no FEN, and the rules have no initial position), and those of names of games, of FENs, of
  * reading moves and of {@link Game.follow}.
  */
 export function parsePgn(text: string, rules: RuleSet): Result<ParsedGame> {

@@ -12,7 +12,7 @@ const chessNames = new Set(['standard', 'from position', 'normal', 'orthodox', '
 
 /**
  * The rules that a tag names, by title or by name. Capitals do not matter, but in parameters they do. `usual`: the reader's own, which need
- * not be among {@link ruleSets}. Errors: those of {@link findRuleSet}.
+ * not be among {@link ruleSets}. Errors: `rules`, `parameter`, and those of movements.
  */
 export function rulesOfTag(text: string, usual: RuleSet): Result<RuleSet> {
   const tag = text.trim();
