@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { fail, unwrap } from '../board/result.ts';
+import { type Failure, fail, ok, type Result, unwrap } from '../board/result.ts';
 import type { Piece } from '../pieces/army.ts';
 import { findRuleSet, ruleSets } from '../rules/registry.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
@@ -11,8 +11,16 @@ import {
   type ResultPair,
 } from '../study/changes.ts';
 import { outcomeNames } from '../study/codes.ts';
+import { type Material, parseMaterial } from '../table/material.ts';
 import { columns, percent, plural, thousands, worth } from './output.ts';
-import { countOption, rulesOption, type Settings, withCsv, withSettings } from './settings.ts';
+import {
+  checkNeeded,
+  countOption,
+  rulesOption,
+  type Settings,
+  withCsv,
+  withSettings,
+} from './settings.ts';
 import { tableContextOf } from './tableArgument.ts';
 
 interface CompareSettings extends Settings {
@@ -43,20 +51,10 @@ Examples:
 async function run(argument: string, settings: CompareSettings, command: Command): Promise<void> {
   const { rules, store, output, material } = await tableContextOf(argument, settings, command);
   const other = unwrap(findRuleSet(settings.with));
-  if (other.name === rules.name) {
-    const right = ruleSets.map((each) => each.name).filter((each) => each !== rules.name);
-    const message = `${rules.name} does not differ from itself: compare it with ${right.join(', ')}`;
-    unwrap(fail('compare-same', message, other.name));
-  }
-  if (rules.board !== other.board) {
-    const [own, others] = [rules, other].map(
-      ({ name, board }) => `${name} has ${board.files}x${board.ranks}`,
-    );
-    const message = `${own} squares, ${others}: games are compared on one board`;
-    unwrap(fail('compare-board', message, other.name));
-  }
+  if (other.name === rules.name) unwrap(refuseSame(rules, material));
+  const same = unwrap(findIn(other, rules, material));
   const ours = unwrap(await store.read(material));
-  const theirs = unwrap(await new TableStore(other, store.dir).read(material));
+  const theirs = unwrap(await new TableStore(other, store.dir).read(same));
   const found = unwrap(compareResults(ours, theirs, { examples: settings.count }));
   const pairs = found.pairs.map((pair) => describe(rules, material.men, pair));
   const { onlyOurs, onlyTheirs } = found;
@@ -94,6 +92,39 @@ async function run(argument: string, settings: CompareSettings, command: Command
       pair.examples[0]?.fen ?? null,
     ]),
   ]);
+}
+
+function refuseSame(rules: RuleSet, material: Material): Failure {
+  const right = ruleSets.filter(
+    (each) => each.name !== rules.name && findIn(each, rules, material).ok,
+  );
+  const names = right.map(({ name }) => name).join(', ');
+  const way = names
+    ? `compare it with ${names}`
+    : `no other game has ${material.name} on its board`;
+  return fail('compare-same', `${rules.name} does not differ from itself: ${way}`, rules.name);
+}
+
+/** The same men in another game. Errors: `compare-board`, `compare-men`, `dead-material`. */
+function findIn(other: RuleSet, rules: RuleSet, { name }: Material): Result<Material> {
+  if (rules.board !== other.board) {
+    const [own, others] = [rules, other].map(
+      (each) => `${each.name} has ${each.board.files}x${each.board.ranks}`,
+    );
+    const message = `${own} squares, ${others}: games are compared on one board`;
+    return fail('compare-board', message, other.name);
+  }
+  const found = parseMaterial(name, other.army);
+  if (!found.ok) {
+    return fail(
+      'compare-men',
+      `${other.name} has no ${name}: ${found.problem.message}`,
+      other.name,
+    );
+  }
+  const { material } = found.value;
+  const needed = checkNeeded(other, material);
+  return needed.ok ? ok(material) : needed;
 }
 
 function isChanged({ ours, theirs }: ResultPair): boolean {

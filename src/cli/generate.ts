@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { fail, unwrap } from '../board/result.ts';
 import { formatBytes } from '../format/byteCount.ts';
 import { endgameOf } from '../rules/endgame.ts';
+import type { RuleSet } from '../rules/ruleset.ts';
 import { type SolverName, solverNames } from '../solve/generation.ts';
 import {
   defaultSolver,
@@ -117,13 +118,16 @@ function wantedTables(
 
 /** Every table of `men` men. */
 function tablesOf({ rules }: Context, men: number): readonly Material[] {
-  const every = men > MAX_MEN ? [] : allMaterials(men, rules.army);
-  const tables = every.filter((material) => !rules.isSettled(material.men));
+  const tables = neededTables(rules, men);
   if (tables.length > 0) return tables;
-  const found = `${rules.name} has no table of ${men} men`;
-  return unwrap(
-    fail('men', `${found}: its tables have others, and at most ${MAX_MEN}`, String(men)),
-  );
+  const others = Array.from({ length: MAX_MEN - 1 }, (_, i) => i + 2);
+  const right = others.filter((count) => neededTables(rules, count).length > 0).join(', ');
+  const message = `${rules.name} has no table of ${men} men: its tables have ${right}`;
+  return unwrap(fail('men', message, String(men)));
+}
+
+function neededTables(rules: RuleSet, men: number): readonly Material[] {
+  return allMaterials(men, rules.army).filter((material) => !rules.isSettled(material.men));
 }
 
 /** Prints what a run would do, and what it would refuse, with the exit code of that run. */

@@ -36,8 +36,8 @@ export function addInfo(program: Command): void {
 const help = `
 Without --check only the beginning of a large file is read. "longest" is not counted if the file has
 no statistics, as one written by 'metatb export --format mtb'. "solver" is reference for imported
-tables too. Exit code 1: a file is damaged, of another version or cannot be read, or there is no such
-folder.
+tables too. Exit code 1: a file is damaged, of another version or game or cannot be read, or there is
+no such folder.
 
 Examples:
   metatb info
@@ -146,10 +146,17 @@ function longestOf({ problem, positions, longestWin }: InfoTable): string {
   return longestWin === null ? 'no win' : `win in ${longestWin}`;
 }
 
-/** Does not call a file damaged that the system does not let us read, or that another version wrote. */
+/** Of files that are not damaged: the system does not let us read them, or they are whole and something else. */
+const states: Readonly<Record<string, string>> = {
+  read: 'UNREADABLE',
+  'mtb-version': 'OF ANOTHER VERSION',
+  'mtb-rules': 'OF ANOTHER GAME',
+  'mtb-fingerprint': 'OF ANOTHER GAME',
+  'mtb-table': 'ANOTHER TABLE',
+};
+
 function describeProblem({ code, message }: Problem): string {
-  const state = { read: 'UNREADABLE', 'mtb-version': 'OF ANOTHER VERSION' }[code] ?? 'DAMAGED';
-  return `${state}: ${message}`;
+  return `${states[code] ?? 'DAMAGED'}: ${message}`;
 }
 
 function rowsOf(tables: readonly InfoTable[]): Rows {

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { fail, unwrap } from '../board/result.ts';
+import { fail, ok, type Result, unwrap } from '../board/result.ts';
 import type { Source } from '../format/mtb/source.ts';
 import { HttpSource } from '../probe/httpSource.ts';
 import { Tablebase } from '../probe/tablebase.ts';
@@ -148,11 +148,15 @@ export function readName({ rules, output }: Context, name: string): Material {
   }
   const { material, flipped } = unwrap(parseMaterial(name, rules.army));
   if (flipped) output.remark(`${name} is ${material.name} with the colours exchanged`);
-  if (!rules.isSettled(material.men)) return material;
-  const drawn = `${material.name} needs no table under the rules of ${rules.name}`;
-  return unwrap(
-    fail('dead-material', `${drawn}: every position is a draw or decided at once`, name),
-  );
+  unwrap(checkNeeded(rules, material));
+  return material;
+}
+
+/** Does a game need a table of these men? Errors: `dead-material`. */
+export function checkNeeded(rules: RuleSet, { name, men }: Material): Result<undefined> {
+  if (!rules.isSettled(men)) return ok(undefined);
+  const found = `${name} needs no table under the rules of ${rules.name}`;
+  return fail('dead-material', `${found}: every position is a draw or decided at once`, name);
 }
 
 export function threadsOption(): Option {

@@ -2,7 +2,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { fail, unwrap } from '../board/result.ts';
 import { nativeFormat } from '../format/mtb/native.ts';
-import { findRuleSet } from '../rules/registry.ts';
+import { findRuleSet, ruleSets } from '../rules/registry.ts';
 import { gameOfFolder } from '../store/gamesIn.ts';
 import type { Material } from '../table/material.ts';
 import { type Context, contextOf, readName, type Settings } from './settings.ts';
@@ -61,6 +61,9 @@ async function placeOf(argument: string): Promise<{ readonly name: string } & Pl
   // In any other folder, the file's name means only the table.
   if (!isPath) return { name };
   const shape = `FOLDER/RULES/NAME${nativeFormat.extension}`;
-  const message = `'${argument}' is not the path of a table, ${shape}: name the table alone, such as KQvk, and its folder by --dir`;
+  const games = ruleSets.map((each) => each.name).join(', ');
+  const why = `RULES is ${games}, or one of these with a hash, such as hutnik-ad9f314f, and not '${own}'`;
+  const way = 'or name the table alone, such as KQvk, and give --rules and --dir';
+  const message = `'${argument}' is not the path of a table, ${shape}: ${why}; ${way}`;
   return unwrap(fail('table-path', message, argument));
 }

@@ -7,8 +7,6 @@ import { passedOver, passersOf } from '../position/enPassant.ts';
 import { type Position, pieceAt } from '../position/position.ts';
 import { setUp } from '../position/setUp.ts';
 
-const EXAMPLE = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
-
 /**
  * Reads Forsyth-Edwards Notation (PGN standard, 16.1). Trailing fields may be missing: a board alone is White to move,
  * `w - - 0 1`. Underscores count as spaces, as in URLs. An en passant square that no legal move uses is dropped, so
@@ -24,7 +22,7 @@ export function parseFen(
   const fields = fen.trim().split(/[\s_]+/);
   const isBoard = fields[0]!.includes('/');
   if (fields.length > 6 || !isBoard) {
-    const shape = `'board turn castling en-passant halfmoves fullmoves', such as '${EXAMPLE}'`;
+    const shape = `'board turn castling en-passant halfmoves fullmoves', such as '${exampleOn(equipment)}'`;
     const found = isBoard ? `has 1 to 6 fields, not ${fields.length}` : 'begins with a board';
     return fail('fen-fields', `a FEN ${found}: ${shape}`, fen);
   }
@@ -57,6 +55,14 @@ export function parseFen(
   if (!position.ok || enPassant.value === undefined) return position;
   const { passed, piece } = enPassant.value;
   return passedOver(position.value, passed, piece);
+}
+
+/** The FEN of two bare royal pieces in opposite corners. */
+function exampleOn({ board: { files, ranks }, army }: Equipment): string {
+  const { letter } = army[ROYAL]!;
+  const empty = Array.from({ length: ranks - 2 }, () => String(files));
+  const rows = [`${letter.toLowerCase()}${files - 1}`, ...empty, `${files - 1}${letter}`];
+  return `${rows.join('/')} w - - 0 1`;
 }
 
 function parseBoard(

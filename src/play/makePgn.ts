@@ -1,6 +1,8 @@
+import type { RuleSet } from '../rules/ruleset.ts';
 import type { GameNode, GameTree } from './gameTree.ts';
 import { numberOf, wrap } from './moveText.ts';
 import { glyphText } from './pgnTokens.ts';
+import { variantTag } from './variantTag.ts';
 
 /** The most characters in a line of movetext (PGN standard, 4.3, wants fewer than 80). */
 const LINE_WIDTH = 79;
@@ -20,9 +22,8 @@ export function makePgn(tree: GameTree): string {
   const { rules, root, result, tags } = tree;
   const known = new Map(roster.map(([name, unknown]) => [name, tags.get(name) ?? unknown]));
   known.set('Result', result);
-  known.set('Variant', rules.title);
-  if (root.game.fen !== rules.makeFen(rules.start))
-    known.set('SetUp', '1').set('FEN', root.game.fen);
+  known.set('Variant', variantTag(rules));
+  if (!isInitial(rules, root.game.fen)) known.set('SetUp', '1').set('FEN', root.game.fen);
   for (const [name, text] of tags) if (!known.has(name)) known.set(name, text);
   const header = [...known].map(([name, text]) => `[${name} ${quoted(text)}]`);
   const words = [
@@ -31,6 +32,10 @@ export function makePgn(tree: GameTree): string {
     result,
   ];
   return `${[...header, '', ...wrap(words, LINE_WIDTH)].join('\n')}\n\n`;
+}
+
+function isInitial(rules: RuleSet, fen: string): boolean {
+  return rules.variant.start !== undefined && rules.makeFen(rules.start) === fen;
 }
 
 /** The moves after a node, each with the variations that stand beside it. */

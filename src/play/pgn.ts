@@ -1,10 +1,10 @@
 import { fail, ok, type Problem, type Result } from '../board/result.ts';
-import { findRuleSet } from '../rules/registry.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { Game } from './game.ts';
 import { type Annotation, type GameNode, GameTree } from './gameTree.ts';
 import { moveNumber } from './moveText.ts';
 import { type Token, tokensOf } from './pgnTokens.ts';
+import { rulesOfTag } from './variantTag.ts';
 
 /** More than any game has: a limit so that pasted text cannot keep a page busy. */
 const MOST_CHARACTERS = 100_000;
@@ -20,7 +20,8 @@ export interface ParsedGame {
 /**
  * Reads the first game of a text in PGN, with tags, variations, comments and glyphs. `rules`: for a game that
  * does not name its own.
- * Errors: `pgn`, `rules`, and those of FENs, of reading moves and of {@link Game.follow}.
+ * Errors: `pgn`, `start` (no FEN, and the rules have no initial position), and those of names of games, of FENs, of
+ * reading moves and of {@link Game.follow}.
  */
 export function parsePgn(text: string, rules: RuleSet): Result<ParsedGame> {
   if (text.length > MOST_CHARACTERS) {
@@ -30,25 +31,13 @@ export function parsePgn(text: string, rules: RuleSet): Result<ParsedGame> {
   const reader = new Reader(tokensOf(text));
   const tags = reader.tags();
   const variant = tags.get('Variant');
-  const named = variant === undefined ? ok(rules) : rulesOf(variant);
+  const named = variant === undefined ? ok(rules) : rulesOfTag(variant, rules);
   if (!named.ok) return named;
-  const fen = tags.get('FEN');
-  const start = fen === undefined ? ok(named.value.start) : named.value.parseFen(fen);
+  const start = named.value.parseFen(tags.get('FEN') ?? 'startpos');
   if (!start.ok) return start;
   const tree = reader.moves(Game.start(named.value, start.value), tags);
   if (!tree.ok) return tree;
   return ok({ tree: tree.value, namesRules: variant !== undefined, more: reader.hasMore() });
-}
-
-/** Other programs' names for chess, including chess from another initial position. */
-const chessNames = new Set(['standard', 'from position', 'normal', 'orthodox', 'chess960']);
-
-function rulesOf(variant: string): Result<RuleSet> {
-  const name = variant.trim();
-  const small = name.toLowerCase();
-  if (chessNames.has(small)) return findRuleSet('chess');
-  // Parameters have capitals.
-  return findRuleSet(name.includes(':') ? name : small);
 }
 
 /** Tags that the tree itself implies. */

@@ -1,5 +1,5 @@
 import { makeSquare } from '../board/board.ts';
-import { type Color, opposite, WHITE } from '../pieces/army.ts';
+import { type Color, opposite, ROYAL, WHITE } from '../pieces/army.ts';
 import type { Move } from '../position/moves.ts';
 import { type Position, piecesOn } from '../position/position.ts';
 import type { Ending, RuleSet } from '../rules/ruleset.ts';
@@ -37,25 +37,53 @@ export function endingWords(
   alarm: Alarm,
 ): string {
   const { turn } = position;
-  const side = sideName(turn);
-  const winner = sideName(wdl < 0 ? opposite(turn) : turn);
+  const winner = wdl < 0 ? opposite(turn) : turn;
+  const why = whyWords(rules, position, reason, winner, alarm);
+  return `${why} ${wdl === 0 ? 'A draw.' : `${sideName(winner)} wins.`}`;
+}
+
+/** The name of an end and what has brought it about. `winner`: of an end that is no draw. */
+function whyWords(
+  rules: RuleSet,
+  position: Position,
+  reason: Ending['reason'],
+  winner: Color,
+  alarm: Alarm,
+): string {
+  const { army, variant } = rules;
+  const royal = army[ROYAL]!.name;
+  const side = sideName(position.turn);
   const canMove = rules.moves(position).length > 0;
+  if (reason === variant.goal?.name) {
+    const kinds = variant.goal.kinds?.map((kind) => army[kind]!.name) ?? ['piece'];
+    return `${capitalised(reason)}: ${sideName(winner)} has a ${kinds.join(' or a ')} on a goal rank.`;
+  }
   switch (reason) {
     case 'checkmate':
-      return `Checkmate: ${side} is in check and has no legal move. ${winner} wins.`;
+      return `Checkmate: ${side} is in check and has no legal move.`;
     case 'metacheckmate':
-      return `Metacheckmate: ${lossWords(side, canMove, alarm)} ${winner} wins.`;
+      return `Metacheckmate: ${lossWords(side, canMove, alarm)}`;
     case 'stalemate':
-      return `Stalemate: ${stalemateWords(side, canMove, rules.threat !== undefined)} A draw.`;
+      return `Stalemate: ${stalemateWords(side, canMove, rules.threat !== undefined)}`;
+    case 'double stalemate':
+      return 'Double stalemate: neither side can move.';
+    case 'bare king':
+      return `Bare king: ${sideName(opposite(winner))} has nothing left but its ${royal}.`;
+    case 'bare kings':
+      return `Bare kings: neither side has anything left but its ${royal}.`;
     case 'threefold repetition':
-      return 'Threefold repetition: the same position has come up three times. A draw.';
+      return 'Threefold repetition: the same position has come up three times.';
     case '50-move rule':
-      return 'The 50-move rule: fifty moves by each side without a capture or a pawn move. A draw.';
+      return 'The 50-move rule: fifty moves by each side without a capture or a pawn move.';
     case 'dead position':
-      return 'Dead position: with these pieces neither side can win. A draw.';
+      return 'Dead position: with these pieces neither side can win.';
     default:
-      return `${reason}. ${wdl === 0 ? 'A draw.' : `${winner} wins.`}`;
+      return `${capitalised(reason)}.`;
   }
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function lossWords(side: string, canMove: boolean, { alarm, threat }: Alarm): string {

@@ -2,7 +2,7 @@ import { fail, ok, type Result, unwrap } from '../board/result.ts';
 import { makeFen, makeFenKey, parseFen } from '../notation/fen.ts';
 import { makeSan, parseSan } from '../notation/san.ts';
 import { makeUci, parseUci } from '../notation/uci.ts';
-import { opposite, ROYAL } from '../pieces/army.ts';
+import { opposite } from '../pieces/army.ts';
 import { isCheck } from '../position/attacks.ts';
 import { hasLegalMove, legalMoves, type Move, play } from '../position/moves.ts';
 import { type Position, royalOf } from '../position/position.ts';
@@ -13,7 +13,7 @@ import { overOf } from './ends.ts';
 import { fingerprintOf, hash } from './fingerprint.ts';
 import { isDoubleStalemate, isExposedByPass, playPass } from './pass.ts';
 import type { RuleSet } from './ruleset.ts';
-import { isSettledBy, ruleSymmetries } from './scope.ts';
+import { isInsufficientFor, isSettledBy, ruleSymmetries } from './scope.ts';
 import type { Variant } from './variant.ts';
 
 /** Plies without a capture or a pawn move after which a game is drawn: the 50-move rule. */
@@ -23,7 +23,7 @@ const doubleStalemate: Ending = { reason: 'double stalemate', wdl: 0 };
 
 /** The rules of a game, derived from its description. */
 export function rulesOf(variant: Variant): RuleSet {
-  const { name, title, about, equipment, stuck, bar, setwise } = variant;
+  const { name, about, equipment, stuck, bar, setwise } = variant;
   // A side all of whose moves are barred would neither move nor pass.
   if (bar && stuck === 'pass') throw new RangeError(`${name} has a bar and passes: not both`);
   const { board, army, flip } = equipment;
@@ -40,7 +40,7 @@ export function rulesOf(variant: Variant): RuleSet {
     name,
     folder: folderOf(name),
     fingerprint: fingerprintOf(variant),
-    title,
+    title: titleOf(variant),
     about,
     board,
     army,
@@ -54,10 +54,7 @@ export function rulesOf(variant: Variant): RuleSet {
 
     symmetries: (men) => ruleSymmetries(variant, men),
     isSettled: (men) => isSettledBy(variant, men),
-    isInsufficientMaterial(men) {
-      const others = men.filter(({ kind }) => kind !== ROYAL);
-      return others.length === 1 && !!variant.insufficient?.includes(army[others[0]!.kind]!.letter);
-    },
+    isInsufficientMaterial: (men) => isInsufficientFor(variant, men),
 
     place(men, squares, turn) {
       const placed = setUp(equipment, { turn }, men, squares, mayExpose);
@@ -137,8 +134,19 @@ export function rulesOf(variant: Variant): RuleSet {
 
 /** The folder of a game's tables: its name, and a hash if it has parameters. */
 function folderOf(name: string): string {
+  const [game, parameters] = splitName(name);
+  return parameters === undefined ? name : `${game}-${hash(name)}`;
+}
+
+function titleOf({ name, title }: Variant): string {
+  const [, parameters] = splitName(name);
+  return parameters === undefined ? title : `${title} (${parameters})`;
+}
+
+/** A game's name and, if it has any, the parameters after the colon. */
+function splitName(name: string): readonly [game: string, parameters?: string] {
   const colon = name.indexOf(':');
-  return colon < 0 ? name : `${name.slice(0, colon)}-${hash(name)}`;
+  return colon < 0 ? [name] : [name.slice(0, colon), name.slice(colon + 1)];
 }
 
 /** `#` if the rule set says that the game is lost, `+` for check. */

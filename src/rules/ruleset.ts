@@ -20,6 +20,7 @@ export interface RuleSet {
   readonly folder: string;
   /** See `fingerprintOf`. */
   readonly fingerprint: string;
+  /** For readers; with the parameters that are not the usual ones in parentheses: `Reach Chess (nomove=chess)`. */
   readonly title: string;
   /** One sentence. */
   readonly about: string;
@@ -40,7 +41,7 @@ export interface RuleSet {
    * {@link over} decides it.
    */
   isSettled(men: readonly Piece[]): boolean;
-  /** True of further materials with which neither side can win: they have a table, of draws only, but end a game. */
+  /** True if neither side can win with these men, which ends a game: bare kings in chess, or one knight with them. */
   isInsufficientMaterial(men: readonly Piece[]): boolean;
 
   /**

@@ -20,13 +20,22 @@ export function ruleSymmetries(variant: Variant, men: readonly Piece[]): readonl
 export function isSettledBy(variant: Variant, men: readonly Piece[]): boolean {
   const others = men.filter(({ kind }) => kind !== ROYAL);
   if (variant.bareRoyalLoses && new Set(others.map(({ color }) => color)).size < 2) return true;
-  return others.length === 0 && !variant.goal && areRoyalsDrawn(variant);
+  return others.length === 0 && areBareRoyalsDrawn(variant);
+}
+
+/** Can neither side win with these men? See {@link RuleSet.isInsufficientMaterial}. */
+export function isInsufficientFor(variant: Variant, men: readonly Piece[]): boolean {
+  const [other, ...more] = men.filter(({ kind }) => kind !== ROYAL);
+  if (!other) return areBareRoyalsDrawn(variant);
+  const { letter } = variant.equipment.army[other.kind]!;
+  return more.length === 0 && !!variant.insufficient?.includes(letter);
 }
 
 const known = new WeakMap<Variant, boolean>();
 
-/** Are two bare royal pieces a draw wherever they stand? Not if one of them can be stuck, and that is a loss. */
-function areRoyalsDrawn(variant: Variant): boolean {
+/** Are two bare royal pieces a draw wherever they stand? Not if one can reach a goal, or be stuck and so lose. */
+function areBareRoyalsDrawn(variant: Variant): boolean {
+  if (variant.goal) return false;
   // Two kings of chess always have a move (test/rules/rules.test.ts): to ask would take a tenth of a second.
   if (isKing(variant.equipment.army[ROYAL]!) && (variant.bar?.followsMoves ?? true)) return true;
   const drawn = known.get(variant) ?? !hasLostRoyals(variant);

@@ -26,8 +26,7 @@ export function endingOf(
   const ending = rules.ending(position, legal);
   if (ending) return ending;
   const men = piecesOn(position);
-  if (rules.isSettled(men) || rules.isInsufficientMaterial(men))
-    return { reason: 'dead position', wdl: 0 };
+  if (rules.isInsufficientMaterial(men)) return { reason: 'dead position', wdl: 0 };
   if (times >= REPETITIONS) return { reason: 'threefold repetition', wdl: 0 };
   if (rules.pliesTo50Moves(position) === 0) return { reason: '50-move rule', wdl: 0 };
   return undefined;

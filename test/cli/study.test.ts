@@ -160,6 +160,24 @@ describe('compare', () => {
     expect(ours).toHaveLength(19);
   });
 
+  test('tells two forms of a game apart by their parameters', async () => {
+    const other = 'reach:nomove=chess';
+    await metatb(['generate', 'Kvk', '--rules', 'reach', '--dir', dir, '--quiet']);
+    await metatb(['generate', 'Kvk', '--rules', other, '--dir', dir, '--quiet']);
+    const args = ['compare', 'Kvk', '--rules', other, '--with', 'reach', '--dir', dir];
+    const { stdout } = await metatb(args);
+    expect(stdout).toMatch(/^Kvk, Reach Chess \(nomove=chess\) against Reach Chess: /);
+    expect(stdout).toMatch(/^win in Reach Chess /m);
+    expect(stdout).toMatch(/ win in Reach Chess \(nomove=chess\) /);
+    const named = 'Kvk, Reach Chess \\(nomove=chess\\)[,:]';
+    for (const command of ['stats', 'longest', 'verify', 'zugzwang']) {
+      const ran = await metatb([command, 'Kvk', '--rules', other, '--dir', dir]);
+      expect(ran.stdout, command).toMatch(new RegExp(`^${named}`, 'm'));
+    }
+    const probed = ['probe', '8/8/8/8/3k4/8/8/K7 w', '--rules', other, '--dir', dir];
+    expect((await metatb(probed)).stdout).toContain('(Reach Chess (nomove=chess), table Kvk)');
+  });
+
   test('of a rule set with itself is refused', async () => {
     const ran = await metatb(['compare', 'KQvk', '--rules', 'chess', '--dir', dir]);
     expect(ran).toMatchObject({ status: 2, stdout: '' });
@@ -231,6 +249,18 @@ describe('info', () => {
     const ran = await metatb(['info', '--dir', older]);
     expect(ran.status).toBe(1);
     expect(ran.stdout).toMatch(/^KQvk .* OF ANOTHER VERSION: .*KQvk\.mtb: .*version 3/m);
+  });
+
+  test('does not call the table of another game damaged', async () => {
+    const mistaken = join(folder, 'mistaken');
+    const at = join(mistaken, 'metachess');
+    mkdirSync(at, { recursive: true });
+    copyFileSync(join(dir, 'chess', 'KQvk.mtb'), join(at, 'KQvk.mtb'));
+    copyFileSync(join(dir, 'metachess', 'KQvk.mtb'), join(at, 'KRvk.mtb'));
+    const ran = await metatb(['info', '--dir', mistaken]);
+    expect(ran.status).toBe(1);
+    expect(ran.stdout).toMatch(/^KQvk .* OF ANOTHER GAME: .*a table of chess, not of metachess/m);
+    expect(ran.stdout).toMatch(/^KRvk .* ANOTHER TABLE: .*the table KQvk, not KRvk/m);
   });
 
   test('of a folder without tables says how to make one', async () => {

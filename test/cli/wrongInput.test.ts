@@ -54,7 +54,46 @@ describe.concurrent('usage', () => {
       /'three' is invalid.*whole number from 2 to 6/,
     ],
     ['one king', ['generate', '--men', '1'], /'1' is invalid.*whole number from 2 to 6/],
-    ['kings alone', ['generate', '--men', '2'], /metachess has no table of 2 men/],
+    [
+      'kings alone',
+      ['generate', '--men', '2'],
+      /metachess has no table of 2 men: its tables have 3, 4, 5, 6$/m,
+    ],
+    [
+      'a bare king in Shatranj',
+      ['generate', '--men', '3', '--rules', 'shatranj'],
+      /shatranj has no table of 3 men: its tables have 4, 5, 6$/m,
+    ],
+    [
+      'a piece that the other game lacks',
+      ['compare', 'KMvk', '--rules', 'knightmate', '--with', 'chess'],
+      /chess has no KMvk: unknown piece 'M' in 'KMvk': pieces are K Q R B N P$/m,
+    ],
+    [
+      'a piece that only the other game lacks',
+      ['compare', 'KNvk', '--rules', 'chess', '--with', 'knightmate'],
+      /knightmate has no KNvk: unknown piece 'N' in 'KNvk': pieces are K Q R B M P$/m,
+    ],
+    [
+      'a black piece that the other game lacks',
+      ['compare', 'KRvka', '--rules', 'shatranj', '--with', 'chess'],
+      /chess has no KRvka: unknown piece 'a'/,
+    ],
+    [
+      'a table that the other game does not need',
+      ['compare', 'Kvk', '--rules', 'reach', '--with', 'chess'],
+      /Kvk needs no table under the rules of chess/,
+    ],
+    [
+      'a game compared with itself',
+      ['compare', 'KNvk', '--rules', 'chess', '--with', 'chess'],
+      /chess does not differ from itself: compare it with metachess, reach, hutnik$/m,
+    ],
+    [
+      'a game compared with itself on a board of its own',
+      ['compare', 'KQvk', '--rules', 'metamachy', '--with', 'metamachy'],
+      /metamachy does not differ from itself: no other game has KQvk on its board$/m,
+    ],
     ['seven men', ['generate', '--men', '7'], /'7' is invalid.*whole number from 2 to 6/],
     [
       'half a thread',
@@ -100,7 +139,7 @@ describe.concurrent('usage', () => {
     [
       'a path that is no table',
       ['stats', 'nowhere/KQvk.mtb'],
-      /'nowhere\/KQvk\.mtb' is not the path of a table, FOLDER\/RULES\/NAME\.mtb/,
+      /'nowhere\/KQvk\.mtb' is not the path of a table, FOLDER\/RULES\/NAME\.mtb: RULES is metachess, chess,.* and not 'nowhere'; or name the table alone/,
     ],
     [
       'a path and other rules',

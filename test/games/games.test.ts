@@ -46,12 +46,25 @@ describe('there are seven games', () => {
     expect(rules.variant.source).not.toBe('');
   });
 
+  test('whose parameters are in the title if they are not the usual ones', () => {
+    const titleOf = (name: string) => unwrap(findRuleSet(name)).title;
+    expect(titleOf('reach:nomove=chess')).toBe('Reach Chess (nomove=chess)');
+    expect(titleOf('hutnik:reach=king,Q=QN,R=R')).toBe('Hutnik’s Meta Chess (Q=QN,reach=king)');
+    expect(titleOf('reach:nomove=pass')).toBe('Reach Chess');
+  });
+
   test.each(ruleSets)('$name: a start that is read back and has moves', (rules) => {
     const start = rules.makeFen(rules.start);
     expect(rules.makeFen(unwrap(rules.parseFen(start)))).toBe(start);
     expect(unwrap(rules.parseFen('startpos'))).toEqual(rules.start);
     expect(rules.ending(rules.start)).toBeUndefined();
     expect(rules.legalMoves(rules.start).length).toBeGreaterThan(10);
+  });
+
+  test.each(ruleSets)('$name: the example of a FEN is one of this game', (rules) => {
+    const read = rules.parseFen('hello');
+    const example = read.ok ? '' : /such as '(.*)'$/.exec(read.problem.message)![1]!;
+    expect(unwrap(rules.parseFen(example)).equipment.board).toBe(rules.board);
   });
 
   test.each(['A', 'games/x', 'Reach', '-x', '', 'a b', 'hutnik:Q=QN', 'x'.repeat(33)])(

@@ -115,7 +115,12 @@ const bare = '4k3/8/8/8/8/8/8/4K3';
 
 describe('a FEN that cannot be read', () => {
   const refused: readonly [fen: string, code: string, text: string, words: RegExp][] = [
-    ['', 'fen-fields', '', /begins with a board: 'board turn castling.*', such as 'rnbq/],
+    [
+      '',
+      'fen-fields',
+      '',
+      /begins with a board: 'board turn castling.*', such as 'k7\/8\/8\/8\/8\/8\/8\/7K w - - 0 1'/,
+    ],
     ['hello', 'fen-fields', 'hello', /begins with a board/],
     ['8/8', 'fen-board', '8/8', /8 ranks, not 2/],
     [`${bare} w - - 0 1 x`, 'fen-fields', `${bare} w - - 0 1 x`, /1 to 6 fields, not 7/],

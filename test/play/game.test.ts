@@ -4,6 +4,7 @@ import { Game, replayed } from '../../src/play/game.ts';
 import { choiceWords } from '../../src/play/words.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
+import { findRuleSet } from '../../src/rules/registry.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
 import { reach5 } from '../rules/reach5.ts';
 
@@ -141,5 +142,59 @@ describe('the status', () => {
     const { status } = from(fen);
     expect(status.ending).toBeDefined();
     expect(status.words).toContain(words);
+  });
+
+  const bare = 'has nothing left but its king';
+  test.each([
+    [
+      'shatranj',
+      'k1K5/7R/8/8/8/8/p7/N7 b',
+      -1,
+      'Stalemate: Black cannot move and is not in check. White wins.',
+    ],
+    [
+      'chess',
+      'k7/2Q5/8/8/8/8/8/4K3 b',
+      0,
+      'Stalemate: Black cannot move and is not in check. A draw.',
+    ],
+    ['shatranj', '7k/8/8/8/8/8/R7/K7 b', -1, `Bare king: Black ${bare}. White wins.`],
+    ['shatranj', '7k/8/8/8/8/8/R7/K7 w', 1, `Bare king: Black ${bare}. White wins.`],
+    [
+      'shatranj',
+      '7k/8/8/8/8/8/8/K7 w',
+      0,
+      'Bare kings: neither side has anything left but its king. A draw.',
+    ],
+    [
+      'reach',
+      '3Q4/8/8/8/7k/8/8/K7 b',
+      -1,
+      'Reached: White has a piece on a goal rank. White wins.',
+    ],
+    [
+      'hutnik:reach=king',
+      '3K4/8/8/8/7k/8/8/8[] b',
+      -1,
+      'Reached: White has a king on a goal rank. White wins.',
+    ],
+    [
+      'reach',
+      '6bk/5p1p/5P1P/8/8/p1p5/P1P5/KB6 b',
+      0,
+      'Double stalemate: neither side can move. A draw.',
+    ],
+  ] as const)('names the end of a game of %s, and who has won: %s', (name, fen, wdl, words) => {
+    const { status } = from(fen, unwrap(findRuleSet(name)));
+    expect(status.ending?.wdl).toBe(wdl);
+    expect(status.words).toBe(words);
+  });
+
+  test('goes on while a bare king may still take the last piece of the other', () => {
+    const shatranj = unwrap(findRuleSet('shatranj'));
+    const game = from('8/8/8/8/8/1k6/1R6/3K4 b', shatranj);
+    expect(game.status).toMatchObject({ ending: undefined, words: 'Black to move, in check.' });
+    expect(unwrap(game.play('b3b2')).status.ending).toEqual({ reason: 'bare kings', wdl: 0 });
+    expect(unwrap(game.play('b3a3')).status.ending).toEqual({ reason: 'bare king', wdl: 1 });
   });
 });

@@ -8,7 +8,10 @@ import { numberedMoves } from '../../src/play/moveText.ts';
 import { parsePasted, parsePgn } from '../../src/play/pgn.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
+import { findRuleSet, ruleSets } from '../../src/rules/registry.ts';
+import { rulesOf } from '../../src/rules/rules.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
+import { reach5 } from '../rules/reach5.ts';
 
 const rules = metachess as RuleSet;
 
@@ -99,6 +102,36 @@ describe('PGN', () => {
     const parsed = unwrap(parsePgn(`[Variant "${variant}"]\n\n1. f3 e5 *`, rules));
     expect(parsed.tree.rules.name).toBe(name);
     expect(parsed.namesRules).toBe(true);
+  });
+
+  const games = [...ruleSets.map(({ name }) => name), 'reach:nomove=chess', 'hutnik:Q=QN,B=t[FR]'];
+  test.each(games)('of %s is read back by its own rules', (name) => {
+    const own = unwrap(findRuleSet(name));
+    const start = Game.start(own);
+    const [first] = [...start.choices.values()].filter(({ legal }) => legal);
+    const text = makePgn(GameTree.of(unwrap(start.play(first!.uci))));
+    const parsed = unwrap(parsePgn(text, name === 'chess' ? metachess : chess));
+    expect(parsed.tree.rules).toBe(own);
+    expect(parsed.namesRules).toBe(true);
+    expect(sanOf(parsed.tree)).toEqual([first!.san]);
+    expect(makePgn(parsed.tree)).toBe(text);
+  });
+
+  test('of a game that is not built in is read back by a reader that has its rules', () => {
+    const text = makePgn(GameTree.of(Game.start(reach5)));
+    expect(text).toContain('[Variant "Reach Chess on 5x4"]');
+    expect(unwrap(parsePgn(text, reach5)).tree.rules).toBe(reach5);
+    expect(parsePgn(text, chess)).toMatchObject({ problem: { code: 'rules' } });
+  });
+
+  test('of a game without an initial position has the position it begins from', () => {
+    const { start: _, ...described } = reach5.variant;
+    const startless = rulesOf(described);
+    const tree = GameTree.of(Game.start(startless, reach5.start));
+    const text = makePgn(tree);
+    expect(text).toContain(`[SetUp "1"]\n[FEN "${tree.game.fen}"]`);
+    expect(unwrap(parsePgn(text, startless)).tree.game.fen).toBe(tree.game.fen);
+    expect(parsePgn('1. Kb2 *', startless)).toMatchObject({ problem: { code: 'start' } });
   });
 
   test.each([

@@ -1,0 +1,25 @@
+import { ok, type Result } from '../board/result.ts';
+import { findRuleSet, ruleSets } from '../rules/registry.ts';
+import type { RuleSet } from '../rules/ruleset.ts';
+
+/** The tag Variant of a game in PGN: the title of its rules, or their name if they have parameters. */
+export function variantTag({ name, title }: RuleSet): string {
+  return name.includes(':') ? name : title;
+}
+
+/** Other programs' names for chess, including chess from another initial position. */
+const chessNames = new Set(['standard', 'from position', 'normal', 'orthodox', 'chess960']);
+
+/**
+ * The rules that a tag names, by title or by name. Capitals do not matter, but in parameters they do. `usual`: the reader's own, which need
+ * not be among {@link ruleSets}. Errors: `rules`, `parameter`, and those of movements.
+ */
+export function rulesOfTag(text: string, usual: RuleSet): Result<RuleSet> {
+  const tag = text.trim();
+  // Parameters have capitals that matter.
+  if (tag.includes(':')) return findRuleSet(tag);
+  const small = tag.toLowerCase();
+  if (chessNames.has(small)) return findRuleSet('chess');
+  const found = [usual, ...ruleSets].find(({ title }) => title.toLowerCase() === small);
+  return found ? ok(found) : findRuleSet(small);
+}
