@@ -17,6 +17,9 @@ const KINDS = [
   ['N', 'knight'],
 ] as const;
 
+/** Of a movement: Betza's page has no bounds, and an engine needs some. */
+const MOST_CHARACTERS = 64;
+
 export const hutnik: OpenGame = {
   name: 'hutnik',
   parameters: [
@@ -51,15 +54,18 @@ export const hutnik: OpenGame = {
   },
 };
 
-/** At most 64 characters, and some move on an empty board: the page has no bounds, and an engine needs some. */
+/** Some move on an empty board: a piece without one could never move. */
 function movementOf(letter: string, kind: string): Parameter {
   return {
     key: letter,
-    about: `how the ${kind} moves, in Betza's notation`,
+    about: `how the ${kind} moves`,
+    values: `a movement in Betza's notation of at most ${MOST_CHARACTERS} characters`,
     usual: letter,
     normalise(value): Result<string> {
-      if (value.length > 64)
-        return fail('parameter', 'a movement has at most 64 characters', value);
+      if (value.length > MOST_CHARACTERS) {
+        const message = `a movement has at most ${MOST_CHARACTERS} characters`;
+        return fail('parameter', message, value);
+      }
       const movement = parseBetza(value);
       if (!movement.ok) return movement;
       const odd = movement.value.find(({ initial, enPassant }) => initial || enPassant);
@@ -74,12 +80,13 @@ function movementOf(letter: string, kind: string): Parameter {
 }
 
 function promoteTo(usual: string): Parameter {
+  const letters = [...KINDS.map(([letter]) => letter), 'P'];
   return {
     key: 'promote',
     about: 'what a pawn may become in tables; with P it may stay a pawn',
+    values: `some of ${letters.join('')}`,
     usual,
     normalise(value) {
-      const letters = [...KINDS.map(([letter]) => letter), 'P'];
       const wrong = [...value].find((letter) => !letters.includes(letter));
       if (value === '' || wrong !== undefined || new Set(value).size < value.length) {
         return fail('parameter', `name kinds of ${letters.join('')}, each once`, value);
