@@ -1,9 +1,10 @@
 import { board8x8 } from '../board/board.ts';
 import { onRanks } from '../board/regions.ts';
-import { fail, ok, type Result, unwrap } from '../board/result.ts';
+import { fail, ok, type Result } from '../board/result.ts';
 import { ROYAL, WHITE } from '../pieces/army.ts';
 import { parseBetza } from '../pieces/betza.ts';
 import { Equipment } from '../pieces/equipment.ts';
+import { fitted } from '../pieces/fitted.ts';
 import { pawn, piece } from '../pieces/kinds.ts';
 import { linesOf } from '../pieces/lines.ts';
 import { makeBetza } from '../pieces/makeBetza.ts';
@@ -68,13 +69,15 @@ function movementOf(letter: string, kind: string): Parameter {
       }
       const movement = parseBetza(value);
       if (!movement.ok) return movement;
-      const odd = movement.value.find(({ initial, enPassant }) => initial || enPassant);
+      const fit = fitted(board8x8, movement.value);
+      if (!fit.ok) return fit;
+      const odd = fit.value.find(({ initial, enPassant }) => initial || enPassant);
       if (odd) return fail('parameter', 'first moves (i) and en passant (e) are for pawns', value);
-      const lines = linesOf(board8x8, piece(letter, kind, value), WHITE);
+      const lines = linesOf(board8x8, { ...piece(letter, kind, 'K'), movement: fit.value }, WHITE);
       const squares = Array.from({ length: board8x8.size }, (_, square) => square);
       if (!squares.some((square) => lines(square).some(({ moves }) => moves)))
         return fail('parameter', 'it could never move', value);
-      return ok(makeBetza(unwrap(parseBetza(value))));
+      return ok(makeBetza(fit.value));
     },
   };
 }
