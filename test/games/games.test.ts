@@ -31,11 +31,9 @@ const withParameters = [
   'hutnik:Q=t[FR],reach=king',
 ];
 
-describe('there are seven games', () => {
-  test('metachess, the default, first', () => {
-    expect(names).toEqual([
-      ...['metachess', 'chess', 'reach', 'knightmate', 'shatranj', 'metamachy', 'hutnik'],
-    ]);
+describe('every game has', () => {
+  test('a name of its own', () => {
+    expect(new Set(names).size).toBe(names.length);
   });
 
   test.each(ruleSets)('$name: a name for addresses and folders, and a page', (rules) => {
@@ -45,12 +43,13 @@ describe('there are seven games', () => {
     expect(rules.variant.source).not.toBe('');
   });
 
-  test.each(ruleSets)('$name: a start that is read back and has moves', (rules) => {
+  const withStart = ruleSets.filter(({ variant }) => variant.start !== undefined);
+  test.each(withStart)('$name: a start that is read back and has moves', (rules) => {
     const start = rules.makeFen(rules.start);
     expect(rules.makeFen(unwrap(rules.parseFen(start)))).toBe(start);
     expect(unwrap(rules.parseFen('startpos'))).toEqual(rules.start);
     expect(rules.ending(rules.start)).toBeUndefined();
-    expect(rules.legalMoves(rules.start).length).toBeGreaterThan(10);
+    expect(rules.legalMoves(rules.start)).not.toEqual([]);
   });
 });
 
