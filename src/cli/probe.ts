@@ -4,7 +4,7 @@ import { WHITE } from '../pieces/army.ts';
 import { wrap } from '../play/moveText.ts';
 import { alarmsOf } from '../play/status.ts';
 import type { Position } from '../position/position.ts';
-import type { Probe, ProbedMove } from '../probe/probe.ts';
+import { heldValue, type Probe, type ProbedMove } from '../probe/probe.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import type { Value } from '../table/value.ts';
 import { alarmOf, drawBoard } from './board.ts';
@@ -57,18 +57,15 @@ async function run(fen: readonly string[], settings: ProbeSettings): Promise<voi
 
 interface ProbeSettings extends Settings, PositionSettings {}
 
-function dataOf(
-  rules: RuleSet,
-  position: Position,
-  { table, value, fiftyMoves, ending, moves }: Probe,
-) {
-  // If what stands on the board has ended the game, no table holds the position.
-  const held = rules.over(position) ? { wdl: null, dtm: null } : value;
+function dataOf(rules: RuleSet, position: Position, probe: Probe) {
+  const { table, fiftyMoves, ending, moves } = probe;
+  const value = heldValue(rules, position, probe);
   return {
     fen: rules.makeFen(position),
     rules: rules.name,
     table,
-    ...held,
+    wdl: value?.wdl ?? null,
+    dtm: value?.dtm ?? null,
     fiftyMoves,
     ...alarmsOf(rules, position),
     over: ending?.reason ?? null,

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { unwrap } from '../board/result.ts';
 import { ROYAL } from '../pieces/army.ts';
 import { makeBetza } from '../pieces/makeBetza.ts';
-import { findRuleSet, ruleSets } from '../rules/registry.ts';
+import { findRuleSet, parametersOf, ruleSets } from '../rules/registry.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { rulesPage } from '../rules/rulesPage.ts';
 import { columns } from './output.ts';
@@ -31,7 +31,7 @@ function run(game: string | undefined, settings: OutputSettings): void {
   const described = rules.map(describe);
   outputOf(settings).result(
     { rules: described },
-    () => (game === undefined ? list(rules) : rules.map((each) => rulesPage(each)).join('\n')),
+    () => (game === undefined ? list(rules) : rules.map(pageOf).join('\n')),
     () => [
       ['rules', 'files', 'ranks', 'men', 'about'],
       ...described.map(({ name, files, ranks, pieces, about }) => [
@@ -43,6 +43,10 @@ function run(game: string | undefined, settings: OutputSettings): void {
       ]),
     ],
   );
+}
+
+function pageOf(rules: RuleSet): string {
+  return rulesPage(rules, parametersOf(rules));
 }
 
 function describe({ name, title, about, board, army }: RuleSet) {

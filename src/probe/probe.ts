@@ -33,6 +33,11 @@ export interface Probe {
   readonly moves: readonly ProbedMove[];
 }
 
+/** The value that answers give; null if what stands on the board has ended the game, as no table holds that. */
+export function heldValue(rules: RuleSet, position: Position, { value }: Probe): Value | null {
+  return rules.over(position) ? null : value;
+}
+
 /** A position to probe: the positions to look up, then the answer from their values. */
 export class ProbeRequest {
   readonly position: Position;

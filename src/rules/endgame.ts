@@ -9,11 +9,18 @@ import type { RuleSet } from './ruleset.ts';
 
 /** Describes the table of this material under a rule set; it need not be solved. */
 export function endgameOf(rules: RuleSet, material: Material): Endgame {
-  const { name, army, fingerprint } = rules;
+  const { name, army, fingerprint, board } = rules;
   const placements = checkSetwise(rules, material).ok
     ? slabPlacementsOf(material, army)
     : new SymmetricPlacements(material.men, rules.symmetries(material.men));
-  const endgame = { rules: name, fingerprint, material, placements, army };
+  const endgame = {
+    rules: name,
+    fingerprint,
+    material,
+    placements,
+    files: board.files,
+    army,
+  };
   if (!rules.passes) return endgame;
   const isAfterPass = (turn: Color, squares: ArrayLike<Square>) => {
     const position = rules.place(material.men, squares, turn);

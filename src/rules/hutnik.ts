@@ -1,9 +1,10 @@
 import { board8x8 } from '../board/board.ts';
 import { onRanks } from '../board/regions.ts';
-import { fail, ok, type Result, unwrap } from '../board/result.ts';
+import { fail, ok, type Result } from '../board/result.ts';
 import { ROYAL, WHITE } from '../pieces/army.ts';
 import { parseBetza } from '../pieces/betza.ts';
 import { Equipment } from '../pieces/equipment.ts';
+import { fitted } from '../pieces/fitted.ts';
 import { pawn, piece } from '../pieces/kinds.ts';
 import { linesOf } from '../pieces/lines.ts';
 import { makeBetza } from '../pieces/makeBetza.ts';
@@ -16,6 +17,9 @@ const KINDS = [
   ['B', 'bishop'],
   ['N', 'knight'],
 ] as const;
+
+/** Of a movement: Betza's page has no bounds, and an engine needs some. */
+const MOST_CHARACTERS = 64;
 
 export const hutnik: OpenGame = {
   name: 'hutnik',
@@ -51,35 +55,41 @@ export const hutnik: OpenGame = {
   },
 };
 
-/** At most 64 characters, and some move on an empty board: the page has no bounds, and an engine needs some. */
+/** Some move on an empty board: a piece without one could never move. */
 function movementOf(letter: string, kind: string): Parameter {
   return {
     key: letter,
-    about: `how the ${kind} moves, in Betza's notation`,
+    about: `how the ${kind} moves`,
+    values: `a movement in Betza's notation of at most ${MOST_CHARACTERS} characters`,
     usual: letter,
     normalise(value): Result<string> {
-      if (value.length > 64)
-        return fail('parameter', 'a movement has at most 64 characters', value);
+      if (value.length > MOST_CHARACTERS) {
+        const message = `a movement has at most ${MOST_CHARACTERS} characters`;
+        return fail('parameter', message, value);
+      }
       const movement = parseBetza(value);
       if (!movement.ok) return movement;
-      const odd = movement.value.find(({ initial, enPassant }) => initial || enPassant);
+      const fit = fitted(board8x8, movement.value);
+      if (!fit.ok) return fit;
+      const odd = fit.value.find(({ initial, enPassant }) => initial || enPassant);
       if (odd) return fail('parameter', 'first moves (i) and en passant (e) are for pawns', value);
-      const lines = linesOf(board8x8, piece(letter, kind, value), WHITE);
+      const lines = linesOf(board8x8, { ...piece(letter, kind, 'K'), movement: fit.value }, WHITE);
       const squares = Array.from({ length: board8x8.size }, (_, square) => square);
       if (!squares.some((square) => lines(square).some(({ moves }) => moves)))
         return fail('parameter', 'it could never move', value);
-      return ok(makeBetza(unwrap(parseBetza(value))));
+      return ok(makeBetza(fit.value));
     },
   };
 }
 
 function promoteTo(usual: string): Parameter {
+  const letters = [...KINDS.map(([letter]) => letter), 'P'];
   return {
     key: 'promote',
     about: 'what a pawn may become in tables; with P it may stay a pawn',
+    values: `some of ${letters.join('')}`,
     usual,
     normalise(value) {
-      const letters = [...KINDS.map(([letter]) => letter), 'P'];
       const wrong = [...value].find((letter) => !letters.includes(letter));
       if (value === '' || wrong !== undefined || new Set(value).size < value.length) {
         return fail('parameter', `name kinds of ${letters.join('')}, each once`, value);

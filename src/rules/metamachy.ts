@@ -30,7 +30,6 @@ export const metamachy = rulesOf({
   source: 'Jean-Louis Cazaux, 2012: http://history.chess.free.fr/metamachy.htm',
   notes: [
     'Pawns and princes may step twice from any square; only pawns take en passant, a pawn or a prince.',
-    'A king that has not moved and is not in check may leap to an empty square at distance 2, if a square on its way and the square itself are not attacked.',
     'The game has 24 initial arrangements of king, queen, lion and eagle; this is one.',
   ],
   equipment: new Equipment(boardOf(12, 12), army, kingLeaps),

@@ -3,8 +3,10 @@ import { fail, ok, type Result } from '../board/result.ts';
 /** A choice that a game leaves open. */
 export interface Parameter {
   readonly key: string;
-  /** What it decides, for the help. */
+  /** What it decides, for the game's page. */
   readonly about: string;
+  /** The values that it takes, in words. */
+  readonly values: string;
   /** Its value if none is given, in normal form. */
   readonly usual: string;
   /** The normal form of a value. Errors say which values there are. */
@@ -20,6 +22,7 @@ export function oneOf(
   return {
     key,
     about,
+    values: words.join(' or '),
     usual: words[0],
     normalise: (value) =>
       words.includes(value)
@@ -43,9 +46,9 @@ export function parseParameters(
     const [, key, value] = /^([^=]*)=(.*)$/s.exec(part) ?? [];
     const parameter = parameters.find((each) => each.key === key);
     if (!parameter || value === undefined) {
-      const forms = parameters.map((each) => `${each.key}=${each.usual}`).join(', ');
+      const forms = parameters.map((each) => `${each.key}=${each.usual} (${each.values})`);
       const found = `${game} has no parameter '${part}'`;
-      return fail('parameter', `${found}: it has ${forms || 'none'}`, part);
+      return fail('parameter', `${found}: it has ${forms.join(', ') || 'none'}`, part);
     }
     if (given.has(parameter.key)) {
       return fail('parameter', `${parameter.key} is given twice in '${game}:${text}'`, part);

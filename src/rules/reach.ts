@@ -17,11 +17,13 @@ export const reach: OpenGame = {
     name,
     title: 'Reach Chess',
     about:
-      'Chess without mate: who moves a piece to the far rank wins, and a side without moves passes.',
+      values.get('nomove') === 'pass'
+        ? 'Chess without mate: who moves a piece to the far rank wins, and a side without moves passes.'
+        : 'Chess in which moving a piece to the far rank wins, too.',
     source:
       'Browne, Niebisch, Brobecker, Tavener: Reach Chess, an accidental chess variant, ICGA Journal, 2024',
     notes: [
-      'Castling and taking en passant are as in chess. A piece gives check even if it could win by moving elsewhere, and even if it is pinned.',
+      'A piece gives check even if it could win by moving elsewhere, and even if it is pinned.',
     ],
     // A pawn that arrives has won, so it never promotes.
     equipment: new Equipment(board8x8, [...chessOfficers, pawn([])], chessCastlings(board8x8, 2)),

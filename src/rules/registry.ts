@@ -4,7 +4,7 @@ import { hutnik } from './hutnik.ts';
 import { knightmate } from './knightmate.ts';
 import { metachess } from './metachess.ts';
 import { metamachy } from './metamachy.ts';
-import { nameWith, parseParameters } from './parameters.ts';
+import { nameWith, type Parameter, parseParameters } from './parameters.ts';
 import { reach } from './reach.ts';
 import { rulesOf } from './rules.ts';
 import type { RuleSet } from './ruleset.ts';
@@ -54,6 +54,11 @@ export function findRuleSet(text: string): Result<RuleSet> {
   const rules = known.get(name) ?? rulesOf(game.make(name, values.value));
   known.set(name, rules);
   return ok(rules);
+}
+
+/** The choices that a game leaves open; none if it has no parameters. */
+export function parametersOf({ name }: RuleSet): readonly Parameter[] {
+  return openGames.find((game) => game.name === name.split(':')[0])?.parameters ?? [];
 }
 
 /** {@link findRuleSet} among {@link pageGames}. Errors: `rules`. */

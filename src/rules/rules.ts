@@ -7,6 +7,7 @@ import { isCheck } from '../position/attacks.ts';
 import { hasLegalMove, legalMoves, type Move, play } from '../position/moves.ts';
 import { type Position, royalOf } from '../position/position.ts';
 import { setUp } from '../position/setUp.ts';
+import { checkVariant } from './checkVariant.ts';
 import { inTables } from './covered.ts';
 import type { Ending } from './ending.ts';
 import { overOf } from './ends.ts';
@@ -21,11 +22,10 @@ const FIFTY_MOVES = 100;
 
 const doubleStalemate: Ending = { reason: 'double stalemate', wdl: 0 };
 
-/** The rules of a game, derived from its description. */
+/** The rules of a game, derived from its description. Throws a RangeError if no game can have that. */
 export function rulesOf(variant: Variant): RuleSet {
+  checkVariant(variant);
   const { name, about, equipment, stuck, bar, setwise } = variant;
-  // A side all of whose moves are barred would neither move nor pass.
-  if (bar && stuck === 'pass') throw new RangeError(`${name} has a bar and passes: not both`);
   const { board, army, flip } = equipment;
   const over = overOf(variant);
   const mayExpose = stuck === 'pass' ? isExposedByPass : undefined;

@@ -7,7 +7,7 @@ import type { Parameter } from './parameters.ts';
 
 /** A game as data. All else that the program needs of a game is derived from this by `rulesOf`. */
 export interface Variant {
-  /** Used for `--rules` and in file names: see `GAME_NAME`; with parameters after a colon. */
+  /** Used for `--rules` and in file names: small letters, digits, - and _, at most 32; with parameters after a colon. */
   readonly name: string;
   readonly title: string;
   /** One sentence. */
@@ -78,9 +78,6 @@ export interface OpenGame {
   /** The game with these choices. `name`: with its parameters. */
   make(name: string, values: ReadonlyMap<string, string>): Variant;
 }
-
-/** What a game's name may be, without its parameters. */
-export const GAME_NAME = /^[a-z0-9][a-z0-9_-]{0,31}$/;
 
 /** The usual ends of a side without a legal move. */
 export const checkmateOrStalemate: Stuck = {

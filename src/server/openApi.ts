@@ -24,7 +24,7 @@ export function openApi({ version, rules, limits, page, games }: Described) {
     info: {
       title: 'metatb',
       version,
-      summary: 'Exact endgame tables for metachess and chess, by distance to mate',
+      summary: `Exact endgame tables by distance to the end: ${rules.map(({ title }) => title).join(', ')}`,
       license: { name: 'GPL-3.0-or-later', identifier: 'GPL-3.0-or-later' },
     },
     paths: {
@@ -126,7 +126,7 @@ function positions({ name, title }: RuleSet, { batch, body, rate }: Limits) {
         200: json('What the tables say', { $ref: '#/components/schemas/Position' }),
         400: problem('No position'),
         404: problem('The table that knows is not there'),
-        422: problem('Castling rights, or more men than tables have'),
+        422: problem('Castling rights, a stock that fits no table, or more men than tables have'),
         429: limited,
       },
     },
@@ -180,15 +180,24 @@ const worth = {
   category: { enum: ['win', 'draw', 'loss'] },
 };
 
+const worthOrNull = Object.fromEntries(
+  Object.entries(worth).map(([key, schema]) => [key, { oneOf: [schema, { type: 'null' }] }]),
+);
+
 const endings = {
-  checkmate: { type: 'boolean', description: 'Mated, by chess or by the rules (metacheckmate)' },
-  stalemate: { type: 'boolean' },
+  checkmate: {
+    type: 'boolean',
+    description: 'No legal move, and attacked: mated, by chess or by the rules (metacheckmate)',
+  },
+  stalemate: { type: 'boolean', description: 'No legal move, and not attacked' },
+  over: { type: ['string', 'null'], description: 'The name of the end, if the game is over' },
 };
 
 const schemas = {
   Position: {
     type: 'object',
-    description: 'Values are those of the side to move.',
+    description:
+      'Values are those of the side to move; null if the game is over by what stands on the board, as no table holds that.',
     required: [
       'fen',
       'rules',
@@ -214,11 +223,10 @@ const schemas = {
           'Tables ignore the 50-move rule: may it end the game before the value comes true?',
       },
       turn: { enum: ['white', 'black'] },
-      ...worth,
+      ...worthOrNull,
       check: { type: 'boolean' },
       metacheck: { type: 'boolean', description: 'Only in games that have it' },
       ...endings,
-      over: { type: ['string', 'null'], description: 'Why the game is over' },
       moves: {
         type: 'array',
         description: 'Best first; moves that the rules forbid last',

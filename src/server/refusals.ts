@@ -8,7 +8,7 @@ type ErrorStatus = 400 | 404 | 422 | 429 | 500 | 503;
 /** The HTTP status that goes with a problem. */
 export function statusOf({ code }: Problem): ErrorStatus {
   if (code === 'missing-table') return 404;
-  if (code === 'castling' || code === 'not-covered') return 422;
+  if (code === 'castling' || code === 'stock' || code === 'not-covered') return 422;
   if (code === 'rate') return 429;
   if (code === 'busy') return 503;
   return isFault(code) ? 500 : 400;

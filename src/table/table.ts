@@ -13,6 +13,8 @@ export interface Endgame {
   readonly fingerprint?: string;
   readonly material: Material;
   readonly placements: Placements;
+  /** The board's files, so that file and rank of a square are known. Undefined: as many as ranks. */
+  readonly files?: number;
   /**
    * Positions that are counted apart: those to which only a pass leads. Absent from games without passes. `squares` are
    * those of a position, in slot order.

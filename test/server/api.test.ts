@@ -65,9 +65,9 @@ describe('a position', () => {
       stalemate: false,
       over: null,
       moves: [
-        { uci: 'a4a3', san: 'Ka3', legal: true, wdl: -1, dtm: 6, category: 'loss', checkmate: false, stalemate: false },
-        { uci: 'a4b3', san: 'Kb3', legal: true, wdl: -1, dtm: 6, category: 'loss', checkmate: false, stalemate: false },
-        { uci: 'a4a5', san: 'Ka5', legal: false, checkmate: false, stalemate: false, refutation: { uci: 'e2a2', san: 'Qa2#' } },
+        { uci: 'a4a3', san: 'Ka3', legal: true, wdl: -1, dtm: 6, category: 'loss', checkmate: false, stalemate: false, over: null },
+        { uci: 'a4b3', san: 'Kb3', legal: true, wdl: -1, dtm: 6, category: 'loss', checkmate: false, stalemate: false, over: null },
+        { uci: 'a4a5', san: 'Ka5', legal: false, checkmate: false, stalemate: false, over: null, refutation: { uci: 'e2a2', san: 'Qa2#' } },
       ],
     }); // biome-ignore format: a move a line
   });
@@ -84,7 +84,7 @@ describe('a position', () => {
       await get('/metachess?fen=8/8/8/8/1K6/8/2Q5/k7_w_-_-_0_1')
     ).json()) as Answer;
     expect(answer).toMatchObject({ wdl: 1, dtm: 1, category: 'win' });
-    expect(answer.moves[0]).toMatchObject({ checkmate: true, dtm: 1 });
+    expect(answer.moves[0]).toMatchObject({ checkmate: true, over: 'metacheckmate', dtm: 1 });
     expect(answer.moves.some(({ stalemate, wdl }) => stalemate && wdl === 0)).toBe(true);
     const over = (await (await get('/metachess?fen=8/8/8/8/8/1K6/1Q6/k7_b_-_-')).json()) as Answer;
     expect(over).toMatchObject({ checkmate: true, over: 'metacheckmate', moves: [], dtm: 0 });

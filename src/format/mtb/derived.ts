@@ -1,20 +1,23 @@
 import type { Step } from '../../board/board.ts';
 import { SlabPlacements } from '../../index/slabPlacements.ts';
 import { type Army, ROYAL } from '../../pieces/army.ts';
+import { pawn as makePawn } from '../../pieces/kinds.ts';
 import { makeBetza } from '../../pieces/makeBetza.ts';
-import { takingSteps } from '../../pieces/steps.ts';
+import { sameMovement } from '../../pieces/movement.ts';
+import { movingSteps, takingSteps } from '../../pieces/steps.ts';
 import type { Material } from '../../table/material.ts';
 import { squareBits } from '../../table/positionCode.ts';
 import type { Endgame } from '../../table/table.ts';
 
-/** How a piece attacks, for White; Black's is the mirror image. */
+/** How a piece attacks and moves, for White; Black's is turned by half a turn. */
 interface PieceData {
   readonly royal?: true;
+  /** It never stands on its first rank, and moves as the pawn of chess unless `movement` says otherwise. */
   readonly pawn?: true;
-  /** Steps, as files to the right and ranks forward, in rising order: made once, and repeated until a piece is met. */
+  /** What it attacks: steps, as files to the right and ranks forward, in rising order: made once, and repeated until a piece is met. */
   readonly leaps?: readonly Step[];
   readonly rides?: readonly Step[];
-  /** In Betza's notation, if it takes in other ways too. */
+  /** In Betza's notation, if it attacks in other ways too, or moves otherwise than it attacks. */
   readonly movement?: string;
 }
 
@@ -22,6 +25,8 @@ interface PieceData {
 export interface Derived {
   readonly men: number;
   readonly squares: number;
+  /** Of a board that is not square. */
+  readonly files?: number;
   /** Bits that a square takes in a `position_code`. */
   readonly squareBits: number;
   /** The number of indices for each side to move. */
@@ -34,11 +39,12 @@ export interface Derived {
   readonly pieces?: Readonly<Record<string, PieceData>>;
 }
 
-export function derivedOf({ material, placements, army }: Endgame): Derived {
+export function derivedOf({ material, placements, army, files }: Endgame): Derived {
   const slabs = placements instanceof SlabPlacements ? placements : undefined;
   return {
     men: material.men.length,
     squares: placements.squareCount,
+    ...(files === undefined || files ** 2 === placements.squareCount ? {} : { files }),
     squareBits: squareBits(placements.squareCount),
     size: placements.size,
     index: placements.scheme,
@@ -47,18 +53,23 @@ export function derivedOf({ material, placements, army }: Endgame): Derived {
   };
 }
 
+const chessPawn = makePawn([]);
+
 function piecesOf({ men }: Material, army: Army): Readonly<Record<string, PieceData>> {
   const kinds = [...new Set(men.map(({ kind }) => kind))].sort((a, b) => a - b);
   return Object.fromEntries(
     kinds.map((kind): [string, PieceData] => {
       const { letter, movement, pawn } = army[kind]!;
       const steps = takingSteps(movement);
+      const isTold = pawn
+        ? sameMovement(movement, chessPawn.movement)
+        : movingSteps(movement) !== undefined;
       const data = {
         ...(kind === ROYAL ? { royal: true as const } : {}),
         ...(pawn ? { pawn: true as const } : {}),
         ...(steps && steps.leaps.length > 0 ? { leaps: sorted(steps.leaps) } : {}),
         ...(steps && steps.slides.length > 0 ? { rides: sorted(steps.slides) } : {}),
-        ...(steps ? {} : { movement: makeBetza(movement) }),
+        ...(isTold ? {} : { movement: makeBetza(movement) }),
       };
       return [letter, data];
     }),
@@ -77,7 +88,7 @@ export interface Difference {
 
 /** The first field that a header says otherwise than it should. */
 export function differenceOf(found: Derived, expected: Derived): Difference | undefined {
-  for (const field of ['men', 'squares', 'size', 'index', 'symmetry'] as const) {
+  for (const field of ['men', 'squares', 'files', 'size', 'index', 'symmetry'] as const) {
     const different = difference(field, found[field], expected[field]);
     if (different) return different;
   }

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { parametersOf } from '../../src/rules/registry.ts';
+import { rulesPage } from '../../src/rules/rulesPage.ts';
+import { gameOf } from '../games/moves.ts';
+
+function pageOf(game: string): string {
+  const rules = gameOf(game);
+  return rulesPage(rules, parametersOf(rules));
+}
+
+describe('the page of a game', () => {
+  test('is that of its parameters', () => {
+    expect(pageOf('reach')).toMatch(/Chess without mate.* passes\./);
+    expect(pageOf('reach:nomove=chess')).not.toMatch(/without mate|passes\./);
+  });
+
+  test.each([
+    ['reach', 'nomove: a side without a move passes, or is mated or stalemated. It is pass or chess; usually pass.'],
+    ['hutnik', "Q: how the queen moves. It is a movement in Betza's notation of at most 64 characters; usually Q."],
+    ['hutnik', 'promote: what a pawn may become in tables; with P it may stay a pawn. It is some of QRBNP; usually QRBN.'],
+  ])('%s explains its parameters: %s', (game, line) => {
+    expect(pageOf(game)).toContain(`  ${line}`);
+  }); // biome-ignore format: a line a parameter
+
+  test('of a game without parameters names none', () => {
+    expect(pageOf('chess')).not.toContain('Parameters');
+  });
+
+  test.each([
+    ['chess', "White's king castles from e1 to g1, its rook going from h1 to f1; Black likewise."],
+    ['knightmate', "White's royal knight castles from e1 to c1, its rook going from a1 to d1"],
+    ['metamachy', 'A king that has not moved and is not in check may leap to an empty square'],
+  ])('%s has special moves: %s', (game, line) => {
+    expect(pageOf(game)).toContain(line);
+  });
+
+  test.each(['shatranj', 'hutnik'])('%s has none', (game) => {
+    expect(pageOf(game)).not.toContain('Special moves');
+  });
+
+  test('says and shows that a double step is from home only', () => {
+    expect(pageOf('chess')).toContain('P  pawn, fmWfceFifmnnD; ifmnnD only from its rank 2;');
+    expect(pageOf('chess')).toContain('i goes there only from where it begins');
+    expect(pageOf('shatranj')).not.toContain('only from');
+  });
+
+  test('shows where a pawn takes en passant', () => {
+    const rows = pageOf('chess').split('\n');
+    const pawn = rows.findIndex((row) => row.startsWith('P  pawn'));
+    expect(rows.slice(pawn + 3, pawn + 6)).toEqual([
+      '   . . . . i . . . .',
+      '   . . . e m e . . .',
+      '   . . . . P . . . .',
+    ]);
+    expect(pageOf('chess')).toContain('e only takes, en passant too');
+  });
+
+  test('explains the marks that it has, and no others', () => {
+    expect(pageOf('shatranj')).toMatch(/\no moves or takes there; m only moves; x only takes\.\n/);
+    expect(pageOf('metamachy')).toContain('* moves there and goes there over one other piece');
+  });
+
+  test('tells what pawns become in tables, and which stock that answers', () => {
+    expect(pageOf('hutnik:promote=QP')).toContain(
+      'In them a pawn on the last rank becomes queen or may stay. They answer a FEN if a side with pawns has lost just these kinds, one of each for every pawn.',
+    );
+    expect(pageOf('chess')).not.toContain('They answer a FEN');
+  });
+});
