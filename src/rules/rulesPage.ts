@@ -188,5 +188,5 @@ function stockWords(army: RuleSet['army']): string {
   const { name, promotions, mayStay } = army.find((kind) => kind.pawn)!;
   const names = promotions.map((each) => army[each]!.name).join(', ');
   const becomes = [...(names ? [`becomes ${names}`] : []), ...(mayStay ? ['may stay'] : [])];
-  return `In them a ${name} on the last rank ${becomes.join(' or ')}. They answer a FEN if a side with ${name}s has lost just these kinds, one of each for every ${name}.`;
+  return `In them a ${name} on the last rank ${becomes.join(' or ')}. They answer a FEN if a side with ${name}s has lost just these kinds, one of each for every ${name}, and can lose no others.`;
 }

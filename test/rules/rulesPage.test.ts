@@ -62,7 +62,7 @@ describe('the page of a game', () => {
 
   test('tells what pawns become in tables, and which stock that answers', () => {
     expect(pageOf('hutnik:promote=QP')).toContain(
-      'In them a pawn on the last rank becomes queen or may stay. They answer a FEN if a side with pawns has lost just these kinds, one of each for every pawn.',
+      'In them a pawn on the last rank becomes queen or may stay. They answer a FEN if a side with pawns has lost just these kinds, one of each for every pawn, and can lose no others.',
     );
     expect(pageOf('chess')).not.toContain('They answer a FEN');
   });
