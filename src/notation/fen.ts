@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../board/result.ts';
 import { BLACK, makePiece, type Piece, parsePiece, ROYAL, WHITE } from '../pieces/army.ts';
 import type { Equipment } from '../pieces/equipment.ts';
 import { codeOf, colorOf, kindOf } from '../pieces/mover.ts';
-import { passedOver, passersOf } from '../position/enPassant.ts';
+import { passedOver } from '../position/enPassant.ts';
 import { type Position, pieceAt } from '../position/position.ts';
 import { setUp } from '../position/setUp.ts';
 
@@ -53,8 +53,7 @@ export function parseFen(
   };
   const position = setUp(equipment, setup, board.value.men, board.value.squares, mayExpose);
   if (!position.ok || enPassant.value === undefined) return position;
-  const { passed, piece } = enPassant.value;
-  return passedOver(position.value, passed, piece);
+  return passedOver(position.value, enPassant.value);
 }
 
 /** The FEN of two bare royal pieces in opposite corners. */
@@ -143,18 +142,8 @@ function parseRights(text: string, { specials }: Equipment): Result<number> {
   return ok(rights);
 }
 
-/** `e3`: the square passed over. Where several pieces can have passed over it, with the one that has: `e3e4`. */
-function parseEnPassant(
-  text: string,
-  board: Board,
-): Result<{ passed: Square; piece: Square | undefined } | undefined> {
-  if (text === '-') return ok(undefined);
-  const [, over = text, on] = /^([a-z]\d+)([a-z]\d+)$/.exec(text) ?? [];
-  const passed = parseSquare(over, board);
-  if (!passed.ok) return passed;
-  if (on === undefined) return ok({ passed: passed.value, piece: undefined });
-  const piece = parseSquare(on, board);
-  return piece.ok ? ok({ passed: passed.value, piece: piece.value }) : piece;
+function parseEnPassant(text: string, board: Board): Result<Square | undefined> {
+  return text === '-' ? ok(undefined) : parseSquare(text, board);
 }
 
 function parseCounter(text: string, name: string, least: number): Result<number> {
@@ -179,13 +168,8 @@ export function makeFenKey(position: Position): string {
   ].join(' ');
 }
 
-function makeEnPassant(position: Position): string {
-  const { enPassant, equipment } = position;
-  if (!enPassant) return '-';
-  const { passed, piece } = enPassant;
-  const square = makeSquare(passed, equipment.board);
-  const isPlain = passersOf(position, passed).length <= 1;
-  return isPlain ? square : square + makeSquare(piece, equipment.board);
+function makeEnPassant({ enPassant, equipment }: Position): string {
+  return enPassant ? makeSquare(enPassant.passed, equipment.board) : '-';
 }
 
 function makeStock({ stock, equipment }: Position): string {

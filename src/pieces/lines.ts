@@ -32,6 +32,8 @@ export function linesOf(
     ...leg,
     step: seenBy(color, leg.step),
     ...(leg.onward ? { onward: seenBy(color, leg.onward) } : {}),
+    // Forward only: else moves that each give a right could follow one another for ever.
+    givesRight: leg.enPassant === true && leg.step[1] > 0,
   }));
   return (from) =>
     ways.flatMap((way) => (way.initial && !atHome[from] ? [] : linesFrom(board, way, from)));
@@ -41,6 +43,12 @@ export function linesOf(
 interface PairedLeg extends Omit<Leg, 'purpose'> {
   readonly moves: boolean;
   readonly takes: boolean;
+}
+
+/** A leg as its owner makes it. */
+interface Way extends PairedLeg {
+  /** Can the piece be taken on the square that it passes over? */
+  readonly givesRight: boolean;
 }
 
 /** Most pieces take as they move: then one leg stands for both. */
@@ -82,7 +90,7 @@ function seenBy(color: Color, [files, ranks]: Step): Step {
 /** One line; none if the leg leads off the board; of a lame rider one for each of its squares. */
 function linesFrom(
   board: Board,
-  { step, onward, range, hop, lame, enPassant, moves, takes }: PairedLeg,
+  { step, onward, range, hop, lame, givesRight, moves, takes }: Way,
   from: Square,
 ): readonly Line[] {
   const how = hop === undefined ? PLAIN : hop === 'over' ? OVER : BEHIND;
@@ -104,7 +112,7 @@ function linesFrom(
   return squares.map((to, i) => {
     if (i > 0) empty.push(squares[i - 1]!);
     empty.push(...squaresPassed(board, squares[i - 1] ?? from, step));
-    const passed = enPassant ? empty[0]! : -1;
+    const passed = givesRight ? empty[0]! : -1;
     return { squares: [to], first: 0, moves, takes, hop: how, lame: empty.slice(), passed };
   });
 }

@@ -35,34 +35,9 @@ export function withEnPassant(position: Position, right: EnPassant): Position {
   return usable ? open : { ...position, enPassant: undefined };
 }
 
-/**
- * {@link withEnPassant} if a piece can just have passed over the square: the one on `piece`, needed where there are
- * several. Errors: `en-passant`.
- */
-export function passedOver(
-  position: Position,
-  passed: Square,
-  piece: Square | undefined,
-): Result<Position> {
-  const passers = passersOf(position, passed);
-  const found = piece === undefined ? passers : passers.filter((square) => square === piece);
-  if (found.length === 1) return ok(withEnPassant(position, { passed, piece: found[0]! }));
-  const { board } = position.equipment;
-  const square = makeSquare(passed, board);
-  const written = piece === undefined ? square : square + makeSquare(piece, board);
-  if (found.length > 1) {
-    const forms = found.map((each) => square + makeSquare(each, board)).join(' or ');
-    return fail('en-passant', `several pieces can have passed over ${square}: ${forms}`, written);
-  }
-  return fail('en-passant', `no piece can just have passed over ${square}`, written);
-}
-
-/** The squares of the pieces of the side not to move that can just have passed over this square. */
-export function passersOf(
-  { equipment, squares, sides, turn }: Position,
-  passed: Square,
-): readonly Square[] {
-  if (squares[passed] !== 0) return [];
+/** {@link withEnPassant} if a piece of the side not to move can just have passed over the square. Errors: `en-passant`. */
+export function passedOver(position: Position, passed: Square): Result<Position> {
+  const { equipment, squares, sides, turn } = position;
   const hasPassed = (piece: number) =>
     equipment
       .mover(piece >> 8)
@@ -71,5 +46,8 @@ export function passersOf(
           squares[from] === 0 &&
           lines.some((line) => line.passed === passed && line.squares[0] === (piece & 255)),
       );
-  return sides[opposite(turn)].filter(hasPassed).map((piece) => piece & 255);
+  const passer = squares[passed] === 0 ? sides[opposite(turn)].find(hasPassed) : undefined;
+  if (passer !== undefined) return ok(withEnPassant(position, { passed, piece: passer & 255 }));
+  const square = makeSquare(passed, equipment.board);
+  return fail('en-passant', `no piece can just have passed over ${square}`, square);
 }
