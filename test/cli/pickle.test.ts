@@ -9,7 +9,8 @@ import { metachess } from '../../src/rules/metachess.ts';
 import { parseMaterial } from '../../src/table/material.ts';
 import type { SlabValues } from '../../src/table/values.ts';
 import { joined } from '../format/madeUp.ts';
-import { needPython, python } from '../format/pickle/python.ts';
+import { python } from '../format/pickle/python.ts';
+import { needPython } from '../python3.ts';
 import { whole } from '../thorough.ts';
 import { layTables, makeFolder, metatb, metatbJson } from './metatb.ts';
 

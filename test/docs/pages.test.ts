@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeFolder } from '../cli/metatb.ts';
+import { python3 } from '../python3.ts';
 import { whole } from '../thorough.ts';
 import { matches, samplesOf } from './page.ts';
 import { SampleRunner } from './sampleRunner.ts';
@@ -23,7 +24,7 @@ const before: Readonly<Record<string, readonly string[]>> = {
 /** Tables that pages have generated. */
 const made = makeFolder();
 
-const hasNumpy = spawnSync('python3', ['-c', 'import numpy']).status === 0;
+const hasNumpy = spawnSync(python3, ['-c', 'import numpy']).status === 0;
 
 /** Only README, unless every test runs. */
 const sampled = whole ? pages.filter((page) => samplesOf(read(page)).length > 0) : ['README.md'];

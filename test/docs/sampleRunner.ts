@@ -14,6 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { unwrap } from '../../src/board/result.ts';
 import { findRuleSet } from '../../src/rules/registry.ts';
 import { planTables } from '../../src/solve/plan.ts';
+import { python3 } from '../python3.ts';
 import { materialOf } from '../solve/solved.ts';
 import type { Sample } from './page.ts';
 
@@ -60,7 +61,7 @@ export class SampleRunner {
     if (kind === 'python') {
       // Python's doctest runs a session and compares its output.
       this.#write('session.txt', `${ported}\n`);
-      return this.#run('python3', ['-m', 'doctest', 'session.txt']);
+      return this.#run(python3, ['-m', 'doctest', 'session.txt']);
     }
     if (/\bmetatb serve\b/.test(source)) return this.#serve();
     const npx = `npx() { shift; '${process.execPath}' '${top}/bin/metatb.js' "$@"; }`;

@@ -9,7 +9,8 @@ import { Tablebase } from '../../src/probe/tablebase.ts';
 import { endgameOf } from '../../src/rules/endgame.ts';
 import { countTable } from '../../src/table/statistics.ts';
 import { boardOf } from '../format/board.ts';
-import { boardInPython, needPython } from '../python/reader.ts';
+import { boardInPython } from '../python/reader.ts';
+import { needPython } from '../python3.ts';
 import { materialOf } from '../solve/solved.ts';
 import {
   bothReaders,

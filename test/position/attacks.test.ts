@@ -185,6 +185,7 @@ describe('a mate is found that is given', () => {
     piece('H', 'horse', 'nN'),
     piece('G', 'grasshopper', 'gQ'),
     piece('Y', 'gryphon', 't[FR]'),
+    piece('B', 'bishop', 'B'),
     pawn([1, 2]),
   ];
   const equipment = new Equipment(boardOf(8, 8), army);
@@ -199,12 +200,54 @@ describe('a mate is found that is given', () => {
       ['g7e6', 'g7e8', 'g7f5', 'g7h5'],
     ],
     ['by the piece on the corner of a gryphon', '7k/8/8/8/8/8/6RN/K5Y1 w', ['h2f1', 'h2f3']],
+    // The bishop sees g8 once the pawn on d5 is gone.
+    ['by a pawn taken en passant', '5bkr/6pp/2p5/3pP3/8/8/B7/K7 w - d6', ['e5d6']],
   ])('%s: %s', (_, fen, expected) => {
     const position = unwrap(parseFen(fen, equipment));
     const mates = naiveMates(naivePosition(position)).map((move) => makeUci(move, equipment));
     expect(mates.toSorted()).toEqual(expected);
     expect(mates).toContain(makeUci(findMate(position)!, equipment));
   });
+});
+
+describe('a capture en passant', () => {
+  const army: Army = [
+    piece('K', 'king', 'K'),
+    piece('Q', 'queen', 'Q'),
+    piece('C', 'cannon', 'mRcpR'),
+    piece('S', 'scout', 'mWceF'),
+    pawn([1]),
+  ];
+  const equipment = new Equipment(boardOf(8, 8), army);
+
+  test.each([
+    ['answers the check of the pawn that it takes', 'k7/8/8/3pP3/2K5/8/8/8 w - d6', ['e5d6']],
+    ['is no move of another piece to that square', 'k7/8/7Q/3pP3/2K5/8/8/8 w - d6', ['e5d6']],
+    ['is not open to a pinned piece', '4K2k/8/8/2PpP3/8/8/4q3/8 w - d6', ['c5d6']],
+    ['must not leave a screen for a cannon', '7k/4S3/8/c2pP1K1/8/8/8/8 w - d6', ['e5d6']],
+  ])('%s: %s', (_, fen, expected) => {
+    const position = unwrap(parseFen(fen, equipment));
+    expect(position.enPassant).toBe(43);
+    const onto = legalMoves(position).filter(({ to }) => to === position.enPassant);
+    expect(onto.map((move) => makeUci(move, equipment))).toEqual(expected);
+    expect(disagreement(position)).toBeUndefined();
+  });
+});
+
+test('a bent rider that has no leg to its corner passes it, and neither stops nor takes there', () => {
+  const gryphon = piece('Y', 'gryphon', 't[FR]');
+  const beyond = { ...gryphon, movement: gryphon.movement.filter(({ onward }) => onward) };
+  const equipment = new Equipment(boardOf(8, 8), [piece('K', 'king', 'K'), beyond]);
+  const position = unwrap(parseFen('k7/8/8/2y1y3/3Y4/8/8/K7 w', equipment));
+  const moves = legalMoves(position).map((move) => makeUci(move, equipment));
+  // By c3 and e3: on c5 and e5 others stand in the way.
+  expect(
+    moves
+      .filter((uci) => uci.startsWith('d4'))
+      .toSorted()
+      .join(' '),
+  ).toBe('d4a3 d4b3 d4c1 d4c2 d4e1 d4e2 d4f3 d4g3 d4h3');
+  expect(disagreement(position)).toBeUndefined();
 });
 
 /** What stands on the board after a piece went from one square to another. */

@@ -9,9 +9,10 @@ import type { Table } from '../../src/table/table.ts';
 import { random } from '../../tools/random.ts';
 import { joined } from '../format/madeUp.ts';
 import { contentsOf, forge } from '../format/mtb/forged.ts';
+import { needPython } from '../python3.ts';
 import { solveBySets } from '../solve/setTables.ts';
 import { cases, few, seed } from '../thorough.ts';
-import { askLines, needPython } from './reader.ts';
+import { askLines } from './reader.ts';
 
 beforeEach(needPython);
 

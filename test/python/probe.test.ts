@@ -10,9 +10,10 @@ import { metachess } from '../../src/rules/metachess.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
 import { random } from '../../tools/random.ts';
 import { filesOf, plainFileOf } from '../probe/files.ts';
+import { needPython } from '../python3.ts';
 import { solveBySets } from '../solve/setTables.ts';
 import { cases, few, seed } from '../thorough.ts';
-import { askLines, command, needPython } from './reader.ts';
+import { askLines, command } from './reader.ts';
 
 beforeEach(needPython);
 

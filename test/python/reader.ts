@@ -1,25 +1,18 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { TestContext } from 'vitest';
 import { BLACK, type Color, WHITE } from '../../src/pieces/army.ts';
 import type { ValueCode } from '../../src/table/value.ts';
-import { need } from '../need.ts';
+import { python3 } from '../python3.ts';
 
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const answers = path('answers.py');
 const MOST_OUTPUT = 2 ** 30;
 
-const found = spawnSync('python3', ['--version']).status === 0;
-
-export function needPython(context: TestContext): void {
-  need(context, found, 'python3');
-}
-
 /** What test/python/answers.py writes, which says what its commands are. `lines` go to its stdin. */
 function ask(args: readonly string[], lines: readonly string[] = []): Buffer {
   const input = lines.map((line) => `${line}\n`).join('');
-  const ran = spawnSync('python3', [answers, ...args], { input, maxBuffer: MOST_OUTPUT });
+  const ran = spawnSync(python3, [answers, ...args], { input, maxBuffer: MOST_OUTPUT });
   if (ran.status !== 0) throw new Error(`python3: ${ran.stderr}`);
   return ran.stdout;
 }
@@ -44,7 +37,7 @@ export async function recordsInPython(
   slots: number,
   take: (squares: Uint8Array, turn: Color, value: ValueCode) => void,
 ): Promise<void> {
-  const child = spawn('python3', [answers, 'values', file], {
+  const child = spawn(python3, [answers, 'values', file], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'close');
@@ -67,7 +60,7 @@ export async function recordsInPython(
 /** Runs python/metatb.py as a command. */
 export function command(...args: readonly string[]) {
   const { status, stdout, stderr } = spawnSync(
-    'python3',
+    python3,
     ['-B', path('../../python/metatb.py'), ...args],
     {
       encoding: 'utf8',

@@ -20,9 +20,10 @@ import { readTable, type Table } from '../../src/table/table.ts';
 import { SlabValues } from '../../src/table/values.ts';
 import { joined } from '../format/madeUp.ts';
 import { contentsOf, forge } from '../format/mtb/forged.ts';
+import { needPython } from '../python3.ts';
 import { solveBySets } from '../solve/setTables.ts';
 import { materialOf } from '../solve/solved.ts';
-import { askLines, needPython } from './reader.ts';
+import { askLines } from './reader.ts';
 
 beforeEach(needPython);
 

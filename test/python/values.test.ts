@@ -18,10 +18,11 @@ import { SlabValues } from '../../src/table/values.ts';
 import { hash } from '../../tools/random.ts';
 import { boardOf, valueOn } from '../format/board.ts';
 import { joined } from '../format/madeUp.ts';
+import { needPython } from '../python3.ts';
 import { type SetTable, solveBySets } from '../solve/setTables.ts';
 import { Solved } from '../solve/solved.ts';
 import { cases, few, whole } from '../thorough.ts';
-import { askLines, boardInPython, needPython } from './reader.ts';
+import { askLines, boardInPython } from './reader.ts';
 
 beforeEach(needPython);
 

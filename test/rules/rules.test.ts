@@ -9,7 +9,7 @@ import { pieceSymmetries } from '../../src/pieces/symmetries.ts';
 import { play } from '../../src/position/moves.ts';
 import type { Position } from '../../src/position/position.ts';
 import { chess } from '../../src/rules/chess.ts';
-import { chessArmy, chessEquipment, chessStart } from '../../src/rules/chessPieces.ts';
+import { chessArmy, chessEquipment, chessStart, piece } from '../../src/rules/chessPieces.ts';
 import { rulesOf } from '../../src/rules/rules.ts';
 import { checkmateOrStalemate, type Variant } from '../../src/rules/variant.ts';
 import { around, kindWith, leaper } from '../pieces/movements.ts';
@@ -251,6 +251,29 @@ describe('the symmetries that movements keep', () => {
     const found = pieceSymmetries(new Equipment(board8x8, army), menOf(army, letters));
     expect(found).toHaveLength(count);
     expect(found[0]!.every((to, square) => to === square)).toBe(true);
+  });
+
+  const turningRider: Movement = [
+    ...[[1, 1, 1, 0] as const, [-1, 1, 0, 1] as const],
+    ...[[-1, -1, -1, 0] as const, [1, -1, 0, -1] as const],
+  ].map(([x, y, ...onward]) => ({ step: [x, y], onward, range: 15, purpose: 'move' }));
+
+  // Each movement is that of a piece with all eight but for one member of its legs.
+  test.each<[string, string | Movement, number]>([
+    ['hops', 'vpRsR', 4],
+    ['how it hops', 'vpRsgR', 4],
+    ['being lame', 'vnDsD', 4],
+    ['ranges', 'vR3sR', 4],
+    ['moving without taking', 'vmRsR', 4],
+    ['taking without moving', 'fcRbsR', 2],
+    ['first moves', 'vRsiR', 4],
+    ['taking en passant', 'fceFbcF', 2],
+    ['which way a bent rider turns', turningRider, 4],
+  ])('a piece whose directions differ in %s: %s', (_, movement, count) => {
+    const kind =
+      typeof movement === 'string' ? piece('X', '', movement) : kindWith('X', '', movement);
+    const equipment = new Equipment(board8x8, [kind]);
+    expect(pieceSymmetries(equipment, [{ kind: 0, color: 0 }])).toHaveLength(count);
   });
 
   test('a board that is not square has no diagonals to turn about', () => {

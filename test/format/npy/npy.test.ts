@@ -4,6 +4,7 @@ import { npyFormat } from '../../../src/format/npy/npy.ts';
 import { readTable, type Table } from '../../../src/table/table.ts';
 import { UNCOVERED } from '../../../src/table/value.ts';
 import { need } from '../../need.ts';
+import { needPython } from '../../python3.ts';
 import { thorough, whole } from '../../thorough.ts';
 import { heldBytes } from '../held.ts';
 import {
@@ -15,7 +16,7 @@ import {
   smallTable,
   withValues,
 } from '../madeUp.ts';
-import { inFolder, needPython, python } from '../pickle/python.ts';
+import { inFolder, python } from '../pickle/python.ts';
 
 interface NpyArray {
   readonly descr: string;

@@ -7,6 +7,7 @@ import { pickleFormat } from '../../../src/format/pickle/pickle.ts';
 import { Opcode, OpcodeWriter } from '../../../src/format/pickle/pickleOpcodes.ts';
 import type { Endgame, Table } from '../../../src/table/table.ts';
 import { UNCOVERED } from '../../../src/table/value.ts';
+import { needPython } from '../../python3.ts';
 import { runs, thorough, whole } from '../../thorough.ts';
 import { heldBytes } from '../held.ts';
 import {
@@ -20,7 +21,7 @@ import {
   smallTable,
   withValues,
 } from '../madeUp.ts';
-import { inFolder, needPython, python } from './python.ts';
+import { inFolder, python } from './python.ts';
 
 /** Loads a pickle with both of Python's unpicklers and compares it with a JSON list of [key, wdl, dtm]. */
 const CHECK = `

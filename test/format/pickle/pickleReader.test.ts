@@ -9,6 +9,7 @@ import type { Piece } from '../../../src/pieces/army.ts';
 import { makePositionCode } from '../../../src/table/positionCode.ts';
 import { type Endgame, readTable } from '../../../src/table/table.ts';
 import { lostIn, wonIn } from '../../../src/table/value.ts';
+import { needPython } from '../../python3.ts';
 import { runs, sample, thorough, whole } from '../../thorough.ts';
 import {
   chessEndgame,
@@ -20,7 +21,7 @@ import {
   smallEndgame,
   smallTable,
 } from '../madeUp.ts';
-import { inFolder, needPython, python } from './python.ts';
+import { inFolder, python } from './python.ts';
 
 const KQvk = chessEndgame('KQvk');
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { pickleFormat } from '../../../src/format/pickle/pickle.ts';
 import { estimatePickle } from '../../../src/format/pickle/pickleSize.ts';
+import { needPython } from '../../python3.ts';
 import { entriesOf, joined, madeUpTable } from '../madeUp.ts';
-import { needPython, python } from './python.ts';
+import { python } from './python.ts';
 
 test('the size of the file is estimated within a tenth', async () => {
   const table = madeUpTable('KQvk');

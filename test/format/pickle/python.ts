@@ -2,18 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestContext } from 'vitest';
-import { need } from '../../need.ts';
-
-const found = spawnSync('python3', ['--version']).status === 0;
-
-export function needPython(context: TestContext): void {
-  need(context, found, 'python3');
-}
+import { python3 } from '../../python3.ts';
 
 /** Runs a script with arguments and returns its output; throws with its error output if it fails. */
 export function python(script: string, ...args: string[]): string {
-  const ran = spawnSync('python3', ['-c', script, ...args], { encoding: 'utf8' });
+  const ran = spawnSync(python3, ['-c', script, ...args], { encoding: 'utf8' });
   if (ran.status !== 0) throw new Error(`python3: ${ran.stderr}`);
   return ran.stdout.trim();
 }
