@@ -15,36 +15,40 @@ type Row = readonly [table: string, white: string, black: string];
 describe('Reach Chess', () => {
   const reach = unwrap(findRuleSet('reach'));
 
-  // The first three were confirmed by a second, unrelated program.
+  // Those but KPvk were confirmed by a second, unrelated program.
   const rows: readonly (readonly [...Row, afterPass: string])[] = [
     ['Kvk', '1524 / 198 / 1018, 23, 22', '1524 / 198 / 1018, 23, 22', '0 / 0 / 0; 0 / 0 / 0'],
     ['KQvk', '95308 / 0 / 0, 3, -', '23540 / 1162 / 123684, 23, 20', '142 / 0 / 0; 0 / 0 / 0'],
-    [
-      'KNvk',
-      '118240 / 458 / 16270, 21, 14',
-      '42042 / 1914 / 104430, 23, 22',
-      '0 / 0 / 0; 0 / 0 / 0',
-    ],
     [
       'KPvk',
       '93306 / 4836 / 24646, 23, 22',
       '46276 / 6670 / 73946, 23, 24',
       '0 / 0 / 0; 0 / 0 / 0',
     ],
+    [
+      'KNvk',
+      '118240 / 458 / 16270, 21, 14',
+      '42042 / 1914 / 104430, 23, 22',
+      '0 / 0 / 0; 0 / 0 / 0',
+    ],
   ];
+  // The bare kings are below all others; of these tables, only the queen's has positions after a pass.
+  const QUICK = 2;
 
-  test.each(rows)('%s, with what only a pass leads to counted apart', (table, ...expected) => {
-    const { white, black, afterPass } = figures(reach, table);
-    expect([white, black, afterPass]).toEqual(expected);
-  });
+  describe.each(few(rows, QUICK))('%s', (table, ...expected) => {
+    test('has these figures, with what only a pass leads to counted apart', () => {
+      const { white, black, afterPass } = figures(reach, table);
+      expect([white, black, afterPass]).toEqual(expected);
+    });
 
-  test('a win takes an odd number of plies, a loss an even one and at least two', () => {
-    for (const { histogram } of Object.values(countTable(solved(reach, 'KPvk')))) {
-      expect(Object.keys(histogram.win).filter((plies) => Number(plies) % 2 === 0)).toEqual([]);
-      expect(Object.keys(histogram.loss).filter((plies) => Number(plies) % 2 === 1)).toEqual([]);
-      expect(histogram.loss[0]).toBeUndefined();
-      expect(histogram.loss[2]).toBeGreaterThan(0);
-    }
+    test('is won in an odd number of plies, and lost in an even one from two on', () => {
+      for (const { histogram, losses } of Object.values(countTable(solved(reach, table)))) {
+        expect(Object.keys(histogram.win).filter((plies) => Number(plies) % 2 === 0)).toEqual([]);
+        expect(Object.keys(histogram.loss).filter((plies) => Number(plies) % 2 === 1)).toEqual([]);
+        expect(histogram.loss[0]).toBeUndefined();
+        if (losses > 0) expect(histogram.loss[2]).toBeGreaterThan(0);
+      }
+    });
   });
 });
 

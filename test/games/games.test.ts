@@ -186,6 +186,11 @@ describe('a fingerprint', () => {
     ['the names of the pieces', withArmy({ ...rook, name: 'tower' }, pawn([1]))],
     ['the letters of the pieces', withArmy({ ...rook, letter: 'T' }, pawn([1]))],
     ['the way a movement is written', withArmy(piece('R', 'rook', 'lrWWfbW0'), pawn([1]))],
+    ['the order of legs', withArmy({ ...rook, movement: rook.movement.toReversed() }, pawn([1]))],
+    [
+      'a home from which nothing moves otherwise',
+      withArmy({ ...rook, home: onRanks(1) }, pawn([1])),
+    ],
     [
       'castling',
       { ...plain, equipment: new Equipment(board, equipment.army, chessCastlings(board, 1)) },

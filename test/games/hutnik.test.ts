@@ -251,7 +251,8 @@ describe('tables', () => {
     expect(must!.white.wins).toBeGreaterThan(50_000);
   });
 
-  test('with pawns that can only stay nothing is won at all', () => {
+  // In a smaller game test/solve/folding.test.ts always has pawns that may stay.
+  test.runIf(whole)('with pawns that can only stay nothing is won at all', () => {
     const { white, black } = countTable(solved(gameOf('hutnik:promote=P'), 'KPvk'));
     expect([white.wins, white.losses, black.wins, black.losses]).toEqual([0, 0, 0, 0]);
   });

@@ -13,7 +13,7 @@ import { hasLegalMove, legalMoves, type Move, play } from '../../src/position/mo
 import { type Position, royalOf } from '../../src/position/position.ts';
 import { setUp } from '../../src/position/setUp.ts';
 import { castlers, doubleSteps, fewMen, fromGames } from '../rules/randomPositions.ts';
-import { runs } from '../thorough.ts';
+import { runs, whole } from '../thorough.ts';
 import { isInCheck, naiveAttacked, naiveMates, naiveMoves, naivePosition } from './naive.ts';
 
 /** Small boards more often: much happens on them, and they are quick. */
@@ -61,8 +61,12 @@ function equipmentOf(board: Board, royal: string, kinds: readonly string[]): Equ
 }
 
 /** Some boards with armies: many positions are made of each. */
+const ARMIES = whole ? 4 : 2;
 const equipments = fc
-  .sample(fc.tuple(fc.constantFrom(...royals), oneOfEach), { numRuns: 4 * boards.length, seed: 7 })
+  .sample(fc.tuple(fc.constantFrom(...royals), oneOfEach), {
+    numRuns: ARMIES * boards.length,
+    seed: 7,
+  })
   .map(
     ([royal, kinds], i) =>
       () =>

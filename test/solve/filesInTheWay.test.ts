@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { whole } from '../thorough.ts';
+import { few, whole } from '../thorough.ts';
 import { below, expected, expectFiles, fill, generate, pathOf, solvers } from './generated.ts';
 import { filesIn, inFolder } from './pool.ts';
 
@@ -40,7 +40,6 @@ function ofVersion(version: number, name: string): Buffer {
 describe('a file in the way', () => {
   const damages: [string, string, (bytes: Buffer) => Buffer][] = [
     ['cut short', 'mtb-truncated', (bytes) => bytes.subarray(0, bytes.length - 1000)],
-    ['empty', 'mtb-truncated', () => Buffer.alloc(0)],
     [
       'with one bit flipped',
       'mtb-checksum',
@@ -50,9 +49,12 @@ describe('a file in the way', () => {
         return altered;
       },
     ],
+    ['empty', 'mtb-truncated', () => Buffer.alloc(0)],
   ];
 
-  const damaged = damages.flatMap((each) => solvers.map((solver) => [...each, solver] as const));
+  const damaged = few(damages, 2).flatMap((each) =>
+    solvers.map((solver) => [...each, solver] as const),
+  );
 
   it.each(damaged)('%s is reported as %s and solved again', (_, code, damage, solver) =>
     inFolder(async (dir) => {

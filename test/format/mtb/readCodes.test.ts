@@ -9,6 +9,7 @@ import { chess } from '../../../src/rules/chess.ts';
 import type { Table } from '../../../src/table/table.ts';
 import { ILLEGAL, type SlabCodes, SlabValues } from '../../../src/table/values.ts';
 import { fileOfSets, type SetTable, solveBySets } from '../../solve/setTables.ts';
+import { few } from '../../thorough.ts';
 import { nativeFile } from '../madeUp.ts';
 
 let pawns: SetTable;
@@ -58,7 +59,7 @@ const kinds = [
 ] as const;
 
 describe.each(kinds)('the codes in %s', (kind, tableOf) => {
-  test.each([1, 2, 3])('are the same read in %i shares', async (shares) => {
+  test.each(few([2, 1, 3], 1))('are the same read in %i shares', async (shares) => {
     const table = tableOf();
     const room = roomLike(table);
     let next = 0;
