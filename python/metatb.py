@@ -5,8 +5,8 @@
         wdl, dtm = tables.probe("8/8/8/4k3/8/8/8/K2Q4 w - - 0 1")
 
 Copy this file: Python 3.9 or newer and its standard library are all that it needs. It is written from the description
-of the format alone, src/format/FORMAT.md, and uses its terms. A file tells how its pieces move, so this reader knows no
-game: it reads the tables of any rule set that have the index `slabs`, which are all that metatb's fast solver makes.
+of the format alone, src/format/FORMAT.md, and uses its terms. A file tells what a reader needs of its pieces and its
+board, so this one knows no game: it reads the tables of any rule set, on any board.
 """
 
 from __future__ import annotations
@@ -14,13 +14,16 @@ from __future__ import annotations
 import itertools
 import json
 import os
+import re
+import shlex
 import struct
 import sys
 import zlib
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
@@ -88,19 +91,27 @@ class Tables:
 
     def probe(self, fen: str) -> Value:
         """The value of a position. Raises PositionError, MissingTable and FormatError."""
-        board, side, passant = _parse_fen(fen)
-        if len(board) < 3:
-            raise PositionError(f"tables begin with three men: {fen!r}")
+        rows, stock, side, passant = _parse_fen(fen)
+        table, _ = self._find([letter for row in rows for letter in row if letter.isalpha()])
+        board = table._parse_board(rows)
+        if stock and any(man.pawn for man in table._men):
+            raise PositionError(f"{table.path} does not tell which pieces must be taken for its pawns: {stock!r}")
         table, code = self._look_up(board, side)
         value = table._parse(code)
         if value is None:
-            raise PositionError(f"no position: a king could be taken, or a pawn stands where none can: {fen!r}")
-        if passant is None:
+            where = "a king could be taken, or a pawn stands where none can, or the game is over"
+            raise PositionError(f"no position of a table: {where}: {fen!r}")
+        if passant == "-":
             return value
+        if passant not in table.squares:
+            raise PositionError(f"{passant!r} is no square")
+        unknown = f"{table.path}, of the reference solver, does not tell enough for en passant"
+        if not table._slabs:
+            raise PositionError(unknown)
         best = None if code in _ENDED else value
-        for after in _captures_en_passant(table, board, side, passant):
+        for after in _captures_en_passant(table, board, side, table.squares.index(passant)):
             if table.kind == "plies":
-                raise PositionError(f"{table.path}, of the reference solver, does not tell enough for en passant")
+                raise PositionError(unknown)
             # The tables know which captures are legal: others lead to no position, or to one that is marked.
             other, code = self._look_up(after, 1 - side)
             reply = other._parse(code)
@@ -111,28 +122,43 @@ class Tables:
                 best = found
         return best or value
 
-    def _look_up(self, board: dict[int, str], side: int) -> tuple[Table, int]:
-        """The table of these pieces, whose colours may be exchanged, and the code that it has."""
-        mirrored = {square ^ 56: letter.swapcase() for square, letter in board.items()}
-        for placed, turn in ((board, side), (mirrored, 1 - side)):
-            name = self._by_pieces.get(_sides(_join(placed.values())))
+    def _find(self, pieces: Sequence[str]) -> tuple[Table, bool]:
+        """The table of these pieces, and whether it has them with the colours exchanged."""
+        for exchanged in (False, True):
+            letters = [letter.swapcase() if exchanged else letter for letter in pieces]
+            name = self._by_pieces.get(_sides(_join(letters)))
             if name is not None:
-                table = self.table(name)
-                left = {letter: [at for at in placed if placed[at] == letter] for letter in table.slots}
-                return table, table._code([left[letter].pop() for letter in table.slots], turn)
-        self._miss(_name_of(board.values()))
+                return self.table(name), exchanged
+        if len(pieces) < 3:
+            raise PositionError(f"tables begin with three men, and in some games with two: {_name_of(pieces)}")
+        self._miss(_name_of(pieces))
+
+    def _look_up(self, board: dict[int, str], side: int) -> tuple[Table, int]:
+        """The table of these pieces, and the code that it has."""
+        table, exchanged = self._find(list(board.values()))
+        if exchanged:
+            last = len(table.squares) - 1
+            board, side = {last - square: letter.swapcase() for square, letter in board.items()}, 1 - side
+            if not table._turns:
+                raise PositionError(f"{table.path} does not tell how the board is turned when colours are exchanged")
+        left = {letter: [at for at in board if board[at] == letter] for letter in table.slots}
+        return table, table._code([left[letter].pop() for letter in table.slots], side)
 
     def _miss(self, name: str) -> NoReturn:
         if not self.names:
             raise MissingTable(
                 f"no tables in {self.folder}: give the folder of a rule set, such as tables/chess, after `metatb generate`"
             )
-        way = f"metatb generate {name} --rules {self.folder.name} --dir {self.folder.parent}"
+        rules = self.table(self.names[0]).rules
+        way = f"metatb generate {name} --rules {shlex.quote(rules)} --dir {self.folder.parent}"
         raise MissingTable(f"no table {name} in {self.folder}: make it with `{way}`")
 
 
 class Table:
-    """One table. `slots` are the letters of its name, without the v; `statistics` is what its file says, or None."""
+    """
+    One table. `slots` are the letters of its name, without the v; `squares` are the names of the board's squares, by
+    number; `statistics` is what its file says, or None.
+    """
 
     def __init__(self, path: str | os.PathLike[str]):
         self.path = Path(path)
@@ -151,12 +177,14 @@ class Table:
 
     def value(self, squares: Sequence[int], side: int) -> Value | None:
         """
-        The value with `side` to move and the piece of each slot on its square: a1 is 0, b1 1, h8 63. None if that is no
-        position.
+        The value with `side` to move and the piece of each slot on its square: a1 is 0, b1 1, on 8x8 h8 63. None if
+        that is no position.
         """
-        known = len(squares) == len(self.slots) and all(0 <= square < 64 for square in squares)
+        last = len(self.squares) - 1
+        known = len(squares) == len(self.slots) and all(0 <= square <= last for square in squares)
         if not known or side not in (WHITE, BLACK):
-            raise PositionError(f"{self.name} has {len(self.slots)} pieces on squares from 0 to 63, and sides 0 and 1")
+            pieces = f"{self.name} has {len(self.slots)} pieces"
+            raise PositionError(f"{pieces} on squares from 0 to {last}, and sides 0 and 1")
         return self._parse(self._code(squares, side))
 
     def values(self) -> Iterator[tuple[tuple[int, ...], int, Value]]:
@@ -172,6 +200,15 @@ class Table:
         stand = all(square in man.squares for man, square in zip(self._men, squares))
         return self._coding.code(squares, side) if free and stand else self._none
 
+    def _parse_board(self, rows: list[str]) -> dict[int, str]:
+        """The pieces by square. Numbers of empty squares have two digits only where a board is wide enough."""
+        empty = "[1-9][0-9]?" if self.files > 9 else "[1-9]"
+        ranks = [re.sub(empty, lambda found: " " * int(found[0]), row) for row in reversed(rows)]
+        board = {square: letter for square, letter in enumerate("".join(ranks)) if letter != " "}
+        if len(ranks) != self.ranks or any(len(rank) != self.files or "0" in rank for rank in ranks):
+            raise PositionError(f"the board has not {self.ranks} ranks of {self.files} squares: {'/'.join(rows)!r}")
+        return board
+
     def _read_header(self, file: _File, header: dict[str, Any]) -> None:
         required = header.get("requires", [])
         file.check(required == [], f"it requires {required}, which this reader does not know")
@@ -181,23 +218,39 @@ class Table:
         white, _, black = self.name.partition("v")
         file.check(_join(white + black) == self.name, "its name is none of a table")
         self.slots = white + black
-        for key, known in (("men", len(self.slots)), ("squares", 64), ("index", "slabs")):
-            file.check(header.get(key) == known, f"its {key} is {header.get(key)}: this reader needs {known}")
-        file.check(3 <= len(self.slots) <= 6, "it has too few or too many men")
+        self._slabs = header.get("index") == "slabs"
+        self._check_index(file, header)
         pieces = header.get("pieces")
         file.check(isinstance(pieces, dict), "it does not say how its pieces move")
         named = [(slot, letter, pieces.get(letter.upper())) for slot, letter in enumerate(self.slots)]
         self._men = men = [_Man(file, *each) for each in named]
         file.check([man.color for man in men if man.royal] == [WHITE, BLACK], "it has not one king a side")
         symmetry = "files" if any(man.pawn for man in men) else "all"
-        file.check(header.get("symmetry") == symmetry, f"its symmetry is not {symmetry}")
-        file.check(self.kind in _PARSERS, f"its values are {self.kind}, which this reader does not know")
+        file.check(not self._slabs or header.get("symmetry") == symmetry, f"its symmetry is not {symmetry}")
         self._parse: Callable[[int], Value | None] = lru_cache(maxsize=None)(_PARSERS[self.kind])
         self._none = -(2**15) if self.kind == "plies" else -128
-        coding = header.get("coding")
+        planes = header["coding"]["kind"] == "planes"
+        self._coding = _Planes(file, men) if planes else _Deflated(file, men, self._none)
+        files, ranks, symmetries, _ = self._coding.folding
+        self.files, self.ranks = files, ranks
+        self.squares = [f"{letter}{rank + 1}" for rank in range(ranks) for letter in "abcdefghijklmnop"[:files]]
+        # With colours exchanged, a game turns the board by half a turn if a piece tells left from right, else it only
+        # mirrors the ranks: the same if files are mirrored, too.
+        mirrored = _symmetry(files, ranks, _MIRRORED_FILES) in symmetries
+        self._turns = mirrored or not all(man.keeps(_MIRRORED_FILES) for man in men)
+
+    def _check_index(self, file: _File, header: dict[str, Any]) -> None:
+        men, index, squares, coding = map(header.get, ("men", "index", "squares", "coding"))
+        file.check(men == len(self.slots), f"its men is {men}: its name has {len(self.slots)}")
+        file.check(index in ("slabs", "symmetric"), f"its index is {index}, which this reader does not know")
+        file.check((3 if self._slabs else 2) <= men <= 6, "it has too few or too many men")
+        possible = type(squares) is int and (squares == 64 if self._slabs else 9 <= squares <= 256)
+        file.check(possible, f"its squares is {squares}, which its index cannot have")
+        file.check(self.kind in _PARSERS, f"its values are {self.kind}, which this reader does not know")
         kind = coding.get("kind") if isinstance(coding, dict) else None
         file.check(kind in ("deflate", "planes"), f"its coding is {kind}, which this reader does not know")
-        self._coding = _Planes(file, men) if kind == "planes" else _Deflated(file, men, self._none)
+        plain = (self.kind, kind) == ("plies", "deflate")
+        file.check(self._slabs or plain, f"its values are {self.kind} coded by {kind}, which its index cannot have")
 
 
 _STRENGTH = "KQRBNP"
@@ -215,14 +268,14 @@ def _join(letters: Iterable[str]) -> str:
 def _name_of(letters: Iterable[str]) -> str:
     """The name of these pieces' table: White is the side with more of them, of equally many with the stronger ones."""
     ordered = _join(sorted(letters, key=lambda letter: _STRENGTH.find(letter.upper())))
-    sides = ordered.upper().split("V")
+    sides = map(str.upper, ordered.split("v", 1))
     white, black = sorted(sides, key=lambda side: (-len(side), [_STRENGTH.find(letter) for letter in side]))
     return f"{white}v{black.lower()}"
 
 
 def _sides(name: str) -> tuple[str, ...]:
     """Equal for names of the same pieces."""
-    return tuple("".join(sorted(side)) for side in name.split("v"))
+    return tuple("".join(sorted(side)) for side in name.split("v", 1))
 
 
 def _preference(value: Value) -> int:
@@ -386,23 +439,39 @@ def _sums(first: int, numbers: Sequence[int]) -> list[int]:
 
 
 class _Man:
-    """The piece of a slot. Its movement is rays of squares from each square, of which a leap is one of length one."""
+    """
+    The piece of a slot. Its steps are the files and ranks of leaps and rides, as often as they are repeated at most. On
+    8x8 they make rays of squares from each square.
+    """
 
     def __init__(self, file: _File, slot: int, letter: str, piece: Any):
         file.check(isinstance(piece, dict), f"it does not say how {letter} moves")
         self.slot, self.letter, self.color = slot, letter, WHITE if letter.isupper() else BLACK
         self.royal, self.pawn = bool(piece.get("royal")), bool(piece.get("pawn"))
-        self.squares = range(8, 56) if self.pawn else range(64)
-        steps = []
-        for key, most in (("leaps", 1), ("rides", 7)):
+        slabs = file.header["index"] == "slabs"
+        self.squares = range(8, 56) if self.pawn and slabs else range(file.header["squares"])
+        forward = 1 if self.color == WHITE else -1
+        self.steps: list[tuple[int, int, int]] = []
+        for key, most in (("leaps", 1), ("rides", 15)):
             listed = piece.get(key, [])
             file.check(isinstance(listed, list) and len(listed) <= 64, f"{letter} moves in an unknown way")
             for step in listed:
                 known = isinstance(step, list) and len(step) == 2 and all(type(each) is int for each in step)
-                file.check(known and 0 < max(map(abs, step)) < 8, f"{letter} moves in an unknown way")
-                steps.append((step[0], -step[1] if self.color == BLACK else step[1], most))
-        self.rays = [_rays(steps, square) for square in range(64)]
-        self._back = [_rays([(-files, -ranks, most) for files, ranks, most in steps], square) for square in range(64)]
+                file.check(known and 0 < max(map(abs, step)) < 16, f"{letter} moves in an unknown way")
+                self.steps.append((forward * step[0], forward * step[1], most))
+
+    @cached_property
+    def rays(self) -> list[list[list[int]]]:
+        return [_rays(self.steps, square) for square in range(64)]
+
+    @cached_property
+    def _back(self) -> list[list[list[int]]]:
+        steps = [(-files, -ranks, most) for files, ranks, most in self.steps]
+        return [_rays(steps, square) for square in range(64)]
+
+    def keeps(self, symmetry: int) -> bool:
+        """Does this symmetry keep its steps, as far as the file tells them?"""
+        return {(*_turned(files, ranks, symmetry), most) for files, ranks, most in self.steps} == set(self.steps)
 
     def reach(self, square: int, occupied: int) -> int:
         """The squares that it attacks from this one, as bits."""
@@ -432,13 +501,6 @@ def _walk(rays: list[list[int]], occupied: int) -> int:
     return found
 
 
-def _symmetries(men: Sequence[_Man]) -> list[list[int]]:
-    """Where squares go: identity, files mirrored, ranks mirrored, both; then each with files and ranks exchanged."""
-    mirrored = [[square ^ by for square in range(64)] for by in (0, 7, 56, 63)]
-    exchanged = [[square % 8 * 8 + square // 8 for square in image] for image in mirrored]
-    return mirrored[:2] if any(man.pawn for man in men) else mirrored + exchanged
-
-
 def _distance(a: int, b: int) -> int:
     return max(abs(a % 8 - b % 8), abs(a // 8 - b // 8))
 
@@ -461,73 +523,138 @@ def _image(squares: Sequence[int], symmetry: Sequence[int], like: list[list[int]
     return image
 
 
-# ---- coding deflate
+# ---- symmetries
+
+_MIRRORED_FILES = 1
+"""Symmetries are 0 to 7: identity, files mirrored, ranks mirrored, both; and these, then files and ranks exchanged."""
+_GROUPS = [
+    *([0], [0, 1], [0, 2], [0, 3], [0, 1, 2, 3]),
+    *([0, 4], [0, 7], [0, 3, 4, 7], [0, 3, 5, 6], [0, 1, 2, 3, 4, 5, 6, 7]),
+]
+"""The symmetries that a table can have together; a board that is not square has the first five."""
 
 
-class _Deflated:
-    """The coding `deflate`: values by their number in the index."""
+class _Folding(NamedTuple):
+    """A board, the symmetries by which a table folds it, and its region: the squares that none takes to a lower one."""
 
-    def __init__(self, file: _File, men: list[_Man], none: int):
-        self.file, self.none = file, none
-        self.kings = [man.slot for man in men if man.royal]
-        pawns = [man for man in men if man.pawn]
-        self.like, self.symmetries = _like(men), _symmetries(men)
-        # The slots of the first digit, and the squares that it stands for.
-        self.lead = [man.slot for man in pawns] or self.kings
-        self.firsts = _pawn_groups(pawns) if pawns else _king_pairs()
-        self.numbers = {squares: number for number, squares in enumerate(self.firsts)}
-        others = [man.slot for man in men if not man.royal and not man.pawn]
-        self.digits = (self.kings if pawns else []) + others
-        self.size = len(self.firsts) * 64 ** len(self.digits)
-        file.check(file.header.get("size") == self.size and not file.model, "it has another index than it says")
-        block = file.header["coding"].get("blockBytes")
-        file.check(type(block) is int and 2**10 <= block <= 2**15 and block % 2 == 0, "its coding is impossible")
-        self.bytes = 1 if file.header["values"] == "codes" else 2
-        self.each = block // self.bytes
-        self.runs = -(-self.size // self.each)
-        self._run = lru_cache(maxsize=8)(self._read_run)
+    files: int
+    ranks: int
+    symmetries: list[list[int]]
+    region: list[int]
 
-    def code(self, squares: Sequence[int], side: int) -> int:
-        number = self._index(squares)
-        return self.none if number is None else self._at(number, side)
 
-    def placements(self) -> Iterator[tuple[tuple[int, ...], int, int]]:
-        for number in range(self.size):
-            squares = self._squares(number)
-            if len(set(squares)) == len(squares) and self._index(squares) == number:
-                yield squares, self._at(number, WHITE), self._at(number, BLACK)
+def _fold(files: int, ranks: int, group: Sequence[int]) -> _Folding:
+    symmetries = [_symmetry(files, ranks, each) for each in group]
+    squares = range(files * ranks)
+    return _Folding(files, ranks, symmetries, [at for at in squares if at == min(image[at] for image in symmetries)])
 
-    def _index(self, squares: Sequence[int]) -> int | None:
-        """The number of a placement; None if its kings are adjacent."""
-        if _distance(*(squares[king] for king in self.kings)) <= 1:
-            return None
-        numbers = [self._number(_image(squares, symmetry, self.like)) for symmetry in self.symmetries]
-        return min(number for number in numbers if number is not None)
 
-    def _number(self, squares: Sequence[int]) -> int | None:
-        number = self.numbers.get(tuple(squares[slot] for slot in self.lead))
-        if number is not None:
-            for slot in self.digits:
-                number = number * 64 + squares[slot]
+def _symmetry(files: int, ranks: int, symmetry: int) -> list[int]:
+    """Where the squares go."""
+    image = []
+    for square in range(files * ranks):
+        # Twice as far from the middle of the board, which may lie between two squares.
+        x, y = _turned(2 * (square % files) - files + 1, 2 * (square // files) - ranks + 1, symmetry)
+        image.append((y + ranks - 1) // 2 * files + (x + files - 1) // 2)
+    return image
+
+
+def _turned(x: int, y: int, symmetry: int) -> tuple[int, int]:
+    x, y = (-x if symmetry & 1 else x), (-y if symmetry & 2 else y)
+    return (y, x) if symmetry & 4 else (x, y)
+
+
+def _slab_folding(men: Sequence[_Man]) -> _Folding:
+    return _fold(8, 8, _GROUPS[1] if any(man.pawn for man in men) else _GROUPS[-1])
+
+
+def _find_folding(file: _File, men: Sequence[_Man], holds: Callable[[int], bool]) -> _Folding:
+    """The folding that gives the size and by which no number with two pieces on a square holds a position."""
+    size, count = file.header["size"], file.header["squares"]
+    rest = count ** (len(men) - 2)
+    foldings = [each for each in _foldings(count, men) if len(each.region) * count * rest == size]
+    file.check(foldings, "it has another index than it says")
+    regions = [each.region for each in foldings]
+    for place in range(len(regions[0])):
+        if len({region[place] for region in regions}) > 1:
+            # Where the second slot's piece stands with the first's.
+            starts = [(region, (place * count + region[place]) * rest) for region in regions]
+            regions = [region for region, at in starts if not any(map(holds, range(at, at + rest)))]
+    found = [each for each in foldings if each.region in regions]
+    file.check(len(found) == 1, "it does not tell how its board is folded")
+    return found[0]
+
+
+def _foldings(count: int, men: Sequence[_Man]) -> list[_Folding]:
+    """All by which boards of so many squares can be folded, those nearest to a square first."""
+    shapes = [(files, count // files) for files in range(3, 17) if count % files == 0 and 3 <= count // files <= 16]
+    found: list[_Folding] = []
+    for files, ranks in sorted(shapes, key=lambda shape: abs(shape[0] - shape[1])):
+        for group in _GROUPS if files == ranks else _GROUPS[:5]:
+            kept = all(man.keeps(symmetry) for man in men for symmetry in group)
+            folding = _fold(files, ranks, group)
+            if kept and all(folding.symmetries != each.symmetries for each in found):
+                found.append(folding)
+    return found
+
+
+# ---- index
+
+
+class _Index:
+    """
+    The numbers of placements. The squares of the men of the lead, of which there is a list, are the first digit, and the
+    square of each of the others is one.
+    """
+
+    def __init__(
+        self, folding: _Folding, lead: list[_Man], firsts: list[tuple[int, ...]], others: list[_Man], men: list[_Man]
+    ):
+        self.folding, self.firsts = folding, firsts
+        self.lead, self.digits = [man.slot for man in lead], [man.slot for man in others]
+        self.base = len(folding.symmetries[0])
+        self.places = {squares: place for place, squares in enumerate(firsts)}
+        self.size = len(firsts) * self.base ** len(others)
+        self.like, self.like_leads = _like(men), _like(lead)
+        self._carriers = lru_cache(maxsize=None)(self._find_carriers)
+
+    def number(self, squares: Sequence[int]) -> int | None:
+        """The index of a placement; None if it has none, as with adjacent kings."""
+        carriers = self._carriers(tuple(squares[slot] for slot in self.lead))
+        return min((self._number(_image(squares, each, self.like)) for each in carriers), default=None)
+
+    def placements(self) -> Iterator[tuple[int, ...]]:
+        """The squares of all numbers, in order."""
+        order = [*self.lead, *self.digits]
+        by_slot = itemgetter(*map(order.index, range(len(order))))
+        for first in self.firsts:
+            for others in itertools.product(range(self.base), repeat=len(self.digits)):
+                yield by_slot(first + others)
+
+    def _find_carriers(self, lead: tuple[int, ...]) -> list[list[int]]:
+        """The symmetries that take the lead to one of the list."""
+        return [each for each in self.folding.symmetries if tuple(_image(lead, each, self.like_leads)) in self.places]
+
+    def _number(self, squares: Sequence[int]) -> int:
+        number = self.places[tuple(squares[slot] for slot in self.lead)]
+        for slot in self.digits:
+            number = number * self.base + squares[slot]
         return number
 
-    def _squares(self, number: int) -> tuple[int, ...]:
-        squares = [0] * (len(self.lead) + len(self.digits))
-        for slot in reversed(self.digits):
-            number, squares[slot] = divmod(number, 64)
-        for slot, square in zip(self.lead, self.firsts[number]):
-            squares[slot] = square
-        return tuple(squares)
 
-    def _at(self, number: int, side: int) -> int:
-        return self._run(side * self.runs + number // self.each)[number % self.each]
+def _slabs(men: list[_Man]) -> _Index:
+    """The index `slabs`."""
+    kings, pawns = [man for man in men if man.royal], [man for man in men if man.pawn]
+    others = [man for man in men if man not in kings + pawns]
+    folding = _slab_folding(men)
+    if pawns:
+        return _Index(folding, pawns, _pawn_groups(pawns), kings + others, men)
+    return _Index(folding, kings, _king_pairs(), others, men)
 
-    def _read_run(self, part: int) -> Sequence[int]:
-        _, parts, body = self.file.part(part, 2 * self.runs)
-        count = min(self.each, self.size - part % self.runs * self.each)
-        self.file.check(parts == 1, "a block has more than it says")
-        inflated = self.file.inflate(body, count * self.bytes)
-        return struct.unpack(f"<{count}{' bh'[self.bytes]}", inflated)
+
+def _symmetric(men: list[_Man], folding: _Folding) -> _Index:
+    """The index `symmetric`."""
+    return _Index(folding, men[:1], [(square,) for square in folding.region], men[1:], men)
 
 
 def _king_pairs() -> list[tuple[int, ...]]:
@@ -539,10 +666,60 @@ def _king_pairs() -> list[tuple[int, ...]]:
 
 def _pawn_groups(pawns: list[_Man]) -> list[tuple[int, ...]]:
     """The squares of the pawns, of each group and its mirror image the lesser."""
-    like, (same, mirrored) = _like(pawns), _symmetries(pawns)
+    like, (same, mirrored) = _like(pawns), _slab_folding(pawns).symmetries
     groups = itertools.product(range(8, 56), repeat=len(pawns))
     inside = [list(group) for group in groups if len(set(group)) == len(group)]
     return [tuple(group) for group in inside if group == _image(group, same, like) <= _image(group, mirrored, like)]
+
+
+# ---- coding deflate
+
+
+class _Deflated:
+    """The coding `deflate`: values by their number in the index."""
+
+    def __init__(self, file: _File, men: list[_Man], none: int):
+        self.file, self.none = file, none
+        self.size, block = file.header.get("size"), file.header["coding"].get("blockBytes")
+        file.check(type(self.size) is int and self.size > 0 and not file.model, "it has another index than it says")
+        file.check(type(block) is int and 2**10 <= block <= 2**15 and block % 2 == 0, "its coding is impossible")
+        self.bytes = 1 if file.header["values"] == "codes" else 2
+        self.each = block // self.bytes
+        self.runs = -(-self.size // self.each)
+        self._run = lru_cache(maxsize=8)(self._read_run)
+        if file.header["index"] == "slabs":
+            self.index = _slabs(men)
+        else:
+            self.index = _symmetric(men, _find_folding(file, men, self._holds))
+        self.folding = self.index.folding
+        file.check(self.index.size == self.size, "it has another index than it says")
+
+    def code(self, squares: Sequence[int], side: int) -> int:
+        number = self.index.number(squares)
+        return self.none if number is None else self._at(number, side)
+
+    def placements(self) -> Iterator[tuple[tuple[int, ...], int, int]]:
+        none, all_runs = self.none, range(2 * self.runs)
+        sides = [map(self._run, all_runs[: self.runs]), map(self._run, all_runs[self.runs :])]
+        codes = zip(*map(itertools.chain.from_iterable, sides))
+        for number, (squares, (white, black)) in enumerate(zip(self.index.placements(), codes)):
+            held = white != none or black != none
+            if held and len(set(squares)) == len(squares) and self.index.number(squares) == number:
+                yield squares, white, black
+
+    def _holds(self, number: int) -> bool:
+        """Is there a position of this number?"""
+        return any(self._at(number, side) != self.none for side in (WHITE, BLACK))
+
+    def _at(self, number: int, side: int) -> int:
+        return self._run(side * self.runs + number // self.each)[number % self.each]
+
+    def _read_run(self, part: int) -> Sequence[int]:
+        _, parts, body = self.file.part(part, 2 * self.runs)
+        count = min(self.each, self.size - part % self.runs * self.each)
+        self.file.check(parts == 1, "a block has more than it says")
+        inflated = self.file.inflate(body, count * self.bytes)
+        return struct.unpack(f"<{count}{' bh'[self.bytes]}", inflated)
 
 
 # ---- coding planes
@@ -582,10 +759,10 @@ class _Planes:
         kings = [man for man in men if man.royal and man.color == self.first]
         self.order = sorted((man for man in men if man not in moving), key=lambda man: (man in kings, not man.pawn))
         self.lead = len(self.order) - 1 if self.order[-1] in kings else 0
-        self.like, self.symmetries = _like(self.order), _symmetries(men)
-        least = [square for square in range(64) if square == min(image[square] for image in self.symmetries)]
+        self.like, self.folding = _like(self.order), _slab_folding(men)
+        self.symmetries = self.folding.symmetries
         self.digits = [list(man.squares) for man in self.order]
-        self.digits[self.lead] = [square for square in self.digits[self.lead] if square in least]
+        self.digits[self.lead] = [square for square in self.digits[self.lead] if square in self.folding.region]
         self.size = 1
         for digits in self.digits:
             self.size *= len(digits)
@@ -1099,30 +1276,20 @@ def _captures_en_passant(table: Table, board: dict[int, str], side: int, passant
             yield {at: each for at, each in board.items() if at not in (square, victim)} | {passant: letter}
 
 
-def _parse_fen(fen: str) -> tuple[dict[int, str], int, int | None]:
-    """The pieces by square, the side to move, and the en passant square."""
+def _parse_fen(fen: str) -> tuple[list[str], str | None, int, str]:
+    """The rows of the board, what was taken if it says so, the side to move, and the name of the en passant square."""
     fields = fen.replace("_", " ").split()
     if not 1 <= len(fields) <= 6:
         raise PositionError(f"a FEN is 'board turn castling en-passant halfmoves fullmoves', not {fen!r}")
     turn, castling, passant = (*fields[1:4], *("w", "-", "-")[len(fields[1:4]) :])
-    ranks = ["".join(map(_spaces, rank)) for rank in fields[0].split("/")]
-    squares = "".join(reversed(ranks))
-    known = all(letter == " " or letter.isascii() and letter.isalpha() for letter in squares)
-    if len(ranks) != 8 or any(len(rank) != 8 for rank in ranks) or not known:
-        raise PositionError(f"the board has not 8 ranks of 8 squares: {fen!r}")
+    board = re.fullmatch(r"([A-Za-z0-9/]+)(\[[A-Za-z]*\])?", fields[0])
+    if board is None:
+        raise PositionError(f"a board is letters, numbers and slashes, and what was taken [Rn], not {fields[0]!r}")
     if turn not in ("w", "b"):
         raise PositionError(f"the side to move is 'w' or 'b', not {turn!r}")
     if castling != "-":
         raise PositionError(f"tables have no castling rights: {castling!r}")
-    names = [file + rank for rank in "12345678" for file in "abcdefgh"]
-    if passant not in ("-", *names):
-        raise PositionError(f"{passant!r} is no square")
-    board = {square: letter for square, letter in enumerate(squares) if letter != " "}
-    return board, "wb".index(turn), None if passant == "-" else names.index(passant)
-
-
-def _spaces(letter: str) -> str:
-    return " " * int(letter) if letter in "12345678" else letter
+    return board[1].split("/"), board[2], "wb".index(turn), passant
 
 
 def _main(arguments: list[str]) -> int:

@@ -1,5 +1,6 @@
 """What the tests ask of python/metatb.py, in a process of its own: answers.py COMMAND ARGUMENTS, see below."""
 
+import itertools
 import struct
 import sys
 from pathlib import Path
@@ -48,6 +49,23 @@ def squares(path):
     for line in sys.stdin:
         *placed, side = map(int, line.split())
         print(packed(table.value(placed, side)))
+
+
+def everywhere(*paths):
+    """Prints the values of all placements of each table, White to move first, or what is wrong with its file."""
+    for path in paths:
+        try:
+            table = metatb.Table(path)
+            placements = list(itertools.product(range(len(table.squares)), repeat=len(table.slots)))
+            print(*[packed(table.value(squares, side)) for side in (0, 1) for squares in placements])
+        except metatb.Error as problem:
+            print(f"{type(problem).__name__}: {problem}")
+
+
+def names(path):
+    """Prints the board of a table and the names of its squares."""
+    table = metatb.Table(path)
+    print(table.files, table.ranks, *table.squares)
 
 
 def probe(folder):

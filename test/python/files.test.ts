@@ -48,7 +48,8 @@ function withHeader(change: (header: Header) => object): Uint8Array {
 describe('the Python reader refuses by name', () => {
   it.each([
     ['a feature that it does not know', { requires: ['parents'] }, /requires \['parents'\]/],
-    ['another index', { index: 'symmetric' }, /index is symmetric/],
+    ['an index that it does not know', { index: 'rows' }, /index is rows/],
+    ['an index without planes', { index: 'symmetric' }, /codes coded by planes/],
     ['another number of squares', { squares: 80 }, /squares is 80/],
     ['other values', { values: 'words' }, /values are words/],
     ['another table', { table: 'KRvk' }, /it is the table KRvk/],
