@@ -210,9 +210,9 @@ describe.concurrent('names', () => {
     ['five men', 'KQRvkr', /^metatb: KQRvkr needs \d+ MiB, 100 MiB allowed: --memory allows/m],
     ['six men', 'KQRBvkr', /^metatb: KQRBvkr needs \d\d\.\d GiB, 100 MiB allowed: --memory/m],
     [
-      'four men of a larger board',
-      'KQRvk --rules metamachy',
-      /^metatb: KQRvk needs about \d\d GiB, 100 MiB allowed: --memory allows more\n$/m,
+      'three men of a larger board',
+      'KRvk --rules metamachy',
+      /^metatb: KRvk needs about \d{3} MiB, 100 MiB allowed: --memory allows more\n$/m,
     ],
   ])(
     '%s that take more memory than is allowed are refused before anything starts',

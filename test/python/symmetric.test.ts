@@ -23,10 +23,11 @@ import { UNCOVERED } from '../../src/table/value.ts';
 import { random } from '../../tools/random.ts';
 import { valueOn } from '../format/board.ts';
 import { filesOf, plainFileOf } from '../probe/files.ts';
+import { needPython } from '../python3.ts';
 import { Solved } from '../solve/solved.ts';
 import { cases, few, seed, thorough } from '../thorough.ts';
 import { boxTable, gameOf, writeTable } from './boxTable.ts';
-import { askLines, needPython, recordsInPython } from './reader.ts';
+import { askLines, recordsInPython } from './reader.ts';
 
 beforeEach(needPython);
 

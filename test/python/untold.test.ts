@@ -10,11 +10,12 @@ import type { Table } from '../../src/table/table.ts';
 import { withValues } from '../format/madeUp.ts';
 import { contentsOf, forge } from '../format/mtb/forged.ts';
 import { plainFileOf } from '../probe/files.ts';
+import { needPython } from '../python3.ts';
 import { unfolded } from '../rules/boxChess.ts';
 import { Solved } from '../solve/solved.ts';
 import { few } from '../thorough.ts';
 import { boxTable, gameOf, writeFile, writeTable } from './boxTable.ts';
-import { askLines, command, needPython } from './reader.ts';
+import { askLines, command } from './reader.ts';
 
 beforeEach(needPython);
 
