@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Board, boardOf } from '../../src/board/board.ts';
-import { pawn, piece } from '../../src/rules/chessPieces.ts';
+import { pawn, piece } from '../../src/pieces/kinds.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
 import type { Variant } from '../../src/rules/variant.ts';
 import type { Table } from '../../src/table/table.ts';
