@@ -15,27 +15,50 @@ export interface PieceKind {
   readonly letter: string;
   readonly name: string;
   readonly movement: Movement;
+  /**
+   * `only`: each side has exactly one, may not leave it attacked, and it is never taken. A number: so are the pieces of
+   * this kind while their side has at most as many of them. Absent: the piece is not royal.
+   */
+  readonly royal?: 'only' | number;
   /** Pieces that stand here have not moved: the legs that are for first moves only apply to them. */
   readonly home?: Region;
+  /** The same for first moves of three steps. */
+  readonly tripleHome?: Region;
+  /** The only squares that it may move to; by default all. */
+  readonly enters?: Region;
+  /** The only squares on which it may take en passant; by default all. */
+  readonly passantsOn?: Region;
   /**
    * Is it written without its letter in moves, does its moving restart the 50-move count, and does it never stand on
-   * its owner's first rank? Nothing else is special about a pawn.
+   * its owner's first rank (unless `anyRank`)? Nothing else is special about a pawn.
    */
   readonly pawn: boolean;
-  /** The kinds to which it promotes on its owner's last rank, best first; empty if it does not promote. */
+  readonly anyRank?: true;
+  /** The kinds to which it promotes, best first; empty if it does not promote. */
   readonly promotions: readonly number[];
-  /** May it decline to promote, and stay on the last rank as what it is? */
+  /** Those of Black's if they are others. */
+  readonly blackPromotions?: readonly number[];
+  /** Where it promotes: by default on its owner's last rank. */
+  readonly promotesOn?: Region;
+  /** May it decline to promote, and stay what it is? */
   readonly mayStay?: boolean;
 }
 
-/**
- * The kinds of pieces of a game, in the canonical order of slots: the royal piece, of which each side has exactly one,
- * then by strength, pawns last.
- */
+/** The kinds of pieces of a game, in the canonical order of slots: royal pieces, then by strength, pawns last. */
 export type Army = readonly PieceKind[];
 
-/** The index of the royal piece in every army. */
+/** The index of the kind of which each side has exactly one, in every army that has such a kind. */
 export const ROYAL = 0;
+
+/** Does each side have exactly one royal piece? */
+export function hasKing(army: Army): boolean {
+  return army[ROYAL]!.royal === 'only';
+}
+
+export function promotionsOf(army: Army, { kind, color }: Piece): readonly number[] {
+  const { promotions, blackPromotions } = army[kind]!;
+  return color === BLACK && blackPromotions ? blackPromotions : promotions;
+}
 
 /** A piece of one colour. */
 export interface Piece {

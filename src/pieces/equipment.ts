@@ -1,6 +1,7 @@
 import { type Board, mirrorFiles, mirrorRanks, type Symmetry } from '../board/board.ts';
 import { onRanks, squaresIn } from '../board/regions.ts';
 import { type Army, BLACK, type Color, type PieceKind, WHITE } from './army.ts';
+import type { Laws } from './laws.ts';
 import { isEvenHanded } from './movement.ts';
 import { colorOf, kindOf, type Mover, makeMover, type PieceCode } from './mover.ts';
 import type { Special } from './specials.ts';
@@ -12,6 +13,7 @@ export class Equipment {
   readonly specials: readonly Special[];
   /** In play, do pawns promote only to what their side has lost (Hutnik's Meta Chess)? */
   readonly hasStock: boolean;
+  readonly laws: Laws;
   /** By piece code, entry 0 standing for no piece: the squares on which the piece promotes. */
   readonly promotes: readonly (readonly boolean[])[];
   /** By piece code: the squares on which the piece may stand: not where it promotes, if it must and is not made there. */
@@ -23,11 +25,18 @@ export class Equipment {
   readonly flip: Symmetry;
   private readonly made: (Mover | undefined)[] = [];
 
-  constructor(board: Board, army: Army, specials: readonly Special[] = [], hasStock = false) {
+  constructor(
+    board: Board,
+    army: Army,
+    specials: readonly Special[] = [],
+    hasStock = false,
+    laws: Laws = {},
+  ) {
     this.board = board;
     this.army = army;
     this.specials = specials;
     this.hasStock = hasStock;
+    this.laws = laws;
     const nowhere = squaresIn(board, onRanks(), true);
     const onRank = (rank: number, color: Color, is: boolean) =>
       is ? squaresIn(board, onRanks(rank), color === WHITE) : nowhere;

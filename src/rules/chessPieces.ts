@@ -1,12 +1,12 @@
 import { board8x8 } from '../board/board.ts';
 import type { Army } from '../pieces/army.ts';
 import { Equipment } from '../pieces/equipment.ts';
-import { pawn, piece } from '../pieces/kinds.ts';
+import { pawn, piece, royal } from '../pieces/kinds.ts';
 import { chessCastlings } from '../pieces/specials.ts';
 
 /** The pieces of chess but the pawn. */
 export const chessOfficers: Army = [
-  piece('K', 'king', 'K'),
+  royal('K', 'king', 'K'),
   piece('Q', 'queen', 'Q'),
   piece('R', 'rook', 'R'),
   piece('B', 'bishop', 'B'),

@@ -5,7 +5,7 @@ import { ROYAL, WHITE } from '../pieces/army.ts';
 import { parseBetza } from '../pieces/betza.ts';
 import { Equipment } from '../pieces/equipment.ts';
 import { fitted } from '../pieces/fitted.ts';
-import { pawn, piece } from '../pieces/kinds.ts';
+import { pawn, piece, royal } from '../pieces/kinds.ts';
 import { linesOf } from '../pieces/lines.ts';
 import { makeBetza } from '../pieces/makeBetza.ts';
 import { oneOf, type Parameter } from './parameters.ts';
@@ -32,7 +32,7 @@ export const hutnik: OpenGame = {
     const promote = values.get('promote')!;
     const promotions = KINDS.flatMap(([letter], i) => (promote.includes(letter) ? [i + 1] : []));
     const army = [
-      piece('K', 'king', 'K'),
+      royal('K', 'king', 'K'),
       ...KINDS.map(([letter, kind]) => piece(letter, kind, values.get(letter)!)),
       { ...pawn(promotions), mayStay: promote.includes('P') },
     ];

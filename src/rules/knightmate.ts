@@ -1,12 +1,12 @@
 import { board8x8 } from '../board/board.ts';
 import { Equipment } from '../pieces/equipment.ts';
-import { pawn, piece } from '../pieces/kinds.ts';
+import { pawn, piece, royal } from '../pieces/kinds.ts';
 import { chessCastlings } from '../pieces/specials.ts';
 import { rulesOf } from './rules.ts';
 import { checkmateOrStalemate } from './variant.ts';
 
 const army = [
-  piece('K', 'royal knight', 'N'),
+  royal('K', 'royal knight', 'N'),
   piece('Q', 'queen', 'Q'),
   piece('R', 'rook', 'R'),
   piece('B', 'bishop', 'B'),

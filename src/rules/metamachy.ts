@@ -1,6 +1,6 @@
 import { boardOf } from '../board/board.ts';
 import { Equipment } from '../pieces/equipment.ts';
-import { pawn, piece } from '../pieces/kinds.ts';
+import { pawn, piece, royal } from '../pieces/kinds.ts';
 import { kingLeaps } from '../pieces/specials.ts';
 import { rulesOf } from './rules.ts';
 import { checkmateOrStalemate } from './variant.ts';
@@ -9,7 +9,7 @@ import { checkmateOrStalemate } from './variant.ts';
 const promotions = [1, 2, 3];
 
 const army = [
-  piece('K', 'king', 'K'),
+  royal('K', 'king', 'K'),
   piece('Q', 'queen', 'Q'),
   piece('G', 'eagle', 't[FR]'),
   piece('L', 'lion', 'KNAD'),

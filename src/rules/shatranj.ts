@@ -1,10 +1,10 @@
 import { board8x8 } from '../board/board.ts';
 import { Equipment } from '../pieces/equipment.ts';
-import { pawn, piece } from '../pieces/kinds.ts';
+import { pawn, piece, royal } from '../pieces/kinds.ts';
 import { rulesOf } from './rules.ts';
 
 const army = [
-  piece('K', 'king', 'K'),
+  royal('K', 'king', 'K'),
   piece('R', 'rook', 'R'),
   piece('N', 'knight', 'N'),
   piece('F', 'ferz', 'F'),

@@ -18,16 +18,22 @@ export interface Variant {
   /** The FEN of the initial position; absent if the game has none. */
   readonly start?: string;
   /**
-   * What becomes of a side that has no legal move: how the game ends if its royal piece is attacked, and if not; or it
-   * passes, and the game is drawn if the other side then has no move either.
+   * What becomes of a side that has no legal move: how the game ends, or that it passes, if its royal piece is attacked,
+   * and if not. `pass`: it passes in both cases. The game is drawn if after a pass the other side has no move either.
    */
   readonly stuck: Stuck | 'pass';
   /** A side wins by moving a piece there. */
   readonly goal?: Goal;
+  /** The game ends for a side that has too few pieces of a kind. */
+  readonly extinction?: Extinction;
   /** Does a side lose that has only its royal piece left, unless its next move takes the other's last piece too? */
   readonly bareRoyalLoses?: boolean;
   /** Letters: one such piece and two bare kings cannot win, which ends a game. */
   readonly insufficient?: string;
+  /** How often a position must occur for a draw: by default 3; 0 if repetition does not end a game. */
+  readonly repetitions?: number;
+  /** Moves of each side without a capture or a pawn's move for a draw: by default 50; 0 if there is no such rule. */
+  readonly moveRule?: number;
   /** What may not be moved into. */
   readonly bar?: Bar;
   /** What its page says besides what follows from this data. */
@@ -38,15 +44,36 @@ export interface Variant {
 
 export interface Stuck {
   readonly attacked: Ending;
-  readonly free: Ending;
+  readonly free: Ending | 'pass';
 }
 
 export interface Goal {
   readonly region: Region;
   /** Does it hold for this kind of piece? Default: for all. */
   readonly kinds?: readonly number[];
+  /** Those of Black's if they are others. */
+  readonly blackKinds?: readonly number[];
+  /** How many pieces must be there; by default one. */
+  readonly count?: number;
+  /** Must they be unattacked there? */
+  readonly safe?: true;
+  /** Does the other side have one more move? If it reaches its own goal by that, see {@link RuleSet.over}. */
+  readonly answer?: true;
   /** The name of this end. */
   readonly name: string;
+}
+
+/** Fairy-Stockfish's extinction: the game ends for a side that has at most `count` pieces of a kind. */
+export interface Extinction {
+  /** Each of these kinds for itself; `all`: pieces of any kind, together. */
+  readonly kinds: readonly number[] | 'all';
+  readonly count: number;
+  /** Only if the other side has at least as many of the kind. */
+  readonly others: number;
+  /** Must the other side be to move, or have one piece more? */
+  readonly claimed?: true;
+  /** For the side whose pieces are extinct. */
+  readonly wdl: -1 | 0 | 1;
 }
 
 /** A refuted move: the opponent's reply, and the position it is made in. */

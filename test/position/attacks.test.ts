@@ -6,7 +6,7 @@ import { parseFen } from '../../src/notation/fen.ts';
 import { makeUci } from '../../src/notation/uci.ts';
 import { type Army, type Color, opposite, type Piece, ROYAL } from '../../src/pieces/army.ts';
 import { Equipment } from '../../src/pieces/equipment.ts';
-import { pawn, piece } from '../../src/pieces/kinds.ts';
+import { pawn, piece, royal } from '../../src/pieces/kinds.ts';
 import { isAttacked, isCheck, Watch } from '../../src/position/attacks.ts';
 import { findMate } from '../../src/position/mate.ts';
 import { hasLegalMove, legalMoves, type Move, play } from '../../src/position/moves.ts';
@@ -49,12 +49,12 @@ const royals = ['K', 'K', 'K', 'N', 'WD', 'KN', 'mRcpR', 'FfW', 't[FR]'];
 /** By what they are made of: to equip a large board takes long. */
 const known = new Map<string, Equipment>();
 
-function equipmentOf(board: Board, royal: string, kinds: readonly string[]): Equipment {
-  const key = [board.files, board.ranks, royal, ...kinds].join(' ');
+function equipmentOf(board: Board, king: string, kinds: readonly string[]): Equipment {
+  const key = [board.files, board.ranks, king, ...kinds].join(' ');
   const found = known.get(key);
   if (found) return found;
   const men = kinds.map((betza, i) => piece('QRBNACD'[i]!, betza, betza));
-  const army: Army = [piece('K', 'royal', royal), ...men, pawn([1, 2, 3])];
+  const army: Army = [royal('K', 'royal', king), ...men, pawn([1, 2, 3])];
   const equipment = new Equipment(board, army);
   known.set(key, equipment);
   return equipment;
@@ -182,7 +182,7 @@ describe('attacks, legal moves and mates are those of a naive implementation', (
 
 describe('a mate is found that is given', () => {
   const army: Army = [
-    piece('K', 'king', 'K'),
+    royal('K', 'king', 'K'),
     piece('R', 'rook', 'R'),
     piece('N', 'knight', 'N'),
     piece('C', 'cannon', 'mRcpR'),
@@ -216,7 +216,7 @@ describe('a mate is found that is given', () => {
 
 describe('a capture en passant', () => {
   const army: Army = [
-    piece('K', 'king', 'K'),
+    royal('K', 'king', 'K'),
     piece('Q', 'queen', 'Q'),
     piece('C', 'cannon', 'mRcpR'),
     piece('S', 'scout', 'mWceF'),
@@ -241,7 +241,7 @@ describe('a capture en passant', () => {
 test('a bent rider that has no leg to its corner passes it, and neither stops nor takes there', () => {
   const gryphon = piece('Y', 'gryphon', 't[FR]');
   const beyond = { ...gryphon, movement: gryphon.movement.filter(({ onward }) => onward) };
-  const equipment = new Equipment(boardOf(8, 8), [piece('K', 'king', 'K'), beyond]);
+  const equipment = new Equipment(boardOf(8, 8), [royal('K', 'king', 'K'), beyond]);
   const position = unwrap(parseFen('k7/8/8/2y1y3/3Y4/8/8/K7 w', equipment));
   const moves = legalMoves(position).map((move) => makeUci(move, equipment));
   // By c3 and e3: on c5 and e5 others stand in the way.

@@ -6,7 +6,7 @@ import { makeUci } from '../../src/notation/uci.ts';
 import { type Color, parsePiece } from '../../src/pieces/army.ts';
 import { parseBetza } from '../../src/pieces/betza.ts';
 import { Equipment } from '../../src/pieces/equipment.ts';
-import { piece } from '../../src/pieces/kinds.ts';
+import { piece, royal } from '../../src/pieces/kinds.ts';
 import { legalMoves, perft } from '../../src/position/moves.ts';
 import { setUp } from '../../src/position/setUp.ts';
 import { chess } from '../../src/rules/chess.ts';
@@ -100,7 +100,7 @@ test(`${PIECES} random pieces have the moves that Fairy-Stockfish gives them`, (
   );
   const asked = movements.flatMap((movement, i) => {
     const army = [
-      piece('K', 'king', 'K'),
+      royal('K', 'king', 'K'),
       piece('A', 'stranger', movement),
       piece('R', 'rook', 'R'),
     ];

@@ -1,10 +1,10 @@
 import { boardOf } from '../../src/board/board.ts';
 import { onRanks } from '../../src/board/regions.ts';
 import { Equipment } from '../../src/pieces/equipment.ts';
-import { piece } from '../../src/pieces/kinds.ts';
+import { piece, royal } from '../../src/pieces/kinds.ts';
 import { rulesOf } from '../../src/rules/rules.ts';
 
-const army = [piece('K', 'king', 'K'), piece('W', 'wazir', 'W'), piece('F', 'ferz', 'F')];
+const army = [royal('K', 'king', 'K'), piece('W', 'wazir', 'W'), piece('F', 'ferz', 'F')];
 
 /**
  * Reach Chess with short-range pieces on 5 files and 4 ranks: a toy game that shares no position with the chess family.

@@ -1,7 +1,7 @@
 import { boardOf, type Step } from '../../src/board/board.ts';
 import { onRanks } from '../../src/board/regions.ts';
 import { Equipment } from '../../src/pieces/equipment.ts';
-import { piece } from '../../src/pieces/kinds.ts';
+import { piece, royal } from '../../src/pieces/kinds.ts';
 import type { Movement } from '../../src/pieces/legs.ts';
 import { rulesOf } from '../../src/rules/rules.ts';
 import { kindWith } from '../pieces/movements.ts';
@@ -20,7 +20,7 @@ const takesInPassing: Movement = around.map((step) => {
 });
 
 function marchWith(movement: Movement) {
-  const army = [piece('K', 'king', 'K'), kindWith('S', 'soldier', movement)];
+  const army = [royal('K', 'king', 'K'), kindWith('S', 'soldier', movement)];
   return rulesOf({
     name: 'march',
     title: 'March',
