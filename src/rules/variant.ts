@@ -38,6 +38,8 @@ export interface Variant {
   readonly bar?: Bar;
   /** What its page says besides what follows from this data. */
   readonly notes?: readonly string[];
+  /** Of a game that is not built in: the sections of a variants.ini that describe it, its parents' first. */
+  readonly ini?: string;
   /** The same in terms of sets, for the set solver. */
   readonly setwise?: Setwise;
 }
