@@ -1,6 +1,6 @@
 import { makeSquare, type Square } from '../board/board.ts';
 import { type Failure, fail, ok, type Result } from '../board/result.ts';
-import { type Color, opposite, type Piece, ROYAL, WHITE } from '../pieces/army.ts';
+import { type Color, hasKing, opposite, type Piece, ROYAL, WHITE } from '../pieces/army.ts';
 import type { Equipment } from '../pieces/equipment.ts';
 import { ALWAYS, codeOf, colorOf, kindOf, type PieceCode } from '../pieces/mover.ts';
 import { isCheck } from './attacks.ts';
@@ -48,7 +48,7 @@ export function setUp(
     if (kind === ROYAL) royals += color === WHITE ? 1 : 256;
   }
   const { army } = equipment;
-  if (royals !== 257) {
+  if (royals !== 257 && hasKing(army)) {
     return fail('royals', `each side needs exactly one ${army[ROYAL]!.name}`);
   }
   const position: Position = {
@@ -63,7 +63,9 @@ export function setUp(
     fullmoves,
   };
   if (isCheck(position, opposite(turn)) && !mayExpose?.(position)) {
-    return isTakenByRoyal(position) ? royalsMeet(army[ROYAL]!.name) : problems.inCheck;
+    return hasKing(army) && isTakenByRoyal(position)
+      ? royalsMeet(army[ROYAL]!.name)
+      : problems.inCheck;
   }
   return rights === 0 ? ok(position) : checkRights(position);
 }
@@ -98,9 +100,15 @@ function misplaced(equipment: Equipment, code: PieceCode): Failure {
 
 function misplacement({ army, board, stands }: Equipment, code: PieceCode): Failure {
   const { name } = army[kindOf(code)]!;
-  const ranks = stands[code]!.flatMap((may, at) => (may ? Math.floor(at / board.files) + 1 : []));
+  const squares = stands[code]!.flatMap((may, at) => (may ? [at] : []));
+  const ranks = [...new Set(squares.map((at) => Math.floor(at / board.files) + 1))];
+  const isWhole = squares.length === ranks.length * board.files;
+  const isRun = isWhole && ranks.at(-1)! - ranks[0]! === ranks.length - 1;
   const owner = colorOf(code) === WHITE ? 'White' : 'Black';
-  const where = `a ${name} of ${owner} stands on ranks ${ranks[0]} to ${ranks.at(-1)} only`;
+  const places = isRun
+    ? `ranks ${ranks[0]} to ${ranks.at(-1)}`
+    : squares.map((at) => makeSquare(at, board)).join(' ');
+  const where = `a ${name} of ${owner} stands on ${places} only`;
   return fail('pawn-rank', where, army[kindOf(code)]!.letter);
 }
 

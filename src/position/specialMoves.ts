@@ -1,8 +1,10 @@
 import { type Square, stepFrom } from '../board/board.ts';
 import type { Color } from '../pieces/army.ts';
+import { ROYAL } from '../pieces/army.ts';
+import { kindOf } from '../pieces/mover.ts';
 import type { Castling, Special } from '../pieces/specials.ts';
 import type { Watch } from './attacks.ts';
-import { isRoyal, type Position } from './position.ts';
+import type { Position } from './position.ts';
 
 /** The squares to which the royal of the side to move can go by the special moves that it still has the right to. */
 export function specialTargets(position: Position, king: Square, guard: Watch): readonly Square[] {
@@ -51,7 +53,7 @@ export function castlingOf(
   { equipment, rights, turn, squares }: Position,
   { from, to }: { readonly from: Square; readonly to: Square },
 ): Castling | undefined {
-  if (rights === 0 || !isRoyal(squares[from]!)) return undefined;
+  if (rights === 0 || kindOf(squares[from]!) !== ROYAL) return undefined;
   return equipment.specials.find(
     (special, i): special is Castling =>
       special.kind === 'castling' &&
@@ -76,7 +78,7 @@ export function rightsAfter(
 }
 
 function isLost(special: Special, turn: Color, code: number, from: Square, to: Square): boolean {
-  if (special.color === turn && isRoyal(code)) return true;
+  if (special.color === turn && kindOf(code) === ROYAL) return true;
   if (special.kind === 'leap') return false;
   const { kingFrom, rookFrom } = special;
   return from === rookFrom || to === rookFrom || to === kingFrom;

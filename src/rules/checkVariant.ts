@@ -1,4 +1,4 @@
-import { type Army, ROYAL } from '../pieces/army.ts';
+import type { Army } from '../pieces/army.ts';
 import type { Variant } from './variant.ts';
 
 /** What a game's name may be, without its parameters: it is a folder's name and an address. */
@@ -20,16 +20,20 @@ export function checkVariant({ name, stuck, bar, equipment: { army } }: Variant)
     if (!/^[A-Z]$/.test(letter)) throw new RangeError(`a piece's letter is A to Z: '${letter}'`);
     if (letters.indexOf(letter) < i) throw new RangeError(`${name} has two kinds ${letter}`);
   }
+  if (army.slice(1).some(({ royal }) => royal === 'only'))
+    throw new RangeError(`${name} has a kind of which each side has exactly one: it comes first`);
   for (const kind of army.keys()) checkPromotions(army, kind, [kind]);
   // A side all of whose moves are barred would neither move nor pass.
-  if (bar && stuck === 'pass') throw new RangeError(`${name} has a bar and passes: not both`);
+  if (bar && (stuck === 'pass' || stuck.free === 'pass'))
+    throw new RangeError(`${name} has a bar and passes: not both`);
 }
 
 /** `before`: the kinds that lead to this one, itself last. Tables of promotions that lead back could not be put in order. */
 function checkPromotions(army: Army, kind: number, before: readonly number[]): void {
-  for (const next of army[kind]!.promotions) {
+  const { promotions, blackPromotions = [] } = army[kind]!;
+  for (const next of new Set([...promotions, ...blackPromotions])) {
     const { name } = army[kind]!;
-    if (next === ROYAL || !army[next])
+    if (!army[next] || army[next].royal === 'only')
       throw new RangeError(`a ${name} cannot become piece ${next}`);
     if (before.includes(next)) throw new RangeError(`a ${army[next].name} becomes one again`);
     checkPromotions(army, next, [...before, next]);

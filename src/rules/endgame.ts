@@ -21,7 +21,7 @@ export function endgameOf(rules: RuleSet, material: Material): Endgame {
     files: board.files,
     army,
   };
-  if (!rules.passes) return endgame;
+  if (rules.variant.stuck !== 'pass') return endgame;
   const isAfterPass = (turn: Color, squares: ArrayLike<Square>) => {
     const position = rules.place(material.men, squares, turn);
     return position.ok && rules.isAfterPass(position.value);
