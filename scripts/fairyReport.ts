@@ -52,6 +52,13 @@ export function reportOf(checked: readonly Checked[]): string {
     `${plural(checked.length, 'section')}: ${agree.length} agree, ${differ.length} differ, ${refused.length} are refused,` +
       ` ${unplayed.length} load but are not played by Fairy-Stockfish.`,
     ...list('Agree', agree.map(({ name }) => name).join(' ')),
+    ...list(
+      'Agree but for what is check',
+      agree
+        .filter(({ difference }) => difference)
+        .map(differenceOf)
+        .join('\n'),
+    ),
     ...list('Differ', differ.map(differenceOf).join('\n')),
     ...list('Not played', unplayed.map(({ name, problem }) => `${name}: ${problem}`).join('\n')),
     ...list('Refused for, sections', counted(refused)),

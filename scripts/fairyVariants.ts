@@ -47,7 +47,7 @@ async function check(text: string, settings: Settings): Promise<readonly Checked
     const games = compared.get(name);
     if (!games) return { name, line, verdict: 'refused', problems };
     const { differences, ends, ...counts } = games;
-    const [difference] = differences;
+    const difference = differences.find(({ about }) => about !== 'check') ?? differences[0];
     return {
       name,
       line,
@@ -61,7 +61,7 @@ async function check(text: string, settings: Settings): Promise<readonly Checked
 
 function verdictOf({ differences, problem }: Compared): Checked['verdict'] {
   if (problem !== undefined) return 'not played';
-  return differences.length === 0 ? 'agrees' : 'differs';
+  return differences.every(({ about }) => about === 'check') ? 'agrees' : 'differs';
 }
 
 await runScript(program);

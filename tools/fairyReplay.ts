@@ -17,6 +17,7 @@ export interface Difference {
 
 /** What was compared. */
 export interface Replayed {
+  /** The first one in moves or ends, else the first one in checks. */
   readonly difference?: Difference;
   readonly plies: number;
   /** How the game ended, with its result: `checkmate 1-0`. Undefined if it did not, or is drawn for want of material. */
@@ -36,27 +37,28 @@ export function replay(
 ): Replayed {
   let position = from;
   const played: string[] = [];
+  let otherCheck: Difference | undefined;
   for (const ply of game.plies) {
     const ending = rules.ending(position);
     if (ending && early.includes(ending.reason) && isAlsoEnd(game, ply, position, ending)) break;
     const moves = movesOf(rules, position, ending);
-    const parted =
-      unlikeFen(rules, position, ply) ??
-      unlikeMoves(moves, ply, ending) ??
-      unlikeCheck(rules, position, ply) ??
-      unlikeEnd(position, ending, ply, game);
-    if (parted) {
-      const difference = { ...parted, fen: ply.fen, played: played.join(' ') };
-      return { difference, plies: played.length };
-    }
+    const whereIs = (parted: Parted): Difference | undefined =>
+      parted && { ...parted, fen: ply.fen, played: played.join(' ') };
+    const difference =
+      whereIs(unlikeFen(rules, position, ply)) ??
+      whereIs(unlikeMoves(moves, ply, ending)) ??
+      whereIs(unlikeEnd(position, ending, ply, game));
+    if (difference) return { difference, plies: played.length };
+    otherCheck ??= whereIs(unlikeCheck(rules, position, ply));
     if (ply.played !== '') {
       position = rules.play(position, moves.get(normalUci(ply.played))!);
       played.push(ply.played);
     }
   }
+  const plies = played.length;
+  if (otherCheck) return { difference: otherCheck, plies };
   const ending = rules.ending(position);
-  const end = ending && { end: `${ending.reason} ${resultOf(position, ending)}` };
-  return { plies: played.length, ...end };
+  return ending ? { plies, end: `${ending.reason} ${resultOf(position, ending)}` } : { plies };
 }
 
 /** Does the game go on there, and end with the same result after one ply; or does nobody win, if it is a draw here? */
