@@ -18,6 +18,8 @@ export class Equipment {
   readonly promotes: readonly (readonly boolean[])[];
   /** By piece code: the squares on which the piece may stand: not where it promotes, if it must and is not made there. */
   readonly stands: readonly (readonly boolean[])[];
+  /** Is there any royal kind? If not, every move is legal that the pieces can make. */
+  readonly hasRoyals: boolean;
   /** Has each side one royal piece, and are there no laws besides it? Then moves are found fastest. */
   readonly isPlain: boolean;
   /** The symmetries of the board that make White's pieces Black's, the best first: ranks mirrored, then half a turn. */
@@ -54,6 +56,7 @@ export class Equipment {
         (_, square) => !first[square] && open?.[square] !== false && !ends[square],
       );
     });
+    this.hasRoyals = army.some(({ royal }) => royal !== undefined);
     const [one, ...more] = army.map(({ royal }) => royal);
     const isPlain = Object.keys(laws).length === 0 && more.every((royal) => royal === undefined);
     this.isPlain = isPlain && one === 'only';

@@ -11,15 +11,19 @@ import { addTarget, addTargets } from './targets.ts';
  * after it judged. `moves.ts` finds those of other games faster.
  */
 export function lawfulMoves(position: Position): readonly Move[] {
-  const lawful = candidates(position).filter((move) => isLawful(position, move));
-  if (!position.equipment.laws.mustCapture) return lawful;
-  const captures = lawful.filter((move) => isCapture(position, move));
-  return captures.length > 0 ? captures : lawful;
+  const found = candidates(position);
+  const { laws, hasRoyals } = position.equipment;
+  const lawful = (moves: readonly Move[]) =>
+    hasRoyals ? moves.filter((move) => isLawful(position, move)) : moves;
+  if (!laws.mustCapture) return lawful(found);
+  const captures = lawful(found.filter((move) => isCapture(position, move)));
+  return captures.length > 0 ? captures : lawful(found);
 }
 
 /** Is there one? Whether it must capture makes no difference. */
 export function hasLawfulMove(position: Position): boolean {
-  return candidates(position).some((move) => isLawful(position, move));
+  const { hasRoyals } = position.equipment;
+  return candidates(position).some((move) => !hasRoyals || isLawful(position, move));
 }
 
 /** The moves that the pieces could make if they minded nothing but one another. */

@@ -51,11 +51,11 @@ export function makeMove(position: Position, move: Move): Position {
   if (rights !== 0) {
     const castled = castlingOf(position, move);
     if (castled) {
-      const { rookFrom, transit } = castled;
+      const { rookFrom, rookTo } = castled;
       const rook = squares[rookFrom]!;
       squares[rookFrom] = 0;
-      squares[transit] = rook;
-      own = without(own, standing(rook, rookFrom), standing(rook, transit));
+      squares[rookTo] = rook;
+      own = without(own, standing(rook, rookFrom), standing(rook, rookTo));
     }
   }
 

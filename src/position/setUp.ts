@@ -130,11 +130,11 @@ function checkRights(position: Position): Result<Position> {
   const { board, army, specials } = equipment;
   for (const [i, special] of specials.entries()) {
     if (((rights >> i) & 1) === 0 || special.kind === 'leap') continue;
-    const { letter, color, kingFrom, rookFrom, rook } = special;
-    const isKing = squares[kingFrom] === codeOf({ kind: ROYAL, color });
+    const { letter, color, king: kind, kingFrom, rookFrom, rook } = special;
+    const isKing = squares[kingFrom] === codeOf({ kind, color });
     if (isKing && squares[rookFrom] === codeOf({ kind: rook, color })) continue;
     const [king, corner] = [kingFrom, rookFrom].map((square) => makeSquare(square, board));
-    const needs = `needs a ${army[ROYAL]!.name} on ${king} and a ${army[rook]!.name} on ${corner}`;
+    const needs = `needs a ${army[kind]!.name} on ${king} and a ${army[rook]!.name} on ${corner}`;
     return fail('castling', `castling right '${letter}' ${needs}`, letter);
   }
   return ok(position);

@@ -7,14 +7,19 @@ const GAME_NAME = /^[a-z0-9][a-z0-9_-]{0,31}$/;
 /** What the server has at its root besides games: a test compares these with its routes. */
 const ROUTES = ['assets', 'games', 'health', 'lila', 'tables'];
 
+/** Why no game can have this name, which is without parameters, or undefined. */
+export function problemOfName(game: string): string | undefined {
+  if (!GAME_NAME.test(game)) {
+    const form = 'small letters, digits, - and _, at most 32, a letter or digit first';
+    return `'${game}' is no name of a game: ${form}`;
+  }
+  return ROUTES.includes(game) ? `'${game}' is an address of the server` : undefined;
+}
+
 /** Throws a RangeError for a description that no game can have. */
 export function checkVariant({ name, stuck, bar, equipment: { army } }: Variant): void {
-  const [game] = name.split(':');
-  if (!GAME_NAME.test(game!)) {
-    const form = 'small letters, digits, - and _, at most 32, a letter or digit first';
-    throw new RangeError(`'${game}' is no name of a game: ${form}`);
-  }
-  if (ROUTES.includes(game!)) throw new RangeError(`'${game}' is an address of the server`);
+  const problem = problemOfName(name.split(':')[0]!);
+  if (problem) throw new RangeError(problem);
   const letters = army.map(({ letter }) => letter);
   for (const [i, letter] of letters.entries()) {
     if (!/^[A-Z]$/.test(letter)) throw new RangeError(`a piece's letter is A to Z: '${letter}'`);

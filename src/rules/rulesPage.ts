@@ -133,9 +133,9 @@ function specialMovesOf({ equipment: { specials, board, army } }: RuleSet['varia
   const at = (square: Square) => makeSquare(square, board);
   const castlings = specials.flatMap((special) => {
     if (special.kind !== 'castling' || special.color !== WHITE) return [];
-    const { kingFrom, kingTo, rookFrom, transit, rook } = special;
+    const { king, kingFrom, kingTo, rookFrom, rookTo, rook } = special;
     return [
-      `White's ${royal} castles from ${at(kingFrom)} to ${at(kingTo)}, its ${army[rook]!.name} going from ${at(rookFrom)} to ${at(transit)}; Black likewise.`,
+      `White's ${army[king]!.name} castles from ${at(kingFrom)} to ${at(kingTo)}, its ${army[rook]!.name} going from ${at(rookFrom)} to ${at(rookTo)}; Black likewise.`,
     ];
   });
   const conditions = `To castle, neither may have moved, nothing may stand between them, and no square that the ${royal} leaves, passes or reaches may be attacked.`;

@@ -90,7 +90,7 @@ function naivePlay(position: NaivePosition, { from, to, promotion }: Move): Naiv
       man.kind === ROYAL && color === turn && kingFrom === from && kingTo === to,
   );
   if (castled) {
-    men[castled.transit] = men[castled.rookFrom];
+    men[castled.rookTo] = men[castled.rookFrom];
     men[castled.rookFrom] = undefined;
   }
   // The middle of a double step.
@@ -137,13 +137,13 @@ function stepsOf(position: NaivePosition, from: Square, man: Piece): Move[] {
 function castlingMoves(position: NaivePosition): Move[] {
   const { men, turn, castlings } = position;
   if (isInCheck(position, turn)) return [];
-  return castlings.flatMap(({ color, path, kingFrom, transit, kingTo }) => {
+  return castlings.flatMap(({ color, path, kingFrom, passed, kingTo }) => {
     if (color !== turn || path.some((square) => men[square])) return [];
     const isSafe = (to: Square) => {
       const after = { ...position, men: men.with(to, men[kingFrom]).with(kingFrom, undefined) };
       return !isInCheck(after, turn);
     };
-    return isSafe(transit) && isSafe(kingTo)
+    return [...passed, kingTo].every(isSafe)
       ? [{ from: kingFrom, to: kingTo, promotion: undefined }]
       : [];
   });
