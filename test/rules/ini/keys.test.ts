@@ -113,7 +113,8 @@ const effects: readonly (readonly [key: string, value: string, before?: string])
 ]; // biome-ignore format: one table
 
 describe('each key has an effect:', () => {
-  test.each(effects)('%s = %s', (key, value, before = '') => {
+  const cases = effects.map(([key, value, before = '']) => [key, value, before] as const);
+  test.each(cases)('%s = %s', (key, value, before) => {
     // Of a side's own key without the other's there is no game.
     const without = key.startsWith('passOnStalemate') ? game('') : game(before);
     expect(dataOf(game(`${before}${key} = ${value}`))).not.toEqual(dataOf(without));
