@@ -70,10 +70,22 @@ describe('sections', () => {
     expect(child!.fingerprint).toBe(chess.fingerprint);
   });
 
-  test('cannot be read if a parent of the file cannot', () => {
+  test('are refused with their parents of the file', () => {
     const [child, parent] = checkVariants('[x:y]\n[y:chess]\nqueeen = q');
-    expect(child!.problems[0]!.message).toMatch(/^its parent y cannot be read: line 3: 'queeen'/);
+    expect(child!.problems[0]!.message).toMatch(/^its parent y is refused: line 3: 'queeen'/);
     expect(parent!.problems).toHaveLength(1);
+    const reports = checkVariants('[x:y]\npieceDrops = false\n[y:chess]\npieceDrops = true');
+    expect(reports[0]!.problems).toMatchObject([{ line: 1 }]);
+    expect(reports[0]!.problems[0]!.message).toMatch(
+      /^its parent y is refused: line 4: pieceDrops/,
+    );
+  });
+
+  test('cannot have the name of a built-in game', () => {
+    for (const { name } of ruleSets) {
+      const [report] = checkVariants(`[${name}:chess]`);
+      expect(report!.problems[0]!.message).toContain(`there is a built-in game ${name}`);
+    }
   });
 });
 
