@@ -41,22 +41,45 @@ export function checkVariants(text: string): readonly SectionReport[] {
     return [{ name: '', line: 1, problems: [{ line: 1, message }] }];
   }
   const file = new Sections(sections);
-  return sections.map((section) => reportOn(file, section));
+  const known = new Map<Section, SectionReport>();
+  return sections.map((section) => reportOn(file, section, known));
 }
 
-function reportOn(file: Sections, section: Section): SectionReport {
+/** `known`: the reports so far, for children to ask for their parents'. */
+function reportOn(
+  file: Sections,
+  section: Section,
+  known: Map<Section, SectionReport>,
+): SectionReport {
+  const before = known.get(section);
+  if (before) return before;
   const { name, line } = section;
   const { settings, problems: own } = file.settingsOf(section);
-  const problems = [...nameProblems(section), ...section.problems, ...own];
-  if (problems.length > 0) return { name, line, problems: sorted(problems) };
-  const chain = file.chainOf(section);
-  const { rules, problems: found } = makeVariant({
-    section,
-    settings,
-    isShown: (entry) => chain.some(({ entries }) => entries.includes(entry)),
-    ini: chain.toReversed().map(makeSection).join('\n'),
-  });
-  return { name, line, ...(rules ? { rules } : {}), problems: sorted(found) };
+  const problems = [...section.problems, ...nameProblems(section), ...own];
+  const [, parent] = file.chainOf(section);
+  if (problems.length === 0 && parent) {
+    // What a variant keeps of the file must be readable by itself, parents and all.
+    const [first] = reportOn(file, parent, known).problems;
+    if (first) problems.push({ line, message: refusedParent(parent.name, first) });
+  }
+  const report = problems.length > 0 ? { name, line, problems: sorted(problems) } : made();
+  known.set(section, report);
+  return report;
+
+  function made(): SectionReport {
+    const chain = file.chainOf(section);
+    const { rules, problems: found } = makeVariant({
+      section,
+      settings,
+      isShown: (entry) => chain.some(({ entries }) => entries.includes(entry)),
+      ini: chain.toReversed().map(makeSection).join('\n'),
+    });
+    return { name, line, ...(rules ? { rules } : {}), problems: sorted(found) };
+  }
+}
+
+function refusedParent(parent: string, { line, message }: VariantProblem): string {
+  return `its parent ${excerpt(parent)} is refused: line ${line}: ${message}`;
 }
 
 function sorted(problems: readonly VariantProblem[]): readonly VariantProblem[] {
@@ -64,7 +87,8 @@ function sorted(problems: readonly VariantProblem[]): readonly VariantProblem[] 
 }
 
 function nameProblems({ name, line }: Section): readonly VariantProblem[] {
-  const message = problemOfName(name);
+  // Without a name the line is no section, which is told by itself.
+  const message = name === '' ? undefined : problemOfName(name);
   if (message) return [{ line, message: message.replace(name, excerpt(name)) }];
   if (!builtInNames.includes(name)) return [];
   return [{ line, message: `there is a built-in game ${name}: choose another name` }];
@@ -135,8 +159,7 @@ class Sections {
       const { settings, problems } = this.settingsOf(own);
       const [first] = [...own.problems, ...problems];
       if (!first) return { settings, problems: [] };
-      const message = `its parent ${excerpt(parent)} cannot be read: line ${first.line}: ${first.message}`;
-      return { settings, problems: [{ line, message }] };
+      return { settings, problems: [{ line, message: refusedParent(parent, first) }] };
     }
     const found = findParent(parent);
     if (found.ok) return { settings: found.value, problems: [] };

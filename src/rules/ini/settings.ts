@@ -13,7 +13,7 @@ export type Outcome = -1 | 0 | 1;
 export type Kinds = readonly string[];
 
 /** A kind of piece of the game. */
-export interface KindSetting {
+interface KindSetting {
   /** A capital letter. */
   readonly letter: string;
   /** Of custom pieces, and of kings that have one: in Betza's notation. */

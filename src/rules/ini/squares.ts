@@ -1,5 +1,5 @@
 import type { Board, Square } from '../../board/board.ts';
-import { onRanks, type Region, regionOf } from '../../board/regions.ts';
+import { type Region, regionOf } from '../../board/regions.ts';
 import { ok, type Result } from '../../board/result.ts';
 import { excerpt, wrong } from './problems.ts';
 
@@ -40,7 +40,7 @@ export function readSquares(text: string, files: number, ranks: number): Result<
     : wrong(`'${excerpt(text)}' is not on the board, which has ${sizeWords(files, ranks)}`, text);
 }
 
-export function sizeWords(files: number, ranks: number): string {
+function sizeWords(files: number, ranks: number): string {
   return `${files} files and ${ranks} ranks`;
 }
 
@@ -61,10 +61,4 @@ export function limitedTo(
   squares: readonly [readonly Square[], readonly Square[]],
 ): Region | undefined {
   return squares.every((own) => own.length === board.size) ? undefined : regionOf(board, squares);
-}
-
-/** Is it the last rank of either side? */
-export function isLastRank(region: Region): boolean {
-  const last = onRanks(-1);
-  return JSON.stringify(region) === JSON.stringify(last);
 }
