@@ -6,7 +6,8 @@ import { isHostName } from '../server/hostNames.ts';
 import { DEFAULT_LIMITS } from '../server/limits.ts';
 import type { Listening } from '../server/listen.ts';
 import { interruptible } from './interrupt.ts';
-import { dirOption, type OutputSettings, outputOf, wholeNumber, withOutput } from './settings.ts';
+import { wholeNumber } from './optionValues.ts';
+import { dirOption, type OutputSettings, outputOf, withOutput } from './settings.ts';
 
 interface ServeSettings extends OutputSettings {
   readonly dir: string;
