@@ -5,12 +5,15 @@ import { fail, InputError, unwrap } from '../board/result.ts';
 import { isHostName } from '../server/hostNames.ts';
 import { DEFAULT_LIMITS } from '../server/limits.ts';
 import type { Listening } from '../server/listen.ts';
+import { withVariants } from './gameOptions.ts';
 import { interruptible } from './interrupt.ts';
 import { wholeNumber } from './optionValues.ts';
 import { dirOption, type OutputSettings, outputOf, withOutput } from './settings.ts';
+import { gamesOf, type VariantsFile } from './variantsFile.ts';
 
 interface ServeSettings extends OutputSettings {
   readonly dir: string;
+  readonly variants?: VariantsFile;
   readonly host: string;
   readonly port: number;
   readonly rate: number;
@@ -52,7 +55,7 @@ export function addServe(program: Command): void {
     .addHelpText('after', help)
     .action((settings: ServeSettings) => run(settings, program.version() ?? ''));
   refuseBoth(command);
-  withOutput(command);
+  withOutput(withVariants(command));
 }
 
 /** Refuses `--no-games --games FILE`, of which commander would silently take the last. */
@@ -91,12 +94,13 @@ const GAMES = 'games.db';
 
 async function run(settings: ServeSettings, version: string): Promise<void> {
   const output = outputOf(settings);
-  const { dir, host, port, name: names, rate, trustProxy = false, games } = settings;
+  const { dir, host, port, name: names, rate, trustProxy = false, games, variants } = settings;
   const file = games === true ? join(dir, GAMES) : games;
   const found = await stat(dir).catch(() => undefined);
   if (found && !found.isDirectory()) unwrap(fail('setting', `${dir} is a file, not a folder`, dir));
   // Loaded only here: HTTP, WebSocket and the database of games are needed only by a running server.
-  const { listen } = await import('../server/listen.ts');
+  const { hasOwnAddress, listen } = await import('../server/listen.ts');
+  const own = gamesOf(variants);
   await interruptible(async (signal) => {
     const server = unwrap(
       await listen({
@@ -105,6 +109,7 @@ async function run(settings: ServeSettings, version: string): Promise<void> {
         port,
         names,
         version,
+        variants: own,
         limits: { rate },
         trustProxy,
         ...(file === false ? {} : { games: { file } }),
@@ -115,6 +120,7 @@ async function run(settings: ServeSettings, version: string): Promise<void> {
     output.result({ address, version, tables }, () => `listening on ${address}`);
     for (const line of banner(server, { dir, version, file, isMissing: !found }))
       output.remark(line);
+    for (const line of describeOwn(variants, own.filter(hasOwnAddress))) output.remark(line);
     if (!signal.aborted) {
       await new Promise<void>((stop) => signal.addEventListener('abort', () => stop()));
     }
@@ -142,6 +148,24 @@ function banner(
     found ? `tables: ${found}, in ${dir}` : `tables: ${none}; metatb generate makes some`,
     hasPage ? `board: open ${address}/ in a browser` : 'board: not built; npm run build makes it',
     file === false ? 'games by link: none' : `games by link: kept in ${file}`,
+  ];
+}
+
+/** Says which games of the user's file are served. */
+function describeOwn(
+  variants: VariantsFile | undefined,
+  served: readonly { readonly name: string }[],
+): string[] {
+  if (!variants) return [];
+  const { path, sections } = variants;
+  const names = served.map(({ name }) => name);
+  const left = sections.filter(({ name }) => !names.includes(name));
+  const rest = left.map(({ name, rules }) => (rules ? `${name} (its address is taken)` : name));
+  return [
+    `games of ${path}: ${names.join(', ') || 'none'}`,
+    ...(rest.length > 0
+      ? [`left out: ${rest.join(', ')}; metatb rules --check ${path} tells more`]
+      : []),
   ];
 }
 

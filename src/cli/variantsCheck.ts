@@ -1,6 +1,6 @@
 import { unwrap } from '../board/result.ts';
 import { EXIT } from './exitCode.ts';
-import { columns, type Output, plural, printable } from './output.ts';
+import { columns, type Output, plural, printable, thousands } from './output.ts';
 import { firstProblemOf, readVariantsFile, type Section } from './variantsFile.ts';
 
 /** Reports every problem of every section of a variants.ini, and by the exit code whether there is one. */
@@ -47,8 +47,8 @@ function textOf(path: string, sections: readonly Section[]): string {
     `${section.name} (line ${section.line}) does not load:`,
     ...problemsOf(section).map(({ line, message }) => `  line ${line}: ${message}`),
   ]);
-  const all = bad.length === 0 ? 'every section loads' : `${games.length} load`;
-  const summary = `${path}: ${plural(sections.length, 'section')}, ${all}`;
+  const total = plural(sections.length, 'section');
+  const summary = `${path}: ${thousands(games.length)} of ${total} can be used`;
   return [...(games.length > 0 ? [works] : []), ...problems, '', summary].map(printable).join('\n');
 }
 

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../board/result.ts';
-import { checkVariants } from '../rules/ini/parseVariants.ts';
+import { checkVariants, type SectionReport } from '../rules/ini/parseVariants.ts';
 import { findRuleSet } from '../rules/registry.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { readStart } from '../store/folder.ts';
@@ -11,14 +11,14 @@ export interface VariantsFile {
 }
 
 /** What a section describes, or why it is no game. */
-export type Section = ReturnType<typeof checkVariants>[number];
+export type Section = SectionReport;
 
 /** Fairy-Stockfish's own file has 60 KiB. */
 const MOST_BYTES = 2 ** 20;
 
 /**
  * Reads a variants.ini, whose sections need not be sound. Errors: `read`, and `variants` if it is too large, no text, or
- * without a section.
+ * has no sections.
  */
 export async function readVariantsFile(path: string): Promise<Result<VariantsFile>> {
   const bad = (why: string) => fail('variants', `${path}: ${why}`, path);
@@ -29,9 +29,12 @@ export async function readVariantsFile(path: string): Promise<Result<VariantsFil
   if (size > MOST_BYTES) return bad(`it has ${size} bytes: a variants.ini has at most 1 MiB`);
   const text = decode(bytes);
   if (text === undefined) return bad('it is not text in UTF-8, as a variants.ini is');
-  const sections = checkVariants(text).map(withoutNameTaken);
-  if (sections.length > 0) return ok({ path, sections });
-  return bad('it has no section: a game begins with its name in brackets, such as [mygame]');
+  const sections = checkVariants(text);
+  // Without a name: what is wrong with the file as a whole.
+  const whole = sections.find(({ name }) => name === '');
+  if (!whole) return ok({ path, sections });
+  const { line, message } = firstProblemOf(whole);
+  return bad(`line ${line}: ${message}`);
 }
 
 function decode(bytes: Uint8Array): string | undefined {
@@ -41,14 +44,6 @@ function decode(bytes: Uint8Array): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** A name means one game: a built-in one stays what it is. */
-function withoutNameTaken(section: Section): Section {
-  const { name, line, problems } = section;
-  if (!findRuleSet(name).ok) return section;
-  const message = `there is a built-in game '${name}': give this one another name`;
-  return { name, line, problems: [{ line, message }, ...problems] };
 }
 
 /** The games of a file that load, in its order. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Failure, fail, ok, type Result } from '../board/result.ts';
+import { type Failure, fail, ok, type Problem, type Result } from '../board/result.ts';
 import { layOutPlain } from '../format/mtb/encodeNative.ts';
 import {
   checkNative,
@@ -183,9 +183,14 @@ export class TableStore {
   private named<T>(name: string, result: Result<T>): Result<T> {
     if (result.ok) return result;
     const { code, message, text } = result.problem;
+    return fail(code, `${this.path(name)}: ${message}${this.remedy(name, result.problem)}`, text);
+  }
+
+  private remedy(name: string, problem: Problem): string {
     const command = this.generateCommand(name);
-    const remedy = isOutdated(result.problem) ? `; '${command}' makes it again` : '';
-    return fail(code, `${this.path(name)}: ${message}${remedy}`, text);
+    if (isOutdated(problem)) return `; '${command}' makes it again`;
+    if (problem.code !== 'mtb-fingerprint') return '';
+    return `; --dir names another folder, and '${command} --force' replaces the table`;
   }
 
   /** Writes a table's file. Errors: `write`. */
