@@ -27,7 +27,7 @@ export async function measureAll4(
 ): Promise<All4[]> {
   const entries = ruleSets.flatMap((rules) => {
     const materials = [3, 4]
-      .flatMap((men) => allMaterials(men, rules.army))
+      .flatMap((men) => allMaterials(men, rules))
       .filter(({ men }) => !rules.isSettled(men));
     return threadCounts.map((threads) => {
       const contender = new Contender(() => solveOnly({ rules, materials, threads }));
@@ -41,7 +41,7 @@ export async function measureAll4(
   return entries.map(({ rules, threads, materials, contender }) => {
     const found = contender.runs.flatMap(({ tables }) =>
       tables.map(({ table, statistics }) => {
-        const { material } = unwrap(parseMaterial(table, rules.army));
+        const { material } = unwrap(parseMaterial(table, rules));
         return { table, faults: faultsOf(rules, material, statistics) };
       }),
     );

@@ -28,8 +28,8 @@ const { values, positionals } = parseArgs({
   options: { dir: { type: 'string' } },
   allowPositionals: true,
 });
-const small = [3, 4].flatMap((men) => allMaterials(men, chess.army));
-const more = positionals.map((name) => unwrap(parseMaterial(name, chess.army)).material);
+const small = [3, 4].flatMap((men) => allMaterials(men, chess));
+const more = positionals.map((name) => unwrap(parseMaterial(name, chess)).material);
 const wanted = [...small, ...more].filter(({ men }) => !chess.isSettled(men));
 
 await withTables(values.dir, wanted, measureAll);

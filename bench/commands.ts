@@ -77,13 +77,13 @@ const all: readonly Command[] = ['16GiB', '2GiB'].map((memory) => ({
 }));
 
 function one(name: string): Command {
-  const { material } = unwrap(parseMaterial(name, chess.army));
+  const { material } = unwrap(parseMaterial(name, chess));
   const mostBytes = limits.bytes.table[name] ?? Infinity;
   return { words: [name], materials: [material], peers: name, mostBytes };
 }
 
 function ofMen(men: number): Material[] {
-  return allMaterials(men, chess.army).filter((material) => !chess.isSettled(material.men));
+  return allMaterials(men, chess).filter((material) => !chess.isSettled(material.men));
 }
 
 /**

@@ -8,7 +8,7 @@ import { type KnownValue, probeCold } from './coldDecoding.ts';
 
 /** Probes a table's file, which is downloaded as a whole first. */
 async function probeColdHere(name: string, url: string, known: readonly KnownValue[]) {
-  const { material } = unwrap(parseMaterial(name, chess.army));
+  const { material } = unwrap(parseMaterial(name, chess));
   const blob = await (await fetch(url)).blob();
   const read = async ({ from, bytes }: ByteRange) =>
     new Uint8Array(await blob.slice(from, from + bytes).arrayBuffer());

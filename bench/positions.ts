@@ -44,7 +44,7 @@ for (const [game, fen, depth, nodes] of perfts) {
 }
 for (const [game, name, wins, longest] of tables) {
   const rules = unwrap(findRuleSet(game));
-  const { material } = unwrap(parseMaterial(name, rules.army));
+  const { material } = unwrap(parseMaterial(name, rules));
   const none = (other: string) => {
     throw new Error(`${name} needs ${other}`);
   };

@@ -35,7 +35,7 @@ interface Sample {
   readonly code: ValueCode;
 }
 
-const materials = NAMES.map((name) => unwrap(parseMaterial(name, chess.army)).material);
+const materials = NAMES.map((name) => unwrap(parseMaterial(name, chess)).material);
 await measureOpening();
 await withTables(process.argv[2], materials, measureProbes);
 failOn(faults);
@@ -77,7 +77,7 @@ async function measureOpening(): Promise<void> {
     const folder = join(dir, chess.name);
     await mkdir(folder);
     const names = [3, 4, 5]
-      .flatMap((men) => allMaterials(men, chess.army))
+      .flatMap((men) => allMaterials(men, chess))
       .flatMap(({ name, men }) => (chess.isSettled(men) ? [] : [name]));
     for (const name of names) await writeFile(join(folder, `${name}.mtb`), '');
     const began = performance.now();

@@ -20,7 +20,7 @@ const TRIES = 3;
 
 const names = process.argv.slice(2);
 const wanted = (names.length > 0 ? names : ['KQRvkr']).map(
-  (name) => unwrap(parseMaterial(name, chess.army)).material,
+  (name) => unwrap(parseMaterial(name, chess)).material,
 );
 const threadCounts = [...new Set([1, availableParallelism()])];
 const faults: string[] = [];

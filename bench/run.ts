@@ -121,7 +121,7 @@ async function measure(
   if (all4) return { all4: await measureAll4(both, threads, tries) };
   const tables = [];
   for (const name of names.length > 0 ? names : USUAL) {
-    const { material } = unwrap(parseMaterial(name, rules.army));
+    const { material } = unwrap(parseMaterial(name, rules));
     const wanted = threads.flatMap((count) =>
       both.map((each) => ({ rules: each, material, threads: count })),
     );

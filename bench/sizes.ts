@@ -28,9 +28,9 @@ const hasZstd = spawnSync('zstd', ['--version']).status === 0;
 const rules = process.argv.includes('--metachess') ? metachess : chess;
 const names = process.argv.slice(2).filter((argument) => argument !== '--metachess');
 const small = [3, 4]
-  .flatMap((men) => allMaterials(men, rules.army))
+  .flatMap((men) => allMaterials(men, rules))
   .filter(({ men }) => !rules.isSettled(men));
-const more = names.map((name) => unwrap(parseMaterial(name, rules.army)).material);
+const more = names.map((name) => unwrap(parseMaterial(name, rules)).material);
 const wanted = [...small, ...more];
 
 await inFolder(async (dir) => {

@@ -72,7 +72,7 @@ export function tablesOf(solved: readonly SolvedTable[]): SolvedTables {
 
 function planFor(ruleSet: string, names: readonly string[], workers: number): MemoryPlan {
   const rules = unwrap(findRuleSet(ruleSet));
-  const wanted = names.map((name) => unwrap(parseMaterial(name, rules.army)).material);
+  const wanted = names.map((name) => unwrap(parseMaterial(name, rules)).material);
   const plan = planTables(rules, wanted);
   const all = new Set(plan.map(({ material }) => material.name));
   return unwrap(planMemory(rules, plan, { missing: all, long: new Set() }, workers, MOST_BYTES));

@@ -41,7 +41,7 @@ export async function compareWith(
 ): Promise<Comparison[]> {
   const found: Comparison[] = [];
   for (const goal of goals) {
-    const { material } = unwrap(parseMaterial(goal.table, chess.army));
+    const { material } = unwrap(parseMaterial(goal.table, chess));
     const ours = new Contender(() => solveOnly({ rules: chess, materials: [material], threads }));
     const theirs = new Contender(() =>
       run(yardstick, [goal.table], { OMP_NUM_THREADS: `${threads}` }),

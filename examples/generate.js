@@ -2,7 +2,7 @@
 import { metachess, parseMaterial, unwrap } from 'metatb';
 import { generate } from 'metatb/node';
 
-const { material } = unwrap(parseMaterial('KRvk', metachess.army));
+const { material } = unwrap(parseMaterial('KRvk', metachess));
 const stop = new AbortController();
 process.once('SIGINT', () => stop.abort());
 

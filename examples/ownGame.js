@@ -21,7 +21,7 @@ const checkless = rulesOf({
   },
 });
 
-const { material } = unwrap(parseMaterial('KQvk', checkless.army));
+const { material } = unwrap(parseMaterial('KQvk', checkless));
 const noOther = (name) => {
   throw new Error(`KQvk needs no other table, not even ${name}`);
 };

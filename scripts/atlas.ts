@@ -66,7 +66,7 @@ class Atlas {
     this.signal = signal;
     this.records = new AtlasRecords(settings.dir);
     const materials = settings.men
-      .flatMap((men) => allMaterials(men, metachess.army))
+      .flatMap((men) => allMaterials(men, metachess))
       .filter(({ men }) => !metachess.isSettled(men));
     const names = new Set(materials.map(({ name }) => name));
     this.wanted = planTables(metachess, materials).filter(({ material }) =>

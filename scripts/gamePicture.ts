@@ -70,7 +70,8 @@ ${[...drawDescription(), ...drawDerived(), ...drawExecutors(), ...drawArrows()].
 function drawDescription(): string[] {
   const [left] = columns.description;
   const { stuck, bar, setwise } = variant;
-  if (stuck === 'pass' || !bar || !setwise) throw new Error('the picture is of another game');
+  if (stuck === 'pass' || stuck.free === 'pass' || !bar || !setwise)
+    throw new Error('the picture is of another game');
   const result = { '-1': 'lost', 0: 'drawn', 1: 'won' };
   const rows: readonly (readonly [string, string, string?])[] = [
     ['board', `${board.files} x ${board.ranks}`],
@@ -113,7 +114,7 @@ function drawDerived(): string[] {
   const shown = ['R', 'N', 'P'].map((letter) => army.find((kind) => kind.letter === letter)!);
   const size = 64;
   const gap = (wide - 28 - shown.length * size) / (shown.length - 1);
-  const menOf = (name: string) => unwrap(parseMaterial(name, army)).material;
+  const menOf = (name: string) => unwrap(parseMaterial(name, metachess)).material;
   const symmetries = (name: string) => metachess.symmetries(menOf(name).men).length;
   const ways = (name: string) => `${name}: ${symmetries(name)}`;
   const needs = planTables(metachess, [menOf('KPvk')])

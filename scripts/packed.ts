@@ -63,9 +63,9 @@ const program = new Command('npm run proofs:packed --')
     for (const rules of ruleSets.filter(({ name }) => !only || name === only)) {
       const wanted =
         names.length > 0
-          ? names.map((name) => unwrap(parseMaterial(name, rules.army)).material)
+          ? names.map((name) => unwrap(parseMaterial(name, rules)).material)
           : men
-              .flatMap((count) => allMaterials(count, rules.army))
+              .flatMap((count) => allMaterials(count, rules))
               .filter((material) => !rules.isSettled(material.men));
       await interruptible((signal) => new PackedProof(rules, settings, record, signal).run(wanted));
     }

@@ -59,7 +59,7 @@ class Reproduction {
     this.store = store;
     this.record = record;
     this.wanted = settings.men
-      .flatMap((men) => allMaterials(men, chess.army))
+      .flatMap((men) => allMaterials(men, chess))
       .filter(({ men }) => !chess.isSettled(men));
   }
 
@@ -152,7 +152,7 @@ class Reproduction {
     if (!this.settings.sweep) return;
     const { store } = this;
     const made = this.record.made.map((name) => {
-      const { material } = unwrap(parseMaterial(name, chess.army));
+      const { material } = unwrap(parseMaterial(name, chess));
       return { material, store };
     });
     await sweep(made, this.ahead.values());

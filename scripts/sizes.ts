@@ -29,7 +29,7 @@ const program = new Command('npm run sizes --')
   .action(async ({ men, dir, out }: Settings) => {
     const store = new TableStore(chess, dir);
     const materials = men
-      .flatMap((count) => allMaterials(count, chess.army))
+      .flatMap((count) => allMaterials(count, chess))
       .filter((material) => !chess.isSettled(material.men));
     const sizes: TableSize[] = [];
     for (const material of materials) sizes.push(await sizeOf(store, material));

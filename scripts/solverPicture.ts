@@ -308,7 +308,7 @@ function squareOf(name: string): Square {
 }
 
 function parse(name: string) {
-  return unwrap(parseMaterial(name, metachess.army)).material;
+  return unwrap(parseMaterial(name, metachess)).material;
 }
 
 function pixels(length: number): number {

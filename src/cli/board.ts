@@ -1,5 +1,5 @@
-import { makePiece, ROYAL, WHITE } from '../pieces/army.ts';
-import { type Position, piecesOn } from '../position/position.ts';
+import { makePiece, WHITE } from '../pieces/army.ts';
+import { type Position, piecesOn, royalsOf } from '../position/position.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import type { Output, Style } from './output.ts';
 
@@ -7,9 +7,10 @@ import type { Output, Style } from './output.ts';
 export function drawBoard(rules: RuleSet, position: Position, output: Output): string {
   const { files, ranks } = rules.board;
   const alarm = alarmOf(rules, position);
+  const royals = royalsOf(position, position.turn);
   const cells = Array.from({ length: files * ranks }, () => output.paint('dim', '.'));
   for (const man of piecesOn(position)) {
-    const inAlarm = alarm && man.kind === ROYAL && man.color === position.turn;
+    const inAlarm = alarm && royals.includes(man.square);
     const own: Style = man.color === WHITE ? 'bold' : ['bold', 'cyan'];
     const style: Style = inAlarm ? ['inverse', 'bold', alarm.style] : own;
     cells[man.square] = output.paint(style, makePiece(rules.army, man));

@@ -110,7 +110,7 @@ function findIn(other: RuleSet, rules: RuleSet, { name }: Material): Result<Mate
     const message = `${own} squares, ${others}: games are compared on one board`;
     return fail('compare-board', message, other.name);
   }
-  const found = parseMaterial(name, other.army);
+  const found = parseMaterial(name, other);
   if (!found.ok) {
     return fail(
       'compare-men',

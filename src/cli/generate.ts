@@ -126,7 +126,7 @@ function tablesOf({ rules }: Context, men: number): readonly Material[] {
 }
 
 function neededTables(rules: RuleSet, men: number): readonly Material[] {
-  return allMaterials(men, rules.army).filter((material) => !rules.isSettled(material.men));
+  return allMaterials(men, rules).filter((material) => !rules.isSettled(material.men));
 }
 
 /** Prints what a run would do, and what it would refuse, with the exit code of that run. */

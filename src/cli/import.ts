@@ -79,7 +79,7 @@ async function run(file: string, settings: ImportSettings): Promise<void> {
 /** The table that a file's name means, if it is a table's name. */
 function nameOf(file: string, rules: RuleSet): string {
   const name = basename(file).replace(/\.[^.]*$/, '');
-  if (parseMaterial(name, rules.army).ok) return name;
+  if (parseMaterial(name, rules).ok) return name;
   const message = `${file}: its name does not say which table it is: add --name, such as --name KQvk`;
   return unwrap(fail('import-name', message, file));
 }

@@ -140,7 +140,7 @@ export function readName({ rules, output }: Context, name: string): Material {
     const right = 'name the table alone, such as KQvk, and its place by --rules and --dir';
     unwrap(fail('table-path', `'${name}' is a file: ${right}`, name));
   }
-  const { material, flipped } = unwrap(parseMaterial(name, rules.army));
+  const { material, flipped } = unwrap(parseMaterial(name, rules));
   if (flipped) output.remark(`${name} is ${material.name} with the colours exchanged`);
   unwrap(checkNeeded(rules, material));
   return material;

@@ -119,7 +119,7 @@ function parseStock(
   const stock: number[] = new Array(2 * army.length + 1).fill(0);
   for (const letter of letters) {
     const piece = parsePiece(army, letter);
-    if (!piece || piece.kind === ROYAL || army[piece.kind]!.pawn) {
+    if (!piece || army[piece.kind]!.royal || army[piece.kind]!.pawn) {
       return fail('fen-stock', `'${letter}' in '${text}' is no piece that can be regained`, letter);
     }
     stock[codeOf(piece)]!++;
@@ -142,8 +142,16 @@ function parseRights(text: string, { specials }: Equipment): Result<number> {
   return ok(rights);
 }
 
-function parseEnPassant(text: string, board: Board): Result<Square | undefined> {
-  return text === '-' ? ok(undefined) : parseSquare(text, board);
+/** After a triple step two squares, one after the other. */
+function parseEnPassant(text: string, board: Board): Result<readonly Square[] | undefined> {
+  if (text === '-') return ok(undefined);
+  const squares: Square[] = [];
+  for (const part of text.match(/^[^0-9]*[0-9]*|[^0-9]+[0-9]*/g) ?? []) {
+    const square = parseSquare(part, board);
+    if (!square.ok) return square;
+    squares.push(square.value);
+  }
+  return ok(squares);
 }
 
 function parseCounter(text: string, name: string, least: number): Result<number> {
@@ -169,7 +177,7 @@ export function makeFenKey(position: Position): string {
 }
 
 function makeEnPassant({ enPassant, equipment }: Position): string {
-  return enPassant ? makeSquare(enPassant.passed, equipment.board) : '-';
+  return enPassant?.passed.map((square) => makeSquare(square, equipment.board)).join('') ?? '-';
 }
 
 function makeStock({ stock, equipment }: Position): string {

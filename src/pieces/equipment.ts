@@ -1,9 +1,9 @@
-import { type Board, mirrorFiles, mirrorRanks, type Symmetry } from '../board/board.ts';
-import { onRanks, squaresIn } from '../board/regions.ts';
-import { type Army, BLACK, type Color, type PieceKind, WHITE } from './army.ts';
+import { allSymmetries, type Board, type Symmetry } from '../board/board.ts';
+import { onRanks, type Region, squaresIn } from '../board/regions.ts';
+import { type Army, BLACK, type Piece, type PieceKind, promotionsOf, WHITE } from './army.ts';
 import type { Laws } from './laws.ts';
-import { isEvenHanded } from './movement.ts';
-import { colorOf, kindOf, type Mover, makeMover, type PieceCode } from './mover.ts';
+import { sameMovement, turned, turnOf } from './movement.ts';
+import { codeOf, colorOf, kindOf, type Mover, makeMover, type PieceCode } from './mover.ts';
 import type { Special } from './specials.ts';
 
 /** What all positions of a game share: its board, its pieces, and the moves beyond those of single pieces. */
@@ -18,11 +18,12 @@ export class Equipment {
   readonly promotes: readonly (readonly boolean[])[];
   /** By piece code: the squares on which the piece may stand: not where it promotes, if it must and is not made there. */
   readonly stands: readonly (readonly boolean[])[];
-  /**
-   * Where the squares go when the colours are exchanged: ranks are mirrored; and files too, if some piece does not move
-   * to the left as it does to the right.
-   */
-  readonly flip: Symmetry;
+  /** Is there any royal kind? If not, every move is legal that the pieces can make. */
+  readonly hasRoyals: boolean;
+  /** Has each side one royal piece, and are there no laws besides it? Then moves are found fastest. */
+  readonly isPlain: boolean;
+  /** The symmetries of the board that make White's pieces Black's, the best first: ranks mirrored, then half a turn. */
+  readonly exchanges: readonly Symmetry[];
   private readonly made: (Mover | undefined)[] = [];
 
   constructor(
@@ -38,20 +39,28 @@ export class Equipment {
     this.hasStock = hasStock;
     this.laws = laws;
     const nowhere = squaresIn(board, onRanks(), true);
-    const onRank = (rank: number, color: Color, is: boolean) =>
-      is ? squaresIn(board, onRanks(rank), color === WHITE) : nowhere;
-    this.promotes = byCode(army, nowhere, (kind, color) =>
-      onRank(-1, color, kind.promotions.length > 0),
+    this.promotes = byCode(army, nowhere, ({ promotesOn = onRanks(-1) }, piece) =>
+      promotionsOf(army, piece).length > 0
+        ? squaresIn(board, promotesOn, piece.color === WHITE)
+        : nowhere,
     );
-    this.stands = byCode(army, nowhere, (kind, color) => {
-      const first = onRank(1, color, kind.pawn);
-      const isMade = army.some(({ promotions }) => promotions.includes(army.indexOf(kind)));
-      const last = onRank(-1, color, kind.promotions.length > 0 && !kind.mayStay && !isMade);
-      return first.map((never, square) => !never && !last[square]);
+    this.stands = byCode(army, nowhere, (kind, { kind: index, color }) => {
+      const first = kind.pawn && !kind.anyRank ? squaresIn(board, onRanks(1), color === WHITE) : [];
+      const open = kind.enters && squaresIn(board, kind.enters, color === WHITE);
+      const isMade = army.some((_, from) =>
+        promotionsOf(army, { kind: from, color }).includes(index),
+      );
+      const ends =
+        kind.mayStay || isMade ? nowhere : this.promotes[codeOf({ kind: index, color })]!;
+      return nowhere.map(
+        (_, square) => !first[square] && open?.[square] !== false && !ends[square],
+      );
     });
-    const isEven = army.every(({ movement }) => isEvenHanded(movement));
-    const files = mirrorFiles(board);
-    this.flip = isEven ? mirrorRanks(board) : mirrorRanks(board).map((square) => files[square]!);
+    this.hasRoyals = army.some(({ royal }) => royal !== undefined);
+    const [one, ...more] = army.map(({ royal }) => royal);
+    const isPlain = Object.keys(laws).length === 0 && more.every((royal) => royal === undefined);
+    this.isPlain = isPlain && one === 'only';
+    this.exchanges = exchangesOf(this);
   }
 
   /** The piece of this code in motion. Made on first use: the pieces of a large board take a tenth of a second. */
@@ -66,6 +75,44 @@ export class Equipment {
   }
 }
 
-function byCode<T>(army: Army, none: T, of: (kind: PieceKind, color: Color) => T): readonly T[] {
-  return [none, ...army.flatMap((kind) => [of(kind, WHITE), of(kind, BLACK)])];
+function byCode<T>(army: Army, none: T, of: (kind: PieceKind, piece: Piece) => T): readonly T[] {
+  const pieces = army.map((kind, index) =>
+    [WHITE, BLACK].map((color) => of(kind, { kind: index, color })),
+  );
+  return [none, ...pieces.flat()];
+}
+
+/** The parts of the board that are special to a kind. */
+export function regionsOf(kind: PieceKind): readonly (Region | undefined)[] {
+  const { home, tripleHome, enters, passantsOn } = kind;
+  return [home, tripleHome, enters, passantsOn];
+}
+
+function exchangesOf({ board, army, promotes, stands }: Equipment): readonly Symmetry[] {
+  if (army.some(({ blackPromotions }) => blackPromotions)) return [];
+  const [same, files, ranks, half, ...diagonal] = allSymmetries(board);
+  const regions = army.map((kind) => ({
+    white: regionsOf(kind).map((region) => squaresIn(board, region, true)),
+    black: regionsOf(kind).map((region) => squaresIn(board, region, false)),
+  }));
+  const isExchanged = (map: Symmetry, white: readonly boolean[], black: readonly boolean[]) =>
+    white.every((is, square) => is === black[map[square]!]);
+  return [ranks!, half!, same!, files!, ...diagonal].filter((map) =>
+    army.every(({ movement }, kind) => {
+      const [white, black] = [WHITE, BLACK].map((color) => codeOf({ kind, color })) as [
+        number,
+        number,
+      ];
+      const turn = turnOf(board, map);
+      return (
+        isExchanged(map, promotes[white]!, promotes[black]!) &&
+        isExchanged(map, stands[white]!, stands[black]!) &&
+        regions[kind]!.white.every((own, i) => isExchanged(map, own, regions[kind]!.black[i]!)) &&
+        sameMovement(
+          turned(movement, turn),
+          turned(movement, ([x, y]) => [-x || 0, -y || 0]),
+        )
+      );
+    }),
+  );
 }

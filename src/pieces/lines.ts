@@ -17,17 +17,19 @@ export interface Line {
   readonly hop: 0 | 1 | 2;
   /** Besides those passed: must be empty. */
   readonly lame: readonly Square[];
-  /** The square on which a piece that has moved so can be taken en passant, or -1. */
-  readonly passed: Square;
+  /** The squares on which a piece that has moved so can be taken en passant. */
+  readonly passed: readonly Square[];
 }
 
 /** The lines of a kind of piece by square, in the order of its legs. Taking en passant is no line. */
 export function linesOf(
   board: Board,
-  { movement, home }: PieceKind,
+  { movement, home, tripleHome = home, enters }: PieceKind,
   color: Color,
 ): (from: Square) => readonly Line[] {
   const atHome = squaresIn(board, home, color === WHITE);
+  const atTripleHome = squaresIn(board, tripleHome, color === WHITE);
+  const open = enters && squaresIn(board, enters, color === WHITE);
   const ways = pairedLegs(movement).map((leg) => ({
     ...leg,
     step: seenBy(color, leg.step),
@@ -36,7 +38,21 @@ export function linesOf(
     givesRight: leg.enPassant === true && leg.step[1] > 0,
   }));
   return (from) =>
-    ways.flatMap((way) => (way.initial && !atHome[from] ? [] : linesFrom(board, way, from)));
+    ways.flatMap((way) => {
+      const begins = way.step[1] % 3 === 0 && way.step[1] !== 0 ? atTripleHome : atHome;
+      if (way.initial && !begins[from]) return [];
+      const lines = linesFrom(board, way, from);
+      return open ? lines.flatMap((line) => targetsIn(open, line)) : lines;
+    });
+}
+
+/** A line for each square of this one that the piece may enter. The others it may pass. */
+function targetsIn(open: readonly boolean[], line: Line): readonly Line[] {
+  return line.squares.flatMap((square, i) =>
+    i < line.first || !open[square]
+      ? []
+      : [{ ...line, squares: line.squares.slice(0, i + 1), first: i }],
+  );
 }
 
 /** A leg that moves, takes, or does both. */
@@ -47,7 +63,7 @@ interface PairedLeg extends Omit<Leg, 'purpose'> {
 
 /** A leg as its owner makes it. */
 interface Way extends PairedLeg {
-  /** Can the piece be taken on the square that it passes over? */
+  /** Can the piece be taken on the squares that it passes over? */
   readonly givesRight: boolean;
 }
 
@@ -71,14 +87,15 @@ function pairedLegs(movement: Movement): readonly PairedLeg[] {
 /** The squares on which a piece on `from` may take en passant. */
 export function passantsFrom(
   board: Board,
-  { movement }: PieceKind,
+  { movement, passantsOn }: PieceKind,
   color: Color,
   from: Square,
 ): readonly Square[] {
+  const open = passantsOn && squaresIn(board, passantsOn, color === WHITE);
   return movement.flatMap(({ step, purpose, enPassant }) => {
     if (purpose !== 'take' || !enPassant) return [];
     const to = stepFrom(board, from, seenBy(color, step));
-    return to < 0 ? [] : [to];
+    return to < 0 || open?.[to] === false ? [] : [to];
   });
 }
 
@@ -96,7 +113,7 @@ function linesFrom(
   const how = hop === undefined ? PLAIN : hop === 'over' ? OVER : BEHIND;
   const lineOf = (squares: readonly Square[], first: number): Line[] =>
     squares.length > first
-      ? [{ squares, first, moves, takes, hop: how, lame: none, passed: -1 }]
+      ? [{ squares, first, moves, takes, hop: how, lame: none, passed: none }]
       : [];
   if (onward) {
     const corner = walk(board, from, step, 1);
@@ -112,7 +129,7 @@ function linesFrom(
   return squares.map((to, i) => {
     if (i > 0) empty.push(squares[i - 1]!);
     empty.push(...squaresPassed(board, squares[i - 1] ?? from, step));
-    const passed = givesRight ? empty[0]! : -1;
+    const passed = givesRight ? empty.slice() : none;
     return { squares: [to], first: 0, moves, takes, hop: how, lame: empty.slice(), passed };
   });
 }

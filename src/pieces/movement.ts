@@ -1,4 +1,4 @@
-import type { Step } from '../board/board.ts';
+import type { Board, Step, Symmetry } from '../board/board.ts';
 import type { Movement } from './legs.ts';
 import { contains, normalised, withSteps } from './normalForm.ts';
 
@@ -13,10 +13,13 @@ export function sameMovement(one: Movement, other: Movement): boolean {
   return own.length === others.length && own.every((_, i) => isSame(i));
 }
 
-/** Does a piece move to the left as it does to the right? */
-export function isEvenHanded(movement: Movement): boolean {
-  return sameMovement(
-    movement,
-    turned(movement, ([files, ranks]) => [-files || 0, ranks]),
-  );
+/** The effect of a symmetry on steps, from where it takes one step along a rank and one along a file. */
+export function turnOf({ files }: Board, map: Symmetry): (step: Step) => Step {
+  const stepTo = (square: number): Step => [
+    (map[square]! % files) - (map[0]! % files),
+    Math.floor(map[square]! / files) - Math.floor(map[0]! / files),
+  ];
+  const right = stepTo(1);
+  const up = stepTo(files);
+  return ([x, y]) => [x * right[0] + y * up[0], x * right[1] + y * up[1]];
 }

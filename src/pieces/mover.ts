@@ -55,7 +55,7 @@ export function makeMover(board: Board, kind: PieceKind, color: Color): Mover {
       if (!line.takes) continue;
       hops ||= line.hop !== PLAIN;
       // A hopper needs a square for the piece that it passes.
-      const first = line.hop === PLAIN ? line.first : 1;
+      const first = line.hop === PLAIN ? line.first : Math.max(1, line.first);
       for (let passes = first; passes < line.squares.length; passes++) {
         const at = from * size + line.squares[passes]!;
         if (passes === 0 && line.lame.length === 0) takes[at] = ALWAYS;

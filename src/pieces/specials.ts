@@ -1,21 +1,26 @@
 import type { Board, Square } from '../board/board.ts';
-import { BLACK, type Color, WHITE } from './army.ts';
+import { BLACK, type Color, ROYAL, WHITE } from './army.ts';
 
-/** The king and a rook move at once, if neither has moved. */
+/** A king and a rook, or the kinds of piece in their place, move at once, if neither has moved. */
 export interface Castling {
   readonly kind: 'castling';
   /** In a FEN. */
   readonly letter: string;
   readonly color: Color;
+  /** The kind of piece that castles: royal, or not. */
+  readonly king: number;
   readonly kingFrom: Square;
   readonly kingTo: Square;
-  readonly rookFrom: Square;
-  /** The kind of piece that the king castles with. */
+  /** The kind of piece that it castles with. */
   readonly rook: number;
-  /** The square that the king passes over, where the rook ends. */
-  readonly transit: Square;
-  /** The squares that must be empty. */
+  readonly rookFrom: Square;
+  readonly rookTo: Square;
+  /** The squares that must be empty but for these two. */
   readonly path: readonly Square[];
+  /** The squares that the king passes over, the nearest first: a royal one may not be attacked there. */
+  readonly passed: readonly Square[];
+  /** Does the other side then lose its right to castle to the same side? */
+  readonly opposite?: true;
 }
 
 /** A king that has not moved leaps two squares (Metamachy). */
@@ -28,28 +33,50 @@ export interface Leap {
 /** A move that a side may make while it has the right to. */
 export type Special = Castling | Leap;
 
+/** What makes a castling: where the king goes; the rook goes to the near side of it. */
+type CastlingRule = Omit<Castling, 'kind' | 'rookTo' | 'path' | 'passed'> & {
+  /** Is it the one to the right, as White sees it? */
+  readonly toRight: boolean;
+};
+
+/** Castling along a rank. All squares that king and rook pass or reach must be empty. */
+export function castling({ toRight, ...rule }: CastlingRule): Castling {
+  const { kingFrom, kingTo, rookFrom } = rule;
+  const rookTo = kingTo + (toRight ? -1 : 1);
+  const ways = [...wayTo(kingFrom, kingTo), ...wayTo(rookFrom, rookTo)];
+  const path = [...new Set(ways)].filter((square) => square !== kingFrom && square !== rookFrom);
+  return {
+    ...rule,
+    kind: 'castling',
+    rookTo,
+    path: path.sort((a, b) => a - b),
+    passed: wayTo(kingFrom, kingTo).slice(0, -1),
+  };
+}
+
+/** The squares from one on a rank to another one, without the first. */
+function wayTo(from: Square, to: Square): readonly Square[] {
+  const step = Math.sign(to - from);
+  return Array.from({ length: Math.abs(to - from) }, (_, i) => from + step * (i + 1));
+}
+
 /** Castling as in chess, in the order of FEN's letters, on a board of eight files. `rook`: the kind of the rook. */
 export function chessCastlings({ files, ranks }: Board, rook: number): readonly Castling[] {
-  const castling = (letter: string, color: Color, toRight: boolean): Castling => {
+  return [WHITE, BLACK].flatMap((color) => {
     const at = (file: number) => (color === WHITE ? 0 : ranks - 1) * files + file;
-    return {
-      kind: 'castling',
-      letter,
-      color,
-      kingFrom: at(4),
-      kingTo: at(toRight ? 6 : 2),
-      rookFrom: at(toRight ? 7 : 0),
-      rook,
-      transit: at(toRight ? 5 : 3),
-      path: (toRight ? [5, 6] : [1, 2, 3]).map(at),
-    };
-  };
-  return [
-    castling('K', WHITE, true),
-    castling('Q', WHITE, false),
-    castling('k', BLACK, true),
-    castling('q', BLACK, false),
-  ];
+    const side = (letter: string, toRight: boolean) =>
+      castling({
+        letter: color === WHITE ? letter : letter.toLowerCase(),
+        color,
+        toRight,
+        king: ROYAL,
+        rook,
+        kingFrom: at(4),
+        kingTo: at(toRight ? 6 : 2),
+        rookFrom: at(toRight ? 7 : 0),
+      });
+    return [side('K', true), side('Q', false)];
+  });
 }
 
 export const kingLeaps: readonly Leap[] = [

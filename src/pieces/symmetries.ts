@@ -1,8 +1,8 @@
-import { allSymmetries, type Board, type Step, type Symmetry } from '../board/board.ts';
+import { allSymmetries, type Symmetry } from '../board/board.ts';
 import { squaresIn } from '../board/regions.ts';
-import { type Piece, WHITE } from './army.ts';
-import type { Equipment } from './equipment.ts';
-import { sameMovement, turned } from './movement.ts';
+import { type Piece, promotionsOf, WHITE } from './army.ts';
+import { type Equipment, regionsOf } from './equipment.ts';
+import { sameMovement, turned, turnOf } from './movement.ts';
 import { codeOf, colorOf, kindOf, type PieceCode } from './mover.ts';
 
 const known = new WeakMap<Equipment, (readonly boolean[])[]>();
@@ -28,7 +28,7 @@ function addWithPromotions(equipment: Equipment, piece: Piece, found: Set<PieceC
   const code = codeOf(piece);
   if (found.has(code)) return;
   found.add(code);
-  for (const kind of equipment.army[kindOf(code)]!.promotions) {
+  for (const kind of promotionsOf(equipment.army, piece)) {
     addWithPromotions(equipment, { kind, color: piece.color }, found);
   }
 }
@@ -36,22 +36,13 @@ function addWithPromotions(equipment: Equipment, piece: Piece, found: Set<PieceC
 /** Does the symmetry keep the movement of a piece, and the squares that are special to it? */
 function isKept(equipment: Equipment, code: PieceCode, map: Symmetry): boolean {
   const { board, army, stands, promotes } = equipment;
-  const { movement, home } = army[kindOf(code)]!;
-  const atHome = squaresIn(board, home, colorOf(code) === WHITE);
+  const kind = army[kindOf(code)]!;
+  const regions = regionsOf(kind).map((region) =>
+    squaresIn(board, region, colorOf(code) === WHITE),
+  );
   const isEven = (squares: readonly boolean[]) =>
     squares.every((is, square) => is === squares[map[square]!]);
-  if (![stands[code]!, promotes[code]!, atHome].every(isEven)) return false;
+  if (![stands[code]!, promotes[code]!, ...regions].every(isEven)) return false;
   // Black's steps are White's turned by half: what keeps the ones keeps the others.
-  return sameMovement(turned(movement, turnOf(board, map)), movement);
-}
-
-/** The effect of a symmetry on steps, from where it takes one step along a rank and one along a file. */
-function turnOf({ files }: Board, map: Symmetry): (step: Step) => Step {
-  const stepTo = (square: number): Step => [
-    (map[square]! % files) - (map[0]! % files),
-    Math.floor(map[square]! / files) - Math.floor(map[0]! / files),
-  ];
-  const right = stepTo(1);
-  const up = stepTo(files);
-  return ([x, y]) => [x * right[0] + y * up[0], x * right[1] + y * up[1]];
+  return sameMovement(turned(kind.movement, turnOf(board, map)), kind.movement);
 }

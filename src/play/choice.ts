@@ -57,7 +57,8 @@ export class Choice {
     const found = rules.refutation(position, move);
     if (!found) return undefined;
     const { at, reply } = found;
-    const { turn } = position;
+    const { turn, equipment } = position;
+    if (!equipment.isPlain) return { reply, san: rules.makeSan(at, reply), passing: undefined };
     const stands = royalOf(rules.play(position, move), turn);
     const mated = royalOf(at, turn);
     const passing = mated === stands ? undefined : makeSquare(mated, rules.board);

@@ -1,7 +1,8 @@
 import { makeSquare } from '../board/board.ts';
-import { type Color, opposite, ROYAL, WHITE } from '../pieces/army.ts';
+import { type Color, opposite, WHITE } from '../pieces/army.ts';
 import type { Move } from '../position/moves.ts';
 import { type Position, piecesOn } from '../position/position.ts';
+import { kingName } from '../rules/endWords.ts';
 import type { Ending, RuleSet } from '../rules/ruleset.ts';
 import type { Choice } from './choice.ts';
 
@@ -51,12 +52,14 @@ function whyWords(
   alarm: Alarm,
 ): string {
   const { army, variant } = rules;
-  const royal = army[ROYAL]!.name;
+  const royal = kingName(army);
   const side = sideName(position.turn);
   const canMove = rules.moves(position).length > 0;
   if (reason === variant.goal?.name) {
-    const kinds = variant.goal.kinds?.map((kind) => army[kind]!.name) ?? ['piece'];
-    return `${capitalised(reason)}: ${sideName(winner)} has a ${kinds.join(' or a ')} on a goal rank.`;
+    const { kinds, region } = variant.goal;
+    const names = kinds?.map((kind) => army[kind]!.name) ?? ['piece'];
+    const where = 'ranks' in region ? 'rank' : 'square';
+    return `${capitalised(reason)}: ${sideName(winner)} has a ${names.join(' or a ')} on a goal ${where}.`;
   }
   switch (reason) {
     case 'checkmate':

@@ -3,7 +3,8 @@ import { type Color, opposite } from '../pieces/army.ts';
 import type { Equipment } from '../pieces/equipment.ts';
 import { PLAIN } from '../pieces/lines.ts';
 import { ALWAYS, isOpen, NEVER, type PieceCode } from '../pieces/mover.ts';
-import { type Position, royalOf, type Standing } from './position.ts';
+import { squaresAround } from './around.ts';
+import { type Position, royalOf, royalsOf, type Standing } from './position.ts';
 
 /** Could one of these pieces take on `square`? Those that do not stand on their squares any more are left out. */
 function isTakenBy(
@@ -32,9 +33,18 @@ export function isAttacked(position: Position, square: Square, by: Color): boole
   return isTakenBy(equipment, sides[by], squares, square);
 }
 
-/** Is the royal piece of `color` attacked? */
+/** Is a royal piece of `color` attacked? */
 export function isCheck(position: Position, color: Color = position.turn): boolean {
-  return isAttacked(position, royalOf(position, color), opposite(color));
+  const enemy = opposite(color);
+  if (position.equipment.isPlain) return isAttacked(position, royalOf(position, color), enemy);
+  const { board, laws } = position.equipment;
+  const others = laws.blast ? royalsOf(position, enemy) : [];
+  // To take a royal piece beside one's own would blow up both.
+  return royalsOf(position, color).some(
+    (square) =>
+      !squaresAround(board, square).some((beside) => others.includes(beside)) &&
+      isAttacked(position, square, enemy),
+  );
 }
 
 /** Squares that matter for attacks of one side on one square: bits of words, the square's number divided by 32. */

@@ -1,53 +1,70 @@
 import { makeSquare, type Square } from '../board/board.ts';
 import { fail, ok, type Result } from '../board/result.ts';
 import { opposite } from '../pieces/army.ts';
-import type { PieceCode } from '../pieces/mover.ts';
 import { Watch } from './attacks.ts';
+import { isLawful } from './lawfulMoves.ts';
+import type { Move } from './makeMove.ts';
 import { type EnPassant, type Position, royalOf } from './position.ts';
 
-/** The square passed over by a piece that goes this way, on which it can then be taken en passant, or -1. */
-export function squarePassed(
-  { equipment }: Position,
-  code: PieceCode,
-  from: Square,
-  to: Square,
-): Square {
-  const lines = equipment.mover(code).lines[from]!;
+/** The squares passed over by a piece that moves so, on which it can then be taken en passant. */
+export function squaresPassed(
+  { equipment, squares }: Position,
+  { from, to }: Move,
+): readonly Square[] {
+  const lines = equipment.mover(squares[from]!).lines[from]!;
   for (let i = 0; i < lines.length; i++) {
-    const { passed, squares } = lines[i]!;
-    if (passed >= 0 && squares[0] === to) return passed;
+    const line = lines[i]!;
+    if (line.passed.length > 0 && line.squares[0] === to) return line.passed;
   }
-  return -1;
+  return none;
 }
 
-/** The position with this en passant right if a legal move uses it, otherwise without one. */
-export function withEnPassant(position: Position, right: EnPassant): Position {
+const none: readonly Square[] = [];
+
+/** The position with this en passant right on the squares where a legal move uses it; without one if there are none. */
+export function withEnPassant(position: Position, { passed, piece }: EnPassant): Position {
+  const used = passed.filter((square) => isUsed(position, square, piece));
+  return { ...position, enPassant: used.length > 0 ? { passed: used, piece } : undefined };
+}
+
+function isUsed(position: Position, passed: Square, gone: Square): boolean {
   const { equipment, turn, sides, squares } = position;
-  const { passed, piece: gone } = right;
-  const takers = sides[turn].filter((piece) =>
-    equipment.mover(piece >> 8).passants[piece & 255]!.includes(passed),
+  if (squares[passed] !== 0) return false;
+  const takers = sides[turn].filter((taker) =>
+    equipment.mover(taker >> 8).passants[taker & 255]!.includes(passed),
   );
-  if (takers.length === 0) return { ...position, enPassant: undefined };
-  const open = { ...position, enPassant: right };
+  if (takers.length === 0) return false;
+  const open = { ...position, enPassant: { passed: [passed], piece: gone } };
+  if (!equipment.isPlain) {
+    return takers.some((taker) =>
+      isLawful(open, { from: taker & 255, to: passed, promotion: undefined }),
+    );
+  }
   const guard = new Watch(open, royalOf(open, turn), opposite(turn));
-  const usable =
-    squares[passed] === 0 && takers.some((piece) => !guard.attacksAfter(piece & 255, passed, gone));
-  return usable ? open : { ...position, enPassant: undefined };
+  return takers.some((taker) => !guard.attacksAfter(taker & 255, passed, gone));
 }
 
-/** {@link withEnPassant} if a piece of the side not to move can just have passed over the square. Errors: `en-passant`. */
-export function passedOver(position: Position, passed: Square): Result<Position> {
+/** {@link withEnPassant} if a piece of the side not to move can just have passed over the squares. Errors: `en-passant`. */
+export function passedOver(position: Position, passed: readonly Square[]): Result<Position> {
   const { equipment, squares, sides, turn } = position;
-  const hasPassed = (piece: number) =>
-    equipment
-      .mover(piece >> 8)
-      .lines.some(
-        (lines, from) =>
-          squares[from] === 0 &&
-          lines.some((line) => line.passed === passed && line.squares[0] === (piece & 255)),
-      );
-  const passer = squares[passed] === 0 ? sides[opposite(turn)].find(hasPassed) : undefined;
+  const isEmpty = passed.every((square) => squares[square] === 0);
+  const passers = isEmpty
+    ? sides[opposite(turn)].filter((piece) =>
+        equipment
+          .mover(piece >> 8)
+          .lines.some(
+            (lines, from) =>
+              squares[from] === 0 &&
+              lines.some(
+                (line) =>
+                  line.squares[0] === (piece & 255) &&
+                  passed.every((square) => line.passed.includes(square)),
+              ),
+          ),
+      )
+    : [];
+  const [passer] = passers;
   if (passer !== undefined) return ok(withEnPassant(position, { passed, piece: passer & 255 }));
-  const square = makeSquare(passed, equipment.board);
-  return fail('en-passant', `no piece can just have passed over ${square}`, square);
+  const names = passed.map((square) => makeSquare(square, equipment.board)).join('');
+  return fail('en-passant', `no piece can just have passed over ${names}`, names);
 }

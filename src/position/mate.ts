@@ -1,13 +1,14 @@
 import type { Square } from '../board/board.ts';
-import { opposite } from '../pieces/army.ts';
-import { codeOf, NEVER } from '../pieces/mover.ts';
+import { opposite, promotionsOf } from '../pieces/army.ts';
+import { codeOf, kindOf, NEVER } from '../pieces/mover.ts';
 import { isCheck, Watch } from './attacks.ts';
-import { hasLegalMove, type Move, play, visitMoves } from './moves.ts';
+import { hasLegalMove, legalMoves, type Move, play, visitMoves } from './moves.ts';
 import { type Position, royalOf } from './position.ts';
 
 /** A legal move that gives checkmate at once, or undefined. */
 export function findMate(position: Position): Move | undefined {
   const { equipment, turn, enPassant } = position;
+  if (!equipment.isPlain) return legalMoves(position).find((move) => mates(position, move));
   const { army, promotes } = equipment;
   const king = royalOf(position, opposite(turn));
   const size = position.squares.length;
@@ -16,9 +17,9 @@ export function findMate(position: Position): Move | undefined {
     equipment.mover(code).takes[to * size + king] !== NEVER;
   let mate: Move | undefined;
   const isMate = (from: Square, to: Square, promotion: number | undefined) => {
-    const after = play(position, { from, to, promotion });
-    if (!isCheck(after) || hasLegalMove(after)) return false;
-    mate = { from, to, promotion };
+    const move = { from, to, promotion };
+    if (!mates(position, move)) return false;
+    mate = move;
     return true;
   };
   // Leaves out most moves that cannot give check.
@@ -26,10 +27,17 @@ export function findMate(position: Position): Move | undefined {
     discovered.opens(from) ||
     discovered.bridges(to) ||
     // En passant takes off a second piece.
-    to === enPassant?.passed ||
+    enPassant?.passed.includes(to) ||
     (promotes[code]![to]
-      ? army[(code - 1) >> 1]!.promotions.some((kind) => reaches(codeOf({ kind, color: turn }), to))
+      ? promotionsOf(army, { kind: kindOf(code), color: turn }).some((kind) =>
+          reaches(codeOf({ kind, color: turn }), to),
+        )
       : reaches(code, to));
   visitMoves(position, isMate, mayCheck);
   return mate;
+}
+
+function mates(position: Position, move: Move): boolean {
+  const after = play(position, move);
+  return isCheck(after) && !hasLegalMove(after);
 }

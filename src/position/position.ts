@@ -1,5 +1,5 @@
 import type { Square } from '../board/board.ts';
-import { type Color, type Piece, ROYAL } from '../pieces/army.ts';
+import type { Color, Piece } from '../pieces/army.ts';
 import type { Equipment } from '../pieces/equipment.ts';
 import { codeOf, colorOf, kindOf, type PieceCode } from '../pieces/mover.ts';
 
@@ -31,8 +31,8 @@ export interface Position {
 
 /** The right to take a piece en passant. */
 export interface EnPassant {
-  /** The square that it has passed over: the capture goes there. */
-  readonly passed: Square;
+  /** The squares that it has passed over: the capture goes to one of them. */
+  readonly passed: readonly Square[];
   /** The square that it stands on. */
   readonly piece: Square;
 }
@@ -68,13 +68,19 @@ export function piecesOn({ sides }: Position): readonly PlacedPiece[] {
   );
 }
 
-/** The square of a side's royal piece: the first, as royals come first in the army. */
+/** The square of a side's one royal piece, in games in which each has one: the first, as royals come first in the army. */
 export function royalOf({ sides }: Position, color: Color): Square {
   return sides[color][0]! & 255;
 }
 
-const royals = [codeOf({ kind: ROYAL, color: 0 }), codeOf({ kind: ROYAL, color: 1 })] as const;
-
-export function isRoyal(code: PieceCode): boolean {
-  return code === royals[0] || code === royals[1];
+/** The squares of all of a side's royal pieces: see {@link PieceKind.royal}. */
+export function royalsOf(position: Position, color: Color): readonly Square[] {
+  const { equipment, sides } = position;
+  if (equipment.isPlain) return [royalOf(position, color)];
+  return equipment.army.flatMap(({ royal }, kind) => {
+    if (royal === undefined) return [];
+    const code = codeOf({ kind, color });
+    const pieces = sides[color].filter((piece) => piece >> 8 === code);
+    return royal === 'only' || pieces.length <= royal ? pieces.map((piece) => piece & 255) : [];
+  });
 }

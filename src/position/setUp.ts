@@ -1,6 +1,6 @@
 import { makeSquare, type Square } from '../board/board.ts';
 import { type Failure, fail, ok, type Result } from '../board/result.ts';
-import { type Color, opposite, type Piece, ROYAL, WHITE } from '../pieces/army.ts';
+import { type Color, hasKing, opposite, type Piece, ROYAL, WHITE } from '../pieces/army.ts';
 import type { Equipment } from '../pieces/equipment.ts';
 import { ALWAYS, codeOf, colorOf, kindOf, type PieceCode } from '../pieces/mover.ts';
 import { isCheck } from './attacks.ts';
@@ -48,7 +48,7 @@ export function setUp(
     if (kind === ROYAL) royals += color === WHITE ? 1 : 256;
   }
   const { army } = equipment;
-  if (royals !== 257) {
+  if (royals !== 257 && hasKing(army)) {
     return fail('royals', `each side needs exactly one ${army[ROYAL]!.name}`);
   }
   const position: Position = {
@@ -63,7 +63,9 @@ export function setUp(
     fullmoves,
   };
   if (isCheck(position, opposite(turn)) && !mayExpose?.(position)) {
-    return isTakenByRoyal(position) ? royalsMeet(army[ROYAL]!.name) : problems.inCheck;
+    return hasKing(army) && isTakenByRoyal(position)
+      ? royalsMeet(army[ROYAL]!.name)
+      : problems.inCheck;
   }
   return rights === 0 ? ok(position) : checkRights(position);
 }
@@ -98,9 +100,15 @@ function misplaced(equipment: Equipment, code: PieceCode): Failure {
 
 function misplacement({ army, board, stands }: Equipment, code: PieceCode): Failure {
   const { name } = army[kindOf(code)]!;
-  const ranks = stands[code]!.flatMap((may, at) => (may ? Math.floor(at / board.files) + 1 : []));
+  const squares = stands[code]!.flatMap((may, at) => (may ? [at] : []));
+  const ranks = [...new Set(squares.map((at) => Math.floor(at / board.files) + 1))];
+  const isWhole = squares.length === ranks.length * board.files;
+  const isRun = isWhole && ranks.at(-1)! - ranks[0]! === ranks.length - 1;
   const owner = colorOf(code) === WHITE ? 'White' : 'Black';
-  const where = `a ${name} of ${owner} stands on ranks ${ranks[0]} to ${ranks.at(-1)} only`;
+  const places = isRun
+    ? `ranks ${ranks[0]} to ${ranks.at(-1)}`
+    : squares.map((at) => makeSquare(at, board)).join(' ');
+  const where = `a ${name} of ${owner} stands on ${places} only`;
   return fail('pawn-rank', where, army[kindOf(code)]!.letter);
 }
 
@@ -122,11 +130,11 @@ function checkRights(position: Position): Result<Position> {
   const { board, army, specials } = equipment;
   for (const [i, special] of specials.entries()) {
     if (((rights >> i) & 1) === 0 || special.kind === 'leap') continue;
-    const { letter, color, kingFrom, rookFrom, rook } = special;
-    const isKing = squares[kingFrom] === codeOf({ kind: ROYAL, color });
+    const { letter, color, king: kind, kingFrom, rookFrom, rook } = special;
+    const isKing = squares[kingFrom] === codeOf({ kind, color });
     if (isKing && squares[rookFrom] === codeOf({ kind: rook, color })) continue;
     const [king, corner] = [kingFrom, rookFrom].map((square) => makeSquare(square, board));
-    const needs = `needs a ${army[ROYAL]!.name} on ${king} and a ${army[rook]!.name} on ${corner}`;
+    const needs = `needs a ${army[kind]!.name} on ${king} and a ${army[rook]!.name} on ${corner}`;
     return fail('castling', `castling right '${letter}' ${needs}`, letter);
   }
   return ok(position);

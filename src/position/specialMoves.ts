@@ -1,8 +1,9 @@
 import { type Square, stepFrom } from '../board/board.ts';
-import type { Color } from '../pieces/army.ts';
+import { type Color, ROYAL } from '../pieces/army.ts';
+import { kindOf } from '../pieces/mover.ts';
 import type { Castling, Special } from '../pieces/specials.ts';
 import type { Watch } from './attacks.ts';
-import { isRoyal, type Position } from './position.ts';
+import type { Position } from './position.ts';
 
 /** The squares to which the royal of the side to move can go by the special moves that it still has the right to. */
 export function specialTargets(position: Position, king: Square, guard: Watch): readonly Square[] {
@@ -11,17 +12,33 @@ export function specialTargets(position: Position, king: Square, guard: Watch): 
   for (const [i, special] of equipment.specials.entries()) {
     if (special.color !== turn || ((rights >> i) & 1) === 0) continue;
     if (special.kind === 'leap') targets.push(...leapTargets(position, king, guard));
-    else if (canCastle(position, special, guard)) targets.push(special.kingTo);
+    else if (isOpen(position, special) && isGuarded(special, guard)) targets.push(special.kingTo);
   }
   return targets;
 }
 
-function canCastle({ squares }: Position, castling: Castling, guard: Watch): boolean {
-  const { kingFrom, kingTo, transit, path } = castling;
+/** The castlings to which the side to move has the right and that no piece obstructs, whatever it attacks. */
+export function openCastlings(position: Position): readonly Castling[] {
+  const { equipment, rights, turn } = position;
+  return equipment.specials.filter(
+    (special, i): special is Castling =>
+      special.kind === 'castling' &&
+      special.color === turn &&
+      ((rights >> i) & 1) === 1 &&
+      isOpen(position, special),
+  );
+}
+
+function isOpen({ squares }: Position, { path }: Castling): boolean {
+  return path.every((square) => squares[square] === 0);
+}
+
+/** Are the squares safe that a royal piece passes and reaches? */
+function isGuarded({ kingFrom, kingTo, rookFrom, passed }: Castling, guard: Watch): boolean {
   return (
-    path.every((square) => squares[square] === 0) &&
-    !guard.attacksAfter(kingFrom, transit, transit) &&
-    !guard.attacksAfter(kingFrom, kingTo, kingTo)
+    passed.every((square) => !guard.attacksAfter(kingFrom, square, square)) &&
+    // The rook may uncover an attack where it stood.
+    !guard.attacksAfter(kingFrom, kingTo, rookFrom)
   );
 }
 
@@ -48,10 +65,11 @@ function leapTargets({ equipment, squares }: Position, king: Square, guard: Watc
 
 /** The castling that this move makes, or undefined if it is another move. */
 export function castlingOf(
-  { equipment, rights, turn, squares }: Position,
+  { equipment, rights, turn }: Position,
   { from, to }: { readonly from: Square; readonly to: Square },
 ): Castling | undefined {
-  if (rights === 0 || !isRoyal(squares[from]!)) return undefined;
+  if (rights === 0) return undefined;
+  // While there is the right, the king stands there.
   return equipment.specials.find(
     (special, i): special is Castling =>
       special.kind === 'castling' &&
@@ -63,21 +81,24 @@ export function castlingOf(
 }
 
 /** The rights that survive a move of `turn`. */
-export function rightsAfter(
-  { equipment, rights, turn, squares }: Position,
-  from: Square,
-  to: Square,
-): number {
+export function rightsAfter(position: Position, from: Square, to: Square): number {
+  const { equipment, rights, turn, squares } = position;
+  const castled = castlingOf(position, { from, to });
   let kept = rights;
   for (const [i, special] of equipment.specials.entries()) {
-    if (isLost(special, turn, squares[from]!, from, to)) kept &= ~(1 << i);
+    const isOther = castled?.opposite && isSameSide(castled, special);
+    if (isOther || isLost(special, turn, squares[from]!, from, to)) kept &= ~(1 << i);
   }
   return kept;
 }
 
+/** Do these castle to the same side of the board? */
+function isSameSide({ letter }: Castling, other: Special): boolean {
+  return other.kind === 'castling' && other.letter.toUpperCase() === letter.toUpperCase();
+}
+
 function isLost(special: Special, turn: Color, code: number, from: Square, to: Square): boolean {
-  if (special.color === turn && isRoyal(code)) return true;
-  if (special.kind === 'leap') return false;
+  if (special.kind === 'leap') return special.color === turn && kindOf(code) === ROYAL;
   const { kingFrom, rookFrom } = special;
-  return from === rookFrom || to === rookFrom || to === kingFrom;
+  return from === kingFrom || from === rookFrom || to === rookFrom || to === kingFrom;
 }

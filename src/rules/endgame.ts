@@ -9,7 +9,7 @@ import type { RuleSet } from './ruleset.ts';
 
 /** Describes the table of this material under a rule set; it need not be solved. */
 export function endgameOf(rules: RuleSet, material: Material): Endgame {
-  const { name, army, fingerprint, board } = rules;
+  const { name, army, fingerprint, board, flip } = rules;
   const placements = checkSetwise(rules, material).ok
     ? slabPlacementsOf(material, army)
     : new SymmetricPlacements(material.men, rules.symmetries(material.men));
@@ -20,8 +20,9 @@ export function endgameOf(rules: RuleSet, material: Material): Endgame {
     placements,
     files: board.files,
     army,
+    ...(flip ? { flip } : {}),
   };
-  if (!rules.passes) return endgame;
+  if (rules.variant.stuck !== 'pass') return endgame;
   const isAfterPass = (turn: Color, squares: ArrayLike<Square>) => {
     const position = rules.place(material.men, squares, turn);
     return position.ok && rules.isAfterPass(position.value);

@@ -1,19 +1,25 @@
 import { squaresIn } from '../board/regions.ts';
-import { type Color, opposite } from '../pieces/army.ts';
+import { BLACK, type Color, opposite, type PieceKind, WHITE } from '../pieces/army.ts';
 import type { Equipment } from '../pieces/equipment.ts';
 import { kindOf } from '../pieces/mover.ts';
+import { isAttacked, isCheck } from '../position/attacks.ts';
 import { legalMoves } from '../position/moves.ts';
 import type { Position } from '../position/position.ts';
 import type { Ending } from './ending.ts';
-import type { Goal, Variant } from './variant.ts';
+import { countsOf, extinctionIn } from './extinction.ts';
+import type { Extinction, Goal, Variant } from './variant.ts';
 
 type Over = (position: Position) => Ending | undefined;
 
 /** How a game ends by what stands on the board: a function that is undefined for a position in which it goes on. */
-export function overOf({ equipment, goal, bareRoyalLoses }: Variant): Over {
+export function overOf(variant: Variant): Over {
+  const { equipment, goal, extinction, bareRoyalLoses } = variant;
   const ends: Over[] = [];
+  if (extinction) ends.push(extinctOf(equipment, extinction));
   if (goal) ends.push(reachedOf(equipment, goal));
   if (bareRoyalLoses) ends.push(bareRoyal);
+  // A king is never taken.
+  if (!equipment.army.some(({ royal }) => royal === 'only')) ends.push(emptyOf(variant));
   const [first] = ends;
   if (ends.length <= 1) return first ?? (() => undefined);
   return (position) => {
@@ -25,18 +31,85 @@ export function overOf({ equipment, goal, bareRoyalLoses }: Variant): Over {
   };
 }
 
-function reachedOf({ board, army }: Equipment, { region, kinds, name }: Goal): Over {
-  const wins = army.map((_, kind) => kinds === undefined || kinds.includes(kind));
-  const regions = [squaresIn(board, region, true), squaresIn(board, region, false)] as const;
-  const hasReached = ({ sides }: Position, color: Color) => {
-    const own = regions[color];
-    return sides[color].some((piece) => own[piece & 255] && wins[kindOf(piece >> 8)]);
-  };
-  const lost: Ending = { reason: name, wdl: -1 };
-  const won: Ending = { reason: name, wdl: 1 };
+function extinctOf({ army }: Equipment, extinction: Extinction): Over {
   return (position) => {
-    if (hasReached(position, opposite(position.turn))) return lost;
-    return hasReached(position, position.turn) ? won : undefined;
+    const counts = countsOf(
+      army,
+      position.sides.map((side) => side.map((piece) => piece >> 8)),
+    );
+    return extinctionIn(army, extinction, counts, position.turn);
+  };
+}
+
+/** A side without any piece has no move: it is settled at once, whoever is to move. */
+function emptyOf({ stuck }: Variant): Over {
+  const free = stuck === 'pass' || stuck.free === 'pass' ? 0 : stuck.free.wdl;
+  const end = (wdl: -1 | 0 | 1): Ending => ({ reason: 'no piece left', wdl });
+  const [own, other] = [end(free), end((-free || 0) as -1 | 0 | 1)];
+  return ({ sides, turn }) => {
+    if (sides[turn].length === 0) return own;
+    return sides[opposite(turn)].length === 0 ? other : undefined;
+  };
+}
+
+/** The squares and kinds with which a side reaches its goal. */
+interface Reach {
+  readonly region: readonly boolean[];
+  readonly kinds: readonly boolean[];
+  /** Is it the side's one royal piece that has to reach it? */
+  readonly byKing: boolean;
+}
+
+function reachOf({ board, army }: Equipment, goal: Goal, color: Color): Reach {
+  const kinds = kindsOf(goal, color);
+  const isKing = ({ royal }: PieceKind) => royal === 'only';
+  return {
+    region: squaresIn(board, goal.region, color === WHITE),
+    kinds: army.map((_, kind) => kinds === undefined || kinds.includes(kind)),
+    byKing: kinds?.length === 1 && isKing(army[kinds[0]!]!),
+  };
+}
+
+function kindsOf({ kinds, blackKinds }: Goal, color: Color): readonly number[] | undefined {
+  return color === BLACK && blackKinds ? blackKinds : kinds;
+}
+
+/**
+ * Fairy-Stockfish's flags. If the other side may answer and a king has to arrive, the answer is Black's, as White began
+ * (Racing Kings): the game ends at once if Black arrives first, or cannot arrive by its next move.
+ */
+function reachedOf(equipment: Equipment, goal: Goal): Over {
+  const { name, count = 1, safe, answer } = goal;
+  const sides = [reachOf(equipment, goal, WHITE), reachOf(equipment, goal, BLACK)] as const;
+  const hasReached = (position: Position, color: Color) => {
+    const { region, kinds } = sides[color];
+    const there = position.sides[color].filter(
+      (piece) => region[piece & 255] && kinds[kindOf(piece >> 8)],
+    );
+    if (there.length < count) return false;
+    if (!safe || there.length > count || (answer && color === position.turn)) return true;
+    return !there.some((piece) => isAttacked(position, piece & 255, opposite(color)));
+  };
+  const [lost, drawn, won] = ([-1, 0, 1] as const).map((wdl): Ending => ({ reason: name, wdl }));
+  const canAnswer = (position: Position) =>
+    !isCheck(position) &&
+    legalMoves(position).some(
+      ({ from, to }) =>
+        sides[BLACK].region[to] && sides[BLACK].kinds[kindOf(position.squares[from]!)],
+    );
+  return (position) => {
+    const { turn } = position;
+    const other = opposite(turn);
+    const isLate = answer || safe;
+    if (isLate && hasReached(position, turn)) {
+      const ties = answer ? turn === WHITE && sides[other].byKing : true;
+      return ties && hasReached(position, other) ? drawn : won;
+    }
+    if ((!answer || safe || sides[turn].byKing) && hasReached(position, other)) {
+      const answers = answer && turn === BLACK && sides[turn].byKing && canAnswer(position);
+      return answers ? undefined : lost;
+    }
+    return !isLate && hasReached(position, turn) ? won : undefined;
   };
 }
 
@@ -63,4 +136,17 @@ export function keepsGoal({ equipment, goal }: Variant, symmetry: readonly numbe
     const own = squaresIn(equipment.board, goal.region, up);
     return own.every((is, square) => is === own[symmetry[square]!]);
   });
+}
+
+/** Does this symmetry make each side's goal the other's? */
+export function exchangesGoal({ equipment, goal }: Variant, symmetry: readonly number[]): boolean {
+  if (!goal) return true;
+  const [white, black] = [reachOf(equipment, goal, WHITE), reachOf(equipment, goal, BLACK)];
+  const isTied = goal.answer && (white.byKing || black.byKing);
+  return (
+    !isTied &&
+    white.kinds.every((is, kind) => is === black.kinds[kind]) &&
+    white.region.every((is, square) => is === black.region[symmetry[square]!]) &&
+    black.region.every((is, square) => is === white.region[symmetry[square]!])
+  );
 }

@@ -8,7 +8,7 @@ import type { RuleSet } from './ruleset.ts';
 
 /** Where a position stands in the tables. */
 export interface Located {
-  /** The number of pieces on the board. Above {@link MAX_MEN} the other fields are not set. */
+  /** The number of pieces on the board. Above {@link MAX_MEN} there is no table. */
   readonly men: number;
   /**
    * The table's material, or undefined if none is needed. The same object for the same pieces.
@@ -59,14 +59,13 @@ export class Locator {
     const over = rules.over(position);
     const known = over && makeValueCode({ wdl: over.wdl, dtm: 0 });
     // With more men there are too many materials to cache each.
-    if (men > MAX_MEN) return { men, material: undefined, known, turn, squares: none };
+    if (men > MAX_MEN || known !== undefined)
+      return { men, material: undefined, known, turn, squares: none };
     const { material, flipped, slots, squares } = this.layoutOf(position);
-    if (known !== undefined || !material) {
-      return { men, material: undefined, known: known ?? DRAWN, turn, squares: none };
-    }
+    if (!material) return { men, material: undefined, known: DRAWN, turn, squares: none };
     for (let i = 0; i < slots.length; i++) {
       const square = standing[i]!;
-      squares[slots[i]!] = flipped ? rules.flip[square]! : square;
+      squares[slots[i]!] = flipped ? rules.flip![square]! : square;
     }
     return { men, material, known, turn: flipped ? opposite(turn) : turn, squares };
   }
@@ -85,7 +84,7 @@ export class Locator {
   }
 
   private makeLayout(men: readonly Piece[]): Layout {
-    const { material, flipped } = orient(men, this.rules.army);
+    const { material, flipped } = orient(men, this.rules);
     const taken = new Set<number>();
     const slots = men.map(({ kind, color }) => {
       const as = flipped ? opposite(color) : color;

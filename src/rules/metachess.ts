@@ -1,3 +1,4 @@
+import type { Square } from '../board/board.ts';
 import { BLACK, type Color, opposite, ROYAL, WHITE } from '../pieces/army.ts';
 import { codeOf } from '../pieces/mover.ts';
 import type { Castling } from '../pieces/specials.ts';
@@ -11,7 +12,18 @@ import { chessEquipment, chessStart } from './chessPieces.ts';
 import { pass } from './pass.ts';
 import { rulesOf } from './rules.ts';
 import type { SetAlgebra, Terminal } from './setAlgebra.ts';
-import type { Refuted } from './variant.ts';
+import type { Bar, Refuted } from './variant.ts';
+
+/** The ban on moves that let the opponent give checkmate at once. */
+export const mateInOne: Bar = {
+  name: 'mate in one',
+  followsMoves: true,
+  words:
+    'A move is illegal if the opponent could then checkmate at once; the reply is judged by chess alone.',
+  permits: (after) => findMate(after) === undefined,
+  refutation,
+  threat,
+};
 
 /** Chess in which a move is illegal if it lets the opponent give checkmate at once. */
 export const metachess = rulesOf({
@@ -27,25 +39,16 @@ export const metachess = rulesOf({
     free: { reason: 'stalemate', wdl: 0 },
   },
   insufficient: 'BN',
-  bar: {
-    name: 'mate in one',
-    followsMoves: true,
-    words:
-      'A move is illegal if the opponent could then checkmate at once; the reply is judged by chess alone.',
-    permits: (after) => findMate(after) === undefined,
-    refutation,
-    threat,
-  },
+  bar: mateInOne,
   setwise: { terminal, forbidsMateInOne: true },
 });
 
 /** The mating reply by the rules of chess: it need not be legal in metachess. */
 function refutation(position: Position, move: Move): Refuted | undefined {
   const castling = castlingOf(position, move);
-  // When castling, the king must not be mated on the square that it passes over either.
-  const reached = castling
-    ? [inTransit(position, castling), play(position, move)]
-    : [play(position, move)];
+  // When castling, the king must not be mated on a square that it passes over either.
+  const passed = castling ? castling.passed.map((at) => inTransit(position, castling, at)) : [];
+  const reached = [...passed, play(position, move)];
   for (const at of reached) {
     const reply = findMate(at);
     if (reply) return { at, reply };
@@ -61,8 +64,8 @@ function threat(position: Position): Refuted | undefined {
   return reply && { at, reply };
 }
 
-/** The king on the square that it passes over in castling, the rook at home, the opponent to move. */
-function inTransit(position: Position, { kingFrom, transit, color }: Castling): Position {
+/** The king on a square that it passes over in castling, the rook at home, the opponent to move. */
+function inTransit(position: Position, { kingFrom, color }: Castling, transit: Square): Position {
   const code = codeOf({ kind: ROYAL, color });
   const side = position.sides[color].with(0, standing(code, transit));
   const own = position.equipment.specials.reduce(

@@ -14,19 +14,16 @@ import { overOf } from './ends.ts';
 import { fingerprintOf, hash } from './fingerprint.ts';
 import { isDoubleStalemate, isExposedByPass, playPass } from './pass.ts';
 import type { RuleSet } from './ruleset.ts';
-import { isInsufficientFor, isSettledBy, ruleSymmetries } from './scope.ts';
+import { flipOf, isInsufficientFor, isSettledBy, ruleSymmetries } from './scope.ts';
 import type { Variant } from './variant.ts';
-
-/** Plies without a capture or a pawn move after which a game is drawn: the 50-move rule. */
-const FIFTY_MOVES = 100;
 
 const doubleStalemate: Ending = { reason: 'double stalemate', wdl: 0 };
 
 /** The rules of a game, derived from its description. Throws a RangeError if no game can have that. */
 export function rulesOf(variant: Variant): RuleSet {
   checkVariant(variant);
-  const { name, about, equipment, stuck, bar, setwise } = variant;
-  const { board, army, flip } = equipment;
+  const { name, about, equipment, stuck, bar, setwise, repetitions = 3, moveRule = 50 } = variant;
+  const { board, army } = equipment;
   const over = overOf(variant);
   const mayExpose = stuck === 'pass' ? isExposedByPass : undefined;
   const permits = bar?.permits ?? (() => true);
@@ -44,7 +41,7 @@ export function rulesOf(variant: Variant): RuleSet {
     about,
     board,
     army,
-    flip,
+    flip: flipOf(variant),
     ...(setwise ? { setwise } : {}),
     ...(threat ? { threat } : {}),
     get start() {
@@ -72,9 +69,10 @@ export function rulesOf(variant: Variant): RuleSet {
     moves(position) {
       if (over(position)) return [];
       const moves = legalMoves(position);
-      if (moves.length > 0 || stuck !== 'pass' || isDoubleStalemate(position)) return moves;
-      const royal = royalOf(position, position.turn);
-      return [{ from: royal, to: royal, promotion: undefined }];
+      if (moves.length > 0 || endOf(position) !== 'pass') return moves;
+      // A pass is the move of the royal piece, or of the first there is, to where it stands.
+      const at = royalOf(position, position.turn);
+      return [{ from: at, to: at, promotion: undefined }];
     },
     play: (position, move) => (move.from === move.to ? playPass(position) : play(position, move)),
     permits,
@@ -89,19 +87,18 @@ export function rulesOf(variant: Variant): RuleSet {
 
     over,
     ending(position, legal) {
-      const end = over(position);
-      if (end) return end;
-      if (stuck === 'pass') {
-        if (legal ? legal.length > 0 : hasLegalMove(position)) return undefined;
-        return isDoubleStalemate(position) ? doubleStalemate : undefined;
-      }
+      const ended = over(position);
+      if (ended) return ended;
       if (legal ? legal.length > 0 : hasMove(position)) return undefined;
-      return isCheck(position) || threat?.(position) ? stuck.attacked : stuck.free;
+      const end = endOf(position);
+      return end === 'pass' ? undefined : end;
     },
-    passes: stuck === 'pass',
+    passes: stuck === 'pass' || stuck.free === 'pass',
     isAfterPass: (position) =>
       mayExpose !== undefined && isCheck(position, opposite(position.turn)),
-    pliesTo50Moves: ({ halfmoves }) => Math.max(0, FIFTY_MOVES - halfmoves),
+    repetitions,
+    pliesTo50Moves: ({ halfmoves }) =>
+      moveRule === 0 ? Number.POSITIVE_INFINITY : Math.max(0, 2 * moveRule - halfmoves),
 
     parseFen: (fen) => (fen.trim() === 'startpos' ? readStart() : read(fen)),
     makeFen,
@@ -125,6 +122,16 @@ export function rulesOf(variant: Variant): RuleSet {
   /** Stops at the first legal move. */
   const hasMove = (position: Position) =>
     bar ? legalMoves(position).some((move) => isPermitted(position, move)) : hasLegalMove(position);
+  /** What becomes of a side that has no legal move. */
+  const endOf = (position: Position): Ending | 'pass' => {
+    const end =
+      stuck === 'pass'
+        ? stuck
+        : isCheck(position) || threat?.(position)
+          ? stuck.attacked
+          : stuck.free;
+    return end === 'pass' && isDoubleStalemate(position) ? doubleStalemate : end;
+  };
   const readStart = () =>
     variant.start
       ? read(variant.start)

@@ -1,8 +1,10 @@
-import { boardOf, makeSquare, type Square } from '../board/board.ts';
+import { type Board, boardOf, makeSquare, type Square } from '../board/board.ts';
 import { onRanks, type Region } from '../board/regions.ts';
-import { type PieceKind, ROYAL, WHITE } from '../pieces/army.ts';
+import { type Army, type PieceKind, WHITE } from '../pieces/army.ts';
+import type { Leg } from '../pieces/legs.ts';
 import { type Line, linesOf, PLAIN, passantsFrom } from '../pieces/lines.ts';
 import { makeBetza } from '../pieces/makeBetza.ts';
+import { endWords, kingName, lawWords, regionWords, royaltyWords, tableWords } from './endWords.ts';
 import type { Parameter } from './parameters.ts';
 import type { RuleSet } from './ruleset.ts';
 
@@ -11,8 +13,12 @@ export function rulesPage(
   { variant, name, about, board, army }: RuleSet,
   parameters: readonly Parameter[] = [],
 ): string {
-  const pieces = army.map((kind, i) => pieceText(army, kind, i === ROYAL));
-  const special = specialMovesOf(variant);
+  const pieces = army.map((kind) => pieceText(board, army, kind));
+  const special = [
+    ...royaltyWords(army),
+    ...lawWords(army, variant.equipment.laws),
+    ...specialMovesOf(variant),
+  ];
   const parts = [
     `${variant.title} (${name})`,
     about,
@@ -22,8 +28,8 @@ export function rulesPage(
     ...pieces.map(({ head, rows }) => [head, ...rows].join('\n')),
     legendOf(pieces.flatMap(({ rows }) => rows).join('')),
     ...(special.length > 0 ? [paragraph('Special moves', special)] : []),
-    paragraph('How it ends', endsOf(variant)),
-    paragraph('Tables', tablesOf({ variant, board, army })),
+    paragraph('How it ends', endWords(variant)),
+    paragraph('Tables', tableWords(variant)),
     ...(parameters.length > 0 ? [paragraph('Parameters', parameters.map(parameterText))] : []),
     ...(variant.notes ? [paragraph('Remarks', variant.notes)] : []),
   ];
@@ -57,19 +63,38 @@ function legendOf(diagrams: string): string {
   return `${marks.map(([mark, meaning]) => `${mark} ${meaning}`).join('; ')}.`;
 }
 
-function pieceText(army: RuleSet['army'], kind: PieceKind, isRoyal: boolean) {
-  const { letter, name, movement, promotions, mayStay, home } = kind;
-  const names = promotions.map((each) => army[each]!.name).join(', ');
-  const becomes = `promotes on the last rank to ${names}${mayStay ? ', or stays what it is' : ''}`;
+function pieceText(board: Board, army: Army, kind: PieceKind) {
+  const { letter, name, movement, home, tripleHome = home, enters } = kind;
   const initial = movement.filter((leg) => leg.initial);
-  const first = `${makeBetza(initial)} only from ${regionWords(home ?? onRanks())}`;
+  const [triple, double] = [initial.filter(isTriple), initial.filter((leg) => !isTriple(leg))];
+  const from = (legs: typeof initial, region: Region | undefined) =>
+    legs.length > 0
+      ? [`${makeBetza(legs)} only from ${regionWords(board, region ?? onRanks())}`]
+      : [];
   const facts = [
-    ...(isRoyal ? ['royal'] : []),
-    ...(initial.length > 0 ? [first] : []),
-    ...(promotions.length > 0 ? [becomes] : []),
+    ...(kind.royal === undefined ? [] : ['royal']),
+    ...from(double, home),
+    ...from(triple, tripleHome),
+    ...(enters ? [`moves only to ${regionWords(board, enters)}`] : []),
+    ...promotionWords(board, army, kind),
   ];
   const head = `${letter}  ${name}, ${makeBetza(movement) || 'does not move'}`;
   return { head: [head, ...facts].join('; '), rows: diagram(kind) };
+}
+
+function isTriple({ step: [, y] }: Leg): boolean {
+  return y === 3;
+}
+
+function promotionWords(board: Board, army: Army, kind: PieceKind): readonly string[] {
+  const { promotions, blackPromotions, mayStay, promotesOn } = kind;
+  if (promotions.length === 0 && !blackPromotions) return [];
+  const names = (kinds: readonly number[]) =>
+    kinds.map((each) => army[each]!.name).join(', ') || 'nothing';
+  const where = promotesOn ? regionWords(board, promotesOn) : 'the last rank';
+  const black = blackPromotions ? `, Black's to ${names(blackPromotions)}` : '';
+  const stays = mayStay ? ', or stays what it is' : '';
+  return [`promotes on ${where} to ${names(promotions)}${black}${stays}`];
 }
 
 /** Where a white piece in the middle of an empty board goes. */
@@ -77,10 +102,11 @@ function diagram(kind: PieceKind): readonly string[] {
   const board = boardOf(SIDE, SIDE);
   const middle = (board.size - 1) / 2;
   const linesFrom = (of: PieceKind) => linesOf(board, of, WHITE)(middle);
+  const { enters, passantsOn, tripleHome, ...free } = kind;
   // As if it had not moved: first moves are part of the picture.
-  const lines = linesFrom({ ...kind, home: { ranks: [(SIDE + 1) / 2] } });
-  const later = linesFrom({ ...kind, home: onRanks() });
-  const passants = passantsFrom(board, kind, WHITE, middle);
+  const lines = linesFrom({ ...free, home: { ranks: [(SIDE + 1) / 2] } });
+  const later = linesFrom({ ...free, home: onRanks() });
+  const passants = passantsFrom(board, free, WHITE, middle);
   const mark = (square: Square): keyof typeof MARKS | '.' => {
     const there = lines.filter((line) => leadsTo(line, square));
     const moves = there.some((line) => line.moves && line.hop === PLAIN);
@@ -103,13 +129,13 @@ function leadsTo({ squares, hop, first }: Line, square: Square): boolean {
 
 /** Castling and the king's leap; of castling the squares of White. */
 function specialMovesOf({ equipment: { specials, board, army } }: RuleSet['variant']): string[] {
-  const royal = army[ROYAL]!.name;
+  const royal = kingName(army);
   const at = (square: Square) => makeSquare(square, board);
   const castlings = specials.flatMap((special) => {
     if (special.kind !== 'castling' || special.color !== WHITE) return [];
-    const { kingFrom, kingTo, rookFrom, transit, rook } = special;
+    const { king, kingFrom, kingTo, rookFrom, rookTo, rook } = special;
     return [
-      `White's ${royal} castles from ${at(kingFrom)} to ${at(kingTo)}, its ${army[rook]!.name} going from ${at(rookFrom)} to ${at(transit)}; Black likewise.`,
+      `White's ${army[king]!.name} castles from ${at(kingFrom)} to ${at(kingTo)}, its ${army[rook]!.name} going from ${at(rookFrom)} to ${at(rookTo)}; Black likewise.`,
     ];
   });
   const conditions = `To castle, neither may have moved, nothing may stand between them, and no square that the ${royal} leaves, passes or reaches may be attacked.`;
@@ -118,75 +144,4 @@ function specialMovesOf({ equipment: { specials, board, army } }: RuleSet['varia
     ...(castlings.length > 0 ? [...castlings, conditions] : []),
     ...(specials.some(({ kind }) => kind === 'leap') ? [leap] : []),
   ];
-}
-
-const OUTCOMES = { '-1': 'has lost', 0: 'draws', 1: 'has won' } as const;
-
-function endsOf({ stuck, goal, bareRoyalLoses, bar, equipment }: RuleSet['variant']): string[] {
-  const { army } = equipment;
-  const royal = army[ROYAL]!.name;
-  const sentences: string[] = [];
-  if (goal) {
-    const who = goal.kinds
-      ? goal.kinds.map((kind) => `a ${army[kind]!.name}`).join(' or ')
-      : 'any piece';
-    sentences.push(
-      `A side that moves ${who} to ${regionWords(goal.region)} has won (${goal.name}).`,
-    );
-  }
-  if (bareRoyalLoses) {
-    sentences.push(
-      `A side with nothing but its ${royal} has lost, unless it takes the other's last piece at once (bare king).`,
-    );
-  }
-  if (bar) sentences.push(`${bar.words}`);
-  if (stuck === 'pass') {
-    sentences.push(
-      'A side without a legal move passes, in check or not; nobody else may.',
-      'If neither side has a legal move, the game is drawn (double stalemate).',
-    );
-    return sentences;
-  }
-  const { attacked, free } = stuck;
-  const threatened = bar?.threat ? ` or threatened so (metacheck)` : '';
-  sentences.push(
-    `A side without a legal move ${OUTCOMES[attacked.wdl]} if its ${royal} is attacked${threatened} (${attacked.reason}),`,
-    `and otherwise ${OUTCOMES[free.wdl]} (${free.reason}).`,
-  );
-  return sentences;
-}
-
-function regionWords({ ranks }: Region): string {
-  if (ranks.length === 1 && ranks[0]! > 0) return `its rank ${ranks[0]}`;
-  if (ranks.length === 1 && ranks[0] === -1) return 'its far rank';
-  return `its ranks ${ranks.join(', ')}`;
-}
-
-function tablesOf({ variant, board, army }: Pick<RuleSet, 'variant' | 'board' | 'army'>): string[] {
-  const { stuck, goal, bareRoyalLoses } = variant;
-  const bits = Math.ceil(Math.log2(board.size));
-  const royal = army[ROYAL]!.name;
-  return [
-    `They hold every position of their pieces in which the game goes on or has just been decided by the last move,`,
-    `without castling and other rights; a position with a right to take en passant is looked ahead one ply.`,
-    ...(variant.equipment.hasStock ? [stockWords(army)] : []),
-    ...(goal ? ['They do not hold positions in which a piece has reached its goal.'] : []),
-    ...(stuck === 'pass'
-      ? [
-          `They hold positions to which only a pass leads (the other ${royal} is attacked), counted apart.`,
-        ]
-      : []),
-    ...(bareRoyalLoses
-      ? [`There are none in which a side has only its ${royal}: those are decided.`]
-      : []),
-    `Draws by repetition and by 50 moves are ignored. A square takes ${bits} bits of a position_code: rank * ${board.files} + file.`,
-  ];
-}
-
-/** What becomes of pawns in tables, where in play they become what their side has lost. */
-function stockWords(army: RuleSet['army']): string {
-  const { name, promotions, mayStay } = army.find((kind) => kind.pawn)!;
-  const names = promotions.map((each) => army[each]!.name).join(', ');
-  const becomes = [...(names ? [`becomes ${names}`] : []), ...(mayStay ? ['may stay'] : [])];
-  return `In them a ${name} on the last rank ${becomes.join(' or ')}. They answer a FEN if a side with ${name}s has lost just these kinds, one of each for every ${name}, and can lose no others.`;
 }

@@ -28,8 +28,11 @@ export interface RuleSet {
   readonly army: Army;
   /** The initial position of a game. Throws an InputError if the game has none. */
   readonly start: Position;
-  /** Where the squares go when the colours are exchanged. */
-  readonly flip: Symmetry;
+  /**
+   * Where the squares go when the colours are exchanged. Undefined if that would make another game (Racing Kings): then
+   * a table's colours are as its name says, and there is another one for the colours exchanged.
+   */
+  readonly flip: Symmetry | undefined;
 
   /**
    * The symmetries of the board under which the rules are invariant when only these men are on it; the identity first.
@@ -94,12 +97,14 @@ export interface RuleSet {
   over(position: Position): Ending | undefined;
   /** How the game has ended, or undefined if it goes on. `legal`: the position's legal moves, if known. */
   ending(position: Position, legal?: readonly Move[]): Ending | undefined;
-  /** Does a side without a legal move pass? */
+  /** Does a side without a legal move pass, at least if it is not in check? */
   readonly passes: boolean;
   /**
    * Could the side to move take the other's royal piece? Only a pass leads there, and such positions are counted apart.
    */
   isAfterPass(position: Position): boolean;
+  /** How often a position must occur for a draw: 0 if repetition does not end a game. */
+  readonly repetitions: number;
   /** Plies left before the 50-move rule ends the game: 0 if it has, Infinity in games without it. */
   pliesTo50Moves(position: Position): number;
 

@@ -1,12 +1,15 @@
 import { identity, type Symmetry } from '../board/board.ts';
-import { BLACK, type Piece, ROYAL, WHITE } from '../pieces/army.ts';
+import { type Army, BLACK, type Color, type Piece, ROYAL, WHITE } from '../pieces/army.ts';
 import { isKing } from '../pieces/kinds.ts';
+import { codeOf } from '../pieces/mover.ts';
 import { pieceSymmetries } from '../pieces/symmetries.ts';
 import { isCheck } from '../position/attacks.ts';
 import { hasLegalMove } from '../position/moves.ts';
+import type { Position } from '../position/position.ts';
 import { setUp } from '../position/setUp.ts';
-import { keepsGoal } from './ends.ts';
-import type { Variant } from './variant.ts';
+import { exchangesGoal, keepsGoal, overOf } from './ends.ts';
+import { countsOf, extinctionIn } from './extinction.ts';
+import type { Stuck, Variant } from './variant.ts';
 
 /** The symmetries of the board that the pieces and the ends of a game keep, the identity first. */
 export function ruleSymmetries(variant: Variant, men: readonly Piece[]): readonly Symmetry[] {
@@ -16,19 +19,44 @@ export function ruleSymmetries(variant: Variant, men: readonly Piece[]): readonl
   return kept.filter((symmetry) => keepsGoal(variant, symmetry));
 }
 
+/** Where the squares go when the colours are exchanged; undefined if that would make another game. */
+export function flipOf(variant: Variant): Symmetry | undefined {
+  return variant.equipment.exchanges.find((symmetry) => exchangesGoal(variant, symmetry));
+}
+
 /** Is no table of these men needed? See {@link RuleSet.isSettled}. */
 export function isSettledBy(variant: Variant, men: readonly Piece[]): boolean {
-  const others = men.filter(({ kind }) => kind !== ROYAL);
+  const { army } = variant.equipment;
+  if (new Set(men.map(({ color }) => color)).size < 2) return true;
+  const others = men.filter(({ kind }) => army[kind]!.royal === undefined);
   if (variant.bareRoyalLoses && new Set(others.map(({ color }) => color)).size < 2) return true;
-  return others.length === 0 && areBareRoyalsDrawn(variant);
+  if (variant.extinction) {
+    const counts = countsOf(army, [men.map(codeOf)]);
+    const ends = [WHITE, BLACK].map((turn) =>
+      extinctionIn(army, variant.extinction!, counts, turn as Color),
+    );
+    if (ends.every((end) => end !== undefined)) return true;
+  }
+  return areBareRoyals(army, men) && areBareRoyalsDrawn(variant);
 }
 
 /** Can neither side win with these men? See {@link RuleSet.isInsufficientMaterial}. */
 export function isInsufficientFor(variant: Variant, men: readonly Piece[]): boolean {
-  const [other, ...more] = men.filter(({ kind }) => kind !== ROYAL);
-  if (!other) return areBareRoyalsDrawn(variant);
-  const { letter } = variant.equipment.army[other.kind]!;
-  return more.length === 0 && !!variant.insufficient?.includes(letter);
+  const { army } = variant.equipment;
+  if (areBareRoyals(army, men)) return areBareRoyalsDrawn(variant);
+  if (!variant.insufficient) return false;
+  const [other, ...more] = men.filter(({ kind }) => army[kind]!.royal === undefined);
+  return more.length === 0 && !!other && variant.insufficient.includes(army[other.kind]!.letter);
+}
+
+/** One royal piece a side, of the first kind, and nothing else? */
+function areBareRoyals(army: Army, men: readonly Piece[]): boolean {
+  return (
+    men.length === 2 &&
+    army[ROYAL]!.royal !== undefined &&
+    men.every(({ kind }) => kind === ROYAL) &&
+    men[0]!.color !== men[1]!.color
+  );
 }
 
 const known = new WeakMap<Variant, boolean>();
@@ -36,27 +64,37 @@ const known = new WeakMap<Variant, boolean>();
 /** Are two bare royal pieces a draw wherever they stand? Not if one can reach a goal, or be stuck and so lose. */
 function areBareRoyalsDrawn(variant: Variant): boolean {
   if (variant.goal) return false;
+  const { isPlain, army } = variant.equipment;
   // Two kings of chess always have a move (test/rules/rules.test.ts): to ask would take a tenth of a second.
-  if (isKing(variant.equipment.army[ROYAL]!) && (variant.bar?.followsMoves ?? true)) return true;
-  const drawn = known.get(variant) ?? !hasLostRoyals(variant);
+  if (isPlain && isKing(army[ROYAL]!) && (variant.bar?.followsMoves ?? true)) return true;
+  const drawn = known.get(variant) ?? !hasDecidedRoyals(variant);
   known.set(variant, drawn);
   return drawn;
 }
 
-function hasLostRoyals({ equipment, stuck, bar }: Variant): boolean {
+/** Is there a position of bare royals that is not drawn? */
+function hasDecidedRoyals(variant: Variant): boolean {
+  const { equipment, stuck, bar } = variant;
   if (stuck === 'pass') return false;
   // A bar that does not follow from moves may leave even bare royals without one.
   if (bar && !bar.followsMoves) return true;
+  const over = overOf(variant);
   const { size } = equipment.board;
   const men = [WHITE, BLACK].map((color) => ({ kind: ROYAL, color }));
   for (let place = 0; place < size * size; place++) {
     const squares = [Math.floor(place / size), place % size];
     for (const turn of [WHITE, BLACK] as const) {
       const position = setUp(equipment, { turn }, men, squares);
-      if (!position.ok || hasLegalMove(position.value)) continue;
-      const end = isCheck(position.value) ? stuck.attacked : stuck.free;
-      if (end.wdl !== 0) return true;
+      if (!position.ok) continue;
+      const ended = over(position.value);
+      if (ended ? ended.wdl !== 0 : isDecidedWithoutMove(stuck, position.value)) return true;
     }
   }
   return false;
+}
+
+function isDecidedWithoutMove({ attacked, free }: Stuck, position: Position): boolean {
+  if (hasLegalMove(position)) return false;
+  const end = isCheck(position) ? attacked : free;
+  return end !== 'pass' && end.wdl !== 0;
 }

@@ -2,9 +2,6 @@ import type { Move } from '../position/moves.ts';
 import { type Position, piecesOn } from '../position/position.ts';
 import type { Ending, RuleSet } from './ruleset.ts';
 
-/** How often a position must occur for a draw. */
-const REPETITIONS = 3;
-
 /** How a game has ended, or undefined if it goes on. `history`: every position of the game, from the first on. */
 export function endingAfter(rules: RuleSet, history: readonly Position[]): Ending | undefined {
   const position = history.at(-1)!;
@@ -27,7 +24,15 @@ export function endingOf(
   if (ending) return ending;
   const men = piecesOn(position);
   if (rules.isInsufficientMaterial(men)) return { reason: 'dead position', wdl: 0 };
-  if (times >= REPETITIONS) return { reason: 'threefold repetition', wdl: 0 };
-  if (rules.pliesTo50Moves(position) === 0) return { reason: '50-move rule', wdl: 0 };
+  if (rules.repetitions > 0 && times >= rules.repetitions)
+    return { reason: repetitionWords(rules), wdl: 0 };
+  if (rules.pliesTo50Moves(position) === 0) {
+    return { reason: `${rules.variant.moveRule ?? 50}-move rule`, wdl: 0 };
+  }
   return undefined;
+}
+
+function repetitionWords({ repetitions }: RuleSet): string {
+  const names: Readonly<Record<number, string>> = { 2: 'twofold', 3: 'threefold', 4: 'fourfold' };
+  return `${names[repetitions] ?? `${repetitions}-fold`} repetition`;
 }

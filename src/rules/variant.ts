@@ -85,7 +85,7 @@ export interface Refuted {
 }
 
 /** A ban on moves that the pieces can make. */
-interface Bar {
+export interface Bar {
   /** Distinguishes games that differ in their bars: part of the fingerprint. */
   readonly name: string;
   /** Does it follow from the pieces' moves alone, so that each symmetry of these keeps it? If not, no table is folded. */

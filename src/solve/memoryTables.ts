@@ -53,7 +53,7 @@ export class MemoryTables implements TableHome {
     const [white, black] = codes!;
     this.ready.set(table, codes!);
     const values = [new SlabValues(white), new SlabValues(black)] as const;
-    const named = parseMaterial(table, this.rules.army);
+    const named = parseMaterial(table, this.rules);
     if (named.ok) this.all.set(table, { ...endgameOf(this.rules, named.value.material), values });
     return { table, seconds, solveSeconds: solveSeconds! };
   }

@@ -15,7 +15,7 @@ export function planTables(rules: RuleSet, wanted: readonly Material[]): readonl
   const tables = new Map<string, PlannedTable>();
   const visit = (material: Material) => {
     if (tables.has(material.name) || rules.isSettled(material.men)) return;
-    const targets = exitMaterials(material, rules.variant.equipment).filter(
+    const targets = exitMaterials(material, rules, rules.variant.equipment).filter(
       ({ men }) => !rules.isSettled(men),
     );
     for (const target of targets) visit(target);

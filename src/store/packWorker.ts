@@ -41,7 +41,7 @@ export function codePlanes(task: PlanesTask): PlaneRun[] | null {
 
 function endgameOfTask({ rules: game, table }: PackTask): PlaneEndgame {
   const rules = unwrap(gameOf(game));
-  const { material } = unwrap(parseMaterial(table, rules.army));
+  const { material } = unwrap(parseMaterial(table, rules));
   return endgameOf(rules, material) as PlaneEndgame;
 }
 

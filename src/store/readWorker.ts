@@ -14,7 +14,7 @@ const NO_MORE = 2 ** 30;
 export async function readShare(task: ReadTask): Promise<FileResult<undefined>> {
   const { table, path, checksum, room, next } = task;
   const rules = unwrap(gameOf(task.rules));
-  const { material } = unwrap(parseMaterial(table, rules.army));
+  const { material } = unwrap(parseMaterial(table, rules));
   const work: Sharing = {
     take: () => Atomics.add(next, 0, 1),
     agree: (found) => found === checksum,

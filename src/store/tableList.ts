@@ -42,7 +42,7 @@ export function materialOfFile(rules: RuleSet, file: string): Material | undefin
   const { extension } = nativeFormat;
   if (!file.endsWith(extension)) return undefined;
   const table = basename(file, extension);
-  const parsed = parseMaterial(table, rules.army);
+  const parsed = parseMaterial(table, rules);
   return parsed.ok && parsed.value.material.name === table ? parsed.value.material : undefined;
 }
 

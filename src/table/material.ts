@@ -1,16 +1,20 @@
+import type { Symmetry } from '../board/board.ts';
 import { fail, ok, type Result } from '../board/result.ts';
 import {
   type Army,
   BLACK,
   type Color,
+  hasKing,
   makePiece,
   opposite,
   type Piece,
   parsePiece,
+  promotionsOf,
   ROYAL,
   WHITE,
 } from '../pieces/army.ts';
 import type { Equipment } from '../pieces/equipment.ts';
+import type { Blast } from '../pieces/laws.ts';
 import { codeOf } from '../pieces/mover.ts';
 
 /** The most men that a table's name may have; what can be solved depends on the solver and on memory. */
@@ -24,6 +28,13 @@ export interface Material {
   readonly men: readonly Piece[];
 }
 
+/** What orders the men of a game's tables. */
+export interface Colours {
+  readonly army: Army;
+  /** Where the squares go when the colours are exchanged; undefined if that would make another game. */
+  readonly flip: Symmetry | undefined;
+}
+
 /** A material and whether the colours had to be exchanged to make White the stronger side. */
 export interface Oriented {
   readonly material: Material;
@@ -34,13 +45,14 @@ export interface Oriented {
  * Reads a table's name: `KQvkr`, `KvkQ` and Syzygy's `KQvKR` alike, in any order of the men.
  * Errors: `material-sides`, `material-piece`, `material-royal`, `material-size`.
  */
-export function parseMaterial(text: string, army: Army): Result<Oriented> {
+export function parseMaterial(text: string, colours: Colours): Result<Oriented> {
+  const { army } = colours;
   const sides = sidesOf(text.trim(), army);
-  if (sides.length !== 2) {
+  if (sides.length !== 2 || (sides.includes('') && !hasKing(army))) {
     const found = `'${text}' has ${sides.length} side${sides.length === 1 ? '' : 's'}`;
     return fail(
       'material-sides',
-      `${found}: a table is named like KQvk, with one v between two sides${suggestion(text, army)}`,
+      `${found}: a table is named like KQvk, with one v between two sides${suggestion(text, colours)}`,
       text,
     );
   }
@@ -61,7 +73,7 @@ export function parseMaterial(text: string, army: Army): Result<Oriented> {
       men.push({ kind: piece.kind, color });
     }
     const royals = men.filter((piece) => piece.color === color && piece.kind === ROYAL).length;
-    if (royals !== 1) {
+    if (royals !== 1 && hasKing(army)) {
       const name = army[ROYAL]!.name;
       return fail(
         'material-royal',
@@ -77,7 +89,7 @@ export function parseMaterial(text: string, army: Army): Result<Oriented> {
       text,
     );
   }
-  return ok(orient(men, army));
+  return ok(orient(men, colours));
 }
 
 /** The two sides; or what else the v's make of a name. An army may have a V: then White's capitals end at the first v. */
@@ -88,22 +100,24 @@ function sidesOf(text: string, army: Army): readonly string[] {
 }
 
 /** What a name without its v, or with a capital one, may mean: `KQK` and `KQVK` are KQvk. */
-function suggestion(text: string, army: Army): string {
-  const royal = army[ROYAL]!.letter;
+function suggestion(text: string, colours: Colours): string {
+  const { army } = colours;
+  const royal = hasKing(army) ? army[ROYAL]!.letter : '[^]';
   const split = /v/i.test(text) ? /v/i : new RegExp(`(?!^)(?=${royal})`, 'i');
   const sides = text.trim().split(split);
-  if (sides.length !== 2) return '';
-  const meant = parseMaterial(`${sides[0]!.toUpperCase()}v${sides[1]!.toLowerCase()}`, army);
+  if (sides.length !== 2 || sides.includes('')) return '';
+  const meant = parseMaterial(`${sides[0]!.toUpperCase()}v${sides[1]!.toLowerCase()}`, colours);
   return meant.ok ? `; did you mean ${meant.value.material.name}?` : '';
 }
 
 /**
- * The material of these men with White as the side with more of them or, if they are equally many, the stronger ones.
+ * The material of these men with White as the side with more of them or, if they are equally many, the stronger ones;
+ * in games whose colours cannot be exchanged as they are.
  */
-export function orient(men: readonly Piece[], army: Army): Oriented {
+export function orient(men: readonly Piece[], { army, flip }: Colours): Oriented {
   const white = kindsOf(men, WHITE);
   const black = kindsOf(men, BLACK);
-  const flipped = compareSides(white, black) > 0;
+  const flipped = flip !== undefined && compareSides(white, black) > 0;
   const slots = flipped
     ? men.map(({ kind, color }) => ({ kind, color: opposite(color) }))
     : men.slice();
@@ -136,26 +150,34 @@ function makeName(slots: readonly Piece[], army: Army): string {
 
 /** The other materials that one move can lead to, by a capture, a promotion, or both at once. */
 export function exitMaterials(
-  material: Material,
-  { army, promotes, stands }: Equipment,
+  { men }: Material,
+  colours: Colours,
+  { army, promotes, stands, laws }: Equipment,
 ): readonly Material[] {
   const found = new Map<string, Material>();
-  const add = (men: readonly Piece[]) => {
-    const oriented = orient(men, army).material;
+  const add = (left: readonly Piece[]) => {
+    const oriented = orient(left, colours).material;
     found.set(oriented.name, oriented);
   };
-  const { men } = material;
+  const isTaken = (piece: Piece) => army[piece.kind]!.royal !== 'only';
+  /** `moved`: the men with what the mover has become. */
+  const capture = (moved: readonly Piece[], mover: number, victim: number) => {
+    if (!laws.blast) add(moved.toSpliced(victim, 1));
+    else for (const left of blasted(moved, mover, victim, laws.blast)) add(left);
+  };
   for (const [i, piece] of men.entries()) {
-    if (piece.kind !== ROYAL) add(men.toSpliced(i, 1));
-    for (const kind of army[piece.kind]!.promotions) {
+    for (const [j, other] of men.entries()) {
+      if (other.color !== piece.color && isTaken(other)) capture(men, i, j);
+    }
+    for (const kind of promotionsOf(army, piece)) {
       const promoted = men.with(i, { kind, color: piece.color });
       add(promoted);
       for (const [j, other] of men.entries()) {
-        if (other.color === piece.color || other.kind === ROYAL) continue;
+        if (other.color === piece.color || !isTaken(other)) continue;
         // It takes where it promotes, and not every piece can stand there.
         const may = stands[codeOf(other)]!;
         if (promotes[codeOf(piece)]!.some((there, square) => there && may[square])) {
-          add(promoted.toSpliced(j, 1));
+          capture(promoted, i, j);
         }
       }
     }
@@ -163,27 +185,46 @@ export function exitMaterials(
   return [...found.values()];
 }
 
-/** Every material of `count` men, White the stronger side, in alphabetical order; none if `count` is less than 2. */
-export function allMaterials(count: number, army: Army): readonly Material[] {
+/** What a capture that explodes may leave of the men: any of those that are not spared may stand near. */
+function blasted(
+  men: readonly Piece[],
+  mover: number,
+  victim: number,
+  { immune, sheltered }: Blast,
+): readonly (readonly Piece[])[] {
+  const isImmune = (i: number) => immune.includes(men[i]!.kind);
+  const others = men.flatMap((piece, i) => {
+    const isSpared = isImmune(i) || sheltered.includes(piece.kind);
+    return i === mover || i === victim || isSpared ? [] : [i];
+  });
+  return Array.from({ length: 1 << others.length }, (_, near) =>
+    men.filter((_, i) => {
+      if (i === victim) return false;
+      if (i === mover) return isImmune(i);
+      const at = others.indexOf(i);
+      return at < 0 || ((near >> at) & 1) === 0;
+    }),
+  );
+}
+
+/** Every material of `count` men, in alphabetical order; none if `count` is less than 2. */
+export function allMaterials(count: number, colours: Colours): readonly Material[] {
+  const { army } = colours;
   const found = new Map<string, Material>();
   const grow = (men: readonly Piece[], least: number) => {
     if (men.length > count) return;
     if (men.length === count) {
-      const { material } = orient(men, army);
+      if (new Set(men.map(({ color }) => color)).size < 2) return;
+      const { material } = orient(men, colours);
       found.set(material.name, material);
       return;
     }
     for (let next = least; next < 2 * army.length; next++) {
       const piece: Piece = { kind: next >> 1, color: (next & 1) as Color };
-      if (piece.kind !== ROYAL) grow([...men, piece], next);
+      if (army[piece.kind]!.royal !== 'only') grow([...men, piece], next);
     }
   };
-  grow(
-    [
-      { kind: ROYAL, color: WHITE },
-      { kind: ROYAL, color: BLACK },
-    ],
-    0,
-  );
+  const kings = [WHITE, BLACK].map((color) => ({ kind: ROYAL, color }));
+  grow(hasKing(army) ? kings : [], 0);
   return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }

@@ -1,4 +1,4 @@
-import type { Square } from '../board/board.ts';
+import type { Square, Symmetry } from '../board/board.ts';
 import type { Army, Color } from '../pieces/army.ts';
 import type { Material } from './material.ts';
 import type { Placements } from './placements.ts';
@@ -20,6 +20,8 @@ export interface Endgame {
    * those of a position, in slot order.
    */
   readonly isAfterPass?: (turn: Color, squares: ArrayLike<Square>) => boolean;
+  /** Where the squares go when the colours are exchanged; undefined if they cannot be, or if it is not known. */
+  readonly flip?: Symmetry;
   /** The pieces' movements, if a file format may rely on them. */
   readonly army?: Army;
 }

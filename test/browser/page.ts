@@ -26,7 +26,7 @@ const MOST_TURNS = 1000;
 
 async function solveHere(rulesName: string, name: string, workers: number): Promise<SolvedHere> {
   const rules = unwrap(findRuleSet(rulesName));
-  const { material } = unwrap(parseMaterial(name, rules.army));
+  const { material } = unwrap(parseMaterial(name, rules));
   const events: GenerateEvent['kind'][] = [];
   let turns = 0;
   // A task that is always pending. Timers would not do: on a busy machine they are late.
@@ -50,7 +50,7 @@ async function solveHere(rulesName: string, name: string, workers: number): Prom
 /** The code of the problem that stopping at once leaves. */
 async function stopHere(rulesName: string, name: string, workers: number): Promise<string> {
   const rules = unwrap(findRuleSet(rulesName));
-  const { material } = unwrap(parseMaterial(name, rules.army));
+  const { material } = unwrap(parseMaterial(name, rules));
   const controller = new AbortController();
   const onEvent = ({ kind }: GenerateEvent) => kind === 'progress' && controller.abort();
   const made = await generateInMemory(rules, [material], {

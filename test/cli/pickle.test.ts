@@ -138,7 +138,7 @@ pickle.dump(d, open(sys.argv[2], 'wb'))`;
 test.runIf(whole)('verify finds an altered value in a table with a correct checksum', async () => {
   const path = join(dir, 'metachess', 'KQvk.mtb');
   const sound = readFileSync(path);
-  const { material } = unwrap(parseMaterial('KQvk', metachess.army));
+  const { material } = unwrap(parseMaterial('KQvk', metachess));
   const table = unwrap(await nativeFormat.decode(sound, endgameOf(metachess, material)));
   const { codes } = table.values[1] as SlabValues;
   const lost = (plies: number) => -1 - plies / 2;

@@ -14,6 +14,7 @@ import type { Statistics } from '../../src/table/statistics.ts';
 import { type Endgame, readTable, type Table } from '../../src/table/table.ts';
 import { parseValueCode, UNCOVERED, type ValueCode } from '../../src/table/value.ts';
 import { PlyValues } from '../../src/table/values.ts';
+import { coloursOf } from '../table/colours.ts';
 
 /** `[position code, wdl, dtm]` */
 export type Entry = readonly [number, number, number];
@@ -25,12 +26,12 @@ export interface MadeUpTable extends Table {
 
 /** The endgame of this name on the whole board under the rules of chess. */
 export function chessEndgame(name: string): Endgame {
-  return endgameOf(chess, unwrap(parseMaterial(name, chessArmy)).material);
+  return endgameOf(chess, unwrap(parseMaterial(name, coloursOf(chessArmy))).material);
 }
 
 /** The endgame of this name on a board small enough for exhaustive tests. Pawns move sideways there. */
 export function smallEndgame(name: string, board: Board = boardOf(4, 4)): Endgame {
-  const { material } = unwrap(parseMaterial(name, chessArmy));
+  const { material } = unwrap(parseMaterial(name, coloursOf(chessArmy)));
   return { rules: 'small', material, placements: placementsOn(board, material.men) };
 }
 

@@ -1,7 +1,7 @@
 import { boardOf } from '../../src/board/board.ts';
 import type { PieceKind } from '../../src/pieces/army.ts';
 import { Equipment } from '../../src/pieces/equipment.ts';
-import { piece, royal } from '../../src/pieces/kinds.ts';
+import { royal } from '../../src/pieces/kinds.ts';
 import { rulesOf } from '../../src/rules/rules.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
 import { checkmateOrStalemate, type Variant } from '../../src/rules/variant.ts';

@@ -282,7 +282,7 @@ describe('the game as a whole', () => {
     for (const letter of 'IP') {
       expect(metamachy.symmetries(men(`K${letter}k`)), letter).toHaveLength(2);
     }
-    expect(metamachy.flip[0]).toBe(132);
+    expect(metamachy.flip![0]).toBe(132);
   });
 
   test('begins with thirty men a side', () => {

@@ -239,7 +239,7 @@ describe('a table', () => {
     const men = [...'KQk'].map((letter) => parsePiece(reach.army, letter)!);
     expect(reach.symmetries(men)).toHaveLength(2);
     expect(reach.symmetries(men)[1]![0]).toBe(7);
-    expect(reach.flip[0]).toBe(56);
+    expect(reach.flip![0]).toBe(56);
   });
 });
 

@@ -13,6 +13,7 @@ import { chessArmy } from '../../src/rules/chessPieces.ts';
 import { endgameOf } from '../../src/rules/endgame.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import { allMaterials } from '../../src/table/material.ts';
+import { coloursOf } from '../table/colours.ts';
 import { runs, thorough } from '../thorough.ts';
 import { images, men } from './images.ts';
 
@@ -323,7 +324,7 @@ describe('an index', () => {
     const pawnOnFirstRank = placementsOf('KPk').index([20, 4, 60]);
     expect([sideBySide, pawnOnFirstRank]).toEqual([0, 0]);
     for (const count of [3, 4]) {
-      for (const material of allMaterials(count, chessArmy)) {
+      for (const material of allMaterials(count, coloursOf(chessArmy))) {
         const squares: number[] = [];
         slabPlacementsOf(material, chessArmy).squares(0, squares);
         expect(new Set(squares).size).toBeLessThan(count);
@@ -341,7 +342,9 @@ describe('an index', () => {
   });
 
   test('is that of every rule set whose first layer is given as sets', () => {
-    const [material] = allMaterials(3, chessArmy) as [ReturnType<typeof allMaterials>[number]];
+    const [material] = allMaterials(3, coloursOf(chessArmy)) as [
+      ReturnType<typeof allMaterials>[number],
+    ];
     for (const rules of [chess, metachess]) {
       expect(endgameOf(rules, material).placements).toBe(slabPlacementsOf(material, chessArmy));
     }

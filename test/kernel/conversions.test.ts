@@ -11,6 +11,7 @@ import { ConversionWriter, KingTables } from '../../src/solve/sets/conversionWri
 import { SolvedTables, wholeDependency } from '../../src/solve/sets/solvedTables.ts';
 import { type Material, orient, parseMaterial } from '../../src/table/material.ts';
 import { hash } from '../../tools/random.ts';
+import { coloursOf } from '../table/colours.ts';
 import { cases, stride } from '../thorough.ts';
 import { endgameField, fairyChess, testWidth } from './endgame.ts';
 import { expectSameBytes, hasBit } from './field.ts';
@@ -80,7 +81,7 @@ function* conversionsOf(army: Army, men: readonly Placed[], color: Color) {
 
 /** The code of a position with `turn` to move in its own table. */
 function codeOf(rules: Rules, men: readonly Placed[], turn: Color, codes: Codes): number {
-  const { material, flipped } = orient(men, rules.army);
+  const { material, flipped } = orient(men, rules);
   const kings = men.filter(({ kind }) => kind === ROYAL).map(({ square }) => square);
   if (areAdjacent(kings[0]!, kings[1]!)) return SAYS.illegal;
   if (rules.isSettled(material.men)) return 0;
@@ -260,7 +261,7 @@ describe('a promotion reads the same values from slices as from whole tables', (
     [1, 'KPvkp', 'c6 d2'],
   ] as const)('of colour %i: %s with pawns on %s', (color, name, pawns) => {
     const { army } = chess;
-    const { material } = unwrap(parseMaterial(name, army));
+    const { material } = unwrap(parseMaterial(name, coloursOf(army)));
     const pawn = material.men.findLastIndex((man) => man.color === color);
     const solveConversions = (sliced: boolean) => {
       const { field } = endgameField({
@@ -274,7 +275,7 @@ describe('a promotion reads the same values from slices as from whole tables', (
           for (const kind of army[material.men[pawn]!.kind]!.promotions) {
             const { material: target, flipped } = orient(
               material.men.with(pawn, { kind, color }),
-              army,
+              chess,
             );
             const made = flipped ? opposite(color) : color;
             const placements = slabPlacementsOf(target, army);
@@ -295,7 +296,9 @@ describe('a promotion reads the same values from slices as from whole tables', (
           }
           // All other targets are draws.
           const drawn = (target: string) =>
-            tables.place(wholeDependency(unwrap(parseMaterial(target, army)).material, 1));
+            tables.place(
+              wholeDependency(unwrap(parseMaterial(target, coloursOf(army))).material, 1),
+            );
           const kings = new KingTables(memory);
           const known = (each: string) => tables.get(each) ?? drawn(each);
           return new ConversionWriter(memory, chess, kings, known).write(men);

@@ -13,6 +13,7 @@ import { TableLayout } from '../../src/solve/sets/layout.ts';
 import { parseMaterial } from '../../src/table/material.ts';
 import type { CodeBytes } from '../../src/table/values.ts';
 import { fairyArmy } from '../position/fairy.ts';
+import { coloursOf } from '../table/colours.ts';
 import { Field } from './field.ts';
 
 const fairyMen = fairyArmy.filter(({ letter }) => 'AHCS'.includes(letter));
@@ -57,7 +58,7 @@ export interface EndgameField {
 
 export function endgameField(shape: EndgameShape): EndgameField {
   const { army, name, pawns = [], conversions } = shape;
-  const { material } = unwrap(parseMaterial(name, army));
+  const { material } = unwrap(parseMaterial(name, coloursOf(army)));
   const layout = new TableLayout(army, material);
   const slabs = shape.slabs ?? Array.from({ length: layout.shape.slabs }, (_, slab) => slab);
   const place = new Map(slabs.map((slab, i) => [slab, i]));
@@ -107,7 +108,10 @@ function isSymmetric(layout: TableLayout, pawns: readonly number[]): boolean {
 
 /** Every n-th slab of a table without pawns, and those with both kings on the long diagonal. */
 export function someSlabs(army: Army, name: string, step: number): number[] {
-  const { placements } = new TableLayout(army, unwrap(parseMaterial(name, army)).material);
+  const { placements } = new TableLayout(
+    army,
+    unwrap(parseMaterial(name, coloursOf(army))).material,
+  );
   return placements.kingPairs.flatMap(([white, black], slab) =>
     slab % step === 0 || (white % 9 === 0 && black % 9 === 0 && slab % 3 === 0) ? [slab] : [],
   );

@@ -166,8 +166,8 @@ export function madeUpConversions(rules: RuleSet) {
     return table.at(side, table.placements.index(squares));
   };
   const write = (memory: KernelMemory, men: Parameters<ConversionWriter['write']>[0]) => {
-    const { material } = orient(men, rules.army);
-    const targets = [...exitMaterials(material, rules.variant.equipment), material];
+    const { material } = orient(men, rules);
+    const targets = [...exitMaterials(material, rules, rules.variant.equipment), material];
     const table = (name: string) => {
       const known = tables.get(name);
       if (known) return known;

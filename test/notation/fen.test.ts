@@ -73,7 +73,9 @@ describe('the en passant square is kept if a legal capture uses it', () => {
   ])('%s: %s', (_, fen) => {
     expect(rewritten(fen)).toBe(fen);
     const position = unwrap(parseFen(fen, chessEquipment));
-    const captures = legalMoves(position).filter(({ to }) => to === position.enPassant?.passed);
+    const captures = legalMoves(position).filter(({ to }) =>
+      position.enPassant?.passed.includes(to),
+    );
     expect(captures.map(({ from }) => pieceAt(position, from)?.kind)).toContain(PAWN);
   });
 

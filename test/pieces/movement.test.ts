@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Step } from '../../src/board/board.ts';
+import { board8x8, mirrorFiles, mirrorRanks } from '../../src/board/board.ts';
 import { unwrap } from '../../src/board/result.ts';
 import { parseBetza } from '../../src/pieces/betza.ts';
+import { Equipment } from '../../src/pieces/equipment.ts';
+import { piece, royal } from '../../src/pieces/kinds.ts';
 import { ENDLESS, type Leg } from '../../src/pieces/legs.ts';
 import { makeBetza } from '../../src/pieces/makeBetza.ts';
-import { isEvenHanded, sameMovement, turned } from '../../src/pieces/movement.ts';
+import { sameMovement, turned } from '../../src/pieces/movement.ts';
 import { normalised } from '../../src/pieces/normalForm.ts';
 import { terms } from './randomMovements.ts';
 
@@ -142,6 +145,14 @@ test.each([
   ['lfN', false],
   ['hrN', false],
   ['flF', false],
-])('%s moves to the left as to the right: %s', (text, is) => {
-  expect(isEvenHanded(read(text))).toBe(is);
-});
+])(
+  'colours are exchanged by mirroring ranks if %s moves to the left as to the right: %s',
+  (text, is) => {
+    const { exchanges } = new Equipment(board8x8, [
+      royal('K', 'king', 'K'),
+      piece('A', 'it', text),
+    ]);
+    const half = mirrorRanks(board8x8).map((square) => mirrorFiles(board8x8)[square]);
+    expect(exchanges[0]).toEqual(is ? mirrorRanks(board8x8) : half);
+  },
+);

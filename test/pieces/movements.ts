@@ -31,7 +31,8 @@ export function compound(...parts: readonly Movement[]): Movement {
 }
 
 export function kindWith(letter: string, name: string, movement: Movement): PieceKind {
-  return { letter, name, movement, pawn: false, promotions: [] };
+  const royal = letter === 'K' ? { royal: 'only' as const } : {};
+  return { letter, name, movement, ...royal, pawn: false, promotions: [] };
 }
 
 function both(step: Step, range: number): Leg[] {

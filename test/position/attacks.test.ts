@@ -231,8 +231,8 @@ describe('a capture en passant', () => {
     ['must not leave a screen for a cannon', '7k/4S3/8/c2pP1K1/8/8/8/8 w - d6', ['e5d6']],
   ])('%s: %s', (_, fen, expected) => {
     const position = unwrap(parseFen(fen, equipment));
-    expect(position.enPassant?.passed).toBe(43);
-    const onto = legalMoves(position).filter(({ to }) => to === position.enPassant?.passed);
+    expect(position.enPassant?.passed).toEqual([43]);
+    const onto = legalMoves(position).filter(({ to }) => position.enPassant?.passed.includes(to));
     expect(onto.map((move) => makeUci(move, equipment))).toEqual(expected);
     expect(disagreement(position)).toBeUndefined();
   });

@@ -81,7 +81,7 @@ function comparePosition(position: Position, oracle: Chess, tally: Tally): reado
     const mark = check ? (hasLegalMove(after) ? '+' : '#') : '';
     const san = makeSan(position, move, moves);
     tally.castlings += castlingOf(position, move) ? 1 : 0;
-    tally.enPassants += move.to === position.enPassant?.passed && /^[a-h]x/.test(san) ? 1 : 0;
+    tally.enPassants += position.enPassant?.passed.includes(move.to) && /^[a-h]x/.test(san) ? 1 : 0;
     tally.promotions += move.promotion === undefined ? 0 : 1;
     tally.checks += check ? 1 : 0;
     return `${ours[i]} ${san}${mark} ${makeFen(after)}`;

@@ -90,7 +90,7 @@ function naivePlay(position: NaivePosition, { from, to, promotion }: Move): Naiv
       man.kind === ROYAL && color === turn && kingFrom === from && kingTo === to,
   );
   if (castled) {
-    men[castled.transit] = men[castled.rookFrom];
+    men[castled.rookTo] = men[castled.rookFrom];
     men[castled.rookFrom] = undefined;
   }
   // The middle of a double step.
@@ -103,7 +103,7 @@ function naivePlay(position: NaivePosition, { from, to, promotion }: Move): Naiv
     army,
     men,
     turn: opposite(turn),
-    enPassant: passing && { passed: (from + to) / 2, piece: to },
+    enPassant: passing && { passed: [(from + to) / 2], piece: to },
     castlings: castlings.filter(({ color, kingFrom, rookFrom, rook }) => {
       const isThere = (square: Square, kind: number) =>
         men[square]?.kind === kind && men[square].color === color;
@@ -137,20 +137,20 @@ function stepsOf(position: NaivePosition, from: Square, man: Piece): Move[] {
 function castlingMoves(position: NaivePosition): Move[] {
   const { men, turn, castlings } = position;
   if (isInCheck(position, turn)) return [];
-  return castlings.flatMap(({ color, path, kingFrom, transit, kingTo }) => {
+  return castlings.flatMap(({ color, path, kingFrom, passed, kingTo }) => {
     if (color !== turn || path.some((square) => men[square])) return [];
     const isSafe = (to: Square) => {
       const after = { ...position, men: men.with(to, men[kingFrom]).with(kingFrom, undefined) };
       return !isInCheck(after, turn);
     };
-    return isSafe(transit) && isSafe(kingTo)
+    return [...passed, kingTo].every(isSafe)
       ? [{ from: kingFrom, to: kingTo, promotion: undefined }]
       : [];
   });
 }
 
 function takesEnPassant({ men, army, board, enPassant }: NaivePosition, from: Square, to: Square) {
-  if (to !== enPassant?.passed || men[to]) return false;
+  if (!enPassant?.passed.includes(to) || men[to]) return false;
   const { kind, color } = men[from]!;
   return army[kind]!.movement.some(
     (leg) =>
@@ -163,10 +163,9 @@ function takesEnPassant({ men, army, board, enPassant }: NaivePosition, from: Sq
 function isHome(board: Board, army: Army, { kind, color }: Piece, square: Square): boolean {
   const rank = Math.floor(square / board.files);
   const own = color === 0 ? rank : board.ranks - 1 - rank;
-  return (
-    army[kind]!.home?.ranks.some((each) => (each > 0 ? each - 1 : board.ranks + each) === own) ??
-    false
-  );
+  const { home } = army[kind]!;
+  const ranks = home && 'ranks' in home ? home.ranks : [];
+  return ranks.some((each) => (each > 0 ? each - 1 : board.ranks + each) === own);
 }
 
 function seenBy(color: Color, [files, ranks]: Step): Step {

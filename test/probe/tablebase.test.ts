@@ -48,7 +48,7 @@ async function worth(position: Position): Promise<Value> {
 /** The same game with the colours exchanged. */
 function flipped(each: Sample): Position {
   const men = menOf(each).map(({ kind, color }) => ({ kind, color: opposite(color) }));
-  const squares = each.squares.map((square) => metachess.flip[square]!);
+  const squares = each.squares.map((square) => metachess.flip![square]!);
   return unwrap(metachess.place(men, squares, opposite(each.turn)));
 }
 

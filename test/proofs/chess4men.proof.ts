@@ -10,7 +10,7 @@ import { compiled, inFolder } from '../solve/pool.ts';
 import { materialOf } from '../solve/solved.ts';
 
 const materials = [3, 4].flatMap((men) =>
-  allMaterials(men, chess.army).filter((material) => !chess.isSettled(material.men)),
+  allMaterials(men, chess).filter((material) => !chess.isSettled(material.men)),
 );
 const names = materials.map(({ name }) => name);
 /** Two and more identical pieces, pieces on both sides, pawns. */

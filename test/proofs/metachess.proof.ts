@@ -14,7 +14,7 @@ import { materialOf } from '../solve/solved.ts';
 import { sample } from '../thorough.ts';
 import { compareElsewhere } from './otherProcess.ts';
 
-const ofThree = allMaterials(3, metachess.army)
+const ofThree = allMaterials(3, metachess)
   .filter(({ men }) => !metachess.isSettled(men))
   .map(({ name }) => name);
 /** Pawns on both sides and on one, identical pieces, and neither; the slowest first. */

@@ -12,7 +12,7 @@ const program = (expression: string) => `
   const [dir, ruleSet, name, options] = process.argv.slice(1);
   const rules = unwrap(findRuleSet(ruleSet));
   const store = new TableStore(rules, dir);
-  const steps = planTables(rules, [unwrap(parseMaterial(name, rules.army)).material]);
+  const steps = planTables(rules, [unwrap(parseMaterial(name, rules)).material]);
   const wanted = [name, ...steps.at(-1).needs];
   const tables = new Map();
   for (const { material } of steps) {

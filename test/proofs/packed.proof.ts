@@ -34,7 +34,7 @@ describe.each(ruleSets)(
   'packed tables of $name of three and four men hold what was solved',
   (rules) => {
     const names = [3, 4]
-      .flatMap((men) => allMaterials(men, rules.army))
+      .flatMap((men) => allMaterials(men, rules))
       .filter(({ men }) => !rules.isSettled(men))
       .map(({ name }) => name);
 

@@ -28,7 +28,7 @@ interface Found {
 
 const ruleSets: readonly RuleSet[] = [chess, metachess];
 const cases = ruleSets.flatMap((rules) => {
-  const materials = [3, 4].flatMap((men) => allMaterials(men, rules.army));
+  const materials = [3, 4].flatMap((men) => allMaterials(men, rules));
   const wanted = materials.filter(({ men }) => !rules.isSettled(men));
   return sample(wanted, 1).map(({ name }) => ({ rules, game: rules.name, name }));
 });

@@ -97,9 +97,9 @@ describe('a rule set of the chess family', () => {
   });
 
   test('exchanges the colours by mirroring the ranks', () => {
-    expect(metachess.flip[0]).toBe(56);
-    expect(metachess.flip[63]).toBe(7);
-    expect(metachess.flip.map((square) => metachess.flip[square])).toEqual(
+    expect(metachess.flip![0]).toBe(56);
+    expect(metachess.flip![63]).toBe(7);
+    expect(metachess.flip!.map((square) => metachess.flip![square])).toEqual(
       Array.from({ length: 64 }, (_, square) => square),
     );
   });

@@ -99,19 +99,19 @@ describe('reach5: a rule set that shares no position with the chess family', () 
 
 describe('generic code accepts it', () => {
   test('and names materials by its letters', () => {
-    expect(allMaterials(3, reach5.army).map(({ name }) => name)).toEqual(['KFvk', 'KWvk']);
-    const { material, flipped } = unwrap(parseMaterial('KfvKWF', reach5.army));
+    expect(allMaterials(3, reach5).map(({ name }) => name)).toEqual(['KFvk', 'KWvk']);
+    const { material, flipped } = unwrap(parseMaterial('KfvKWF', reach5));
     expect(flipped).toBe(true);
     expect(material.name).toBe('KWFvkf');
-    const exits = exitMaterials(material, reach5.variant.equipment).map(({ name }) => name);
+    const exits = exitMaterials(material, reach5, reach5.variant.equipment).map(({ name }) => name);
     expect(exits.sort()).toEqual(['KFvkf', 'KWFvk', 'KWvkf']);
-    expect(parseMaterial('KQvk', reach5.army)).toMatchObject({
+    expect(parseMaterial('KQvk', reach5)).toMatchObject({
       problem: { message: expect.stringContaining('pieces are K W F') },
     });
   });
 
   test('and gives it 20 squares, a king on three files and codes of five bits per square', () => {
-    const { placements } = endgameOf(reach5, unwrap(parseMaterial('KWvk', reach5.army)).material);
+    const { placements } = endgameOf(reach5, unwrap(parseMaterial('KWvk', reach5)).material);
     expect(placements.squareCount).toBe(20);
     expect(placements.size).toBe(3 * 4 * 20 * 20);
     expect(squareBits(placements.squareCount)).toBe(5);
@@ -171,7 +171,7 @@ describe('brute force on it', () => {
         );
         if (!sameWorth(own.worth(unwrap(mirrored)), placed))
           wrong.push(`${turn}: ${squares} mirrored`);
-        const turned = squares.map((square) => reach5.flip[square]!);
+        const turned = squares.map((square) => reach5.flip![square]!);
         const exchanged = reach5.place(flipped, turned, opposite(turn));
         if (!sameWorth(other.worth(unwrap(exchanged)), placed))
           wrong.push(`${turn}: ${squares} exchanged`);

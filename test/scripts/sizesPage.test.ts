@@ -12,7 +12,7 @@ const sizes: readonly TableSize[] = [
 
 test('Syzygy has published the size of every table of chess up to five men', () => {
   const names = [3, 4, 5]
-    .flatMap((men) => allMaterials(men, chess.army))
+    .flatMap((men) => allMaterials(men, chess))
     .flatMap(({ name, men }) => (chess.isSettled(men) ? [] : [name]));
   const found = names.map((name) => syzygySizes(name)!);
   expect(found).toHaveLength(145);

@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 async function makeTable(name: string, folder: string): Promise<void> {
-  const { material } = unwrap(parseMaterial(name, metachess.army));
+  const { material } = unwrap(parseMaterial(name, metachess));
   const tables = unwrap(await generateInMemory(metachess, [material]));
   unwrap(await new TableStore(metachess, folder).write(tables.get(name)!));
 }

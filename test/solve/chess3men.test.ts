@@ -10,7 +10,7 @@ const chessTable = await referenceTables(chess);
 const metachessTable = await referenceTables(metachess);
 
 describe('the tables of three men', () => {
-  const names = allMaterials(3, chess.army).map(({ name }) => name);
+  const names = allMaterials(3, chess).map(({ name }) => name);
 
   it('are five', () => {
     expect(names).toEqual(['KBvk', 'KNvk', 'KPvk', 'KQvk', 'KRvk']);

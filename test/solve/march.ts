@@ -1,7 +1,7 @@
 import { boardOf, type Step } from '../../src/board/board.ts';
 import { onRanks } from '../../src/board/regions.ts';
 import { Equipment } from '../../src/pieces/equipment.ts';
-import { piece, royal } from '../../src/pieces/kinds.ts';
+import { royal } from '../../src/pieces/kinds.ts';
 import type { Movement } from '../../src/pieces/legs.ts';
 import { rulesOf } from '../../src/rules/rules.ts';
 import { kindWith } from '../pieces/movements.ts';

@@ -63,7 +63,7 @@ export function fileOfSets(table: SetTable): Promise<Uint8Array<ArrayBuffer>> {
 /** The file of every table of three men of chess and metachess. */
 export async function* threeMenBySets() {
   for (const rules of [chess, metachess]) {
-    const names = allMaterials(3, rules.army).map(({ name }) => name);
+    const names = allMaterials(3, rules).map(({ name }) => name);
     for (const [name, table] of await solveBySets(rules, names)) {
       const bytes = await fileOfSets(table);
       yield { rules: rules.name, name, bytes };

@@ -6,7 +6,7 @@ import { type Material, parseMaterial } from '../../src/table/material.ts';
 import type { Table } from '../../src/table/table.ts';
 
 export function materialOf(rules: RuleSet, name: string): Material {
-  return unwrap(parseMaterial(name, rules.army)).material;
+  return unwrap(parseMaterial(name, rules)).material;
 }
 
 /** Solves tables on first use, after their subtables. */

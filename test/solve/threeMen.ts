@@ -13,7 +13,7 @@ import type { Table } from '../../src/table/table.ts';
 /** The file of each table of three men, by its name, as `solver` makes it in one thread. */
 export function threeMenFiles(solver: SolverName, rules: RuleSet): Map<string, Buffer> {
   const dir = join(inject('threeMen'), solver, rules.name);
-  const names = allMaterials(3, rules.army).map(({ name }) => name);
+  const names = allMaterials(3, rules).map(({ name }) => name);
   return new Map(names.map((name) => [name, readFileSync(join(dir, `${name}.mtb`))]));
 }
 
@@ -21,7 +21,7 @@ export function threeMenFiles(solver: SolverName, rules: RuleSet): Map<string, B
 export async function referenceTables(rules: RuleSet): Promise<(name: string) => Table> {
   const store = new TableStore(rules, join(inject('threeMen'), 'reference'));
   const tables = new Map<string, Table>();
-  for (const material of allMaterials(3, rules.army)) {
+  for (const material of allMaterials(3, rules)) {
     tables.set(material.name, unwrap(await store.read(material)));
   }
   return (name) => tables.get(name)!;

@@ -8,15 +8,16 @@ import { endgameOf } from '../../src/rules/endgame.ts';
 import { orbitsOf } from '../../src/study/orbits.ts';
 import { parseMaterial } from '../../src/table/material.ts';
 import type { Endgame } from '../../src/table/table.ts';
+import { coloursOf } from '../table/colours.ts';
 import { whole } from '../thorough.ts';
 
 function endgame(name: string): Endgame {
-  return endgameOf(chess, unwrap(parseMaterial(name, chessArmy)).material);
+  return endgameOf(chess, unwrap(parseMaterial(name, coloursOf(chessArmy))).material);
 }
 
 /** On 3x3, numbered by the index for any board. */
 function small(name: string): Endgame {
-  const { material } = unwrap(parseMaterial(name, chessArmy));
+  const { material } = unwrap(parseMaterial(name, coloursOf(chessArmy)));
   const symmetries = allSymmetries(boardOf(3, 3));
   const placements = new SymmetricPlacements(material.men, symmetries);
   return { rules: 'small', material, placements };

@@ -11,10 +11,11 @@ import {
   orient,
   parseMaterial,
 } from '../../src/table/material.ts';
+import { coloursOf } from './colours.ts';
 
-const parse = (text: string) => unwrap(parseMaterial(text, chessArmy));
+const parse = (text: string) => unwrap(parseMaterial(text, coloursOf(chessArmy)));
 const exits = (text: string) =>
-  exitMaterials(parse(text).material, chessEquipment)
+  exitMaterials(parse(text).material, coloursOf(chessArmy), chessEquipment)
     .map(({ name }) => name)
     .sort();
 
@@ -86,7 +87,7 @@ describe('what is not the name of a table', () => {
     ['KQvkk', 'material-royal', "'kk' in 'KQvkk' has 2 kings: each side has exactly one"],
     ['KQRBvkqr', 'material-size', "'KQRBvkqr' has 7 men: a table has at most 6"],
   ])("'%s': %s", (text, code, message) => {
-    const found = parseMaterial(text, chessArmy);
+    const found = parseMaterial(text, coloursOf(chessArmy));
     expect(found).toMatchObject({ ok: false, problem: { code } });
     if (found.ok) return;
     if (typeof message === 'string') expect(found.problem.message).toBe(message);
@@ -94,8 +95,10 @@ describe('what is not the name of a table', () => {
   });
 
   test('the offending text is the letter or the whole name', () => {
-    expect(parseMaterial('KXvk', chessArmy)).toMatchObject({ problem: { text: 'X' } });
-    expect(parseMaterial('KKvk', chessArmy)).toMatchObject({ problem: { text: 'KKvk' } });
+    expect(parseMaterial('KXvk', coloursOf(chessArmy))).toMatchObject({ problem: { text: 'X' } });
+    expect(parseMaterial('KKvk', coloursOf(chessArmy))).toMatchObject({
+      problem: { text: 'KKvk' },
+    });
   });
 
   test(`${MAX_MEN} men are accepted`, () => {
@@ -111,10 +114,10 @@ const anySide = fc
 test('an army may have a V: White’s capitals end where the first small v stands', () => {
   const army = [chessArmy[0]!, { ...chessArmy[1]!, letter: 'V' }];
   for (const name of ['KVvk', 'KVvkv', 'KVVvkv', 'KvKV']) {
-    const { material } = unwrap(parseMaterial(name, army));
+    const { material } = unwrap(parseMaterial(name, coloursOf(army)));
     expect(material.name).toBe(name === 'KvKV' ? 'KVvk' : name);
   }
-  expect(parseMaterial('KVvkvv', chessArmy).ok).toBe(false);
+  expect(parseMaterial('KVvkvv', coloursOf(chessArmy)).ok).toBe(false);
 });
 
 describe('laws of naming', () => {
@@ -144,9 +147,9 @@ describe('laws of naming', () => {
       fc.property(fc.shuffledSubarray([...'KQPkqr'], { minLength: 6 }), (letters) => {
         const men = letters.map((letter) => parsePiece(chessArmy, letter)!);
         const exchanged: Piece[] = men.map(({ kind, color }) => ({ kind, color: opposite(color) }));
-        expect(orient(men, chessArmy).material.name).toBe('KQRvkqp');
-        expect(orient(men, chessArmy).flipped).toBe(true);
-        expect(orient(exchanged, chessArmy).flipped).toBe(false);
+        expect(orient(men, coloursOf(chessArmy)).material.name).toBe('KQRvkqp');
+        expect(orient(men, coloursOf(chessArmy)).flipped).toBe(true);
+        expect(orient(exchanged, coloursOf(chessArmy)).flipped).toBe(false);
       }),
     );
   });
@@ -170,7 +173,7 @@ describe('the materials that one move can lead to', () => {
 
   test('each is named once, and has fewer men or fewer pawns', () => {
     const pawns = (name: string) => [...name].filter((letter) => 'Pp'.includes(letter)).length;
-    for (const { name, men } of allMaterials(4, chessArmy)) {
+    for (const { name, men } of allMaterials(4, coloursOf(chessArmy))) {
       const names = exits(name);
       expect(new Set(names).size).toBe(names.length);
       for (const exit of names) {
@@ -193,18 +196,20 @@ describe('every material of a number of men', () => {
     [4, 30],
     [5, 110],
   ])('%i men: %i', (men, count) => {
-    const names = allMaterials(men, chessArmy).map(({ name }) => name);
+    const names = allMaterials(men, coloursOf(chessArmy)).map(({ name }) => name);
     expect(names).toHaveLength(count);
     expect(names).toEqual([...names].sort());
     expect(names.every((name) => name.length === men + 1)).toBe(true);
   });
 
   test.each([-1, 0, 1, 2.5])('%d men: none', (men) => {
-    expect(allMaterials(men, chessArmy)).toEqual([]);
+    expect(allMaterials(men, coloursOf(chessArmy))).toEqual([]);
   });
 
   test('with three to five men they are the published tables', () => {
-    const all = [3, 4, 5].flatMap((men) => allMaterials(men, chessArmy).map(({ name }) => name));
+    const all = [3, 4, 5].flatMap((men) =>
+      allMaterials(men, coloursOf(chessArmy)).map(({ name }) => name),
+    );
     const upper = all.map((name) => name.toUpperCase().replace('V', 'v'));
     expect(upper.sort()).toEqual(published.sort());
     expect(published.map((name) => parse(name)).every(({ flipped }) => !flipped)).toBe(true);

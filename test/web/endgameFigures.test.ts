@@ -19,7 +19,7 @@ const atlas = JSON.parse(
 ) as Atlas;
 
 function materialOf(name: string) {
-  return unwrap(parseMaterial(name, metachess.army)).material;
+  return unwrap(parseMaterial(name, metachess)).material;
 }
 
 test.each([

@@ -115,7 +115,7 @@ describe.skipIf(!hasBrowser())('the endgames page', () => {
     async () => {
       const page = await site.visit('#endgames=metachess/KQvk');
       await page.getByRole('button', { name: 'List the longest wins and zugzwangs' }).click();
-      const { material } = unwrap(parseMaterial('KQvk', metachess.army));
+      const { material } = unwrap(parseMaterial('KQvk', metachess));
       const table = unwrap(await generateInMemory(metachess, [material])).get('KQvk')!;
       const wins = longestWins(table, { count: 10, winner: 0 });
       const fens = wins.map(

@@ -235,7 +235,7 @@ describe.skipIf(!hasBrowser())('the tables', () => {
 
   test.runIf(whole)('are downloaded as they are, and as other programs want them', async () => {
     const page = await site.visit('#endgames=metachess/KQvk');
-    const { material } = unwrap(parseMaterial('KQvk', metachess.army));
+    const { material } = unwrap(parseMaterial('KQvk', metachess));
     const table = unwrap(await generateInMemory(metachess, [material])).get('KQvk')!;
     for (const format of exportFormats) {
       const files = format.files(table);

@@ -1,6 +1,7 @@
-import type { Step } from '../../board/board.ts';
+import { allSymmetries, boardOf, type Step, type Symmetry } from '../../board/board.ts';
 import { SlabPlacements } from '../../index/slabPlacements.ts';
-import { type Army, ROYAL } from '../../pieces/army.ts';
+import { SymmetricPlacements } from '../../index/symmetricPlacements.ts';
+import type { Army } from '../../pieces/army.ts';
 import { pawn as makePawn } from '../../pieces/kinds.ts';
 import { makeBetza } from '../../pieces/makeBetza.ts';
 import { sameMovement } from '../../pieces/movement.ts';
@@ -35,11 +36,15 @@ export interface Derived {
   readonly index: string;
   /** Of the index `slabs` and of planes: are all eight symmetries of the board folded, or are files mirrored? */
   readonly symmetry?: 'all' | 'files';
+  /** Of other indices: the symmetries of the board by which it is folded, as numbers from 0 in the order of `allSymmetries`. */
+  readonly symmetries?: readonly number[];
+  /** Of the same: the symmetry that goes with an exchange of colours; null if they cannot be exchanged. */
+  readonly exchange?: number | null;
   /** By letter of White's. */
   readonly pieces?: Readonly<Record<string, PieceData>>;
 }
 
-export function derivedOf({ material, placements, army, files }: Endgame): Derived {
+export function derivedOf({ material, placements, army, files, flip }: Endgame): Derived {
   const slabs = placements instanceof SlabPlacements ? placements : undefined;
   return {
     men: material.men.length,
@@ -49,7 +54,22 @@ export function derivedOf({ material, placements, army, files }: Endgame): Deriv
     size: placements.size,
     index: placements.scheme,
     ...(slabs ? { symmetry: slabs.pawnSlots.length > 0 ? 'files' : 'all' } : {}),
+    ...(placements instanceof SymmetricPlacements && files
+      ? foldingOf(placements, files, flip)
+      : {}),
     ...(army ? { pieces: piecesOf(material, army) } : {}),
+  };
+}
+
+function foldingOf(
+  { symmetries, squareCount }: SymmetricPlacements,
+  files: number,
+  flip: Symmetry | undefined,
+): Pick<Derived, 'symmetries' | 'exchange'> {
+  const all = allSymmetries(boardOf(files, squareCount / files)).map(String);
+  return {
+    symmetries: symmetries.map((each) => all.indexOf(String(each))),
+    exchange: flip ? all.indexOf(String(flip)) : null,
   };
 }
 
@@ -59,13 +79,14 @@ function piecesOf({ men }: Material, army: Army): Readonly<Record<string, PieceD
   const kinds = [...new Set(men.map(({ kind }) => kind))].sort((a, b) => a - b);
   return Object.fromEntries(
     kinds.map((kind): [string, PieceData] => {
-      const { letter, movement, pawn } = army[kind]!;
+      const { letter, movement, royal, ...kindOf } = army[kind]!;
+      const pawn = kindOf.pawn && !kindOf.anyRank;
       const steps = takingSteps(movement);
       const isTold = pawn
         ? sameMovement(movement, chessPawn.movement)
         : movingSteps(movement) !== undefined;
       const data = {
-        ...(kind === ROYAL ? { royal: true as const } : {}),
+        ...(royal === undefined ? {} : { royal: true as const }),
         ...(pawn ? { pawn: true as const } : {}),
         ...(steps && steps.leaps.length > 0 ? { leaps: sorted(steps.leaps) } : {}),
         ...(steps && steps.slides.length > 0 ? { rides: sorted(steps.slides) } : {}),
@@ -89,6 +110,12 @@ export interface Difference {
 /** The first field that a header says otherwise than it should. */
 export function differenceOf(found: Derived, expected: Derived): Difference | undefined {
   for (const field of ['men', 'squares', 'files', 'size', 'index', 'symmetry'] as const) {
+    const different = difference(field, found[field], expected[field]);
+    if (different) return different;
+  }
+  // Files of an earlier time do not say how they are folded: it is derived, not believed.
+  for (const field of ['symmetries', 'exchange'] as const) {
+    if (found[field] === undefined) continue;
     const different = difference(field, found[field], expected[field]);
     if (different) return different;
   }

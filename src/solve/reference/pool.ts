@@ -56,7 +56,7 @@ export class ReferencePool implements TableSolver {
   private sizeOf(name: string): GraphSize {
     const known = this.sizes.get(name);
     if (known) return known;
-    const size = graphSizeOf(this.rules, unwrap(parseMaterial(name, this.rules.army)).material);
+    const size = graphSizeOf(this.rules, unwrap(parseMaterial(name, this.rules)).material);
     this.sizes.set(name, size);
     return size;
   }

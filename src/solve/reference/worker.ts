@@ -12,7 +12,7 @@ export async function solveTable(task: SolveTask): Promise<SolveAnswer> {
   const began = performance.now();
   try {
     const rules = unwrap(gameOf(task.rules));
-    const { material } = unwrap(parseMaterial(task.table, rules.army));
+    const { material } = unwrap(parseMaterial(task.table, rules));
     const store = new TableStore(rules, task.dir);
     // The other threads of the machine solve other tables.
     const subtables = unwrap(await readSubtables(store, material, { threads: 1 }));

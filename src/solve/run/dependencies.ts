@@ -39,15 +39,16 @@ export function dependenciesOf(
 
 /** The part of a target that differs by one promotion. */
 function promotionDependency(
-  { army }: RuleSet,
+  rules: RuleSet,
   { men }: Material,
   { material: target, codeBytes }: Dependency,
 ): Dependency {
+  const { army } = rules;
   const sides: [boolean, boolean] = [false, false];
   let slices: Dependency['slices'];
   for (const [i, pawn] of men.entries()) {
     for (const kind of army[pawn.kind]!.promotions) {
-      const { material, flipped } = orient(men.with(i, { kind, color: pawn.color }), army);
+      const { material, flipped } = orient(men.with(i, { kind, color: pawn.color }), rules);
       if (material.name !== target.name) continue;
       const color = flipped ? opposite(pawn.color) : pawn.color;
       sides[opposite(color)] = true;

@@ -134,7 +134,7 @@ export class ConversionWriter {
   }
 
   private target(conversion: Conversion, color: Color) {
-    const { material, flipped, slots } = targetOf(this.rules.army, conversion);
+    const { material, flipped, slots } = targetOf(this.rules, conversion);
     const mirrored = flipped ? 1 : 0;
     const source = (slot: number) => {
       const { of, square } = slots[slot]!;

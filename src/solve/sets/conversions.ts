@@ -1,6 +1,6 @@
 import type { Square } from '../../board/board.ts';
 import { type Army, type Color, opposite, type Piece, ROYAL, WHITE } from '../../pieces/army.ts';
-import { orient } from '../../table/material.ts';
+import { type Colours, orient } from '../../table/material.ts';
 
 /** A piece after a conversion: one of the parent's, on its own square or on another. */
 interface TargetPiece extends Piece {
@@ -133,8 +133,8 @@ function conversion(
  * The table that a conversion leads to, and the pieces in its slots, with the colours exchanged if the table has them
  * reversed.
  */
-export function targetOf(army: Army, { men }: Conversion) {
-  const { material, flipped } = orient(men, army);
+export function targetOf(colours: Colours, { men }: Conversion) {
+  const { material, flipped } = orient(men, colours);
   const taken = new Set<TargetPiece>();
   const slots = material.men.map((slot) => {
     const piece = men.find((each) => {

@@ -7,7 +7,7 @@ import { unwrap } from '../../board/result.ts';
 import { type Color, WHITE } from '../../pieces/army.ts';
 import type { Choice } from '../../play/choice.ts';
 import type { Game } from '../../play/game.ts';
-import { royalOf } from '../../position/position.ts';
+import { royalsOf } from '../../position/position.ts';
 import { element } from '../dom.ts';
 import { type Mark, type MarkKind, Marks } from './marks.ts';
 import { choosePromotion } from './promotion.ts';
@@ -171,7 +171,9 @@ export class GameBoard {
     const { position, status } = this.scene.game;
     const found: Mark[] = [];
     if (status.alarm) {
-      found.push({ square: royalOf(position, status.turn), kind: status.alarm });
+      for (const square of royalsOf(position, status.turn)) {
+        found.push({ square, kind: status.alarm });
+      }
     }
     this.marks.show([...found, ...this.pickedTargets(this.scene.game)], this.whiteBelow);
   }

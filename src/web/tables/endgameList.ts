@@ -46,7 +46,7 @@ export class EndgameList {
     this.rules = rules;
     const byName = new Map(figures.map((each) => [each.table, each]));
     this.entries = names.flatMap((name) => {
-      const parsed = parseMaterial(name, rules.army);
+      const parsed = parseMaterial(name, rules);
       if (!parsed.ok) return [];
       const { material } = parsed.value;
       const words = materialWords(material, rules.army);

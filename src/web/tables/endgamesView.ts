@@ -21,7 +21,7 @@ export class EndgamesView {
   }: { readonly rules?: string; readonly table?: string }) {
     const found = findPageGame(rules);
     this.rules = found.ok ? found.value : pageGames[0]!;
-    const named = table === undefined ? undefined : parseMaterial(table, this.rules.army);
+    const named = table === undefined ? undefined : parseMaterial(table, this.rules);
     const wrong = !found.ok ? found.problem : named && !named.ok ? named.problem : undefined;
     if (named?.ok && !wrong) {
       this.details = new EndgameDetails(this.rules, named.value.material);
@@ -54,7 +54,7 @@ export class EndgamesView {
     const there = new Set([...listed.map(({ table }) => table), ...solved]);
     const names = new Set(figures.map(({ table }) => table));
     for (let men = 3; men <= MOST_MEN_HERE; men++) {
-      for (const { name } of allMaterials(men, rules.army)) names.add(name);
+      for (const { name } of allMaterials(men, rules)) names.add(name);
     }
     for (const name of [...there].sort()) names.add(name);
     this.element.append(
@@ -101,7 +101,7 @@ function headline(
   const changed = figures.filter((each) => changedIn(each) > 0);
   const [most] = changed.sort((a, b) => share(b) - share(a));
   if (!atlas || !most || rules.name !== atlas.ours) return [];
-  const named = parseMaterial(most.table, rules.army);
+  const named = parseMaterial(most.table, rules);
   if (!named.ok) return [];
   const [here, there] = [resultsOf(most.here), resultsOf(most.there)];
   const link = element(

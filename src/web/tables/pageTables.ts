@@ -64,7 +64,7 @@ export class PageTables implements Source {
   }
 
   private canSolve(table: string): boolean {
-    const named = parseMaterial(table, this.rules.army);
+    const named = parseMaterial(table, this.rules);
     return named.ok && named.value.material.men.length <= MOST_MEN_HERE;
   }
 
@@ -99,7 +99,7 @@ export class PageTables implements Source {
   async statistics(table: string): Promise<Result<Statistics | undefined>> {
     const file = await this.open(table);
     if (!file.ok) return file;
-    const named = parseMaterial(table, this.rules.army);
+    const named = parseMaterial(table, this.rules);
     if (!file.value || !named.ok) return ok(undefined);
     const endgame = endgameOf(this.rules, named.value.material);
     const { start, size } = file.value;
@@ -140,7 +140,7 @@ export class PageTables implements Source {
       const found = await cache.match(this.keyOf(table));
       if (!found) return undefined;
       const bytes = new Uint8Array(await found.arrayBuffer());
-      const named = parseMaterial(table, this.rules.army);
+      const named = parseMaterial(table, this.rules);
       if (named.ok && checkNative(bytes, endgameOf(this.rules, named.value.material)).ok) {
         return bytes;
       }

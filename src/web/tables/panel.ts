@@ -139,7 +139,7 @@ export class TablesPanel {
   private explain({ game }: Probed, tables: PageTables, problem: Problem): void {
     const { rules, position } = game;
     const men = piecesOn(position);
-    const { name } = orient(men, rules.army).material;
+    const { name } = orient(men, rules).material;
     const missing = problem.code === 'missing-table';
     const why = missing
       ? undefined

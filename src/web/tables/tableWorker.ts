@@ -29,7 +29,7 @@ function post(message: JobMessage): void {
 async function run(job: Job): Promise<Result<JobResult>> {
   const rules = findRuleSet(job.rules);
   if (!rules.ok) return rules;
-  const named = parseMaterial(job.table, rules.value.army);
+  const named = parseMaterial(job.table, rules.value);
   if (!named.ok) return named;
   const { material } = named.value;
   if (job.kind === 'solve') return solveTable(rules.value, material);

@@ -9,7 +9,7 @@ import { chessWith } from '../../games/madeGames.ts';
 import { gameOf } from '../../games/moves.ts';
 
 function derived(rules: RuleSet, name: string) {
-  return derivedOf(endgameOf(rules, unwrap(parseMaterial(name, rules.army)).material));
+  return derivedOf(endgameOf(rules, unwrap(parseMaterial(name, rules)).material));
 }
 
 const around = [[-1, -1], [-1, 0], [-1, 1], [0, -1], [0, 1], [1, -1], [1, 0], [1, 1]]; // biome-ignore format: eight steps

@@ -12,8 +12,8 @@ import { type SetTable, solveBySets } from '../setTables.ts';
 import { differences } from '../solved.ts';
 import { referenceTables } from '../threeMen.ts';
 
-const threeMen = allMaterials(3, chess.army).map(({ name }) => name);
-const fourMen = allMaterials(4, chess.army).map(({ name }) => name);
+const threeMen = allMaterials(3, chess).map(({ name }) => name);
+const fourMen = allMaterials(4, chess).map(({ name }) => name);
 const all = [...threeMen, ...fourMen];
 /** All tables of four men when thorough, else 16 of the 30: one of each kind and its subtables. */
 const kinds = ['KQvkr', 'KBBvk', 'KNvkn', 'KPvkp', ...(thorough ? ['KPPvk'] : [])];

@@ -1,0 +1,242 @@
+import type { Board, Square } from '../../board/board.ts';
+import { onRanks, type Region, regionOf, squaresIn } from '../../board/regions.ts';
+import type { Result } from '../../board/result.ts';
+import type { Army, PieceKind } from '../../pieces/army.ts';
+import type { Movement } from '../../pieces/legs.ts';
+import { normalised } from '../../pieces/normalForm.ts';
+import {
+  doubleStep,
+  goesForward,
+  hasRoom,
+  readMovement,
+  strengthOf,
+  tripleStep,
+  withoutPassants,
+} from './movements.ts';
+import { addPassants } from './passants.ts';
+import { isCustom, KING, PAWN, predefined } from './predefined.ts';
+import type { Settings } from './settings.ts';
+import { limitedTo, squaresOn } from './squares.ts';
+
+/** Tells of a problem with what these keys have set, at the line of the first one that is given. */
+export type Refuse = (keys: readonly string[], message: string) => void;
+
+/** A kind on its way into the army. */
+export interface Kind {
+  readonly key: string;
+  readonly letter: string;
+  readonly movement: Movement;
+}
+
+/** The kinds of the game in the order of slots, and the index of each by its key. */
+export interface Ranked {
+  readonly army: Army;
+  indexOf(key: string): number;
+}
+
+/** The army of the settings. `letters`: what stands where in the first position. */
+export function armyOf(
+  settings: Settings,
+  board: Board,
+  letters: ReadonlyMap<Square, string>,
+  refuse: Refuse,
+): Ranked {
+  const plain = [...settings.kinds].map(([key, kind]): Kind => {
+    const movement = read(readMovement(textOf(settings, key), board), key, refuse);
+    return { key, letter: kind.letter, movement: withFirstSteps(settings, board, key, movement) };
+  });
+  const pawn = pawnOf(settings, plain);
+  const kinds = [...addPassants(settings, board, plain, refuse)].sort(
+    (a, b) =>
+      classOf(settings, pawn, a) - classOf(settings, pawn, b) ||
+      strengthOf(b.movement, board) - strengthOf(a.movement, board) ||
+      (a.letter < b.letter ? -1 : 1),
+  );
+  const indexOf = (key: string) => kinds.findIndex((kind) => kind.key === key);
+  const army = kinds.map((kind) => {
+    const isPawn = kind.key === pawn;
+    return {
+      letter: kind.letter,
+      name: nameOf(settings, kind),
+      movement: kind.movement,
+      ...royaltyOf(settings, kind.key),
+      ...homesOf(settings, board, kind),
+      ...entersOf(settings, board, kind.key),
+      ...passantsOf(settings, board, kind),
+      pawn: isPawn,
+      ...(isPawn && beginsOnFirstRank(board, letters, kind.letter)
+        ? { anyRank: true as const }
+        : {}),
+      ...promotionsOf(settings, board, kind.key, indexOf, refuse),
+    } satisfies PieceKind;
+  });
+  return { army, indexOf };
+}
+
+function textOf({ kinds }: Settings, key: string): string {
+  return kinds.get(key)!.movement ?? predefined.get(key)?.movement ?? 'K';
+}
+
+function read(movement: Result<Movement>, key: string, refuse: Refuse): Movement {
+  if (movement.ok) return movement.value;
+  refuse([key], `${key}: ${movement.problem.message}`);
+  return [];
+}
+
+/** With a pawn's steps, and without first moves of pieces that have no home. */
+function withFirstSteps(
+  settings: Settings,
+  board: Board,
+  key: string,
+  movement: Movement,
+): Movement {
+  const hasHome = settings.doubleStepRegion.some((squares) => squaresOn(board, squares).length > 0);
+  const hasTriple = settings.tripleStepRegion.some(
+    (squares) => squaresOn(board, squares).length > 0,
+  );
+  const kept = movement.filter(({ initial }) => hasHome || !initial);
+  if (key !== PAWN) return kept;
+  return normalised([
+    ...kept,
+    ...(hasHome && hasRoom(board, doubleStep) ? [doubleStep] : []),
+    ...(hasTriple && hasRoom(board, tripleStep) ? [tripleStep] : []),
+  ]);
+}
+
+/** The kind that is written without its letter: the pawn, or the first that promotes as one, if it only goes forward. */
+function pawnOf(settings: Settings, kinds: readonly Kind[]): string | undefined {
+  const { promotionPawns } = settings;
+  const keys = [PAWN, ...promotionPawns[0], ...promotionPawns[1]];
+  const first = keys.find((key) => kinds.some((kind) => kind.key === key));
+  if (first === undefined || isRoyal(settings, first)) return undefined;
+  const { movement } = kinds.find(({ key }) => key === first)!;
+  return goesForward(withoutPassants(movement)) ? first : undefined;
+}
+
+/** Royal kinds come first, the king before others; the pawn last. */
+function classOf(settings: Settings, pawn: string | undefined, { key }: Kind): number {
+  if (key === KING) return 0;
+  if (isRoyal(settings, key)) return 1;
+  return key === pawn ? 3 : 2;
+}
+
+function isRoyal({ extinctionPseudoRoyal, extinctionKinds }: Settings, key: string): boolean {
+  const isNamed = extinctionKinds !== 'all' && extinctionKinds.includes(key);
+  return key === KING || (extinctionPseudoRoyal && isNamed);
+}
+
+function royaltyOf(settings: Settings, key: string): Pick<PieceKind, 'royal'> {
+  if (key === KING) return { royal: 'only' };
+  return isRoyal(settings, key) ? { royal: settings.extinctionCount + 1 } : {};
+}
+
+function nameOf({ pieceNames }: Settings, { key, letter }: Kind): string {
+  const title = isCustom(key) ? `piece ${letter}` : (predefined.get(key)?.title ?? key);
+  return pieceNames.get(letter) ?? title;
+}
+
+function homesOf(settings: Settings, board: Board, { key, movement }: Kind): Partial<PieceKind> {
+  const triple = key === PAWN && movement.some(isTriple);
+  const home = movement.some((leg) => leg.initial && !(triple && isTriple(leg)));
+  const region = (squares: Settings['doubleStepRegion']) =>
+    regionOf(board, [squaresOn(board, squares[0]), squaresOn(board, squares[1])]);
+  return {
+    ...(home ? { home: region(settings.doubleStepRegion) } : {}),
+    ...(triple ? { tripleHome: region(settings.tripleStepRegion) } : {}),
+  };
+}
+
+function isTriple({ initial, step: [x, y] }: Movement[number]): boolean {
+  return initial === true && x === 0 && y === 3;
+}
+
+/** Where it may go: its region, without the squares on which it would have to promote to nothing. */
+function entersOf(settings: Settings, board: Board, key: string): Partial<PieceKind> {
+  const sides = ([0, 1] as const).map((color) => {
+    const region = settings.mobility.get(key)?.[color];
+    const own = region?.size ? squaresOn(board, region) : everySquare(board);
+    const isPawn = settings.promotionPawns[color].includes(key);
+    const isBarred =
+      isPawn && settings.mandatoryPawnPromotion && promotionKeys(settings, color).length === 0;
+    const zone = isBarred ? squaresOn(board, settings.promotionRegion[color]) : [];
+    return own.filter((square) => !zone.includes(square));
+  });
+  const region = limitedTo(board, [sides[0]!, sides[1]!]);
+  return region ? { enters: region } : {};
+}
+
+function everySquare({ size }: Board): readonly Square[] {
+  return Array.from({ length: size }, (_, square) => square);
+}
+
+/** The kinds of the game to which a side's pawns promote. */
+function promotionKeys({ kinds, promotionPieces }: Settings, color: 0 | 1): readonly string[] {
+  return promotionPieces[color].filter((key) => kinds.has(key));
+}
+
+function passantsOf(settings: Settings, board: Board, { key, movement }: Kind): Partial<PieceKind> {
+  if (!movement.some(({ purpose, enPassant }) => enPassant && purpose === 'take')) return {};
+  const [white, black] = ([0, 1] as const).map((color) =>
+    settings.enPassantKinds[color].includes(key)
+      ? squaresOn(board, settings.enPassantRegion[color])
+      : [],
+  );
+  const region = limitedTo(board, [white!, black!]);
+  return region ? { passantsOn: region } : {};
+}
+
+function beginsOnFirstRank(
+  { files, ranks }: Board,
+  letters: ReadonlyMap<Square, string>,
+  letter: string,
+): boolean {
+  return [...letters].some(([square, there]) => {
+    const rank = Math.floor(square / files);
+    return (
+      (there === letter && rank === 0) || (there === letter.toLowerCase() && rank === ranks - 1)
+    );
+  });
+}
+
+function promotionsOf(
+  settings: Settings,
+  board: Board,
+  key: string,
+  indexOf: (key: string) => number,
+  refuse: Refuse,
+): Pick<PieceKind, 'promotions' | 'blackPromotions' | 'promotesOn' | 'mayStay'> {
+  const regions = ([0, 1] as const).map((color) =>
+    squaresOn(board, settings.promotionRegion[color]),
+  );
+  const [white, black] = ([0, 1] as const).map((color) => {
+    const isPawn = settings.promotionPawns[color].includes(key) && regions[color]!.length > 0;
+    const keys = isPawn ? promotionKeys(settings, color) : [];
+    if (keys.includes(KING)) {
+      const given = ['promotionPieceTypesWhite', 'promotionPieceTypesBlack', 'promotionPieceTypes'];
+      refuse(
+        given,
+        `promotionPieceTypes: nothing becomes a king: leave out ${lettersOf(settings, KING)}`,
+      );
+    }
+    return keys.map(indexOf).sort((a, b) => a - b);
+  });
+  if (white!.length + black!.length === 0) return { promotions: [] };
+  const region = regionOf(board, [regions[0]!, regions[1]!]);
+  return {
+    promotions: white!,
+    ...(String(white) === String(black) ? {} : { blackPromotions: black! }),
+    ...(isUsual(board, region) ? {} : { promotesOn: region }),
+    ...(settings.mandatoryPawnPromotion ? {} : { mayStay: true }),
+  };
+}
+
+function lettersOf({ kinds }: Settings, key: string): string {
+  return kinds.get(key)!.letter.toLowerCase();
+}
+
+/** Is it the last rank of each side? */
+function isUsual(board: Board, region: Region): boolean {
+  return [true, false].every(
+    (up) => String(squaresIn(board, region, up)) === String(squaresIn(board, onRanks(-1), up)),
+  );
+}
