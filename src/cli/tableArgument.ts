@@ -68,8 +68,8 @@ async function placeOf(
   const shape = `FOLDER/RULES/NAME${nativeFormat.extension}`;
   const games = [...ruleSets, ...gamesOf(variants)].map((each) => each.name).join(', ');
   const why = `RULES is ${games}, or one of these with a hash, such as hutnik-ad9f314f, and not '${own}'`;
-  const yours = variants ? '' : 'give --variants FILE if that is a game of your own, ';
-  const way = `${yours}or name the table alone, such as KQvk, and give --rules and --dir`;
+  const yours = variants ? '' : '; a game of your own takes --variants FILE';
+  const way = `or name the table alone, such as KQvk, and give --rules and --dir${yours}`;
   const message = `'${argument}' is not the path of a table, ${shape}: ${why}; ${way}`;
   return unwrap(fail('table-path', message, argument));
 }

@@ -62,7 +62,7 @@ describe('the game of a file', () => {
     expect(existsSync(out)).toBe(true);
     const unknown = await metatb(['stats', path]);
     expect(unknown).toMatchObject({ status: 2, stdout: '' });
-    expect(unknown.stderr).toMatch(/not 'small'; give --variants FILE if that is a game/);
+    expect(unknown.stderr).toMatch(/not 'small'; .*; a game of your own takes --variants FILE$/m);
   });
 
   test('info lists its tables, and without the file says that they are there', async () => {
