@@ -99,8 +99,7 @@ async function run(settings: ServeSettings, version: string): Promise<void> {
   const found = await stat(dir).catch(() => undefined);
   if (found && !found.isDirectory()) unwrap(fail('setting', `${dir} is a file, not a folder`, dir));
   // Loaded only here: HTTP, WebSocket and the database of games are needed only by a running server.
-  const { hasOwnAddress, listen } = await import('../server/listen.ts');
-  const own = gamesOf(variants);
+  const { listen } = await import('../server/listen.ts');
   await interruptible(async (signal) => {
     const server = unwrap(
       await listen({
@@ -109,7 +108,7 @@ async function run(settings: ServeSettings, version: string): Promise<void> {
         port,
         names,
         version,
-        variants: own,
+        variants: gamesOf(variants),
         limits: { rate },
         trustProxy,
         ...(file === false ? {} : { games: { file } }),
@@ -120,7 +119,7 @@ async function run(settings: ServeSettings, version: string): Promise<void> {
     output.result({ address, version, tables }, () => `listening on ${address}`);
     for (const line of banner(server, { dir, version, file, isMissing: !found }))
       output.remark(line);
-    for (const line of describeOwn(variants, own.filter(hasOwnAddress))) output.remark(line);
+    for (const line of describeOwn(variants)) output.remark(line);
     if (!signal.aborted) {
       await new Promise<void>((stop) => signal.addEventListener('abort', () => stop()));
     }
@@ -151,21 +150,16 @@ function banner(
   ];
 }
 
-/** Says which games of the user's file are served. */
-function describeOwn(
-  variants: VariantsFile | undefined,
-  served: readonly { readonly name: string }[],
-): string[] {
-  if (!variants) return [];
-  const { path, sections } = variants;
-  const names = served.map(({ name }) => name);
-  const left = sections.filter(({ name }) => !names.includes(name));
-  const rest = left.map(({ name, rules }) => (rules ? `${name} (its address is taken)` : name));
+/** Says which games of the user's file are served, and which are not. */
+function describeOwn(file: VariantsFile | undefined): string[] {
+  if (!file) return [];
+  const { path, sections } = file;
+  const names = gamesOf(file).map(({ name }) => name);
+  const left = sections.filter(({ rules }) => !rules).map(({ name }) => name);
+  const why = `metatb rules --check ${path} says why`;
   return [
     `games of ${path}: ${names.join(', ') || 'none'}`,
-    ...(rest.length > 0
-      ? [`left out: ${rest.join(', ')}; metatb rules --check ${path} tells more`]
-      : []),
+    ...(left.length > 0 ? [`left out: ${left.join(', ')}; ${why}`] : []),
   ];
 }
 

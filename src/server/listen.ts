@@ -23,7 +23,7 @@ import { visitorOf } from './visitor.ts';
 export interface ListenOptions {
   readonly dir: string;
   readonly version: string;
-  /** Games besides the built-in ones. One whose address something else has is left out: see {@link hasOwnAddress}. */
+  /** Games besides the built-in ones. */
   readonly variants?: readonly RuleSet[];
   /** Default: 127.0.0.1. */
   readonly host?: string;
@@ -128,19 +128,10 @@ export async function listen(options: ListenOptions): Promise<Result<Listening>>
 
 type Api = ReturnType<typeof makeApi>;
 
-/** Addresses of the server that are no game's. */
-const taken = new Set(['games', 'health', 'lila', 'tables']);
-
-/** Can a game be reached at `/NAME`? */
-export function hasOwnAddress({ name }: RuleSet): boolean {
-  return !taken.has(name);
-}
-
 async function makeParts(options: ListenOptions) {
-  const { dir, page, transfers, time = machineTime } = options;
-  const own = options.variants?.filter(hasOwnAddress) ?? [];
-  const found = await gamesIn(dir, own);
-  const services = (found.ok ? found.value : [...ruleSets, ...own]).map((rules) => ({
+  const { dir, variants = [], page, transfers, time = machineTime } = options;
+  const found = await gamesIn(dir, variants);
+  const services = (found.ok ? found.value : [...ruleSets, ...variants]).map((rules) => ({
     store: new TableStore(rules, dir),
     tablebase: new Tablebase(rules, new FileSource(rules, dir)),
   }));

@@ -1,7 +1,8 @@
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makeFolder, metatb, metatbJson } from './metatb.ts';
+import { makeFolder, metatb, metatbJson, start } from './metatb.ts';
 
 /** Chess of kings and rooks on four by four squares. */
 const small = `[small]
@@ -74,6 +75,23 @@ describe('the game of a file', () => {
       tables: [],
       unknown: [{ folder: 'small', rules: 'small', tables: 1 }],
     });
+  });
+
+  test('is served like a built-in one', async () => {
+    const args = ['serve', '--dir', dir, '--port', '0', '--no-games', '--variants', file];
+    const { child, ended } = start(args);
+    const [printed] = (await once(child.stdout, 'data')) as [string];
+    const address = printed.trim().replace('listening on ', '');
+    const ask = async (path: string) => (await fetch(`${address}${path}`)).json();
+    expect(await ask('/small?fen=3k/4/4/R2K_w_-_-')).toMatchObject({ rules: 'small', wdl: 1 });
+    expect(await ask('/tables')).toMatchObject({
+      small: [{ table: 'KRvk', path: '/tables/small/KRvk.mtb' }],
+    });
+    expect(await ask('/openapi.json')).toMatchObject({ paths: { '/small': expect.any(Object) } });
+    child.kill('SIGTERM');
+    expect((await ended).stderr).toMatch(
+      /^games of .*games\.ini: small\nleft out: held; metatb ru/m,
+    );
   });
 
   test('is refused tables of other rules that have its name, with a way out', async () => {
