@@ -119,9 +119,10 @@ describe('a table is read by one thread', () => {
       expect(isShared(read)).toBe(false);
     }));
 
-  test('if its rules are none that threads know by name', () =>
+  test('if threads cannot make its game again', () =>
     inFolder(async (dir) => {
-      const rules = { ...builtChess };
+      const variant = { ...builtChess.variant, ini: '[other]\nking = k\n' };
+      const rules = { ...builtChess, variant };
       const read = unwrap(await readBack(dir, await fileOfSets(table), { threads: 2 }, rules));
       expect(isShared(read)).toBe(false);
       expect(haveSameValues(read, table)).toBe(true);
