@@ -1,7 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-
-const program = fileURLToPath(new URL('../../tools/fairyStockfish.cjs', import.meta.url));
+import { fairyStockfish } from '../../tools/fairyGames.ts';
 
 export interface Asked {
   /** Sections of a variants.ini. */
@@ -16,6 +14,6 @@ export function askFairyStockfish(asked: Asked): {
   readonly nodes: readonly number[];
 } {
   const input = JSON.stringify(asked);
-  const output = execFileSync(process.execPath, [program], { input, maxBuffer: 1 << 28 });
+  const output = execFileSync(process.execPath, [fairyStockfish], { input, maxBuffer: 1 << 28 });
   return JSON.parse(output.toString());
 }

@@ -8,6 +8,7 @@ import {
   doubleStep,
   goesForward,
   hasRoom,
+  type Kind,
   readMovement,
   strengthOf,
   tripleStep,
@@ -15,18 +16,9 @@ import {
 } from './movements.ts';
 import { addPassants } from './passants.ts';
 import { isCustom, KING, PAWN, predefined } from './predefined.ts';
+import type { Refuse } from './problems.ts';
 import type { Settings } from './settings.ts';
 import { limitedTo, squaresOn } from './squares.ts';
-
-/** Tells of a problem with what these keys have set, at the line of the first one that is given. */
-export type Refuse = (keys: readonly string[], message: string) => void;
-
-/** A kind on its way into the army. */
-export interface Kind {
-  readonly key: string;
-  readonly letter: string;
-  readonly movement: Movement;
-}
 
 /** The kinds of the game in the order of slots, and the index of each by its key. */
 export interface Ranked {

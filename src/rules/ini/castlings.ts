@@ -2,7 +2,8 @@ import type { Board, Square } from '../../board/board.ts';
 import type { Army } from '../../pieces/army.ts';
 import { linesOf } from '../../pieces/lines.ts';
 import { type Castling, castling } from '../../pieces/specials.ts';
-import type { Ranked, Refuse } from './army.ts';
+import type { Ranked } from './army.ts';
+import type { Refuse } from './problems.ts';
 import type { Settings } from './settings.ts';
 import type { Start } from './start.ts';
 

@@ -3,8 +3,9 @@ import { regionOf } from '../../board/regions.ts';
 import type { Blast, Laws } from '../../pieces/laws.ts';
 import { mateInOne } from '../metachess.ts';
 import type { Extinction, Goal, Stuck, Variant } from '../variant.ts';
-import type { Ranked, Refuse } from './army.ts';
+import type { Ranked } from './army.ts';
 import { KING, PAWN } from './predefined.ts';
+import type { Refuse } from './problems.ts';
 import type { Kinds, Settings } from './settings.ts';
 import { squaresOn } from './squares.ts';
 

@@ -3,10 +3,10 @@ import { Equipment } from '../../pieces/equipment.ts';
 import { rulesOf } from '../rules.ts';
 import type { RuleSet } from '../ruleset.ts';
 import type { Variant } from '../variant.ts';
-import { armyOf, type Refuse } from './army.ts';
+import { armyOf } from './army.ts';
 import { castlingsOf } from './castlings.ts';
 import { canBeWon, endsOf, lawsOf } from './ends.ts';
-import { excerpt, type VariantProblem } from './problems.ts';
+import { excerpt, type Refuse, type VariantProblem } from './problems.ts';
 import type { Entry, Section } from './sections.ts';
 import type { Settings } from './settings.ts';
 import { makeStart, readStart, type Start } from './start.ts';
@@ -68,7 +68,8 @@ export function makeVariant(described: Described): Made {
     const rules = rulesOf({ ...variant, ini });
     const read = variant.start === undefined ? undefined : rules.parseFen(variant.start);
     if (read?.ok !== false) return { rules, problems };
-    if (!isGiven(described, 'startFen')) {
+    const hasNoKing = read.problem.code === 'royals' && settings.origins.has('startFen');
+    if (!isGiven(described, 'startFen') && !hasNoKing) {
       // A first position that is not for these pieces or this board: tables do without.
       return {
         rules: rulesOf({ ...variantOf(section, settings, undefined, refuse), ini }),

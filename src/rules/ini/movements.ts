@@ -6,13 +6,31 @@ import { ENDLESS, type Leg, type Movement } from '../../pieces/legs.ts';
 import { normalised } from '../../pieces/normalForm.ts';
 import { wrong } from './problems.ts';
 
+/** A kind on its way into the army. */
+export interface Kind {
+  readonly key: string;
+  readonly letter: string;
+  readonly movement: Movement;
+}
+
 /** A movement in Betza's notation on this board; '' does not move. */
 export function readMovement(text: string, board: Board): Result<Movement> {
   if (text === '') return ok([]);
-  const parsed = parseBetza(text);
+  const parsed = parse(text);
   const fit = parsed.ok ? fitted(board, parsed.value) : parsed;
   return fit.ok ? fit : wrong(`${text}: ${fit.problem.message}`, text);
 }
+
+const known = new Map<string, Result<Movement>>();
+
+/** Games share most kinds. */
+function parse(text: string): Result<Movement> {
+  const found = known.get(text) ?? parseBetza(text);
+  if (known.size < MOST_KNOWN) known.set(text, found);
+  return found;
+}
+
+const MOST_KNOWN = 100;
 
 /** The pawn's steps from its home: of two squares, and of three. */
 export const doubleStep: Leg = firstStep(2);
@@ -46,8 +64,9 @@ function isGiver({ purpose, enPassant, initial, range, step, onward }: Leg): boo
   return enPassant === true || (initial === true && (passesSquares(step) || range > 1 || !!onward));
 }
 
-/** Leads another leg, which is not for first moves only, to the same square? Then it gives no right. */
-function isCovered({ step: [x, y] }: Leg, movement: Movement): boolean {
+/** Leads another leg, which is not for first moves only, as far? Then it gives no right. */
+function isCovered({ step, range }: Leg, movement: Movement): boolean {
+  const [x, y] = [step[0] * range, step[1] * range];
   return movement.some((leg) => {
     const [a, b] = leg.step;
     if (leg.purpose !== 'move' || leg.initial || leg.hop || leg.onward) return false;

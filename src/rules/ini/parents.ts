@@ -1,9 +1,11 @@
 import { fail, ok, type Result } from '../../board/result.ts';
 import { applySection } from './applySection.ts';
-import { ownText, parentsText } from './parentsText.ts';
+import { ownText } from './ownText.ts';
+import { playableText } from './playableText.ts';
 import { excerpt } from './problems.ts';
 import { readSections, type Section } from './sections.ts';
 import { copyOf, type Settings, template } from './settings.ts';
+import { unplayableText } from './unplayableText.ts';
 import { wellKnownText } from './wellKnownText.ts';
 
 /** Built-in games that are no sections, and so no parents: why. */
@@ -34,7 +36,10 @@ export const builtInNames: readonly string[] = [
 
 function allSections(): ReadonlyMap<string, Section> {
   read ??= new Map(
-    [...sectionsOf(ownText + parentsText), ...wellKnownSections].map((each) => [each.name, each]),
+    [...sectionsOf(ownText + playableText + unplayableText), ...wellKnownSections].map((each) => [
+      each.name,
+      each,
+    ]),
   );
   return read;
 }

@@ -47,7 +47,7 @@ export function checkVariants(text: string): readonly SectionReport[] {
 function reportOn(file: Sections, section: Section): SectionReport {
   const { name, line } = section;
   const { settings, problems: own } = file.settingsOf(section);
-  const problems = [...nameProblems(section), ...section.problems, ...own];
+  const problems = [...section.problems, ...nameProblems(section), ...own];
   if (problems.length > 0) return { name, line, problems: sorted(problems) };
   const chain = file.chainOf(section);
   const { rules, problems: found } = makeVariant({
@@ -64,7 +64,8 @@ function sorted(problems: readonly VariantProblem[]): readonly VariantProblem[] 
 }
 
 function nameProblems({ name, line }: Section): readonly VariantProblem[] {
-  const message = problemOfName(name);
+  // Without a name the line is no section, which is told by itself.
+  const message = name === '' ? undefined : problemOfName(name);
   if (message) return [{ line, message: message.replace(name, excerpt(name)) }];
   if (!builtInNames.includes(name)) return [];
   return [{ line, message: `there is a built-in game ${name}: choose another name` }];

@@ -1,13 +1,14 @@
 import type { Board } from '../../board/board.ts';
-import type { Kind, Refuse } from './army.ts';
 import {
   canTakePassing,
   givesPassants,
+  type Kind,
   withoutPassants,
   withPassants,
   withRights,
 } from './movements.ts';
 
+import type { Refuse } from './problems.ts';
 import type { Settings } from './settings.ts';
 import { squaresOn } from './squares.ts';
 

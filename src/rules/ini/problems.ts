@@ -8,6 +8,9 @@ export interface VariantProblem {
   readonly message: string;
 }
 
+/** Tells of a problem with what these keys have set, at the line of the first one that is given. */
+export type Refuse = (keys: readonly string[], message: string) => void;
+
 /** A value that cannot be read. */
 export function wrong(message: string, text = ''): Failure {
   return fail('variants', message, text);
