@@ -22,9 +22,8 @@ export class Equipment {
   readonly hasRoyals: boolean;
   /** Has each side one royal piece, and are there no laws besides it? Then moves are found fastest. */
   readonly isPlain: boolean;
-  /** The symmetries of the board that make White's pieces Black's, the best first: ranks mirrored, then half a turn. */
-  readonly exchanges: readonly Symmetry[];
   private readonly made: (Mover | undefined)[] = [];
+  private knownExchanges: readonly Symmetry[] | undefined;
 
   constructor(
     board: Board,
@@ -60,12 +59,17 @@ export class Equipment {
     const [one, ...more] = army.map(({ royal }) => royal);
     const isPlain = Object.keys(laws).length === 0 && more.every((royal) => royal === undefined);
     this.isPlain = isPlain && one === 'only';
-    this.exchanges = exchangesOf(this);
   }
 
   /** The piece of this code in motion. Made on first use: the pieces of a large board take a tenth of a second. */
   mover(code: PieceCode): Mover {
     return this.made[code] ?? this.make(code);
+  }
+
+  /** The symmetries of the board that make White's pieces Black's, the best first: ranks mirrored, then half a turn. */
+  get exchanges(): readonly Symmetry[] {
+    this.knownExchanges ??= exchangesOf(this);
+    return this.knownExchanges;
   }
 
   private make(code: PieceCode): Mover {

@@ -1,9 +1,11 @@
 import { opposite } from '../pieces/army.ts';
 import { codeOf } from '../pieces/mover.ts';
+import type { Castling } from '../pieces/specials.ts';
 import { isCheck } from './attacks.ts';
 import { isCapture, type Move, makeMove } from './makeMove.ts';
 import { type Position, royalsOf } from './position.ts';
 import { visitPromotions } from './promotions.ts';
+import { openCastlings } from './specialMoves.ts';
 import { addTarget, addTargets } from './targets.ts';
 
 /**
@@ -47,7 +49,24 @@ function candidates(position: Position): readonly Move[] {
       });
     }
   }
+  for (const castling of openCastlings(position)) {
+    const { kingFrom: from, kingTo: to } = castling;
+    if (isSafe(position, castling)) moves.push({ from, to, promotion: undefined });
+  }
   return moves;
+}
+
+/** May a piece castle? A royal one may not if it is attacked where it stands or on a square that it passes. */
+function isSafe(position: Position, { kingFrom, passed }: Castling): boolean {
+  const { turn } = position;
+  if (!royalsOf(position, turn).includes(kingFrom)) return true;
+  return (
+    !isCheck(position) &&
+    passed.every((to) => {
+      const there = makeMove(position, { from: kingFrom, to, promotion: undefined });
+      return !isCheck(there, turn);
+    })
+  );
 }
 
 /** The code of a piece of which each side has exactly one, and which is never taken, or 0 if the game has none. */

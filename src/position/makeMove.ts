@@ -19,8 +19,7 @@ export function isPassing(
   { from, to }: Move,
 ): boolean {
   return (
-    enPassant !== undefined &&
-    enPassant.passed.includes(to) &&
+    enPassant?.passed.includes(to) === true &&
     squares[to] === 0 &&
     equipment.mover(squares[from]!).passants[from]!.includes(to)
   );

@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '../board/result.ts';
 import { chess } from './chess.ts';
 import { hutnik } from './hutnik.ts';
+import { wellKnownGames } from './ini/wellKnown.ts';
 import { knightmate } from './knightmate.ts';
 import { metachess } from './metachess.ts';
 import { metamachy } from './metamachy.ts';
@@ -23,6 +24,7 @@ export const ruleSets: readonly RuleSet[] = [
   shatranj,
   metamachy,
   usual(hutnik),
+  ...wellKnownGames,
 ];
 
 /** The games that the web page plays and shows. */

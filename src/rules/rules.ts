@@ -1,3 +1,4 @@
+import type { Symmetry } from '../board/board.ts';
 import { fail, ok, type Result, unwrap } from '../board/result.ts';
 import { makeFen, makeFenKey, parseFen } from '../notation/fen.ts';
 import { makeSan, parseSan } from '../notation/san.ts';
@@ -31,17 +32,26 @@ export function rulesOf(variant: Variant): RuleSet {
     bar?.refutation ? bar.refutation(position, move) === undefined : permits(play(position, move));
   const threat = bar?.threat;
   const read = (fen: string) => parseFen(fen, equipment, mayExpose);
+  // Most programs ask for one game's of these.
   let start: Position | undefined;
+  let fingerprint: string | undefined;
+  let flip: readonly [Symmetry | undefined] | undefined;
   const rules: RuleSet = {
     variant,
     name,
     folder: folderOf(name),
-    fingerprint: fingerprintOf(variant),
+    get fingerprint() {
+      fingerprint ??= fingerprintOf(variant);
+      return fingerprint;
+    },
     title: titleOf(variant),
     about,
     board,
     army,
-    flip: flipOf(variant),
+    get flip() {
+      flip ??= [flipOf(variant)];
+      return flip[0];
+    },
     ...(setwise ? { setwise } : {}),
     ...(threat ? { threat } : {}),
     get start() {

@@ -9,10 +9,21 @@ import { wrong } from './problems.ts';
 /** A movement in Betza's notation on this board; '' does not move. */
 export function readMovement(text: string, board: Board): Result<Movement> {
   if (text === '') return ok([]);
-  const parsed = parseBetza(text);
+  const parsed = parse(text);
   const fit = parsed.ok ? fitted(board, parsed.value) : parsed;
   return fit.ok ? fit : wrong(`${text}: ${fit.problem.message}`, text);
 }
+
+const known = new Map<string, Result<Movement>>();
+
+/** Games share most kinds. */
+function parse(text: string): Result<Movement> {
+  const found = known.get(text) ?? parseBetza(text);
+  if (known.size < MOST_KNOWN) known.set(text, found);
+  return found;
+}
+
+const MOST_KNOWN = 100;
 
 /** The pawn's steps from its home: of two squares, and of three. */
 export const doubleStep: Leg = firstStep(2);
