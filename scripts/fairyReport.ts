@@ -1,4 +1,5 @@
 import { plural } from '../src/cli/output.ts';
+import { kindKeys } from '../src/rules/ini/predefined.ts';
 import type { Difference } from '../tools/fairyReplay.ts';
 
 /** One section of a variants.ini. */
@@ -43,7 +44,7 @@ function keyOf({ key, message }: Problem): string | undefined {
 
 function isGap(problem: Problem): boolean {
   const key = keyOf(problem);
-  return key === undefined || needed.some((each) => each.test(key));
+  return key === undefined || kindKeys.includes(key) || needed.some((each) => each.test(key));
 }
 
 /** The numbers, what differs, and the reasons of refusals, counted. */
