@@ -166,9 +166,8 @@ export function exitMaterials(
     else for (const left of blasted(moved, mover, victim, laws.blast)) add(left);
   };
   for (const [i, piece] of men.entries()) {
-    for (const [j, other] of men.entries()) {
-      if (other.color !== piece.color && isTaken(other)) capture(men, i, j);
-    }
+    const takers = men.flatMap((other, j) => (other.color !== piece.color ? [j] : []));
+    if (isTaken(piece)) for (const taker of takers) capture(men, taker, i);
     for (const kind of promotionsOf(army, piece)) {
       const promoted = men.with(i, { kind, color: piece.color });
       add(promoted);
