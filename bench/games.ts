@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
-import { wholeNumber } from '../src/cli/settings.ts';
+import { wholeNumber } from '../src/cli/optionValues.ts';
 import { random } from '../tools/random.ts';
 import { failOn } from './faults.ts';
 import type { Footprint } from './gamesServer.ts';

@@ -6,7 +6,7 @@ import { availableParallelism, cpus, loadavg } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { unwrap } from '../src/board/result.ts';
-import { wholeNumber } from '../src/cli/settings.ts';
+import { wholeNumber } from '../src/cli/optionValues.ts';
 import { chess } from '../src/rules/chess.ts';
 import { findRuleSet, ruleSets } from '../src/rules/registry.ts';
 import { readWhole } from '../src/store/folder.ts';

@@ -8,7 +8,7 @@ import { Command } from 'commander';
 import { unwrap } from '../src/board/result.ts';
 import { interrupted, interruptible } from '../src/cli/interrupt.ts';
 import { plural } from '../src/cli/output.ts';
-import { byteSize, wholeNumber } from '../src/cli/settings.ts';
+import { byteSize, wholeNumber } from '../src/cli/optionValues.ts';
 import { Tablebase } from '../src/probe/tablebase.ts';
 import { chess } from '../src/rules/chess.ts';
 import { metachess } from '../src/rules/metachess.ts';

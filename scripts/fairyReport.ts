@@ -1,4 +1,5 @@
 import { plural } from '../src/cli/output.ts';
+import { kindKeys } from '../src/rules/ini/predefined.ts';
 import type { Difference } from '../tools/fairyReplay.ts';
 
 /** One section of a variants.ini. */
@@ -33,10 +34,18 @@ const needed: readonly RegExp[] = [
   /^(passOnStalemate)(White|Black)?$/,
   /^(stalemateValue|checkmateValue)$/,
   /^extinction/,
-  /^flag/,
+  /^flag(?!PieceBlockedWin)/,
 ];
 
-const isGap = ({ key }: Problem) => key === undefined || needed.some((each) => each.test(key));
+/** The key that a problem is about: it may be a parent's, of a game that Fairy-Stockfish has built in. */
+function keyOf({ key, message }: Problem): string | undefined {
+  return key ?? /^its parent \S+: (\w+)/.exec(message)?.[1];
+}
+
+function isGap(problem: Problem): boolean {
+  const key = keyOf(problem);
+  return key === undefined || kindKeys.includes(key) || needed.some((each) => each.test(key));
+}
 
 /** The numbers, what differs, and the reasons of refusals, counted. */
 export function reportOf(checked: readonly Checked[]): string {
@@ -90,7 +99,7 @@ function counted(refused: readonly Checked[]): string {
   for (const { problems = [] } of refused) {
     // A key that metatb need not read is the reason; others are only if there is none.
     const sorted = [...problems].sort((a, b) => Number(isGap(a)) - Number(isGap(b)));
-    const reasons = [...new Set(sorted.map(({ key, message }) => key ?? message))];
+    const reasons = [...new Set(sorted.map((problem) => keyOf(problem) ?? problem.message))];
     if (reasons[0] !== undefined) count(firsts, reasons[0]);
     for (const reason of reasons) count(all, reason);
   }

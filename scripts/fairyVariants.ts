@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { EXIT } from '../src/cli/exitCode.ts';
-import { wholeNumber } from '../src/cli/settings.ts';
+import { wholeNumber } from '../src/cli/optionValues.ts';
 import { checkVariants } from '../src/rules/ini/parseVariants.ts';
 import { type Compared, compareGames } from '../tools/fairyCompare.ts';
 import { runScript } from './command.ts';

@@ -9,7 +9,7 @@ import { Command, Option } from 'commander';
 import { ok, type Result, unwrap } from '../src/board/result.ts';
 import { interruptible } from '../src/cli/interrupt.ts';
 import { plural, thousands } from '../src/cli/output.ts';
-import { byteSize, wholeNumber } from '../src/cli/settings.ts';
+import { byteSize, wholeNumber } from '../src/cli/optionValues.ts';
 import { chess } from '../src/rules/chess.ts';
 import { endgameOf } from '../src/rules/endgame.ts';
 import { metachess } from '../src/rules/metachess.ts';

@@ -7,7 +7,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { EXIT } from '../src/cli/exitCode.ts';
-import { wholeNumber } from '../src/cli/settings.ts';
+import { wholeNumber } from '../src/cli/optionValues.ts';
 import { runScript } from './command.ts';
 import { commitOf, keyOf, type Outcome, type Part, ProofRecord, runParts } from './longProofs.ts';
 

@@ -10,7 +10,7 @@ import { fail, InputError, unwrap } from '../src/board/result.ts';
 import { EXIT } from '../src/cli/exitCode.ts';
 import { interruptible } from '../src/cli/interrupt.ts';
 import { plural, thousands } from '../src/cli/output.ts';
-import { byteSize, wholeNumber } from '../src/cli/settings.ts';
+import { byteSize, wholeNumber } from '../src/cli/optionValues.ts';
 import { chess } from '../src/rules/chess.ts';
 import type { GenerateEvent } from '../src/solve/generation.ts';
 import { generateInFolder } from '../src/solve/inFolder.ts';

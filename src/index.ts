@@ -27,6 +27,13 @@ export type { Probe, ProbedMove } from './probe/probe.ts';
 export { type ProbeOptions, Tablebase, type TablebaseOptions } from './probe/tablebase.ts';
 export { chess } from './rules/chess.ts';
 export { endgameOf } from './rules/endgame.ts';
+export { type GameRef, gameOf, refOf } from './rules/gameRef.ts';
+export {
+  checkVariants,
+  parseVariants,
+  type SectionReport,
+  type VariantProblem,
+} from './rules/ini/parseVariants.ts';
 export { metachess } from './rules/metachess.ts';
 export { findRuleSet, ruleSets } from './rules/registry.ts';
 export { rulesOf } from './rules/rules.ts';

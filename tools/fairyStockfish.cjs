@@ -11,7 +11,8 @@ const fairy = require('ffish');
  */
 fairy.onRuntimeInitialized = () => {
   const { variants, positions = [], perfts = [], games } = JSON.parse(readFileSync(0, 'utf8'));
-  if (variants) fairy.loadVariantConfig(variants);
+  // Without it, there is no list of variants.
+  fairy.loadVariantConfig(variants ?? '');
   if (games) {
     const known = new Set(fairy.variants().split(' '));
     for (const game of games)

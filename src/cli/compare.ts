@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { type Failure, fail, ok, type Result, unwrap } from '../board/result.ts';
 import type { Piece } from '../pieces/army.ts';
-import { findRuleSet, ruleSets } from '../rules/registry.ts';
+import { ruleSets } from '../rules/registry.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { TableStore } from '../store/tableStore.ts';
 import {
@@ -12,19 +12,14 @@ import {
 } from '../study/changes.ts';
 import { outcomeNames } from '../study/codes.ts';
 import { type Material, parseMaterial } from '../table/material.ts';
+import { gameOption } from './gameOptions.ts';
 import { columns, percent, plural, thousands, worth } from './output.ts';
-import {
-  checkNeeded,
-  countOption,
-  rulesOption,
-  type Settings,
-  withCsv,
-  withSettings,
-} from './settings.ts';
+import { checkNeeded, countOption, type Settings, withCsv, withSettings } from './settings.ts';
 import { tableContextOf } from './tableArgument.ts';
+import { gamesOf } from './variantsFile.ts';
 
 interface CompareSettings extends Settings {
-  readonly with: string;
+  readonly with: RuleSet;
   readonly count: number;
 }
 
@@ -33,7 +28,7 @@ export function addCompare(program: Command): void {
     .command('compare')
     .description('count the positions whose result another rule set changes')
     .argument('<table>', 'its name, such as KQvk, or its file')
-    .addOption(rulesOption('-w, --with <game>', 'the other game').default('chess'))
+    .addOption(gameOption('-w, --with <game>', 'the other game').default('chess'))
     .addOption(countOption('at most this many examples of each kind', 2))
     .addHelpText('after', help)
     .action(run);
@@ -50,8 +45,9 @@ Examples:
 
 async function run(argument: string, settings: CompareSettings, command: Command): Promise<void> {
   const { rules, store, output, material } = await tableContextOf(argument, settings, command);
-  const other = unwrap(findRuleSet(settings.with));
-  if (other.name === rules.name) unwrap(refuseSame(rules, material));
+  const other = settings.with;
+  const games = [...ruleSets, ...gamesOf(settings.variants)];
+  if (other.name === rules.name) unwrap(refuseSame(rules, material, games));
   const same = unwrap(findIn(other, rules, material));
   const ours = unwrap(await store.read(material));
   const theirs = unwrap(await new TableStore(other, store.dir).read(same));
@@ -94,8 +90,8 @@ async function run(argument: string, settings: CompareSettings, command: Command
   ]);
 }
 
-function refuseSame(rules: RuleSet, material: Material): Failure {
-  const right = ruleSets.filter(
+function refuseSame(rules: RuleSet, material: Material, games: readonly RuleSet[]): Failure {
+  const right = games.filter(
     (each) => each.name !== rules.name && findIn(each, rules, material).ok,
   );
   const names = right.map(({ name }) => name).join(', ');

@@ -9,8 +9,9 @@ import { estimatePickle } from '../format/pickle/pickleSize.ts';
 import { exportFormats, findExportFormat } from '../format/registry.ts';
 import { writeWhole } from '../store/folder.ts';
 import { interrupted, interruptible } from './interrupt.ts';
+import { fileName } from './optionValues.ts';
 import { type Output, thousands } from './output.ts';
-import { fileName, type Settings, withSettings } from './settings.ts';
+import { type Settings, withSettings } from './settings.ts';
 import { type TableContext, tableContextOf } from './tableArgument.ts';
 
 interface ExportSettings extends Settings {

@@ -14,16 +14,15 @@ import {
 import { allMaterials, MAX_MEN, type Material } from '../table/material.ts';
 import { exitCodeOf } from './exitCode.ts';
 import { interruptible } from './interrupt.ts';
+import { byteSize, wholeNumberIn } from './optionValues.ts';
 import { columns, plural, thousands } from './output.ts';
 import { ProgressBars } from './progressBars.ts';
 import {
-  byteSize,
   type Context,
   contextOf,
   readName,
   type Settings,
   threadsOption,
-  wholeNumberIn,
   withSettings,
 } from './settings.ts';
 

@@ -9,16 +9,10 @@ import { type Verification, verifyTable } from '../solve/verify.ts';
 import { readWhole } from '../store/folder.ts';
 import { parseMaterial } from '../table/material.ts';
 import { EXIT } from './exitCode.ts';
+import { fileName, wholeNumber } from './optionValues.ts';
 import { plural, thousands } from './output.ts';
 import { singleBar } from './progressBars.ts';
-import {
-  contextOf,
-  fileName,
-  readName,
-  type Settings,
-  wholeNumber,
-  withSettings,
-} from './settings.ts';
+import { contextOf, readName, type Settings, withSettings } from './settings.ts';
 import { describeDifferences } from './verify.ts';
 
 interface ImportSettings extends Settings {

@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
 import { type Problem, unwrap } from '../board/result.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
-import { gamesIn } from '../store/gamesIn.ts';
+import { gamesIn, type UnknownGame, unknownGames } from '../store/gamesIn.ts';
 import { type ListedTable, listTables } from '../store/tableList.ts';
 import { TableStore } from '../store/tableStore.ts';
 import { EXIT } from './exitCode.ts';
+import { withVariants } from './gameOptions.ts';
 import { interrupted, interruptible } from './interrupt.ts';
 import { columns, plural, type Rows, short } from './output.ts';
 import {
@@ -16,10 +17,12 @@ import {
   withCsv,
   withOutput,
 } from './settings.ts';
+import { gamesOf, type VariantsFile } from './variantsFile.ts';
 
 interface InfoSettings extends OutputSettings {
   readonly dir: string;
   readonly check?: boolean;
+  readonly variants?: VariantsFile;
 }
 
 export function addInfo(program: Command): void {
@@ -30,7 +33,7 @@ export function addInfo(program: Command): void {
     .addHelpText('after', help)
     .addOption(dirOption())
     .action(run);
-  withCsv(withOutput(command));
+  withCsv(withOutput(withVariants(command)));
 }
 
 const help = `
@@ -48,7 +51,8 @@ async function run(settings: InfoSettings): Promise<void> {
   const { check = false } = settings;
   const dir = folderOf(settings);
   await checkFolder(dir);
-  const games = unwrap(await gamesIn(dir));
+  const games = unwrap(await gamesIn(dir, gamesOf(settings.variants)));
+  const unknown = await unknownGames(dir, games);
   const tables = await interruptible(async (signal) => {
     const found: InfoTable[] = [];
     for (const rules of games) {
@@ -61,8 +65,8 @@ async function run(settings: InfoSettings): Promise<void> {
   });
   const failed = tables.filter(({ problem }) => problem);
   output.result(
-    { dir, checked: check, tables, bytes: sum(tables), damaged: failed.length },
-    () => describe(dir, games, tables, check),
+    { dir, checked: check, tables, bytes: sum(tables), damaged: failed.length, unknown },
+    () => describe(dir, { games, unknown, tables }, check),
     () => rowsOf(tables),
   );
   if (failed.length > 0) process.exitCode = EXIT.failure;
@@ -115,13 +119,15 @@ function sum(tables: readonly InfoTable[]): number {
   return tables.reduce((total, { bytes }) => total + bytes, 0);
 }
 
-function describe(
-  dir: string,
-  games: readonly RuleSet[],
-  tables: readonly InfoTable[],
-  check: boolean,
-): string {
-  if (tables.length === 0) return `${dir} has no tables: 'metatb generate KQvk' makes one`;
+interface Found {
+  readonly games: readonly RuleSet[];
+  readonly unknown: readonly UnknownGame[];
+  readonly tables: readonly InfoTable[];
+}
+
+function describe(dir: string, { games, unknown, tables }: Found, check: boolean): string {
+  if (tables.length === 0 && unknown.length === 0)
+    return `${dir} has no tables: 'metatb generate KQvk' makes one`;
   const parts = games.flatMap(({ name, title }) => {
     const own = tables.filter(({ rules }) => rules === name);
     if (own.length === 0) return [];
@@ -137,7 +143,13 @@ function describe(
     const total = `${title}: ${plural(own.length, 'table')}, ${short(sum(own))}B`;
     return ['', total, columns([head, ...rows])];
   });
-  return [`${dir}: ${plural(tables.length, 'table')}`, ...parts].join('\n');
+  const others = unknown.map(describeUnknown);
+  return [`${dir}: ${plural(tables.length, 'table')}`, ...parts, ...others].join('\n');
+}
+
+function describeUnknown({ folder, rules, tables }: UnknownGame): string {
+  const found = `${folder}: ${plural(tables, 'table')} of ${rules}, which is not built in`;
+  return `\n${found}: --variants FILE with its description lists them`;
 }
 
 function longestOf({ problem, positions, longestWin }: InfoTable): string {

@@ -5,9 +5,9 @@ import type { Position } from '../position/position.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { reason } from '../store/folder.ts';
 import { exitCodeOf } from './exitCode.ts';
+import { fileName } from './optionValues.ts';
 import type { Output } from './output.ts';
 import { singleBar } from './progressBars.ts';
-import { fileName } from './settings.ts';
 
 export interface PositionSettings {
   readonly file?: string;

@@ -71,9 +71,9 @@ Examples:
   metatb probe '8/8/8/4k3/8/8/8/K2Q4 w - -'  what is this position worth?
   metatb export KQvk --format pkl            write a pickle for Python
 
-Settings come from flags, then from the variables METATB_RULES, METATB_DIR, METATB_THREADS,
-METATB_MEMORY, METATB_GAMES, METATB_JSON=1 and METATB_QUIET=1, then from defaults. NO_COLOR=1
-turns colours off.
+Settings come from flags, then from the variables METATB_RULES, METATB_VARIANTS, METATB_DIR,
+METATB_THREADS, METATB_MEMORY, METATB_GAMES, METATB_JSON=1 and METATB_QUIET=1, then from defaults.
+NO_COLOR=1 turns colours off.
 
 Data goes to stdout, remarks and errors to stderr; with --json an error is one JSON object
 {"error":{"code","message","text"}}.

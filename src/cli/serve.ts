@@ -5,11 +5,15 @@ import { fail, InputError, unwrap } from '../board/result.ts';
 import { isHostName } from '../server/hostNames.ts';
 import { DEFAULT_LIMITS } from '../server/limits.ts';
 import type { Listening } from '../server/listen.ts';
+import { withVariants } from './gameOptions.ts';
 import { interruptible } from './interrupt.ts';
-import { dirOption, type OutputSettings, outputOf, wholeNumber, withOutput } from './settings.ts';
+import { wholeNumber } from './optionValues.ts';
+import { dirOption, type OutputSettings, outputOf, withOutput } from './settings.ts';
+import { gamesOf, type VariantsFile } from './variantsFile.ts';
 
 interface ServeSettings extends OutputSettings {
   readonly dir: string;
+  readonly variants?: VariantsFile;
   readonly host: string;
   readonly port: number;
   readonly rate: number;
@@ -51,7 +55,7 @@ export function addServe(program: Command): void {
     .addHelpText('after', help)
     .action((settings: ServeSettings) => run(settings, program.version() ?? ''));
   refuseBoth(command);
-  withOutput(command);
+  withOutput(withVariants(command));
 }
 
 /** Refuses `--no-games --games FILE`, of which commander would silently take the last. */
@@ -90,7 +94,7 @@ const GAMES = 'games.db';
 
 async function run(settings: ServeSettings, version: string): Promise<void> {
   const output = outputOf(settings);
-  const { dir, host, port, name: names, rate, trustProxy = false, games } = settings;
+  const { dir, host, port, name: names, rate, trustProxy = false, games, variants } = settings;
   const file = games === true ? join(dir, GAMES) : games;
   const found = await stat(dir).catch(() => undefined);
   if (found && !found.isDirectory()) unwrap(fail('setting', `${dir} is a file, not a folder`, dir));
@@ -104,6 +108,7 @@ async function run(settings: ServeSettings, version: string): Promise<void> {
         port,
         names,
         version,
+        variants: gamesOf(variants),
         limits: { rate },
         trustProxy,
         ...(file === false ? {} : { games: { file } }),
@@ -114,6 +119,7 @@ async function run(settings: ServeSettings, version: string): Promise<void> {
     output.result({ address, version, tables }, () => `listening on ${address}`);
     for (const line of banner(server, { dir, version, file, isMissing: !found }))
       output.remark(line);
+    for (const line of describeOwn(variants)) output.remark(line);
     if (!signal.aborted) {
       await new Promise<void>((stop) => signal.addEventListener('abort', () => stop()));
     }
@@ -141,6 +147,19 @@ function banner(
     found ? `tables: ${found}, in ${dir}` : `tables: ${none}; metatb generate makes some`,
     hasPage ? `board: open ${address}/ in a browser` : 'board: not built; npm run build makes it',
     file === false ? 'games by link: none' : `games by link: kept in ${file}`,
+  ];
+}
+
+/** Says which games of the user's file are served, and which are not. */
+function describeOwn(file: VariantsFile | undefined): string[] {
+  if (!file) return [];
+  const { path, sections } = file;
+  const names = gamesOf(file).map(({ name }) => name);
+  const left = sections.filter(({ rules }) => !rules).map(({ name }) => name);
+  const why = `metatb rules --check ${path} says why`;
+  return [
+    `games of ${path}: ${names.join(', ') || 'none'}`,
+    ...(left.length > 0 ? [`left out: ${left.join(', ')}; ${why}`] : []),
   ];
 }
 

@@ -1,15 +1,17 @@
 import { stat } from 'node:fs/promises';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { fail, ok, type Result, unwrap } from '../board/result.ts';
 import type { Source } from '../format/mtb/source.ts';
 import { HttpSource } from '../probe/httpSource.ts';
 import { Tablebase } from '../probe/tablebase.ts';
-import { findRuleSet, ruleSets } from '../rules/registry.ts';
+import { ruleSets } from '../rules/registry.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { FileSource } from '../store/fileSource.ts';
 import { TableStore } from '../store/tableStore.ts';
 import { MOST_THREADS } from '../store/threads.ts';
 import { type Material, parseMaterial } from '../table/material.ts';
+import { type GameSettings, gameOption, withVariants } from './gameOptions.ts';
+import { folderName, wholeNumberIn } from './optionValues.ts';
 import { Output } from './output.ts';
 
 /** The settings that every command accepts. */
@@ -20,8 +22,7 @@ export interface OutputSettings {
 }
 
 /** The settings that every command on tables accepts. */
-export interface Settings extends OutputSettings {
-  readonly rules: string;
+export interface Settings extends OutputSettings, GameSettings {
   readonly dir: string;
 }
 
@@ -37,28 +38,14 @@ export function withCsv(command: Command): Command {
   return command.addOption(new Option('--csv', 'print comma-separated values').conflicts('json'));
 }
 
-/** Adds `--rules --dir --json --quiet`: by flag, then by environment, then by default. */
+/** Adds `--rules --variants --dir --json --quiet`: by flag, then by environment, then by default. */
 export function withSettings(command: Command, about = 'where tables are'): Command {
-  command
-    .addOption(
-      rulesOption('-r, --rules <game>', 'the game, with its parameters after a colon')
-        .default(ruleSets[0]!.name)
-        .env('METATB_RULES'),
-    )
-    .addOption(dirOption(about));
-  return withOutput(command);
-}
-
-/** An option whose value is a game: its name, or with parameters (`metatb rules` lists them). */
-export function rulesOption(flags: string, about: string): Option {
-  return new Option(flags, about).choices(ruleSets.map(({ name }) => name)).argParser(gameName);
-}
-
-/** The game's name in normal form. */
-function gameName(text: string): string {
-  const rules = findRuleSet(text);
-  if (rules.ok) return rules.value.name;
-  throw new InvalidArgumentError(`${rules.problem.message}.`);
+  command.addOption(
+    gameOption('-r, --rules <game>', 'the game, with its parameters after a colon')
+      .default(ruleSets[0]!.name)
+      .env('METATB_RULES'),
+  );
+  return withOutput(withVariants(command).addOption(dirOption(about)));
 }
 
 export function dirOption(about = 'where tables are'): Option {
@@ -77,8 +64,16 @@ export interface Context {
 
 export function contextOf(settings: Settings): Context {
   const dir = folderOf(settings);
-  const rules = unwrap(findRuleSet(settings.rules));
-  return { rules, store: new TableStore(rules, dir), output: outputOf(settings) };
+  const { rules } = settings;
+  return { rules, store: new TableStore(rules, dir), output: gameOutputOf(settings) };
+}
+
+/** Remarks that a game is not the one of the user's file that has its name. */
+function gameOutputOf({ rules, variants, ...settings }: Settings): Output {
+  const output = outputOf(settings);
+  const taken = variants?.sections.some((each) => each.name === rules.name && !each.rules);
+  if (taken) output.remark(`${rules.name} is the built-in game, not that of ${variants!.path}`);
+  return output;
 }
 
 /** The folder of `--dir`, for a command that cannot read from a web server. */
@@ -105,10 +100,9 @@ export function withProbeSettings(command: Command): Command {
 
 /** What commands that only probe work with. */
 export function probeContextOf(settings: Settings) {
-  const { dir } = settings;
-  const rules = unwrap(findRuleSet(settings.rules));
+  const { dir, rules } = settings;
   const source = isAddress(dir) ? new HttpSource(rules, dir) : folderSource(rules, dir);
-  return { rules, tablebase: new Tablebase(rules, source), output: outputOf(settings) };
+  return { rules, tablebase: new Tablebase(rules, source), output: gameOutputOf(settings) };
 }
 
 /** The tables of a folder. The problem of a missing or outdated table names the command that makes it there. */
@@ -165,30 +159,6 @@ export function threadsOption(): Option {
     .env('METATB_THREADS');
 }
 
-/** `6GiB`, `512 MiB` in bytes. */
-export function byteSize(text: string): number {
-  const match = /^(\d{1,6}(?:\.\d+)?) ?(GiB|MiB|GB|MB|G|M)$/i.exec(text);
-  const unit = match?.[2]?.toLowerCase();
-  if (!match || !unit || Number(match[1]) === 0)
-    throw new InvalidArgumentError('It must be a size such as 6GiB or 512MiB.');
-  const base = unit.length === 2 ? 1000 : 1024;
-  return Number(match[1]) * base ** (unit.startsWith('g') ? 3 : 2);
-}
-
-export function wholeNumber(text: string): number {
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It must be a whole number from 1.');
-}
-
-/** A parser of whole numbers from `least` to `most`. */
-export function wholeNumberIn(least: number, most: number): (text: string) => number {
-  return (text) => {
-    const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-    if (number >= least && number <= most) return number;
-    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
-  };
-}
-
 /** All examples are in memory before the first is printed. */
 const MOST_EXAMPLES = 100_000;
 
@@ -197,14 +167,4 @@ export function countOption(about: string, standard: number): Option {
   return new Option('-c, --count <count>', about)
     .argParser(wholeNumberIn(1, MOST_EXAMPLES))
     .default(standard);
-}
-
-export function fileName(text: string): string {
-  if (text !== '') return text;
-  throw new InvalidArgumentError('It must be the name of a file.');
-}
-
-function folderName(text: string): string {
-  if (text !== '') return text;
-  throw new InvalidArgumentError('It must be the name of a folder.');
 }

@@ -2,10 +2,11 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { fail, unwrap } from '../board/result.ts';
 import { nativeFormat } from '../format/mtb/native.ts';
-import { findRuleSet, ruleSets } from '../rules/registry.ts';
+import { ruleSets } from '../rules/registry.ts';
 import { gameOfFolder } from '../store/gamesIn.ts';
 import type { Material } from '../table/material.ts';
 import { type Context, contextOf, readName, type Settings } from './settings.ts';
+import { findGame, gamesOf } from './variantsFile.ts';
 
 export interface TableContext extends Context {
   readonly material: Material;
@@ -20,7 +21,7 @@ export async function tableContextOf(
   settings: Settings,
   command: Command,
 ): Promise<TableContext> {
-  const { name, ...place } = await placeOf(argument);
+  const { name, ...place } = await placeOf(argument, settings);
   checkFlags(argument, place, settings, command);
   const context = contextOf({ ...settings, ...place });
   return { ...context, material: readName(context, name) };
@@ -41,29 +42,34 @@ function checkFlags(
     return unwrap(fail('table-path', message, argument));
   };
   if (rules !== undefined && rules !== settings.rules && isFlag('rules')) {
-    contradict('--rules', settings.rules);
+    contradict('--rules', settings.rules.name);
   }
   if (dir !== undefined && resolve(dir) !== resolve(settings.dir) && isFlag('dir')) {
     contradict('--dir', settings.dir);
   }
 }
 
-async function placeOf(argument: string): Promise<{ readonly name: string } & Place> {
+async function placeOf(
+  argument: string,
+  { variants }: Settings,
+): Promise<{ readonly name: string } & Place> {
   const isPath = /[/\\]/.test(argument);
   if (!isPath && !argument.endsWith(nativeFormat.extension)) return { name: argument };
   const name = basename(argument, nativeFormat.extension);
   const folder = dirname(argument);
   const above = join(folder, '..');
   const own = basename(resolve(folder));
-  const named = findRuleSet(own);
+  const named = findGame(own, variants);
+  if (!named.ok && named.problem.code === 'variants') return unwrap(named);
   const rules = named.ok ? named.value : await gameOfFolder(above, own);
-  if (rules) return { name, rules: rules.name, dir: above };
+  if (rules) return { name, rules, dir: above };
   // In any other folder, the file's name means only the table.
   if (!isPath) return { name };
   const shape = `FOLDER/RULES/NAME${nativeFormat.extension}`;
-  const games = ruleSets.map((each) => each.name).join(', ');
+  const games = [...ruleSets, ...gamesOf(variants)].map((each) => each.name).join(', ');
   const why = `RULES is ${games}, or one of these with a hash, such as hutnik-ad9f314f, and not '${own}'`;
-  const way = 'or name the table alone, such as KQvk, and give --rules and --dir';
+  const yours = variants ? '' : '; a game of your own takes --variants FILE';
+  const way = `or name the table alone, such as KQvk, and give --rules and --dir${yours}`;
   const message = `'${argument}' is not the path of a table, ${shape}: ${why}; ${way}`;
   return unwrap(fail('table-path', message, argument));
 }

@@ -4,10 +4,11 @@ import { readSubtables } from '../solve/subtables.ts';
 import { type Difference, type Verification, verifyTable } from '../solve/verify.ts';
 import type { Table } from '../table/table.ts';
 import { EXIT } from './exitCode.ts';
+import { fileName, wholeNumber } from './optionValues.ts';
 import { plural, thousands, worth } from './output.ts';
 import { compareWithPickle } from './pickleComparison.ts';
 import { singleBar } from './progressBars.ts';
-import { type Context, fileName, type Settings, wholeNumber, withSettings } from './settings.ts';
+import { type Context, type Settings, withSettings } from './settings.ts';
 import { tableContextOf } from './tableArgument.ts';
 
 interface VerifySettings extends Settings {

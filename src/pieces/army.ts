@@ -38,7 +38,7 @@ export interface PieceKind {
   readonly promotions: readonly number[];
   /** Those of Black's if they are others. */
   readonly blackPromotions?: readonly number[];
-  /** Where it promotes: by default on its owner's last rank. */
+  /** Where it promotes: by default on its owner's last rank. Where it has nothing to become, it may not go. */
   readonly promotesOn?: Region;
   /** May it decline to promote, and stay what it is? */
   readonly mayStay?: boolean;

@@ -14,7 +14,7 @@ export class Equipment {
   /** In play, do pawns promote only to what their side has lost (Hutnik's Meta Chess)? */
   readonly hasStock: boolean;
   readonly laws: Laws;
-  /** By piece code, entry 0 standing for no piece: the squares on which the piece promotes. */
+  /** By piece code, entry 0 standing for no piece: the squares on which the piece promotes; with nothing to become it may not go there. */
   readonly promotes: readonly (readonly boolean[])[];
   /** By piece code: the squares on which the piece may stand: not where it promotes, if it must and is not made there. */
   readonly stands: readonly (readonly boolean[])[];
@@ -38,9 +38,9 @@ export class Equipment {
     this.hasStock = hasStock;
     this.laws = laws;
     const nowhere = squaresIn(board, onRanks(), true);
-    this.promotes = byCode(army, nowhere, ({ promotesOn = onRanks(-1) }, piece) =>
-      promotionsOf(army, piece).length > 0
-        ? squaresIn(board, promotesOn, piece.color === WHITE)
+    this.promotes = byCode(army, nowhere, ({ promotesOn }, piece) =>
+      promotesOn || promotionsOf(army, piece).length > 0
+        ? squaresIn(board, promotesOn ?? onRanks(-1), piece.color === WHITE)
         : nowhere,
     );
     this.stands = byCode(army, nowhere, (kind, { kind: index, color }) => {

@@ -11,6 +11,8 @@ export interface Castling {
   readonly king: number;
   readonly kingFrom: Square;
   readonly kingTo: Square;
+  /** The square that the move names: `kingTo`, or `rookFrom` if the king may go to `kingTo` by an ordinary move, too. */
+  readonly to: Square;
   /** The kind of piece that it castles with. */
   readonly rook: number;
   readonly rookFrom: Square;
@@ -34,13 +36,15 @@ export interface Leap {
 export type Special = Castling | Leap;
 
 /** What makes a castling: where the king goes; the rook goes to the near side of it. */
-type CastlingRule = Omit<Castling, 'kind' | 'rookTo' | 'path' | 'passed'> & {
+type CastlingRule = Omit<Castling, 'kind' | 'to' | 'rookTo' | 'path' | 'passed'> & {
   /** Is it the one to the right, as White sees it? */
   readonly toRight: boolean;
+  /** Is it named by the rook's square? */
+  readonly byRook?: boolean;
 };
 
 /** Castling along a rank. All squares that king and rook pass or reach must be empty. */
-export function castling({ toRight, ...rule }: CastlingRule): Castling {
+export function castling({ toRight, byRook = false, ...rule }: CastlingRule): Castling {
   const { kingFrom, kingTo, rookFrom } = rule;
   const rookTo = kingTo + (toRight ? -1 : 1);
   const ways = [...wayTo(kingFrom, kingTo), ...wayTo(rookFrom, rookTo)];
@@ -48,6 +52,7 @@ export function castling({ toRight, ...rule }: CastlingRule): Castling {
   return {
     ...rule,
     kind: 'castling',
+    to: byRook ? rookFrom : kingTo,
     rookTo,
     path: path.sort((a, b) => a - b),
     passed: wayTo(kingFrom, kingTo).slice(0, -1),

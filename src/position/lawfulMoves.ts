@@ -50,7 +50,7 @@ function candidates(position: Position): readonly Move[] {
     }
   }
   for (const castling of openCastlings(position)) {
-    const { kingFrom: from, kingTo: to } = castling;
+    const { kingFrom: from, to } = castling;
     if (isSafe(position, castling)) moves.push({ from, to, promotion: undefined });
   }
   return moves;
@@ -81,7 +81,7 @@ export function isLawful(position: Position, move: Move): boolean {
   const { laws } = equipment;
   const after = makeMove(position, move);
   if (laws.noChecks && isCheck(after)) return false;
-  if (laws.blast) {
+  if (laws.blast && isCapture(position, move)) {
     const at = (square: number) => (square === move.from ? move.to : square);
     const isGone = (square: number) => after.squares[square] === 0;
     if (royalsOf(position, turn).some((square) => isGone(at(square)))) return false;

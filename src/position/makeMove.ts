@@ -26,19 +26,23 @@ export function isPassing(
 }
 
 export function isCapture(position: Position, move: Move): boolean {
-  return position.squares[move.to] !== 0 || isPassing(position, move);
+  const victim = position.squares[move.to]!;
+  // Castling may name the own rook's square.
+  return (victim !== 0 && colorOf(victim) !== position.turn) || isPassing(position, move);
 }
 
 /** The position after a move of the pieces, without a right to take en passant that it may give. */
 export function makeMove(position: Position, move: Move): Position {
   const { equipment, turn, rights } = position;
-  const { from, to, promotion } = move;
+  const { from, promotion } = move;
+  const castled = castlingOf(position, move);
+  const to = castled ? castled.kingTo : move.to;
   const enemy = opposite(turn);
   const squares = position.squares.slice();
   const code = squares[from]!;
   const { pawn } = equipment.army[kindOf(code)]!;
   const taken = isPassing(position, move) ? position.enPassant!.piece : to;
-  const victim = squares[taken]!;
+  const victim = castled ? 0 : squares[taken]!;
   const becomes = promotion === undefined ? code : codeOf({ kind: promotion, color: turn });
 
   squares[taken] = 0;
@@ -47,15 +51,13 @@ export function makeMove(position: Position, move: Move): Position {
   let own = without(position.sides[turn], standing(code, from), standing(becomes, to));
   const others =
     victim === 0 ? position.sides[enemy] : removed(position.sides[enemy], standing(victim, taken));
-  if (rights !== 0) {
-    const castled = castlingOf(position, move);
-    if (castled) {
-      const { rookFrom, rookTo } = castled;
-      const rook = squares[rookFrom]!;
-      squares[rookFrom] = 0;
-      squares[rookTo] = rook;
-      own = without(own, standing(rook, rookFrom), standing(rook, rookTo));
-    }
+  if (castled) {
+    const { rookFrom, rookTo } = castled;
+    const rook = position.squares[rookFrom]!;
+    // Where the king may go now.
+    if (rookFrom !== to) squares[rookFrom] = 0;
+    squares[rookTo] = rook;
+    own = without(own, standing(rook, rookFrom), standing(rook, rookTo));
   }
 
   const after: Position = {
@@ -63,7 +65,7 @@ export function makeMove(position: Position, move: Move): Position {
     turn: enemy,
     squares,
     sides: turn === WHITE ? [own, others] : [others, own],
-    rights: rights === 0 ? 0 : rightsAfter(position, from, to),
+    rights: rights === 0 ? 0 : rightsAfter(position, from, move.to),
     enPassant: undefined,
     stock: stockAfter(position, victim, promotion === undefined ? 0 : becomes),
     halfmoves: pawn || victim !== 0 ? 0 : position.halfmoves + 1,

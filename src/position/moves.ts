@@ -83,7 +83,8 @@ const none: readonly Square[] = [];
 /** The position after a legal move. */
 export function play(position: Position, move: Move): Position {
   const after = makeMove(position, move);
-  const passed = squaresPassed(position, move);
+  // Who has just promoted is not taken en passant.
+  const passed = move.promotion === undefined ? squaresPassed(position, move) : none;
   return passed.length === 0 ? after : withEnPassant(after, { passed, piece: move.to });
 }
 

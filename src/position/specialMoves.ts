@@ -12,7 +12,7 @@ export function specialTargets(position: Position, king: Square, guard: Watch): 
   for (const [i, special] of equipment.specials.entries()) {
     if (special.color !== turn || ((rights >> i) & 1) === 0) continue;
     if (special.kind === 'leap') targets.push(...leapTargets(position, king, guard));
-    else if (isOpen(position, special) && isGuarded(special, guard)) targets.push(special.kingTo);
+    else if (isOpen(position, special) && isGuarded(special, guard)) targets.push(special.to);
   }
   return targets;
 }
@@ -76,7 +76,7 @@ export function castlingOf(
       ((rights >> i) & 1) === 1 &&
       special.color === turn &&
       from === special.kingFrom &&
-      to === special.kingTo,
+      to === special.to,
   );
 }
 

@@ -2,6 +2,7 @@ import { type Failure, fail, ok, type Result } from '../board/result.ts';
 import type { Source } from '../format/mtb/source.ts';
 import { isOutdated } from '../format/mtb/startParts.ts';
 import { endgameOf } from '../rules/endgame.ts';
+import { flagsOf } from '../rules/gameRef.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import type { Material } from '../table/material.ts';
 import { OpenTable, type Shared } from './openTable.ts';
@@ -76,6 +77,6 @@ export class Tables {
 
   private generateCommand(name: string): string {
     const { source, rules } = this;
-    return source.generateCommand?.(name) ?? `metatb generate ${name} --rules ${rules.name}`;
+    return source.generateCommand?.(name) ?? `metatb generate ${name} ${flagsOf(rules)}`;
   }
 }

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../board/result.ts';
-import { parseVariants } from './ini/parseVariants.ts';
+import { checkVariants } from './ini/parseVariants.ts';
 import { findRuleSet } from './registry.ts';
 import type { RuleSet } from './ruleset.ts';
 
@@ -14,14 +14,33 @@ export function refOf({ name, variant: { ini } }: RuleSet): GameRef {
   return ini === undefined ? { name } : { name, ini };
 }
 
-const known = new Map<string, Result<readonly RuleSet[]>>();
+const known = new Map<string, Result<RuleSet>>();
 
-/** The game that is meant: the same object for the same game. Errors: those of {@link findRuleSet} and {@link parseVariants}. */
+/** The game that is meant: the same object for the same game. Errors: those of {@link findRuleSet}, and `variants`. */
 export function gameOf({ name, ini }: GameRef): Result<RuleSet> {
   if (ini === undefined) return findRuleSet(name);
-  const games = known.get(ini) ?? parseVariants(ini);
-  known.set(ini, games);
-  if (!games.ok) return games;
-  const found = games.value.find((each) => each.name === name);
-  return found ? ok(found) : fail('rules', `no game '${name}' in its description`, name);
+  const key = `${name}\n${ini}`;
+  const found = known.get(key) ?? described(name, ini);
+  known.set(key, found);
+  return found;
+}
+
+/** Its parents need not be games themselves. */
+function described(name: string, ini: string): Result<RuleSet> {
+  const section = checkVariants(ini).find((each) => each.name === name);
+  if (section?.rules) return ok(section.rules);
+  const problem = section?.problems[0];
+  const why = problem ? `: ${problem.message}` : '';
+  return fail('variants', `no game '${name}' in its description${why}`, name);
+}
+
+/** Can other threads make this game again? One that a program has made by `rulesOf` lives only in its own thread. */
+export function isShareable(rules: RuleSet): boolean {
+  const again = gameOf(refOf(rules));
+  return again.ok && again.value.fingerprint === rules.fingerprint;
+}
+
+/** The flags by which the command line finds a game. */
+export function flagsOf({ name, variant: { ini } }: RuleSet): string {
+  return `${ini === undefined ? '' : '--variants FILE '}--rules ${name}`;
 }

@@ -88,7 +88,9 @@ function isTriple({ step: [, y] }: Leg): boolean {
 
 function promotionWords(board: Board, army: Army, kind: PieceKind): readonly string[] {
   const { promotions, blackPromotions, mayStay, promotesOn } = kind;
-  if (promotions.length === 0 && !blackPromotions) return [];
+  if (promotions.length === 0 && !blackPromotions) {
+    return promotesOn ? [`may not go to ${regionWords(board, promotesOn)}`] : [];
+  }
   const names = (kinds: readonly number[]) =>
     kinds.map((each) => army[each]!.name).join(', ') || 'nothing';
   const where = promotesOn ? regionWords(board, promotesOn) : 'the last rank';

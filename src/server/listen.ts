@@ -5,6 +5,7 @@ import type { Context } from 'hono';
 import { fail, ok, type Result } from '../board/result.ts';
 import { Tablebase } from '../probe/tablebase.ts';
 import { ruleSets } from '../rules/registry.ts';
+import type { RuleSet } from '../rules/ruleset.ts';
 import { FileSource } from '../store/fileSource.ts';
 import { gamesIn } from '../store/gamesIn.ts';
 import { TableStore } from '../store/tableStore.ts';
@@ -22,6 +23,8 @@ import { visitorOf } from './visitor.ts';
 export interface ListenOptions {
   readonly dir: string;
   readonly version: string;
+  /** Games besides the built-in ones. */
+  readonly variants?: readonly RuleSet[];
   /** Default: 127.0.0.1. */
   readonly host?: string;
   /** Default: any free port. */
@@ -125,9 +128,10 @@ export async function listen(options: ListenOptions): Promise<Result<Listening>>
 
 type Api = ReturnType<typeof makeApi>;
 
-async function makeParts({ dir, page, transfers, time = machineTime }: ListenOptions) {
-  const found = await gamesIn(dir);
-  const services = (found.ok ? found.value : ruleSets).map((rules) => ({
+async function makeParts(options: ListenOptions) {
+  const { dir, variants = [], page, transfers, time = machineTime } = options;
+  const found = await gamesIn(dir, variants);
+  const services = (found.ok ? found.value : [...ruleSets, ...variants]).map((rules) => ({
     store: new TableStore(rules, dir),
     tablebase: new Tablebase(rules, new FileSource(rules, dir)),
   }));

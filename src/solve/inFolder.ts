@@ -1,4 +1,5 @@
-import { ok, type Result } from '../board/result.ts';
+import { fail, ok, type Result } from '../board/result.ts';
+import { isShareable } from '../rules/gameRef.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { threadCount } from '../store/threads.ts';
 import type { Material } from '../table/material.ts';
@@ -27,7 +28,7 @@ export interface GeneratedFile extends GeneratedTable {
 
 /**
  * Makes the wanted tables and all that they depend on in a folder, as `metatb generate` does. Existing tables are
- * checked and kept. Errors: `threads`, `solver` and `memory` before anything starts;
+ * checked and kept. Errors: `rules`, `threads`, `solver` and `memory` before anything starts;
  * `interrupted`, `write`, `read`, `crash`, and those of the native format that only `force` overrules.
  */
 export async function generateInFolder(
@@ -73,6 +74,12 @@ function partsOf(
   options: FolderOptions,
 ): Result<{ readonly home: FolderTables; readonly solver: TableSolver }> {
   const { dir, solver = defaultSolver(rules), memory = defaultMemory() } = options;
+  if (!isShareable(rules)) {
+    const found = `other threads cannot make the game '${rules.name}'`;
+    const right =
+      'it must be built in or of a variants.ini; solveReference solves any in one thread';
+    return fail('rules', `${found}: ${right}`, rules.name);
+  }
   const threads = threadCount(options.threads);
   if (!threads.ok) return threads;
   return ok({

@@ -1,6 +1,6 @@
 import { ok, type Result } from '../board/result.ts';
 import { MOST_BYTES } from '../kernel/kernelMemory.ts';
-import { ruleSets } from '../rules/registry.ts';
+import { isShareable } from '../rules/gameRef.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import type { Material } from '../table/material.ts';
 import type { Table } from '../table/table.ts';
@@ -15,7 +15,7 @@ export interface MemoryOptions {
   readonly tables?: ReadonlyMap<string, Table>;
   /**
    * The number of threads that share the work. Default: one a core. More than one requires a page that is cross-origin
-   * isolated and one of the library's own rule sets; otherwise the calling thread does the work alone. The tables do
+   * isolated and a game that is built in or of a variants.ini; otherwise the calling thread does the work alone. The tables do
    * not depend on it.
    */
   readonly threads?: number;
@@ -47,9 +47,7 @@ export async function generateInMemory(
 }
 
 function threadsFor(rules: RuleSet, wanted: number | undefined): number {
-  // Workers find the rule set by its name.
-  const known = ruleSets.includes(rules);
   const isolated = globalThis.crossOriginIsolated === true && typeof Worker === 'function';
-  if (!known || !isolated) return 1;
+  if (!isolated || !isShareable(rules)) return 1;
   return Math.max(1, wanted ?? navigator.hardwareConcurrency);
 }

@@ -39,8 +39,9 @@ interface Restored {
 /** Checkpoints as files beside the tables: enough to resume an interrupted table. */
 export function fileCheckpoints(store: TableStore) {
   const pathOf = (table: string) => join(dirname(store.path(table)), `.${table}.checkpoint`);
+  const { name: rules, fingerprint } = store.rules;
   const identityOf = ({ table, codeBytes }: State) =>
-    JSON.stringify({ layout: LAYOUT, rules: store.rules.name, table, codeBytes });
+    JSON.stringify({ layout: LAYOUT, rules, fingerprint, table, codeBytes });
   const headOf = (state: State, pliesDone: number) => {
     const bytes = state.stretches.map((stretch) => stretch.bytes);
     return [identityOf(state), JSON.stringify({ steps: pliesDone, bytes })].join('\n');

@@ -1,11 +1,11 @@
 import type { PlanesCoding } from '../format/planes/coding.ts';
+import type { GameRef } from '../rules/gameRef.ts';
 import type { Statistics } from '../table/statistics.ts';
 import type { SlabCodes } from '../table/values.ts';
 
 /** A solved table to code in planes. */
 export interface PackTask {
-  /** The name of the rule set. */
-  readonly rules: string;
+  readonly rules: GameRef;
   readonly table: string;
   /** The codes by side to move, in shared memory. */
   readonly codes: readonly [SlabCodes, SlabCodes];

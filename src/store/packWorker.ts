@@ -7,7 +7,7 @@ import { PlaneEncoder } from '../format/planes/planeEncoder.ts';
 import type { PlaneEndgame } from '../format/planes/planeEndgame.ts';
 import { Planes } from '../format/planes/planes.ts';
 import { endgameOf } from '../rules/endgame.ts';
-import { findRuleSet } from '../rules/registry.ts';
+import { gameOf } from '../rules/gameRef.ts';
 import { parseMaterial } from '../table/material.ts';
 import { type PackTask, PLANES_A_TURN, type PlaneRun, type PlanesTask } from './packTask.ts';
 
@@ -39,8 +39,8 @@ export function codePlanes(task: PlanesTask): PlaneRun[] | null {
   }
 }
 
-function endgameOfTask({ rules: name, table }: PackTask): PlaneEndgame {
-  const rules = unwrap(findRuleSet(name));
+function endgameOfTask({ rules: game, table }: PackTask): PlaneEndgame {
+  const rules = unwrap(gameOf(game));
   const { material } = unwrap(parseMaterial(table, rules));
   return endgameOf(rules, material) as PlaneEndgame;
 }

@@ -3,6 +3,7 @@ import type { Piscina } from 'piscina';
 import { type Failure, fail, ok, type Result } from '../board/result.ts';
 import { assemblePlanes, type CodedPlanes } from '../format/mtb/encodeNative.ts';
 import { endgameOf } from '../rules/endgame.ts';
+import { refOf } from '../rules/gameRef.ts';
 import type { Material } from '../table/material.ts';
 import type { Statistics } from '../table/statistics.ts';
 import { type SlabCodes, SlabValues } from '../table/values.ts';
@@ -152,7 +153,7 @@ export class Packing {
   }
 
   private taskOf({ material, codes, statistics }: SolvedCodes): PackTask {
-    return { rules: this.store.rules.name, table: material.name, codes, statistics };
+    return { rules: refOf(this.store.rules), table: material.name, codes, statistics };
   }
 
   private ask<T>(name: keyof typeof import('./packWorker.ts'), task: PackTask): Promise<T> {

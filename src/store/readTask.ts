@@ -1,9 +1,9 @@
 import type { CodesRoom } from '../index/slices.ts';
+import type { GameRef } from '../rules/gameRef.ts';
 
 /** A table that several threads read together. */
 export interface ReadTask {
-  /** The name of the rule set. */
-  readonly rules: string;
+  readonly rules: GameRef;
   readonly table: string;
   readonly path: string;
   /** Of the start of the file that the room was made for. */

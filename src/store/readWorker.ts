@@ -2,7 +2,7 @@ import { unwrap } from '../board/result.ts';
 import { readCodes } from '../format/mtb/readCodes.ts';
 import type { Sharing } from '../format/mtb/sharing.ts';
 import { endgameOf } from '../rules/endgame.ts';
-import { findRuleSet } from '../rules/registry.ts';
+import { gameOf } from '../rules/gameRef.ts';
 import { parseMaterial } from '../table/material.ts';
 import type { ReadTask } from './readTask.ts';
 import { type FileResult, withTableFile } from './startedFile.ts';
@@ -13,7 +13,7 @@ const NO_MORE = 2 ** 30;
 /** Reads a thread's share of a table. */
 export async function readShare(task: ReadTask): Promise<FileResult<undefined>> {
   const { table, path, checksum, room, next } = task;
-  const rules = unwrap(findRuleSet(task.rules));
+  const rules = unwrap(gameOf(task.rules));
   const { material } = unwrap(parseMaterial(table, rules));
   const work: Sharing = {
     take: () => Atomics.add(next, 0, 1),

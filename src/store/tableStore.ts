@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Failure, fail, ok, type Result } from '../board/result.ts';
+import { type Failure, fail, ok, type Problem, type Result } from '../board/result.ts';
 import { layOutPlain } from '../format/mtb/encodeNative.ts';
 import {
   checkNative,
@@ -15,7 +15,7 @@ import { isOutdated } from '../format/mtb/startParts.ts';
 import { PlaneTable } from '../format/planes/planeTable.ts';
 import type { CodesRoom } from '../index/slices.ts';
 import { endgameOf } from '../rules/endgame.ts';
-import { findRuleSet } from '../rules/registry.ts';
+import { flagsOf, isShareable, refOf } from '../rules/gameRef.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import type { Material } from '../table/material.ts';
 import { countTable, type Statistics } from '../table/statistics.ts';
@@ -80,16 +80,14 @@ export class TableStore {
     const { name } = material;
     // It loads piscina, which only large tables need.
     const { readTogether } = await import('./readTogether.ts');
-    const task = { rules: this.rules.name, table: name, path: this.path(name), checksum, room };
+    const task = { rules: refOf(this.rules), table: name, path: this.path(name), checksum, room };
     const read = this.settled(name, await readTogether(task, count.value));
     return read.ok ? ok(table) : read;
   }
 
   /** Is it worth while to share the decoding of a table among threads, and can they know its rules? */
   private isShared({ start: { header, parts } }: StartedFile, large: number): boolean {
-    const known = findRuleSet(this.rules.name);
-    const isKnown = known.ok && known.value === this.rules;
-    return isKnown && parts instanceof PlaneTable && header.size >= large;
+    return parts instanceof PlaneTable && header.size >= large && isShareable(this.rules);
   }
 
   /**
@@ -178,16 +176,21 @@ export class TableStore {
   /** The command line that generates a table into this folder, ready to paste into a shell. */
   generateCommand(name: string): string {
     const dir = /^[\w@%+=:,./-]+$/.test(this.dir) ? this.dir : `"${this.dir}"`;
-    return `metatb generate ${name} --rules ${this.rules.name} --dir ${dir}`;
+    return `metatb generate ${name} ${flagsOf(this.rules)} --dir ${dir}`;
   }
 
   /** Puts the file's path before a problem's message, and the remedy for an outdated file after it. */
   private named<T>(name: string, result: Result<T>): Result<T> {
     if (result.ok) return result;
     const { code, message, text } = result.problem;
+    return fail(code, `${this.path(name)}: ${message}${this.remedy(name, result.problem)}`, text);
+  }
+
+  private remedy(name: string, problem: Problem): string {
     const command = this.generateCommand(name);
-    const remedy = isOutdated(result.problem) ? `; '${command}' makes it again` : '';
-    return fail(code, `${this.path(name)}: ${message}${remedy}`, text);
+    if (isOutdated(problem)) return `; '${command}' makes it again`;
+    if (problem.code !== 'mtb-fingerprint') return '';
+    return `; --dir names another folder, and '${command} --force' replaces the table`;
   }
 
   /** Writes a table's file. Errors: `write`. */

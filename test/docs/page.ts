@@ -1,6 +1,9 @@
-/** A sample on a page of the documentation: a command, a Python session or a program, with its output. */
+/**
+ * A sample on a page of the documentation: a command, a Python session or a program, with its output, or games, whose file is
+ * named for the first.
+ */
 export interface Sample {
-  readonly kind: 'shell' | 'python' | 'js';
+  readonly kind: 'shell' | 'python' | 'js' | 'ini';
   readonly source: string;
   /** The output that the page shows, line by line; empty if it shows none. */
   readonly shown: readonly string[];
@@ -27,6 +30,8 @@ export function samplesOf(markdown: string): Sample[] {
         samples.push({ kind: 'js', source, shown: isOutput ? shown : [], line: i + 2 });
         i = isOutput ? next : end + 1;
       } else {
+        const source = lines.slice(i + 1, end).join('\n');
+        if (line === '```ini') samples.push({ kind: 'ini', source, shown: [], line: i + 2 });
         i = end + 1;
       }
     } else if (startsSample(line.slice(INDENT.length)) && line.startsWith(INDENT)) {

@@ -58,6 +58,10 @@ export class SampleRunner {
       this.#write('sample.mjs', ported);
       return this.#run(process.execPath, ['sample.mjs']);
     }
+    if (kind === 'ini') {
+      this.#write(`${/^\[([\w-]+)/m.exec(source)?.[1]}.ini`, source);
+      return { status: 0, printed: '' };
+    }
     if (kind === 'python') {
       // Python's doctest runs a session and compares its output.
       this.#write('session.txt', `${ported}\n`);
@@ -140,6 +144,7 @@ export class SampleRunner {
 function generatedBy(command: string): string[] {
   const words = command.split(' ');
   if (!command.startsWith('npx metatb generate ') || words.includes('--dry-run')) return [];
+  if (words.includes('--variants')) return [];
   const named = words[words.indexOf('--rules') + 1];
   const rules = unwrap(findRuleSet(words.includes('--rules') ? named! : 'metachess'));
   const wanted = words.filter((word) => /^K\w*v\w+$/.test(word));

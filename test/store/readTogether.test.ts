@@ -82,7 +82,7 @@ describe('a table that threads read together', () => {
       const share = async (checksum: number) => {
         const room = { sides: [undefined, undefined] as const, slices: undefined };
         const next = new Int32Array(1);
-        return readShare({ rules: 'chess', table: 'KPvk', path, checksum, room, next });
+        return readShare({ rules: { name: 'chess' }, table: 'KPvk', path, checksum, room, next });
       };
       const changed = { ok: false, problem: { code: 'changed' } };
       expect(await share(checksum)).toEqual({ ok: true, value: { ok: true, value: undefined } });
@@ -91,7 +91,13 @@ describe('a table that threads read together', () => {
 
   test('is a problem, and nothing is thrown, if a thread dies', async () => {
     const room = { sides: [undefined, undefined] as const, slices: undefined };
-    const task = { rules: 'no such rules', table: 'KPvk', path: 'KPvk.mtb', checksum: 0, room };
+    const task = {
+      rules: { name: 'no such rules' },
+      table: 'KPvk',
+      path: 'KPvk.mtb',
+      checksum: 0,
+      room,
+    };
     const read = await readTogether(task, 2);
     expect(read).toMatchObject({ ok: false, problem: { code: 'crash' } });
     if (!read.ok) expect(read.problem.message).toMatch(/^a thread that read KPvk died: ./);
@@ -113,9 +119,10 @@ describe('a table is read by one thread', () => {
       expect(isShared(read)).toBe(false);
     }));
 
-  test('if its rules are none that threads know by name', () =>
+  test('if threads cannot make its game again', () =>
     inFolder(async (dir) => {
-      const rules = { ...builtChess };
+      const variant = { ...builtChess.variant, ini: '[other]\nking = k\n' };
+      const rules = { ...builtChess, variant };
       const read = unwrap(await readBack(dir, await fileOfSets(table), { threads: 2 }, rules));
       expect(isShared(read)).toBe(false);
       expect(haveSameValues(read, table)).toBe(true);

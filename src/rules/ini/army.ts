@@ -55,7 +55,7 @@ export function armyOf(
       letter: kind.letter,
       name: nameOf(settings, kind),
       movement: kind.movement,
-      ...royaltyOf(settings, kind.key),
+      ...royaltyOf(settings, kind, letters),
       ...homesOf(settings, board, kind),
       ...entersOf(settings, board, kind.key),
       ...passantsOf(settings, board, kind),
@@ -121,8 +121,18 @@ function isRoyal({ extinctionPseudoRoyal, extinctionKinds }: Settings, key: stri
   return key === KING || (extinctionPseudoRoyal && isNamed);
 }
 
-function royaltyOf(settings: Settings, key: string): Pick<PieceKind, 'royal'> {
-  if (key === KING) return { royal: 'only' };
+/** A side that begins without a king never has one, and the other's is royal all the same. */
+function royaltyOf(
+  settings: Settings,
+  { key, letter }: Kind,
+  letters: ReadonlyMap<Square, string>,
+): Pick<PieceKind, 'royal'> {
+  if (key === KING) {
+    const there = [...letters.values()];
+    const hasKing = (own: string) => there.includes(own);
+    const small = letter.toLowerCase();
+    return { royal: hasKing(letter) === hasKing(small) ? 'only' : 1 };
+  }
   return isRoyal(settings, key) ? { royal: settings.extinctionCount + 1 } : {};
 }
 
@@ -146,16 +156,11 @@ function isTriple({ initial, step: [x, y] }: Movement[number]): boolean {
   return initial === true && x === 0 && y === 3;
 }
 
-/** Where it may go: its region, without the squares on which it would have to promote to nothing. */
+/** Where it may go. */
 function entersOf(settings: Settings, board: Board, key: string): Partial<PieceKind> {
   const sides = ([0, 1] as const).map((color) => {
     const region = settings.mobility.get(key)?.[color];
-    const own = region?.size ? squaresOn(board, region) : everySquare(board);
-    const isPawn = settings.promotionPawns[color].includes(key);
-    const isBarred =
-      isPawn && settings.mandatoryPawnPromotion && promotionKeys(settings, color).length === 0;
-    const zone = isBarred ? squaresOn(board, settings.promotionRegion[color]) : [];
-    return own.filter((square) => !zone.includes(square));
+    return region?.size ? squaresOn(board, region) : everySquare(board);
   });
   const region = limitedTo(board, [sides[0]!, sides[1]!]);
   return region ? { enters: region } : {};
@@ -201,11 +206,9 @@ function promotionsOf(
   indexOf: (key: string) => number,
   refuse: Refuse,
 ): Pick<PieceKind, 'promotions' | 'blackPromotions' | 'promotesOn' | 'mayStay'> {
-  const regions = ([0, 1] as const).map((color) =>
-    squaresOn(board, settings.promotionRegion[color]),
-  );
-  const [white, black] = ([0, 1] as const).map((color) => {
-    const isPawn = settings.promotionPawns[color].includes(key) && regions[color]!.length > 0;
+  const sides = ([0, 1] as const).map((color) => {
+    const region = squaresOn(board, settings.promotionRegion[color]);
+    const isPawn = settings.promotionPawns[color].includes(key) && region.length > 0;
     const keys = isPawn ? promotionKeys(settings, color) : [];
     if (keys.includes(KING)) {
       const given = ['promotionPieceTypesWhite', 'promotionPieceTypesBlack', 'promotionPieceTypes'];
@@ -214,14 +217,19 @@ function promotionsOf(
         `promotionPieceTypes: nothing becomes a king: leave out ${lettersOf(settings, KING)}`,
       );
     }
-    return keys.map(indexOf).sort((a, b) => a - b);
+    // With nothing to become it may not go there, but attacks there.
+    const isBarred = isPawn && keys.length === 0 && settings.mandatoryPawnPromotion;
+    const squares = keys.length > 0 || isBarred ? region : [];
+    return { kinds: keys.map(indexOf).sort((a, b) => a - b), squares, isBarred };
   });
-  if (white!.length + black!.length === 0) return { promotions: [] };
-  const region = regionOf(board, [regions[0]!, regions[1]!]);
+  const [white, black] = [sides[0]!, sides[1]!];
+  if (white.squares.length + black.squares.length === 0) return { promotions: [] };
+  const region = regionOf(board, [white.squares, black.squares]);
+  const isPlain = isUsual(board, region) && !white.isBarred && !black.isBarred;
   return {
-    promotions: white!,
-    ...(String(white) === String(black) ? {} : { blackPromotions: black! }),
-    ...(isUsual(board, region) ? {} : { promotesOn: region }),
+    promotions: white.kinds,
+    ...(String(white.kinds) === String(black.kinds) ? {} : { blackPromotions: black.kinds }),
+    ...(isPlain ? {} : { promotesOn: region }),
     ...(settings.mandatoryPawnPromotion ? {} : { mayStay: true }),
   };
 }

@@ -1,5 +1,5 @@
 import type { Board, Square } from '../../board/board.ts';
-import type { Army } from '../../pieces/army.ts';
+import type { Army, Color, PieceKind } from '../../pieces/army.ts';
 import { linesOf } from '../../pieces/lines.ts';
 import { type Castling, castling } from '../../pieces/specials.ts';
 import type { Ranked } from './army.ts';
@@ -23,7 +23,7 @@ export function castlingsOf(
   for (const right of rights) {
     const made = castlingOf(settings, board, ranked, letters, right);
     if (!made) continue;
-    const problem = problemOf(board, ranked.army, made);
+    const problem = problemOf(ranked.army, made);
     if (problem) refuse(['castling', 'castlingKingsideFile', 'castlingQueensideFile'], problem);
     found.set(made.letter, made);
   }
@@ -33,7 +33,7 @@ export function castlingsOf(
 function castlingOf(
   settings: Settings,
   board: Board,
-  { indexOf }: Ranked,
+  { army, indexOf }: Ranked,
   letters: ReadonlyMap<Square, string>,
   right: string,
 ): Castling | undefined {
@@ -62,13 +62,15 @@ function castlingOf(
   if (Math.max(goal, rookGoal) >= board.files || Math.min(goal, rookGoal) < 0) return undefined;
   const letter = toRight ? 'K' : 'Q';
   const at = (file: number) => row * board.files + file;
+  const kingKind = indexOf(king);
   return castling({
     letter: color === 0 ? letter : letter.toLowerCase(),
     color,
     toRight,
-    king: indexOf(king),
+    king: kingKind,
     kingFrom: at(kingFile),
     kingTo: at(goal),
+    byRook: isOrdinary(board, army[kingKind]!, color, at(kingFile), at(goal)),
     rook: indexOf(keyAt(settings.castlingRooks[color], rookFile)!),
     rookFrom: at(rookFile),
     ...(settings.oppositeCastling ? { opposite: true } : {}),
@@ -93,13 +95,17 @@ function rookFileOf(
   return /^[A-P]$/.test(letter) && isRook(file) ? file : undefined;
 }
 
-/** Castling is written as the king's move, which must not be an ordinary one as well. */
-function problemOf(board: Board, army: Army, { king, kingFrom, kingTo, color }: Castling) {
-  const { name } = army[king]!;
-  if (kingFrom === kingTo) return `castling: the ${name} would stay where it is`;
-  const lines = linesOf(board, army[king]!, color)(kingFrom);
-  const isOrdinary = lines.some(({ moves, squares }) => moves && squares.includes(kingTo));
-  return isOrdinary
-    ? `castling: the ${name} can go to its castling file by an ordinary move: such castling is not supported`
+function problemOf(army: Army, { king, kingFrom, kingTo }: Castling): string | undefined {
+  return kingFrom === kingTo
+    ? `castling: the ${army[king]!.name} would stay where it is`
     : undefined;
+}
+
+/** May the king go there by an ordinary move? Then the castling is written by the rook's square. */
+function isOrdinary(board: Board, kind: PieceKind, color: Color, from: Square, to: Square) {
+  return linesOf(
+    board,
+    kind,
+    color,
+  )(from).some(({ moves, squares }) => moves && squares.includes(to));
 }

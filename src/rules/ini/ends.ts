@@ -101,12 +101,6 @@ function goalOf(
   const { flagRegion, flagKind, flagCount, flagSafe, flagMove, blastOnCapture } = settings;
   const [white, black] = [squaresOn(board, flagRegion[0]), squaresOn(board, flagRegion[1])];
   if (white.length + black.length === 0) return undefined;
-  if (flagSafe && flagMove) {
-    refuse(
-      ['flagPieceSafe', 'flagMove'],
-      'flagPieceSafe: not together with flagMove: leave out one',
-    );
-  }
   if (flagSafe && blastOnCapture) {
     refuse(['flagPieceSafe'], 'flagPieceSafe: not together with blastOnCapture');
   }

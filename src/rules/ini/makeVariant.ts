@@ -36,7 +36,11 @@ export function makeVariant(described: Described): Made {
     const problem =
       entry && isShown(entry)
         ? { line: entry.line, key: entry.key, message }
-        : { line: section.line, message: (entry ? `its parent ${entry.section}: ` : '') + message };
+        : {
+            line: section.line,
+            ...(entry ? { key: entry.key } : {}),
+            message: (entry ? `its parent ${entry.section}: ` : '') + message,
+          };
     const isSame = (each: VariantProblem) =>
       each.line === problem.line && each.message === problem.message;
     if (!problems.some(isSame)) problems.push(problem);

@@ -108,11 +108,10 @@ function readEntry(content: string, line: number, section: Draft): void {
   }
   const comment = TEXTS.includes(name) ? /(?:^|\s)[#;].*$/ : /#.*$|(?:^|\s);.*$/;
   const value = rest.replace(comment, '').trim();
-  const before = section.entries.find((entry) => entry.key === name);
-  if (before) {
-    const message = `'${excerpt(name)}' is given twice: the first time at line ${before.line}`;
-    section.problems.push({ line, key: name, message });
-  } else if (value === '') {
+  // The last line counts, as in Fairy-Stockfish.
+  const before = section.entries.findIndex((entry) => entry.key === name);
+  if (before >= 0) section.entries.splice(before, 1);
+  if (value === '') {
     const message = `'${excerpt(name)}' has no value: write key = value, and - for none`;
     section.problems.push({ line, key: name, message });
   } else {

@@ -3,6 +3,7 @@ import { MessageChannel } from 'node:worker_threads';
 import type { Piscina } from 'piscina';
 import { fail, ok, type Result, unwrap } from '../../board/result.ts';
 import { formatBytes } from '../../format/byteCount.ts';
+import { refOf } from '../../rules/gameRef.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { crashed } from '../../store/crash.ts';
 import { startPool } from '../../store/workers.ts';
@@ -125,7 +126,7 @@ export class ReferencePool implements TableSolver {
     port1.on('message', (progress: SolveProgress) => {
       publish({ kind: 'progress', table, ...progress });
     });
-    const task: SolveTask = { rules: this.rules.name, table, dir: this.dir, port: port2 };
+    const task: SolveTask = { rules: refOf(this.rules), table, dir: this.dir, port: port2 };
     try {
       const options = { name: SOLVE, signal, transferList: [port2] };
       const answer: SolveAnswer = await pool.run(task, options);

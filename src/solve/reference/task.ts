@@ -1,9 +1,10 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Problem } from '../../board/result.ts';
+import type { GameRef } from '../../rules/gameRef.ts';
 
 /** The task of solving one table, as plain data for a worker. */
 export interface SolveTask {
-  readonly rules: string;
+  readonly rules: GameRef;
   readonly table: string;
   readonly dir: string;
   /** Receives {@link SolveProgress}. */

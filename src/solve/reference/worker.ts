@@ -1,5 +1,5 @@
 import { InputError, unwrap } from '../../board/result.ts';
-import { findRuleSet } from '../../rules/registry.ts';
+import { gameOf } from '../../rules/gameRef.ts';
 import { TableStore } from '../../store/tableStore.ts';
 import { parseMaterial } from '../../table/material.ts';
 import { countTable } from '../../table/statistics.ts';
@@ -11,7 +11,7 @@ import type { SolveAnswer, SolveProgress, SolveTask } from './task.ts';
 export async function solveTable(task: SolveTask): Promise<SolveAnswer> {
   const began = performance.now();
   try {
-    const rules = unwrap(findRuleSet(task.rules));
+    const rules = unwrap(gameOf(task.rules));
     const { material } = unwrap(parseMaterial(task.table, rules));
     const store = new TableStore(rules, task.dir);
     // The other threads of the machine solve other tables.

@@ -1,5 +1,5 @@
 import { InputError, unwrap } from '../../board/result.ts';
-import { findRuleSet } from '../../rules/registry.ts';
+import { gameOf } from '../../rules/gameRef.ts';
 import { TableStore } from '../../store/tableStore.ts';
 import { interrupted } from '../generation.ts';
 import { FolderSink } from './folderSink.ts';
@@ -10,7 +10,7 @@ import type { TeamAnswer } from './teamTask.ts';
 /** One worker of a team that solves tables into a folder. Runs on the pool. */
 export async function solveShare(task: NodeTask): Promise<TeamAnswer> {
   try {
-    const rules = unwrap(findRuleSet(task.rules));
+    const rules = unwrap(gameOf(task.rules));
     const sink = new FolderSink(new TableStore(rules, task.dir), task);
     const finished = await new TeamMember(rules, task, sink).workOff(task.steps);
     return finished ? { ok: true } : interrupted();

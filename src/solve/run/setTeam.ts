@@ -1,4 +1,5 @@
 import { ok, type Result } from '../../board/result.ts';
+import { refOf } from '../../rules/gameRef.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import {
   type PlanState,
@@ -88,7 +89,7 @@ export class SetTeam implements TableSolver {
     const memory = memoryFor(plan, this.threads.shared);
     if (!memory.ok) return memory;
     const { steps, spare, workers } = plan;
-    const work = { rules: this.rules.name, steps, memory: memory.value, workers, spare };
+    const work = { rules: refOf(this.rules), steps, memory: memory.value, workers, spare };
     return this.threads.run(work, publish, signal);
   }
 }

@@ -1,11 +1,11 @@
 import type { Problem, Result } from '../../board/result.ts';
+import type { GameRef } from '../../rules/gameRef.ts';
 import type { SolverEvent } from '../generation.ts';
 import type { SolveStep } from './memoryPlan.ts';
 
 /** The work of a team on the missing tables of a plan, as plain data: the host plans, workers execute. */
 export interface TeamWork {
-  /** The name of the rule set. */
-  readonly rules: string;
+  readonly rules: GameRef;
   readonly steps: readonly SolveStep[];
   /** Shared by all workers. */
   readonly memory: WebAssembly.Memory;

@@ -1,6 +1,6 @@
 // One of the workers that WebThreads starts in a browser.
 import { InputError, unwrap } from '../../board/result.ts';
-import { findRuleSet } from '../../rules/registry.ts';
+import { gameOf } from '../../rules/gameRef.ts';
 import { crashed } from '../../store/crash.ts';
 import { MemorySink } from './memorySink.ts';
 import { TeamMember } from './teamMember.ts';
@@ -11,7 +11,7 @@ const post = (message: WebMessage) => self.postMessage(message);
 
 async function solveShare(task: WebTask): Promise<TeamAnswer> {
   try {
-    const rules = unwrap(findRuleSet(task.rules));
+    const rules = unwrap(gameOf(task.rules));
     await new TeamMember(rules, task, new MemorySink(task.ready, post)).workOff(task.steps);
     return { ok: true };
   } catch (error) {

@@ -13,7 +13,7 @@ test('a worker starts no threads to read the tables that its own leads to', () =
     cpSync(join(inject('threeMen'), 'reference', 'chess'), join(dir, 'chess'), { recursive: true });
     const read = vi.spyOn(TableStore.prototype, 'read');
     const { port1: port } = new MessageChannel();
-    const solved = await solveTable({ rules: 'chess', table: 'KPvk', dir, port });
+    const solved = await solveTable({ rules: { name: 'chess' }, table: 'KPvk', dir, port });
     expect(solved.ok).toBe(true);
     expect(read.mock.calls.length).toBeGreaterThan(0);
     expect(read.mock.calls.every(([, options]) => options?.threads === 1)).toBe(true);
