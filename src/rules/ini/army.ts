@@ -38,12 +38,16 @@ export function armyOf(
     return { key, letter: kind.letter, movement: withFirstSteps(settings, board, key, movement) };
   });
   const pawn = pawnOf(settings, plain);
-  const kinds = [...addPassants(settings, board, plain, refuse)].sort(
+  const placed = addPassants(settings, board, plain, refuse).map((kind) => ({
+    kind,
+    place: classOf(settings, pawn, kind),
+    strength: strengthOf(kind.movement, board),
+  }));
+  placed.sort(
     (a, b) =>
-      classOf(settings, pawn, a) - classOf(settings, pawn, b) ||
-      strengthOf(b.movement, board) - strengthOf(a.movement, board) ||
-      (a.letter < b.letter ? -1 : 1),
+      a.place - b.place || b.strength - a.strength || (a.kind.letter < b.kind.letter ? -1 : 1),
   );
+  const kinds = placed.map(({ kind }) => kind);
   const indexOf = (key: string) => kinds.findIndex((kind) => kind.key === key);
   const army = kinds.map((kind) => {
     const isPawn = kind.key === pawn;

@@ -16,21 +16,21 @@ export interface Kind {
 /** A movement in Betza's notation on this board; '' does not move. */
 export function readMovement(text: string, board: Board): Result<Movement> {
   if (text === '') return ok([]);
-  const parsed = parse(text);
-  const fit = parsed.ok ? fitted(board, parsed.value) : parsed;
-  return fit.ok ? fit : wrong(`${text}: ${fit.problem.message}`, text);
-}
-
-const known = new Map<string, Result<Movement>>();
-
-/** Games share most kinds. */
-function parse(text: string): Result<Movement> {
-  const found = known.get(text) ?? parseBetza(text);
-  if (known.size < MOST_KNOWN) known.set(text, found);
+  const key = `${board.files}x${board.ranks} ${text}`;
+  const found = known.get(key) ?? readFitted(text, board);
+  if (known.size < MOST_KNOWN) known.set(key, found);
   return found;
 }
 
+/** Games share most kinds. */
+const known = new Map<string, Result<Movement>>();
 const MOST_KNOWN = 100;
+
+function readFitted(text: string, board: Board): Result<Movement> {
+  const parsed = parseBetza(text);
+  const found = parsed.ok ? fitted(board, parsed.value) : parsed;
+  return found.ok ? found : wrong(`${text}: ${found.problem.message}`, text);
+}
 
 /** The pawn's steps from its home: of two squares, and of three. */
 export const doubleStep: Leg = firstStep(2);
@@ -47,6 +47,7 @@ export function hasRoom({ ranks }: Board, { step: [, y] }: Leg): boolean {
 
 /** The movement without captures en passant and rights to them. */
 export function withoutPassants(movement: Movement): Movement {
+  if (!movement.some(({ enPassant }) => enPassant)) return movement;
   const plain = movement.flatMap(({ enPassant, ...leg }): Leg[] =>
     enPassant && leg.purpose === 'take' ? [] : [leg],
   );
