@@ -8,7 +8,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { unwrap } from '../src/board/result.ts';
 import { wholeNumber } from '../src/cli/optionValues.ts';
 import { chess } from '../src/rules/chess.ts';
-import { findRuleSet, ruleSets } from '../src/rules/registry.ts';
+import { findRuleSet, gameNames } from '../src/rules/registry.ts';
 import { readWhole } from '../src/store/folder.ts';
 import { parseMaterial } from '../src/table/material.ts';
 import { measureAll4 } from './all4.ts';
@@ -39,7 +39,7 @@ const program = new Command('npm run bench --')
   .argument('[names...]', `tables (default: ${USUAL.join(' ')})`)
   .addOption(
     new Option('-r, --rules <name>', 'the rule set; others than chess are compared with chess')
-      .choices(ruleSets.map(({ name }) => name))
+      .choices(gameNames)
       .default('chess'),
   )
   .option('--tries <count>', 'tries of each measurement; the best counts', wholeNumber, 3)

@@ -35,7 +35,7 @@ export {
   type VariantProblem,
 } from './rules/ini/parseVariants.ts';
 export { metachess } from './rules/metachess.ts';
-export { findRuleSet, ruleSets } from './rules/registry.ts';
+export { allGames, findRuleSet, gameNames } from './rules/registry.ts';
 export { rulesOf } from './rules/rules.ts';
 export type { Ending, RuleSet } from './rules/ruleset.ts';
 export { endingAfter } from './rules/status.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { type Failure, fail, ok, type Result, unwrap } from '../board/result.ts';
 import type { Piece } from '../pieces/army.ts';
-import { ruleSets } from '../rules/registry.ts';
+import { allGames } from '../rules/registry.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { TableStore } from '../store/tableStore.ts';
 import {
@@ -46,7 +46,7 @@ Examples:
 async function run(argument: string, settings: CompareSettings, command: Command): Promise<void> {
   const { rules, store, output, material } = await tableContextOf(argument, settings, command);
   const other = settings.with;
-  const games = [...ruleSets, ...gamesOf(settings.variants)];
+  const games = [...allGames(), ...gamesOf(settings.variants)];
   if (other.name === rules.name) unwrap(refuseSame(rules, material, games));
   const same = unwrap(findIn(other, rules, material));
   const ours = unwrap(await store.read(material));

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { unwrap } from '../board/result.ts';
-import { ruleSets } from '../rules/registry.ts';
+import { gameNames } from '../rules/registry.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { fileName } from './optionValues.ts';
 import { findGame, readVariantsFile, type VariantsFile } from './variantsFile.ts';
@@ -15,9 +15,7 @@ export interface GameSettings {
 class GameOption extends Option {}
 
 export function gameOption(flags: string, about: string): Option {
-  return new GameOption(flags, about)
-    .choices(ruleSets.map(({ name }) => name))
-    .argParser((text) => text);
+  return new GameOption(flags, about).choices(gameNames).argParser((text) => text);
 }
 
 /** Adds `--variants`, and has the games that options name found once all options are known: their order is free. */

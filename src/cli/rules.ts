@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { fail, unwrap } from '../board/result.ts';
 import { ROYAL } from '../pieces/army.ts';
 import { makeBetza } from '../pieces/makeBetza.ts';
-import { parametersOf, ruleSets } from '../rules/registry.ts';
+import { allGames, parametersOf } from '../rules/registry.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { rulesPage } from '../rules/rulesPage.ts';
 import { withVariants } from './gameOptions.ts';
@@ -60,7 +60,7 @@ async function run(
     unwrap(fail('two-sources', `'${other}' and --check: give only one of them`, other));
   }
   const rules =
-    game === undefined ? [...ruleSets, ...gamesOf(variants)] : [unwrap(findGame(game, variants))];
+    game === undefined ? [...allGames(), ...gamesOf(variants)] : [unwrap(findGame(game, variants))];
   const notLoaded = game === undefined ? notLoadedOf(variants) : [];
   const described = rules.map(describe);
   output.result(

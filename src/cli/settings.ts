@@ -4,7 +4,7 @@ import { fail, ok, type Result, unwrap } from '../board/result.ts';
 import type { Source } from '../format/mtb/source.ts';
 import { HttpSource } from '../probe/httpSource.ts';
 import { Tablebase } from '../probe/tablebase.ts';
-import { ruleSets } from '../rules/registry.ts';
+import { defaultGame } from '../rules/registry.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { FileSource } from '../store/fileSource.ts';
 import { TableStore } from '../store/tableStore.ts';
@@ -42,7 +42,7 @@ export function withCsv(command: Command): Command {
 export function withSettings(command: Command, about = 'where tables are'): Command {
   command.addOption(
     gameOption('-r, --rules <game>', 'the game, with its parameters after a colon')
-      .default(ruleSets[0]!.name)
+      .default(defaultGame.name)
       .env('METATB_RULES'),
   );
   return withOutput(withVariants(command).addOption(dirOption(about)));

@@ -2,7 +2,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { fail, unwrap } from '../board/result.ts';
 import { nativeFormat } from '../format/mtb/native.ts';
-import { ruleSets } from '../rules/registry.ts';
+import { allGames } from '../rules/registry.ts';
 import { gameOfFolder } from '../store/gamesIn.ts';
 import type { Material } from '../table/material.ts';
 import { type Context, contextOf, readName, type Settings } from './settings.ts';
@@ -66,7 +66,7 @@ async function placeOf(
   // In any other folder, the file's name means only the table.
   if (!isPath) return { name };
   const shape = `FOLDER/RULES/NAME${nativeFormat.extension}`;
-  const games = [...ruleSets, ...gamesOf(variants)].map((each) => each.name).join(', ');
+  const games = [...allGames(), ...gamesOf(variants)].map((each) => each.name).join(', ');
   const why = `RULES is ${games}, or one of these with a hash, such as hutnik-ad9f314f, and not '${own}'`;
   const yours = variants ? '' : '; a game of your own takes --variants FILE';
   const way = `or name the table alone, such as KQvk, and give --rules and --dir${yours}`;

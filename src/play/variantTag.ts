@@ -1,5 +1,5 @@
 import { ok, type Result } from '../board/result.ts';
-import { findRuleSet, ruleSets } from '../rules/registry.ts';
+import { allGames, findRuleSet } from '../rules/registry.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 
 /** The tag Variant of a game in PGN: the title of its rules, or their name if they have parameters. */
@@ -12,7 +12,7 @@ const chessNames = new Set(['standard', 'from position', 'normal', 'orthodox', '
 
 /**
  * The rules that a tag names, by title or by name. Capitals do not matter, but in parameters they do. `usual`: the reader's own, which need
- * not be among {@link ruleSets}. Errors: `rules`, `parameter`, and those of movements.
+ * not be among {@link allGames}. Errors: `rules`, `parameter`, and those of movements.
  */
 export function rulesOfTag(text: string, usual: RuleSet): Result<RuleSet> {
   const tag = text.trim();
@@ -20,6 +20,6 @@ export function rulesOfTag(text: string, usual: RuleSet): Result<RuleSet> {
   if (tag.includes(':')) return findRuleSet(tag);
   const small = tag.toLowerCase();
   if (chessNames.has(small)) return findRuleSet('chess');
-  const found = [usual, ...ruleSets].find(({ title }) => title.toLowerCase() === small);
+  const found = [usual, ...allGames()].find(({ title }) => title.toLowerCase() === small);
   return found ? ok(found) : findRuleSet(small);
 }

@@ -1,7 +1,7 @@
-import { fail, ok, type Result } from '../board/result.ts';
+import { fail, ok, type Result, unwrap } from '../board/result.ts';
 import { chess } from './chess.ts';
 import { hutnik } from './hutnik.ts';
-import { wellKnownGames } from './ini/wellKnown.ts';
+import { makeWellKnown, wellKnownNames } from './ini/wellKnown.ts';
 import { knightmate } from './knightmate.ts';
 import { metachess } from './metachess.ts';
 import { metamachy } from './metamachy.ts';
@@ -15,8 +15,8 @@ import type { OpenGame } from './variant.ts';
 /** Games with parameters, by name. */
 const openGames: readonly OpenGame[] = [reach, hutnik];
 
-/** Every rule set, the default first; of a game with parameters the usual one. A new one is a line here. */
-export const ruleSets: readonly RuleSet[] = [
+/** The games that are made when the program starts, the default first; of those with parameters the usual ones. */
+const first: readonly RuleSet[] = [
   metachess,
   chess,
   usual(reach),
@@ -24,13 +24,20 @@ export const ruleSets: readonly RuleSet[] = [
   shatranj,
   metamachy,
   usual(hutnik),
-  ...wellKnownGames,
 ];
 
+export const defaultGame: RuleSet = metachess;
+
+/** The names of all games, the default first. A new one is a line above, or a section in ini/wellKnownText.ts. */
+export const gameNames: readonly string[] = [...first.map(({ name }) => name), ...wellKnownNames];
+
+/** Every game, the default first; of games with parameters the usual one. */
+export function allGames(): readonly RuleSet[] {
+  return gameNames.map((name) => unwrap(findRuleSet(name)));
+}
+
 /** The games that the web page plays and shows. */
-export const pageGames: readonly RuleSet[] = ruleSets.filter(
-  ({ setwise }) => setwise !== undefined,
-);
+export const pageGames: readonly RuleSet[] = first.filter(({ setwise }) => setwise !== undefined);
 
 function usual(game: OpenGame): RuleSet {
   return rulesOf(
@@ -38,15 +45,18 @@ function usual(game: OpenGame): RuleSet {
   );
 }
 
-const known = new Map(ruleSets.map((rules) => [rules.name, rules]));
+const known = new Map(first.map((rules) => [rules.name, rules]));
 
 /**
  * The rules of a game, by its name and, after a colon, parameters: `hutnik:Q=QN,promote=QR`. The same object for the
  * same game. Errors: `rules`, `parameter`, and those of movements.
  */
 export function findRuleSet(text: string): Result<RuleSet> {
-  const found = known.get(text);
-  if (found) return ok(found);
+  const found = known.get(text) ?? makeWellKnown(text);
+  if (found) {
+    known.set(text, found);
+    return ok(found);
+  }
   const colon = text.indexOf(':');
   const game = openGames.find(({ name }) => name === text.slice(0, colon));
   if (colon < 0 || !game) return fail('rules', unknownGame(text), text);
@@ -73,8 +83,7 @@ export function findPageGame(name: string): Result<RuleSet> {
 
 function unknownGame(text: string): string {
   const colon = text.indexOf(':');
-  const names = ruleSets.map(({ name }) => name);
-  const found = `no rule set '${text}': there are ${names.join(', ')}`;
-  if (colon < 0 || !names.includes(text.slice(0, colon))) return found;
+  const found = `no rule set '${text}': there are ${gameNames.join(', ')}`;
+  if (colon < 0 || !gameNames.includes(text.slice(0, colon))) return found;
   return `${text.slice(0, colon)} has no parameters: '${text}'`;
 }

@@ -4,7 +4,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { fail, ok, type Result } from '../board/result.ts';
 import { Tablebase } from '../probe/tablebase.ts';
-import { ruleSets } from '../rules/registry.ts';
+import { allGames } from '../rules/registry.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { FileSource } from '../store/fileSource.ts';
 import { gamesIn } from '../store/gamesIn.ts';
@@ -131,7 +131,7 @@ type Api = ReturnType<typeof makeApi>;
 async function makeParts(options: ListenOptions) {
   const { dir, variants = [], page, transfers, time = machineTime } = options;
   const found = await gamesIn(dir, variants);
-  const services = (found.ok ? found.value : [...ruleSets, ...variants]).map((rules) => ({
+  const services = (found.ok ? found.value : [...allGames(), ...variants]).map((rules) => ({
     store: new TableStore(rules, dir),
     tablebase: new Tablebase(rules, new FileSource(rules, dir)),
   }));

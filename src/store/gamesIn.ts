@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fail, ok, type Result } from '../board/result.ts';
 import { nativeFormat } from '../format/mtb/native.ts';
 import { parseStart } from '../format/mtb/startParts.ts';
-import { findRuleSet, ruleSets } from '../rules/registry.ts';
+import { allGames, findRuleSet } from '../rules/registry.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { hasCode, reason, withFile } from './folder.ts';
 import { wholeStart } from './startedFile.ts';
@@ -16,7 +16,7 @@ export async function gamesIn(
   dir: string,
   own: readonly RuleSet[] = [],
 ): Promise<Result<readonly RuleSet[]>> {
-  const known = [...ruleSets, ...own];
+  const known = [...allGames(), ...own];
   let names: string[];
   try {
     names = await readdir(dir);

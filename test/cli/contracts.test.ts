@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ruleSets } from '../../src/rules/registry.ts';
+import { gameNames } from '../../src/rules/registry.ts';
 import { whole } from '../thorough.ts';
 import { layTables, makeFolder, metatb, metatbJson, metatbProcess } from './metatb.ts';
 
@@ -241,7 +241,7 @@ test.runIf(whole)('verify counts what it has verified', async () => {
 
 test('rules lists the games, the default first', async () => {
   const { rules } = await metatbJson<{ rules: { name: string }[] }>('rules');
-  expect(rules.map(({ name }) => name)).toEqual(ruleSets.map(({ name }) => name));
+  expect(rules.map(({ name }) => name)).toEqual(gameNames);
   expect(rules[0]!.name).toBe('metachess');
   expect(rules[1]).toEqual({
     name: 'chess',

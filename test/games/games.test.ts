@@ -7,7 +7,7 @@ import { Equipment } from '../../src/pieces/equipment.ts';
 import { pawn, piece } from '../../src/pieces/kinds.ts';
 import { chessCastlings } from '../../src/pieces/specials.ts';
 import { Tablebase } from '../../src/probe/tablebase.ts';
-import { findRuleSet, ruleSets } from '../../src/rules/registry.ts';
+import { allGames, findRuleSet, gameNames } from '../../src/rules/registry.ts';
 import { rulesOf } from '../../src/rules/rules.ts';
 import type { Variant } from '../../src/rules/variant.ts';
 import { makeApi } from '../../src/server/api.ts';
@@ -20,7 +20,7 @@ import { TableStore } from '../../src/store/tableStore.ts';
 import { variantWith } from './madeGames.ts';
 import { gameOf } from './moves.ts';
 
-const names = ruleSets.map(({ name }) => name);
+const names = gameNames;
 
 /** Some games with parameters, as those that a folder of tables may hold. */
 const withParameters = [
@@ -36,7 +36,7 @@ describe('every game has', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test.each(ruleSets)('$name: a name for addresses and folders, and a page', (rules) => {
+  test.each(allGames())('$name: a name for addresses and folders, and a page', (rules) => {
     expect(rules.folder).toBe(rules.name);
     expect(rules.title).not.toBe('');
     expect(rules.about).toMatch(/^[A-Z].*\.$/);
@@ -50,13 +50,13 @@ describe('every game has', () => {
     expect(titleOf('reach:nomove=pass')).toBe('Reach Chess');
   });
 
-  test.each(ruleSets)('$name: the example of a FEN is one of this game', (rules) => {
+  test.each(allGames())('$name: the example of a FEN is one of this game', (rules) => {
     const read = rules.parseFen('hello');
     const example = read.ok ? '' : /such as '(.*)'$/.exec(read.problem.message)![1]!;
     expect(unwrap(rules.parseFen(example)).equipment.board).toBe(rules.board);
   });
 
-  const withStart = ruleSets.filter(({ variant }) => variant.start !== undefined);
+  const withStart = allGames().filter(({ variant }) => variant.start !== undefined);
   test.each(withStart)('$name: a start that is read back and has moves', (rules) => {
     const start = rules.makeFen(rules.start);
     expect(rules.makeFen(unwrap(rules.parseFen(start)))).toBe(start);
@@ -127,7 +127,7 @@ describe('on the server', () => {
     expect([...others].sort()).toEqual(['*', 'games', 'health', 'lila', 'openapi.json', 'tables']);
     const plain = variantWith(8, 8);
     for (const name of others) expect(() => rulesOf({ ...plain, name })).toThrow(RangeError);
-    expect(segments(services).sort()).toEqual(expect.arrayContaining(names));
+    expect(segments(services).sort()).toEqual(expect.arrayContaining([...names]));
   });
 
   test.each([...names, ...withParameters])('%s has an address for positions', async (name) => {

@@ -8,7 +8,7 @@ import { numberedMoves } from '../../src/play/moveText.ts';
 import { parsePasted, parsePgn } from '../../src/play/pgn.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
-import { findRuleSet, ruleSets } from '../../src/rules/registry.ts';
+import { findRuleSet, gameNames } from '../../src/rules/registry.ts';
 import { rulesOf } from '../../src/rules/rules.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
 import { reach5 } from '../rules/reach5.ts';
@@ -104,7 +104,7 @@ describe('PGN', () => {
     expect(parsed.namesRules).toBe(true);
   });
 
-  const games = [...ruleSets.map(({ name }) => name), 'reach:nomove=chess', 'hutnik:Q=QN,B=t[FR]'];
+  const games = [...gameNames, 'reach:nomove=chess', 'hutnik:Q=QN,B=t[FR]'];
   test.each(games)('of %s is read back by its own rules', (name) => {
     const own = unwrap(findRuleSet(name));
     const start = Game.start(own);

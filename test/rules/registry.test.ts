@@ -4,17 +4,17 @@ import { parsePiece } from '../../src/pieces/army.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { chessArmy } from '../../src/rules/chessPieces.ts';
 import { metachess } from '../../src/rules/metachess.ts';
-import { findRuleSet, ruleSets } from '../../src/rules/registry.ts';
+import { allGames, defaultGame, findRuleSet, gameNames } from '../../src/rules/registry.ts';
 
-const names = ruleSets.map(({ name }) => name);
+const names = gameNames;
 
 describe('rule sets by name', () => {
   test('metachess is the default, and chess comes next', () => {
     expect(names.slice(0, 2)).toEqual(['metachess', 'chess']);
-    expect(ruleSets[0]).toBe(metachess);
+    expect(defaultGame).toBe(metachess);
   });
 
-  test.each(ruleSets)('$name is found by its name', (rules) => {
+  test.each(allGames())('$name is found by its name', (rules) => {
     expect(findRuleSet(rules.name)).toEqual({ ok: true, value: rules });
   });
 
@@ -34,7 +34,7 @@ describe('rule sets by name', () => {
   });
 
   test('a title and a sentence describe it', () => {
-    for (const { title, about } of ruleSets) {
+    for (const { title, about } of allGames()) {
       expect(title).not.toBe('');
       expect(about).toMatch(/^[A-Z].*\.$/);
     }

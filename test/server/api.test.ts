@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src/board/result.ts';
 import { metachess } from '../../src/rules/metachess.ts';
-import { ruleSets } from '../../src/rules/registry.ts';
+import { allGames } from '../../src/rules/registry.ts';
 import type { Answer, Refusal } from '../../src/server/answer.ts';
 import { type Listening, listen } from '../../src/server/listen.ts';
 import { generateInMemory } from '../../src/solve/inMemory.ts';
@@ -153,7 +153,7 @@ describe('the files of tables', () => {
   it('are listed', async () => {
     const lists = (await (await get('/tables')).json()) as Record<string, unknown>;
     expect(lists).toEqual({
-      ...Object.fromEntries(ruleSets.map(({ name }) => [name, []])),
+      ...Object.fromEntries(allGames().map(({ name }) => [name, []])),
       metachess: [{ table: 'KQvk', bytes: bytes().length, path }],
     });
   });
@@ -228,7 +228,7 @@ it('the description names what exists, and a request for anything else is a prob
   };
   expect(description.info.version).toBe('1.2.3');
   expect(Object.keys(description.paths)).toEqual([
-    ...ruleSets.map(({ name }) => `/${name}`),
+    ...allGames().map(({ name }) => `/${name}`),
     '/lila/standard',
     '/lila/standard/mainline',
     '/tables',

@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { unwrap } from '../../src/board/result.ts';
 import { Tablebase } from '../../src/probe/tablebase.ts';
-import { ruleSets } from '../../src/rules/registry.ts';
+import { allGames } from '../../src/rules/registry.ts';
 import { makeApi } from '../../src/server/api.ts';
 import { Games } from '../../src/server/games/games.ts';
 import { DEFAULT_LIMITS } from '../../src/server/limits.ts';
@@ -20,7 +20,7 @@ interface Operation {
   readonly responses: Readonly<Record<string, { readonly description: string }>>;
 }
 
-const services = ruleSets.map((rules) => ({
+const services = allGames().map((rules) => ({
   store: new TableStore(rules, tmpdir()),
   tablebase: new Tablebase(rules, new FileSource(rules, tmpdir())),
 }));

@@ -2,8 +2,13 @@ import type { RuleSet } from '../ruleset.ts';
 import { makeVariant } from './makeVariant.ts';
 import { settingsOf, wellKnownSections } from './parents.ts';
 
-/** The built-in games that are written as sections. */
-export const wellKnownGames: readonly RuleSet[] = wellKnownSections.map((section) => {
+/** The names of the built-in games that are written as sections. */
+export const wellKnownNames: readonly string[] = wellKnownSections.map(({ name }) => name);
+
+/** One of them, made anew: that takes some milliseconds. */
+export function makeWellKnown(name: string): RuleSet | undefined {
+  const section = wellKnownSections.find((each) => each.name === name);
+  if (!section) return undefined;
   const settings = settingsOf(section);
   const { rules, problems } = makeVariant({
     section,
@@ -11,6 +16,6 @@ export const wellKnownGames: readonly RuleSet[] = wellKnownSections.map((section
     isShown: () => false,
     ini: undefined,
   });
-  if (!rules) throw new Error(`[${section.name}] ${problems[0]!.message}`);
+  if (!rules) throw new Error(`[${name}] ${problems[0]!.message}`);
   return rules;
-});
+}

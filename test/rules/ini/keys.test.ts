@@ -7,7 +7,7 @@ import type { Castling } from '../../../src/pieces/specials.ts';
 import { chess } from '../../../src/rules/chess.ts';
 import { boardKeys, ownKeys, ruleKeys } from '../../../src/rules/ini/keys.ts';
 import { parseVariants } from '../../../src/rules/ini/parseVariants.ts';
-import { wellKnownGames } from '../../../src/rules/ini/wellKnown.ts';
+import { makeWellKnown } from '../../../src/rules/ini/wellKnown.ts';
 import { metachess } from '../../../src/rules/metachess.ts';
 import type { RuleSet } from '../../../src/rules/ruleset.ts';
 
@@ -231,7 +231,7 @@ describe('castling', () => {
   });
 
   test('passes two squares on ten files', () => {
-    const rules = wellKnownGames.find(({ name }) => name === 'capablanca')!;
+    const rules = makeWellKnown('capablanca')!;
     expect(castlings(rules).slice(0, 2)).toEqual([
       ['K', 'f1 i1 j1 h1', 'g1 h1 i1', 'g1 h1'],
       ['Q', 'f1 c1 a1 d1', 'b1 c1 d1 e1', 'e1 d1'],
@@ -259,7 +259,7 @@ describe('castling', () => {
   });
 
   test('needs safety on all squares that the king passes', () => {
-    const rules = wellKnownGames.find(({ name }) => name === 'capablanca')!;
+    const rules = makeWellKnown('capablanca')!;
     const moves = (fen: string) => {
       const position = unwrap(rules.parseFen(fen));
       return rules.moves(position).map((move) => rules.makeUci(move));

@@ -4,7 +4,7 @@ import { unwrap } from '../../../src/board/result.ts';
 import { chess } from '../../../src/rules/chess.ts';
 import { findParent, parentNames } from '../../../src/rules/ini/parents.ts';
 import { checkVariants, parseVariants } from '../../../src/rules/ini/parseVariants.ts';
-import { ruleSets } from '../../../src/rules/registry.ts';
+import { allGames } from '../../../src/rules/registry.ts';
 import { runs, sample } from '../../thorough.ts';
 
 const file = `\ufeff# Games\r
@@ -82,17 +82,26 @@ describe('sections', () => {
   });
 
   test('cannot have the name of a built-in game', () => {
-    for (const { name } of ruleSets) {
+    for (const { name } of allGames()) {
       const [report] = checkVariants(`[${name}:chess]`);
       expect(report!.problems[0]!.message).toContain(`there is a built-in game ${name}`);
     }
   });
 });
 
+test('of a key given twice the last line counts, as in Fairy-Stockfish', () => {
+  const [twice, once] = unwrap(
+    parseVariants(
+      '[x:chess]\nmaxRank = 6\nmustCapture = true\nmustCapture = false\n\n[y:chess]\nmaxRank = 6',
+    ),
+  );
+  expect(twice!.fingerprint).toBe(once!.fingerprint);
+});
+
 /** Those whose children can be played without a change. */
 const unplayable = [
   '3check', '5check', 'amazons', 'asean', 'ataxx', 'atomar', 'bughouse', 'crazyhouse', 'dobutsu', 'duck',
-  'flipello', 'flipersi', 'gorogoro', 'grand', 'horde', 'janggi', 'makpong', 'minishogi', 'minixiangqi', 'placement',
+  'flipello', 'flipersi', 'gorogoro', 'grand', 'janggi', 'makpong', 'minishogi', 'minixiangqi', 'placement',
   'pocketknight', 'seirawan', 'shogi', 'sittuyin', 'snailtrail', 'suicide', 'xiangqi',
 ]; // biome-ignore format: names
 
@@ -106,7 +115,7 @@ test('every well-known game can be read, and those that can be played have child
 });
 
 test('a child of a built-in game that changes nothing is that game', () => {
-  for (const rules of ruleSets) {
+  for (const rules of allGames()) {
     const { name } = rules;
     if (['metamachy', 'hutnik'].includes(name)) continue;
     const [child] = unwrap(parseVariants(`[x:${name}]`));
