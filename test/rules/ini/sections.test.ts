@@ -70,6 +70,12 @@ describe('sections', () => {
     expect(child!.fingerprint).toBe(chess.fingerprint);
   });
 
+  test('have a key from its last line', () => {
+    const [rules] = unwrap(parseVariants('[x:chess]\nmaxFile = 5\nmaxFile = 6'));
+    expect(rules!.board.files).toBe(6);
+    expect(rules!.variant.ini).toBe('[x:chess]\nmaxFile = 6\n');
+  });
+
   test('are refused with their parents of the file', () => {
     const [child, parent] = checkVariants('[x:y]\n[y:chess]\nqueeen = q');
     expect(child!.problems[0]!.message).toMatch(/^its parent y is refused: line 3: 'queeen'/);
@@ -92,7 +98,7 @@ describe('sections', () => {
 /** Those whose children can be played without a change. */
 const unplayable = [
   '3check', '5check', 'amazons', 'asean', 'ataxx', 'atomar', 'bughouse', 'crazyhouse', 'dobutsu', 'duck',
-  'flipello', 'flipersi', 'gorogoro', 'grand', 'horde', 'janggi', 'makpong', 'minishogi', 'minixiangqi', 'placement',
+  'flipello', 'flipersi', 'gorogoro', 'grand', 'janggi', 'makpong', 'minishogi', 'minixiangqi', 'placement',
   'pocketknight', 'seirawan', 'shogi', 'sittuyin', 'snailtrail', 'suicide', 'xiangqi',
 ]; // biome-ignore format: names
 
