@@ -110,8 +110,11 @@ function exchangesOf({ board, army, promotes, stands }: Equipment): readonly Sym
       const turn = turnOf(board, map);
       return (
         isExchanged(map, promotes[white]!, promotes[black]!) &&
+        isExchanged(map, promotes[black]!, promotes[white]!) &&
         isExchanged(map, stands[white]!, stands[black]!) &&
+        isExchanged(map, stands[black]!, stands[white]!) &&
         regions[kind]!.white.every((own, i) => isExchanged(map, own, regions[kind]!.black[i]!)) &&
+        regions[kind]!.black.every((own, i) => isExchanged(map, own, regions[kind]!.white[i]!)) &&
         sameMovement(
           turned(movement, turn),
           turned(movement, ([x, y]) => [-x || 0, -y || 0]),

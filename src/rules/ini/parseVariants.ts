@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '../../board/result.ts';
 import { problemOfName } from '../checkVariant.ts';
 import type { RuleSet } from '../ruleset.ts';
 import { applySection } from './applySection.ts';
-import { makeVariant } from './makeVariant.ts';
+import { type Made, makeVariant } from './makeVariant.ts';
 import { builtInNames, findParent, parentNames } from './parents.ts';
 import { excerpt, suggestion, type VariantProblem } from './problems.ts';
 import { readSections, type Section } from './sections.ts';
@@ -10,14 +10,14 @@ import { copyOf, type Settings, template } from './settings.ts';
 
 export type { VariantProblem } from './problems.ts';
 
-/** What becomes of one section of a file. */
+/** What becomes of one section of a file: found out when it is first asked for. */
 export interface SectionReport {
   /** '' for what is wrong with the file as a whole. */
   readonly name: string;
   /** From 1. */
   readonly line: number;
-  /** Absent if there are problems. */
-  readonly rules?: RuleSet;
+  /** Undefined if there are problems. */
+  readonly rules: RuleSet | undefined;
   readonly problems: readonly VariantProblem[];
 }
 
@@ -35,47 +35,47 @@ export function parseVariants(text: string): Result<readonly RuleSet[]> {
 /** All that works in a file and all that does not, section by section. */
 export function checkVariants(text: string): readonly SectionReport[] {
   const sections = readSections(text);
-  if ('message' in sections) return [{ name: '', line: sections.line, problems: [sections] }];
+  if ('message' in sections)
+    return [{ name: '', line: sections.line, rules: undefined, problems: [sections] }];
   if (sections.length === 0) {
     const message = 'there is no game: a game begins with its name, such as [name:chess]';
-    return [{ name: '', line: 1, problems: [{ line: 1, message }] }];
+    return [{ name: '', line: 1, rules: undefined, problems: [{ line: 1, message }] }];
   }
   const file = new Sections(sections);
-  const known = new Map<Section, SectionReport>();
-  return sections.map((section) => reportOn(file, section, known));
+  return sections.map((section) => reportOn(file, section));
 }
 
-/** `known`: the reports so far, for children to ask for their parents'. */
-function reportOn(
-  file: Sections,
-  section: Section,
-  known: Map<Section, SectionReport>,
-): SectionReport {
-  const before = known.get(section);
-  if (before) return before;
+function reportOn(file: Sections, section: Section): SectionReport {
   const { name, line } = section;
-  const { settings, problems: own } = file.settingsOf(section);
-  const problems = [...section.problems, ...nameProblems(section), ...own];
-  const [, parent] = file.chainOf(section);
-  if (problems.length === 0 && parent) {
-    // What a variant keeps of the file must be readable by itself, parents and all.
-    const [first] = reportOn(file, parent, known).problems;
-    if (first) problems.push({ line, message: refusedParent(parent.name, first) });
-  }
-  const report = problems.length > 0 ? { name, line, problems: sorted(problems) } : made();
-  known.set(section, report);
-  return report;
+  let known: Made | undefined;
+  const made = () => {
+    known ??= madeOf(file, section);
+    return known;
+  };
+  return {
+    name,
+    line,
+    get rules() {
+      return made().rules;
+    },
+    get problems() {
+      return made().problems;
+    },
+  };
+}
 
-  function made(): SectionReport {
-    const chain = file.chainOf(section);
-    const { rules, problems: found } = makeVariant({
-      section,
-      settings,
-      isShown: (entry) => chain.some(({ entries }) => entries.includes(entry)),
-      ini: chain.toReversed().map(makeSection).join('\n'),
-    });
-    return { name, line, ...(rules ? { rules } : {}), problems: sorted(found) };
-  }
+function madeOf(file: Sections, section: Section): Made {
+  const { settings, problems: own } = file.settingsOf(section);
+  const problems = [...nameProblems(section), ...section.problems, ...own];
+  if (problems.length > 0) return { problems: sorted(problems) };
+  const chain = file.chainOf(section);
+  const made = makeVariant({
+    section,
+    settings,
+    isShown: (entry) => chain.some(({ entries }) => entries.includes(entry)),
+    ini: chain.toReversed().map(makeSection).join('\n'),
+  });
+  return { ...made, problems: sorted(made.problems) };
 }
 
 function refusedParent(parent: string, { line, message }: VariantProblem): string {

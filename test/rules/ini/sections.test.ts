@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { unwrap } from '../../../src/board/result.ts';
 import { chess } from '../../../src/rules/chess.ts';
+import { gameOf } from '../../../src/rules/gameRef.ts';
 import { findParent, parentNames } from '../../../src/rules/ini/parents.ts';
 import { checkVariants, parseVariants } from '../../../src/rules/ini/parseVariants.ts';
 import { allGames } from '../../../src/rules/registry.ts';
@@ -70,14 +71,20 @@ describe('sections', () => {
     expect(child!.fingerprint).toBe(chess.fingerprint);
   });
 
-  test('are refused with their parents of the file', () => {
-    const [child, parent] = checkVariants('[x:y]\n[y:chess]\nqueeen = q');
-    expect(child!.problems[0]!.message).toMatch(/^its parent y is refused: line 3: 'queeen'/);
-    expect(parent!.problems).toHaveLength(1);
-    const reports = checkVariants('[x:y]\npieceDrops = false\n[y:chess]\npieceDrops = true');
-    expect(reports[0]!.problems).toMatchObject([{ line: 1 }]);
-    expect(reports[0]!.problems[0]!.message).toMatch(
-      /^its parent y is refused: line 4: pieceDrops/,
+  test('have a key from its last line', () => {
+    const [rules] = unwrap(parseVariants('[x:chess]\nmaxFile = 5\nmaxFile = 6'));
+    expect(rules!.board.files).toBe(6);
+    expect(rules!.variant.ini).toBe('[x:chess]\nmaxFile = 6\n');
+  });
+
+  test('may leave out what makes their parent no game here, and are made again all the same', () => {
+    const [child, parent] = checkVariants(
+      '[x:y]\npieceDrops = false\n\n[y:chess]\npieceDrops = true',
+    );
+    expect(parent!.problems[0]!.message).toContain('pieceDrops = true is not supported');
+    const { rules } = child!;
+    expect(unwrap(gameOf({ name: 'x', ini: rules!.variant.ini! })).fingerprint).toBe(
+      rules!.fingerprint,
     );
   });
 
