@@ -77,6 +77,12 @@ describe('sections', () => {
     expect(rules!.variant.ini).toBe('[x:chess]\nmaxFile = 6\n');
   });
 
+  test('are refused if a key of their parent is wrong', () => {
+    const [child, parent] = checkVariants('[x:y]\n[y:chess]\nqueeen = q');
+    expect(child!.problems[0]!.message).toMatch(/^its parent y is refused: line 3: 'queeen'/);
+    expect(parent!.problems).toHaveLength(1);
+  });
+
   test('may leave out what makes their parent no game here, and are made again all the same', () => {
     const [child, parent] = checkVariants(
       '[x:y]\npieceDrops = false\n\n[y:chess]\npieceDrops = true',
