@@ -14,7 +14,7 @@ export interface Move {
 }
 
 /** Does this move take en passant? */
-export function isPassing(
+function isPassing(
   { equipment, squares, enPassant }: Position,
   { from, to }: Move,
 ): boolean {

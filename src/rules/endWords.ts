@@ -26,7 +26,7 @@ export function endWords(variant: Variant): readonly string[] {
 }
 
 /** What each side may not leave attacked, or undefined if nothing is royal. */
-export function royalWords(army: Army): string | undefined {
+function royalWords(army: Army): string | undefined {
   return army.find(({ royal }) => royal !== undefined)?.name;
 }
 
@@ -135,10 +135,15 @@ export function regionWords(board: Board, region: Region): string {
     const { ranks } = region;
     if (ranks.length === 1 && ranks[0]! > 0) return `its rank ${ranks[0]}`;
     if (ranks.length === 1 && ranks[0] === -1) return 'its far rank';
-    return `its ranks ${ranks.join(', ')}`;
+    const isLast = ranks.length > 1 && ranks.every((rank, i) => rank === i - ranks.length);
+    return isLast ? `its last ${ranks.length} ranks` : `its ranks ${ranks.join(', ')}`;
   }
-  const names = (squares: readonly Square[]) =>
-    squares.map((square) => makeSquare(square, board)).join(' ') || 'nowhere';
+  const names = (squares: readonly Square[]) => {
+    const ranks = [...new Set(squares.map((square) => Math.floor(square / board.files) + 1))];
+    if (squares.length > 0 && squares.length === ranks.length * board.files)
+      return `${ranks.length === 1 ? 'rank' : 'ranks'} ${ranks.join(', ')}`;
+    return squares.map((square) => makeSquare(square, board)).join(' ') || 'nowhere';
+  };
   const [white, black] = region.squares.map(names) as [string, string];
   return white === black ? white : `${white} (Black: ${black})`;
 }

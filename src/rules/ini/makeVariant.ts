@@ -28,9 +28,8 @@ export interface Described {
   readonly ini: string | undefined;
 }
 
-/** The game that the settings of a section describe. */
-export function makeVariant(described: Described): Made {
-  const { section, settings, isShown, ini } = described;
+/** The problems of a section, each once. */
+function collector({ section, isShown }: Described) {
   const problems: VariantProblem[] = [];
   const add = (entry: Entry | undefined, message: string) => {
     const problem =
@@ -45,15 +44,29 @@ export function makeVariant(described: Described): Made {
       each.line === problem.line && each.message === problem.message;
     if (!problems.some(isSame)) problems.push(problem);
   };
-  const refuse: Refuse = (keys, message) => {
-    const key = keys.find((each) => settings.origins.has(each));
-    add(key === undefined ? undefined : settings.origins.get(key), message);
-  };
-  for (const entry of unsupportedIn(settings)) {
+  return { problems, add };
+}
+
+/** What is not supported in a section, whatever else is wrong with it. */
+export function unsupportedProblems(described: Described): readonly VariantProblem[] {
+  const { problems, add } = collector(described);
+  for (const entry of unsupportedIn(described.settings)) {
     const { key, value } = entry;
     const { why } = unsupported.get(key)!;
     add(entry, `${key} = ${excerpt(value)} is not supported: it needs ${why}`);
   }
+  return problems;
+}
+
+/** The game that the settings of a section describe. */
+export function makeVariant(described: Described): Made {
+  const { section, settings, ini } = described;
+  const { problems, add } = collector(described);
+  problems.push(...unsupportedProblems(described));
+  const refuse: Refuse = (keys, message) => {
+    const key = keys.find((each) => settings.origins.has(each));
+    add(key === undefined ? undefined : settings.origins.get(key), message);
+  };
   if (settings.kinds.size === 0) {
     const right = 'name some, such as king = k, or a parent, such as [name:chess]';
     refuse([], `the game has no pieces: ${right}`);

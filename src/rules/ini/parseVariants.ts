@@ -2,10 +2,10 @@ import { fail, ok, type Result } from '../../board/result.ts';
 import { problemOfName } from '../checkVariant.ts';
 import type { RuleSet } from '../ruleset.ts';
 import { applySection } from './applySection.ts';
-import { type Made, makeVariant } from './makeVariant.ts';
+import { type Made, makeVariant, unsupportedProblems } from './makeVariant.ts';
 import { builtInNames, findParent, parentNames } from './parents.ts';
 import { excerpt, suggestion, type VariantProblem } from './problems.ts';
-import { readSections, type Section } from './sections.ts';
+import { type Entry, readSections, type Section } from './sections.ts';
 import { copyOf, type Settings, template } from './settings.ts';
 
 export type { VariantProblem } from './problems.ts';
@@ -67,14 +67,17 @@ function reportOn(file: Sections, section: Section): SectionReport {
 function madeOf(file: Sections, section: Section): Made {
   const { settings, problems: own } = file.settingsOf(section);
   const problems = [...nameProblems(section), ...section.problems, ...own];
-  if (problems.length > 0) return { problems: sorted(problems) };
   const chain = file.chainOf(section);
-  const made = makeVariant({
+  const described = {
     section,
     settings,
-    isShown: (entry) => chain.some(({ entries }) => entries.includes(entry)),
+    isShown: (entry: Entry) => chain.some(({ entries }) => entries.includes(entry)),
     ini: chain.toReversed().map(makeSection).join('\n'),
-  });
+  };
+  if (problems.length > 0) {
+    return { problems: sorted([...problems, ...unsupportedProblems(described)]) };
+  }
+  const made = makeVariant(described);
   return { ...made, problems: sorted(made.problems) };
 }
 
