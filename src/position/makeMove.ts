@@ -14,10 +14,7 @@ export interface Move {
 }
 
 /** Does this move take en passant? */
-function isPassing(
-  { equipment, squares, enPassant }: Position,
-  { from, to }: Move,
-): boolean {
+function isPassing({ equipment, squares, enPassant }: Position, { from, to }: Move): boolean {
   return (
     enPassant?.passed.includes(to) === true &&
     squares[to] === 0 &&

@@ -2,34 +2,29 @@ import { fail, ok, type Result, unwrap } from '../board/result.ts';
 import { chess } from './chess.ts';
 import { hutnik } from './hutnik.ts';
 import { makeWellKnown, wellKnownNames } from './ini/wellKnown.ts';
-import { knightmate } from './knightmate.ts';
 import { metachess } from './metachess.ts';
 import { metamachy } from './metamachy.ts';
 import { nameWith, type Parameter, parseParameters } from './parameters.ts';
 import { reach } from './reach.ts';
 import { rulesOf } from './rules.ts';
 import type { RuleSet } from './ruleset.ts';
-import { shatranj } from './shatranj.ts';
 import type { OpenGame } from './variant.ts';
 
 /** Games with parameters, by name. */
 const openGames: readonly OpenGame[] = [reach, hutnik];
 
-/** The games that are made when the program starts, the default first; of those with parameters the usual ones. */
-const first: readonly RuleSet[] = [
-  metachess,
-  chess,
-  usual(reach),
-  knightmate,
-  shatranj,
-  metamachy,
-  usual(hutnik),
-];
+/** The games that are made when the program starts; of those with parameters the usual ones. */
+const own: readonly RuleSet[] = [metachess, chess, usual(reach)];
+const others: readonly RuleSet[] = [metamachy, usual(hutnik)];
 
 export const defaultGame: RuleSet = metachess;
 
-/** The names of all games, the default first. A new one is a line above, or a section in ini/wellKnownText.ts. */
-export const gameNames: readonly string[] = [...first.map(({ name }) => name), ...wellKnownNames];
+/** The names of all games, the default first. A new one is in a list above, or a section in ini/wellKnownText.ts. */
+export const gameNames: readonly string[] = [
+  ...own.map(({ name }) => name),
+  ...wellKnownNames,
+  ...others.map(({ name }) => name),
+];
 
 /** Every game, the default first; of games with parameters the usual one. */
 export function allGames(): readonly RuleSet[] {
@@ -37,7 +32,7 @@ export function allGames(): readonly RuleSet[] {
 }
 
 /** The games that the web page plays and shows. */
-export const pageGames: readonly RuleSet[] = first.filter(({ setwise }) => setwise !== undefined);
+export const pageGames: readonly RuleSet[] = own.filter(({ setwise }) => setwise !== undefined);
 
 function usual(game: OpenGame): RuleSet {
   return rulesOf(
@@ -45,7 +40,7 @@ function usual(game: OpenGame): RuleSet {
   );
 }
 
-const known = new Map(first.map((rules) => [rules.name, rules]));
+const known = new Map([...own, ...others].map((rules) => [rules.name, rules]));
 
 /**
  * The rules of a game, by its name and, after a colon, parameters: `hutnik:Q=QN,promote=QR`. The same object for the

@@ -9,10 +9,8 @@ import { Equipment } from '../../src/pieces/equipment.ts';
 import { piece, royal } from '../../src/pieces/kinds.ts';
 import { legalMoves, perft } from '../../src/position/moves.ts';
 import { setUp } from '../../src/position/setUp.ts';
-import { chess } from '../../src/rules/chess.ts';
-import { knightmate } from '../../src/rules/knightmate.ts';
-import { shatranj } from '../../src/rules/shatranj.ts';
 import { random } from '../../tools/random.ts';
+import { gameOf } from '../games/moves.ts';
 import { whole } from '../thorough.ts';
 import { askFairyStockfish } from './fairyStockfish.ts';
 
@@ -136,7 +134,7 @@ function anyPosition(equipment: Equipment) {
 
 test('perft of chess, knightmate and shatranj', () => {
   const depth = whole ? 4 : 3;
-  const games = [chess, knightmate, shatranj];
+  const games = ['chess', 'knightmate', 'shatranj'].map(gameOf);
   const perfts = games.map(({ name }) => ({ variant: name, depth }));
   const { nodes } = askFairyStockfish({ perfts });
   expect(games.map(({ start }) => perft(start, depth))).toEqual(nodes);

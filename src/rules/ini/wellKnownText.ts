@@ -1,8 +1,34 @@
 /**
- * Well-known games that are built in, as Fairy-Stockfish plays them (variant.cpp; commit c19b5f6), in the order of the
- * registry.
+ * Well-known games that are built in, in the order of the registry; from antichess on as Fairy-Stockfish plays them
+ * (variant.cpp; commit c19b5f6).
  */
 export const wellKnownText = `
+[knightmate:chess]
+title = Knightmate
+about = Chess with a royal knight in place of the king, and kings that can be taken in place of the knights.
+source = Bruce Zimov, 1972: https://www.chessprogramming.org/Knightmate_Chess
+knight = -
+commoner = m
+king = k:N
+pieceNames = k:royal_knight
+startFen = rmbqkbmr/pppppppp/8/8/8/8/PPPPPPPP/RMBQKBMR w KQkq - 0 1
+promotionPieceTypes = qrbm
+
+[shatranj:chess]
+title = Shatranj
+about = The chess of the Middle Ages: stalemate loses, and so does a king left alone.
+source = Al-Adli and as-Suli, about 900, after H. J. R. Murray, A History of Chess (1913)
+bishop = -
+queen = -
+alfil = a
+fers = f
+startFen = rnakfanr/pppppppp/8/8/8/8/PPPPPPPP/RNAKFANR w - - 0 1
+promotionPieceTypes = f
+doubleStep = false
+castling = false
+stalemateValue = loss
+bareKingLoses = true
+
 [antichess:giveaway]
 title = Antichess
 about = Chess in which captures are forced, and who has no pieces or no move left wins.
