@@ -13,6 +13,7 @@ import { needPython } from '../python3.ts';
 import { Solved } from '../solve/solved.ts';
 import { few } from '../thorough.ts';
 import { boxTable, gameOf, writeFile, writeTable } from './boxTable.ts';
+import { giveaway, race } from './oddGames.ts';
 import { askLines, command } from './reader.ts';
 
 beforeEach(needPython);
@@ -60,6 +61,25 @@ describe('what a file does not tell is an error', () => {
     const found = await ask(hutnik(), 'KRvk', '8/8/8/4k3/8/8/N7/K7 w');
     expect(found.status).toBe(4);
     expect(found.stderr).toContain(`generate KNvk --rules ${hutnik().name} --dir`);
+  });
+
+  it.each([
+    ['the same with the other colours, which cannot be exchanged', race, 'KRvk', 'Kvkr'],
+    ['two men without kings', giveaway, 'KNvk', 'Pvp'],
+  ])('%s', async (_, game, name, missing) => {
+    const [white, black] = missing.split('v');
+    const found = await ask(
+      game(),
+      name,
+      `4/${white!.padEnd(4, '1')}/4/${black!.padEnd(4, '1')} w`,
+    );
+    expect(found.status).toBe(4);
+    expect(found.stderr).toContain(`generate ${missing} --rules box --dir`);
+  });
+
+  it('pieces of one side', async () => {
+    const found = await ask(giveaway(), 'KNvk', '4/KNNN/4/4 w');
+    expect(found).toEqual({ status: 2, stderr: expect.stringContaining('pieces of both sides') });
   });
 });
 
