@@ -4,7 +4,7 @@ import { pawn, piece, royal } from '../../src/pieces/kinds.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
 import { boxChess } from '../rules/boxChess.ts';
 
-/** Both sides race to the far rank, and no move may give check: Black cannot begin, so colours cannot be exchanged. */
+/** Both sides race to the far rank, and no move may give check. The last move is Black's: colours cannot be exchanged. */
 export function race(): RuleSet {
   const board = boardOf(4, 4);
   const far = [12, 13, 14, 15];
