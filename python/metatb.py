@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import math
 import os
 import re
 import shlex
@@ -99,7 +100,7 @@ class Tables:
         table, code = self._look_up(board, side)
         value = table._parse(code)
         if value is None:
-            where = "a king could be taken, or a pawn stands where none can, or the game is over"
+            where = "a king could be taken, or a piece stands where it cannot, or the game is over"
             raise PositionError(f"no position of a table: {where}: {fen!r}")
         if passant == "-":
             return value
@@ -127,20 +128,22 @@ class Tables:
         for exchanged in (False, True):
             letters = [letter.swapcase() if exchanged else letter for letter in pieces]
             name = self._by_pieces.get(_sides(_join(letters)))
-            if name is not None:
+            if name is not None and (not exchanged or self.table(name).exchange):
                 return self.table(name), exchanged
-        if len(pieces) < 3:
-            raise PositionError(f"tables begin with three men, and in some games with two: {_name_of(pieces)}")
-        self._miss(_name_of(pieces))
+        if len({letter.isupper() for letter in pieces}) < 2:
+            raise PositionError(f"a table has pieces of both sides, not of one: {_join(pieces)}")
+        other = self.table(self.names[0]) if self.names else None
+        name = _name_of(pieces, ordered=other is None or other.exchange is not None)
+        if len(pieces) < 3 and (other is None or other.has_royals):
+            raise PositionError(f"tables begin with three men, and in some games with two: {name}")
+        self._miss(name)
 
     def _look_up(self, board: dict[int, str], side: int) -> tuple[Table, int]:
         """The table of these pieces, and the code that it has."""
         table, exchanged = self._find(list(board.values()))
         if exchanged:
-            last = len(table.squares) - 1
-            board, side = {last - square: letter.swapcase() for square, letter in board.items()}, 1 - side
-            if not table._turns:
-                raise PositionError(f"{table.path} does not tell how the board is turned when colours are exchanged")
+            board = {table.exchange[square]: letter.swapcase() for square, letter in board.items()}
+            side = 1 - side
         left = {letter: [at for at in board if board[at] == letter] for letter in table.slots}
         return table, table._code([left[letter].pop() for letter in table.slots], side)
 
@@ -150,14 +153,15 @@ class Tables:
                 f"no tables in {self.folder}: give the folder of a rule set, such as tables/chess, after `metatb generate`"
             )
         rules = self.table(self.names[0]).rules
-        way = f"metatb generate {name} --rules {shlex.quote(rules)} --dir {self.folder.parent}"
+        way = _command(name, rules, self.folder)
         raise MissingTable(f"no table {name} in {self.folder}: make it with `{way}`")
 
 
 class Table:
     """
     One table. `slots` are the letters of its name, without the v; `squares` are the names of the board's squares, by
-    number; `statistics` is what its file says, or None.
+    number; `exchange` is where each square goes when the colours are exchanged, None if they cannot be; `has_royals`
+    says whether it has royal pieces; `statistics` is what its file says, or None.
     """
 
     def __init__(self, path: str | os.PathLike[str]):
@@ -224,20 +228,19 @@ class Table:
         file.check(isinstance(pieces, dict), "it does not say how its pieces move")
         named = [(slot, letter, pieces.get(letter.upper())) for slot, letter in enumerate(self.slots)]
         self._men = men = [_Man(file, *each) for each in named]
-        file.check([man.color for man in men if man.royal] == [WHITE, BLACK], "it has not one king a side")
-        symmetry = "files" if any(man.pawn for man in men) else "all"
-        file.check(not self._slabs or header.get("symmetry") == symmetry, f"its symmetry is not {symmetry}")
+        self.has_royals = any(man.royal for man in men)
+        if self._slabs:
+            file.check([man.color for man in men if man.royal] == [WHITE, BLACK], "it has not one king a side")
+            symmetry = "files" if any(man.pawn for man in men) else "all"
+            file.check(header.get("symmetry") == symmetry, f"its symmetry is not {symmetry}")
         self._parse: Callable[[int], Value | None] = lru_cache(maxsize=None)(_PARSERS[self.kind])
         self._none = -(2**15) if self.kind == "plies" else -128
+        folding = _slab_folding(men) if self._slabs else _read_folding(file)
         planes = header["coding"]["kind"] == "planes"
-        self._coding = _Planes(file, men) if planes else _Deflated(file, men, self._none)
-        files, ranks, symmetries, _ = self._coding.folding
-        self.files, self.ranks = files, ranks
-        self.squares = [f"{letter}{rank + 1}" for rank in range(ranks) for letter in "abcdefghijklmnop"[:files]]
-        # With colours exchanged, a game turns the board by half a turn if a piece tells left from right, else it only
-        # mirrors the ranks: the same if files are mirrored, too.
-        mirrored = _symmetry(files, ranks, _MIRRORED_FILES) in symmetries
-        self._turns = mirrored or not all(man.keeps(_MIRRORED_FILES) for man in men)
+        self._coding = _Planes(file, men, folding) if planes else _Deflated(file, men, folding, self._none)
+        self.files, self.ranks, self.exchange = folding.files, folding.ranks, folding.exchange
+        letters = "abcdefghijklmnop"[: self.files]
+        self.squares = [f"{letter}{rank + 1}" for rank in range(self.ranks) for letter in letters]
 
     def _check_index(self, file: _File, header: dict[str, Any]) -> None:
         men, index, squares, coding = map(header.get, ("men", "index", "squares", "coding"))
@@ -265,12 +268,19 @@ def _join(letters: Iterable[str]) -> str:
     return f"{white}v{black}"
 
 
-def _name_of(letters: Iterable[str]) -> str:
-    """The name of these pieces' table: White is the side with more of them, of equally many with the stronger ones."""
-    ordered = _join(sorted(letters, key=lambda letter: _STRENGTH.find(letter.upper())))
-    sides = map(str.upper, ordered.split("v", 1))
+def _name_of(letters: Iterable[str], ordered: bool) -> str:
+    """The name of their table. `ordered`: White is the side with more pieces, of equally many with the stronger ones."""
+    name = _join(sorted(letters, key=lambda letter: _STRENGTH.find(letter.upper())))
+    if not ordered:
+        return name
+    sides = map(str.upper, name.split("v", 1))
     white, black = sorted(sides, key=lambda side: (-len(side), [_STRENGTH.find(letter) for letter in side]))
     return f"{white}v{black.lower()}"
+
+
+def _command(name: str, rules: str, folder: Path) -> str:
+    """What makes a table in the folder of its rules."""
+    return f"metatb generate {name} --rules {shlex.quote(rules)} --dir {shlex.quote(str(folder.parent))}"
 
 
 def _sides(name: str) -> tuple[str, ...]:
@@ -469,10 +479,6 @@ class _Man:
         steps = [(-files, -ranks, most) for files, ranks, most in self.steps]
         return [_rays(steps, square) for square in range(64)]
 
-    def keeps(self, symmetry: int) -> bool:
-        """Does this symmetry keep its steps, as far as the file tells them?"""
-        return {(*_turned(files, ranks, symmetry), most) for files, ranks, most in self.steps} == set(self.steps)
-
     def reach(self, square: int, occupied: int) -> int:
         """The squares that it attacks from this one, as bits."""
         return _walk(self.rays[square], occupied)
@@ -525,77 +531,66 @@ def _image(squares: Sequence[int], symmetry: Sequence[int], like: list[list[int]
 
 # ---- symmetries
 
-_MIRRORED_FILES = 1
-"""Symmetries are 0 to 7: identity, files mirrored, ranks mirrored, both; and these, then files and ranks exchanged."""
 _GROUPS = [
     *([0], [0, 1], [0, 2], [0, 3], [0, 1, 2, 3]),
     *([0, 4], [0, 7], [0, 3, 4, 7], [0, 3, 5, 6], [0, 1, 2, 3, 4, 5, 6, 7]),
 ]
-"""The symmetries that a table can have together; a board that is not square has the first five."""
+"""
+The symmetries that a table can have together; a board that is not square has the first five. They are 0 to 7: identity,
+files mirrored, ranks mirrored, both; and these, then files and ranks exchanged.
+"""
 
 
 class _Folding(NamedTuple):
-    """A board, the symmetries by which a table folds it, and its region: the squares that none takes to a lower one."""
+    """
+    A board; the symmetries by which a table folds it; its region, the squares that none of these takes to a lower one;
+    and the symmetry that goes with an exchange of colours, None if they cannot be exchanged.
+    """
 
     files: int
     ranks: int
     symmetries: list[list[int]]
     region: list[int]
+    exchange: list[int] | None
 
 
-def _fold(files: int, ranks: int, group: Sequence[int]) -> _Folding:
+def _fold(files: int, ranks: int, group: Sequence[int], exchange: int | None) -> _Folding:
     symmetries = [_symmetry(files, ranks, each) for each in group]
-    squares = range(files * ranks)
-    return _Folding(files, ranks, symmetries, [at for at in squares if at == min(image[at] for image in symmetries)])
+    region = [at for at in range(files * ranks) if at == min(image[at] for image in symmetries)]
+    return _Folding(files, ranks, symmetries, region, None if exchange is None else _symmetry(files, ranks, exchange))
 
 
 def _symmetry(files: int, ranks: int, symmetry: int) -> list[int]:
     """Where the squares go."""
     image = []
     for square in range(files * ranks):
-        # Twice as far from the middle of the board, which may lie between two squares.
-        x, y = _turned(2 * (square % files) - files + 1, 2 * (square // files) - ranks + 1, symmetry)
-        image.append((y + ranks - 1) // 2 * files + (x + files - 1) // 2)
+        rank, file = divmod(square, files)
+        file, rank = (files - 1 - file if symmetry & 1 else file), (ranks - 1 - rank if symmetry & 2 else rank)
+        image.append(file * files + rank if symmetry & 4 else rank * files + file)
     return image
 
 
-def _turned(x: int, y: int, symmetry: int) -> tuple[int, int]:
-    x, y = (-x if symmetry & 1 else x), (-y if symmetry & 2 else y)
-    return (y, x) if symmetry & 4 else (x, y)
-
-
 def _slab_folding(men: Sequence[_Man]) -> _Folding:
-    return _fold(8, 8, _GROUPS[1] if any(man.pawn for man in men) else _GROUPS[-1])
+    return _fold(8, 8, _GROUPS[1] if any(man.pawn for man in men) else _GROUPS[-1], 2)
 
 
-def _find_folding(file: _File, men: Sequence[_Man], holds: Callable[[int], bool]) -> _Folding:
-    """The folding that gives the size and by which no number with two pieces on a square holds a position."""
-    size, count = file.header["size"], file.header["squares"]
-    rest = count ** (len(men) - 2)
-    foldings = [each for each in _foldings(count, men) if len(each.region) * count * rest == size]
-    file.check(foldings, "it has another index than it says")
-    regions = [each.region for each in foldings]
-    for place in range(len(regions[0])):
-        if len({region[place] for region in regions}) > 1:
-            # Where the second slot's piece stands with the first's.
-            starts = [(region, (place * count + region[place]) * rest) for region in regions]
-            regions = [region for region, at in starts if not any(map(holds, range(at, at + rest)))]
-    found = [each for each in foldings if each.region in regions]
-    file.check(len(found) == 1, "it does not tell how its board is folded")
-    return found[0]
-
-
-def _foldings(count: int, men: Sequence[_Man]) -> list[_Folding]:
-    """All by which boards of so many squares can be folded, those nearest to a square first."""
-    shapes = [(files, count // files) for files in range(3, 17) if count % files == 0 and 3 <= count // files <= 16]
-    found: list[_Folding] = []
-    for files, ranks in sorted(shapes, key=lambda shape: abs(shape[0] - shape[1])):
-        for group in _GROUPS if files == ranks else _GROUPS[:5]:
-            kept = all(man.keeps(symmetry) for man in men for symmetry in group)
-            folding = _fold(files, ranks, group)
-            if kept and all(folding.symmetries != each.symmetries for each in found):
-                found.append(folding)
-    return found
+def _read_folding(file: _File) -> _Folding:
+    """What the header of a table with the index `symmetric` says."""
+    header, squares = file.header, file.header["squares"]
+    files = header.get("files", math.isqrt(squares))
+    possible = type(files) is int and 3 <= files <= 16 and squares % files == 0 and 3 <= squares // files <= 16
+    file.check(possible, f"a board of {squares} squares has not {files} files")
+    if "symmetries" not in header:
+        way = _command(header["table"], header["rules"], file.path.absolute().parent)
+        old = "it was made by an earlier version and does not tell how its board is folded"
+        file.fail(f"{old}: `{way} --force` makes it again")
+    ranks, group, exchange = squares // files, header["symmetries"], header.get("exchange", "missing")
+    groups = _GROUPS if files == ranks else _GROUPS[:5]
+    file.check(group in groups, f"its symmetries are {group}, which its board cannot have")
+    known = exchange is None or type(exchange) is int and 0 <= exchange < len(groups[-1])
+    file.check(known, f"its exchange is {exchange}, which is no symmetry of its board")
+    # Not as the header has it: 1.0 equals 1.
+    return _fold(files, ranks, groups[groups.index(group)], exchange)
 
 
 # ---- index
@@ -604,23 +599,30 @@ def _foldings(count: int, men: Sequence[_Man]) -> list[_Folding]:
 class _Index:
     """
     The numbers of placements. The squares of the men of the lead, of which there is a list, are the first digit, and the
-    square of each of the others is one.
+    square of each of the others is one. With like pieces in rising order, the lead is the first of the men of `run`.
     """
 
     def __init__(
-        self, folding: _Folding, lead: list[_Man], firsts: list[tuple[int, ...]], others: list[_Man], men: list[_Man]
+        self,
+        folding: _Folding,
+        lead: list[_Man],
+        firsts: list[tuple[int, ...]],
+        others: list[_Man],
+        men: list[_Man],
+        run: list[_Man],
     ):
         self.folding, self.firsts = folding, firsts
         self.lead, self.digits = [man.slot for man in lead], [man.slot for man in others]
         self.base = len(folding.symmetries[0])
         self.places = {squares: place for place, squares in enumerate(firsts)}
         self.size = len(firsts) * self.base ** len(others)
-        self.like, self.like_leads = _like(men), _like(lead)
+        self.run = [man.slot for man in run]
+        self.like, self.like_in_run = _like(men), _like(run)
         self._carriers = lru_cache(maxsize=None)(self._find_carriers)
 
     def number(self, squares: Sequence[int]) -> int | None:
         """The index of a placement; None if it has none, as with adjacent kings."""
-        carriers = self._carriers(tuple(squares[slot] for slot in self.lead))
+        carriers = self._carriers(tuple(squares[slot] for slot in self.run))
         return min((self._number(_image(squares, each, self.like)) for each in carriers), default=None)
 
     def placements(self) -> Iterator[tuple[int, ...]]:
@@ -631,9 +633,10 @@ class _Index:
             for others in itertools.product(range(self.base), repeat=len(self.digits)):
                 yield by_slot(first + others)
 
-    def _find_carriers(self, lead: tuple[int, ...]) -> list[list[int]]:
+    def _find_carriers(self, run: tuple[int, ...]) -> list[list[int]]:
         """The symmetries that take the lead to one of the list."""
-        return [each for each in self.folding.symmetries if tuple(_image(lead, each, self.like_leads)) in self.places]
+        images = [(_image(run, each, self.like_in_run), each) for each in self.folding.symmetries]
+        return [each for image, each in images if tuple(image[: len(self.lead)]) in self.places]
 
     def _number(self, squares: Sequence[int]) -> int:
         number = self.places[tuple(squares[slot] for slot in self.lead)]
@@ -642,19 +645,19 @@ class _Index:
         return number
 
 
-def _slabs(men: list[_Man]) -> _Index:
+def _slabs(men: list[_Man], folding: _Folding) -> _Index:
     """The index `slabs`."""
     kings, pawns = [man for man in men if man.royal], [man for man in men if man.pawn]
     others = [man for man in men if man not in kings + pawns]
-    folding = _slab_folding(men)
     if pawns:
-        return _Index(folding, pawns, _pawn_groups(pawns), kings + others, men)
-    return _Index(folding, kings, _king_pairs(), others, men)
+        return _Index(folding, pawns, _pawn_groups(pawns, folding), kings + others, men, pawns)
+    return _Index(folding, kings, _king_pairs(), others, men, kings)
 
 
 def _symmetric(men: list[_Man], folding: _Folding) -> _Index:
     """The index `symmetric`."""
-    return _Index(folding, men[:1], [(square,) for square in folding.region], men[1:], men)
+    run = [man for man in men if man.letter == men[0].letter]
+    return _Index(folding, men[:1], [(square,) for square in folding.region], men[1:], men, run)
 
 
 def _king_pairs() -> list[tuple[int, ...]]:
@@ -664,9 +667,9 @@ def _king_pairs() -> list[tuple[int, ...]]:
     return [(white, black) for white, black in inside if white % 9 or black // 8 <= black % 8]
 
 
-def _pawn_groups(pawns: list[_Man]) -> list[tuple[int, ...]]:
+def _pawn_groups(pawns: list[_Man], folding: _Folding) -> list[tuple[int, ...]]:
     """The squares of the pawns, of each group and its mirror image the lesser."""
-    like, (same, mirrored) = _like(pawns), _slab_folding(pawns).symmetries
+    like, (same, mirrored) = _like(pawns), folding.symmetries
     groups = itertools.product(range(8, 56), repeat=len(pawns))
     inside = [list(group) for group in groups if len(set(group)) == len(group)]
     return [tuple(group) for group in inside if group == _image(group, same, like) <= _image(group, mirrored, like)]
@@ -678,7 +681,7 @@ def _pawn_groups(pawns: list[_Man]) -> list[tuple[int, ...]]:
 class _Deflated:
     """The coding `deflate`: values by their number in the index."""
 
-    def __init__(self, file: _File, men: list[_Man], none: int):
+    def __init__(self, file: _File, men: list[_Man], folding: _Folding, none: int):
         self.file, self.none = file, none
         self.size, block = file.header.get("size"), file.header["coding"].get("blockBytes")
         file.check(type(self.size) is int and self.size > 0 and not file.model, "it has another index than it says")
@@ -687,16 +690,12 @@ class _Deflated:
         self.each = block // self.bytes
         self.runs = -(-self.size // self.each)
         self._run = lru_cache(maxsize=8)(self._read_run)
-        if file.header["index"] == "slabs":
-            self.index = _slabs(men)
-        else:
-            self.index = _symmetric(men, _find_folding(file, men, self._holds))
-        self.folding = self.index.folding
+        self.index = (_slabs if file.header["index"] == "slabs" else _symmetric)(men, folding)
         file.check(self.index.size == self.size, "it has another index than it says")
 
     def code(self, squares: Sequence[int], side: int) -> int:
         number = self.index.number(squares)
-        return self.none if number is None else self._at(number, side)
+        return self.none if number is None else self._run(side * self.runs + number // self.each)[number % self.each]
 
     def placements(self) -> Iterator[tuple[tuple[int, ...], int, int]]:
         none, all_runs = self.none, range(2 * self.runs)
@@ -706,13 +705,6 @@ class _Deflated:
             held = white != none or black != none
             if held and len(set(squares)) == len(squares) and self.index.number(squares) == number:
                 yield squares, white, black
-
-    def _holds(self, number: int) -> bool:
-        """Is there a position of this number?"""
-        return any(self._at(number, side) != self.none for side in (WHITE, BLACK))
-
-    def _at(self, number: int, side: int) -> int:
-        return self._run(side * self.runs + number // self.each)[number % self.each]
 
     def _read_run(self, part: int) -> Sequence[int]:
         _, parts, body = self.file.part(part, 2 * self.runs)
@@ -736,7 +728,7 @@ _LIKE = (8, 24)
 class _Planes:
     """The coding `planes`: two pieces go through all squares while the others stand; a model foretells the values."""
 
-    def __init__(self, file: _File, men: list[_Man]):
+    def __init__(self, file: _File, men: list[_Man], folding: _Folding):
         names = ("row", "lane", "first", "wins", "losses", "bars")
         row, lane, self.first, self.wins, self.losses, self.bars = map(file.header["coding"].get, names)
         numbers = all(type(each) is int for each in (row, lane, self.first, self.wins, self.losses))
@@ -759,10 +751,9 @@ class _Planes:
         kings = [man for man in men if man.royal and man.color == self.first]
         self.order = sorted((man for man in men if man not in moving), key=lambda man: (man in kings, not man.pawn))
         self.lead = len(self.order) - 1 if self.order[-1] in kings else 0
-        self.like, self.folding = _like(self.order), _slab_folding(men)
-        self.symmetries = self.folding.symmetries
+        self.like, self.symmetries = _like(self.order), folding.symmetries
         self.digits = [list(man.squares) for man in self.order]
-        self.digits[self.lead] = [square for square in self.digits[self.lead] if square in self.folding.region]
+        self.digits[self.lead] = [square for square in self.digits[self.lead] if square in folding.region]
         self.size = 1
         for digits in self.digits:
             self.size *= len(digits)

@@ -18,6 +18,8 @@ export class SymmetricPlacements implements Placements {
   private readonly men: readonly Piece[];
   readonly symmetries: readonly Symmetry[];
   private readonly region: readonly Square[];
+  /** How many pieces are identical to the first, itself included. */
+  private readonly firstRun: number;
   /** For each square of the first piece: its place in the region, and the symmetries that take it there. */
   private readonly place: readonly number[];
   private readonly carriers: readonly (readonly Symmetry[])[];
@@ -37,6 +39,7 @@ export class SymmetricPlacements implements Placements {
       symmetries.filter((each) => each[square] === least[square]),
     );
     this.runStart = firstsOfKind(men);
+    this.firstRun = this.runStart.filter((start) => start === 0).length;
     this.ordersOfIdenticalPieces = identicalOrders(this.runStart);
     this.size = this.region.length * this.squareCount ** (men.length - 1);
     this.image = new Int16Array(men.length);
@@ -44,14 +47,22 @@ export class SymmetricPlacements implements Placements {
 
   /** The index of a placement given in slot order. Not reentrant: it writes to a buffer of its own. */
   index(squares: ArrayLike<Square>): number {
-    const first = squares[0]!;
-    const carriers = this.carriers[first]!;
+    const carriers = this.carriersOf(squares);
     let least = this.number(squares, carriers[0]!);
     for (let i = 1; i < carriers.length; i++) {
       const number = this.number(squares, carriers[i]!);
       if (number < least) least = number;
     }
     return least;
+  }
+
+  /** The symmetries that take the first piece as low as any of those identical to it can get. */
+  private carriersOf(squares: ArrayLike<Square>): readonly Symmetry[] {
+    const { place, carriers, firstRun } = this;
+    if (firstRun === 1) return carriers[squares[0]!]!;
+    const run = Array.from({ length: firstRun }, (_, slot) => squares[slot]!);
+    const least = Math.min(...run.map((square) => place[square]!));
+    return run.filter((square) => place[square] === least).flatMap((square) => carriers[square]!);
   }
 
   private number(squares: ArrayLike<Square>, symmetry: Symmetry): number {
@@ -83,7 +94,7 @@ export class SymmetricPlacements implements Placements {
   orbitSize(squares: ArrayLike<Square>): number {
     const index = this.index(squares);
     let stabilisers = 0;
-    for (const symmetry of this.carriers[squares[0]!]!) {
+    for (const symmetry of this.carriersOf(squares)) {
       if (this.number(squares, symmetry) === index) stabilisers++;
     }
     return (this.symmetries.length / stabilisers) * this.ordersOfIdenticalPieces;

@@ -43,6 +43,7 @@ const boards: readonly Board[] = [
     board: '5x4 without up and down',
     symmetries: [identity(oblong), mirrorFiles(oblong)],
   },
+  { letters: 'NNkn', board: '5x4', symmetries: allSymmetries(oblong) },
   { letters: 'KRk', board: '4x4 without any symmetry', symmetries: [identity(small)] },
 ];
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Board, boardOf } from '../../src/board/board.ts';
-import { pawn, piece } from '../../src/pieces/kinds.ts';
+import { pawn, piece, royal } from '../../src/pieces/kinds.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
 import type { Variant } from '../../src/rules/variant.ts';
 import type { Table } from '../../src/table/table.ts';
@@ -15,8 +15,8 @@ export function gameOf(
   movements: readonly [royal: string, x: string],
   end?: Partial<Variant>,
 ): RuleSet {
-  const kinds = movements.map((betza, i) => piece('KX'[i]!, betza, betza));
-  return boxChess(board, [...kinds, pawn([1])], end);
+  const [king, x] = movements;
+  return boxChess(board, [royal('K', king, king), piece('X', x, x), pawn([1])], end);
 }
 
 /** KXvk on 4x4. */

@@ -7,14 +7,13 @@ import { unwrap } from '../../src/board/result.ts';
 import { findRuleSet } from '../../src/rules/registry.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
 import type { Table } from '../../src/table/table.ts';
-import { withValues } from '../format/madeUp.ts';
 import { contentsOf, forge } from '../format/mtb/forged.ts';
 import { plainFileOf } from '../probe/files.ts';
 import { needPython } from '../python3.ts';
-import { unfolded } from '../rules/boxChess.ts';
 import { Solved } from '../solve/solved.ts';
 import { few } from '../thorough.ts';
 import { boxTable, gameOf, writeFile, writeTable } from './boxTable.ts';
+import { giveaway, race } from './oddGames.ts';
 import { askLines, command } from './reader.ts';
 
 beforeEach(needPython);
@@ -50,14 +49,6 @@ describe('what a file does not tell is an error', () => {
     });
   });
 
-  it('how the board is turned when colours are exchanged, if it is not folded', async () => {
-    const rules = unfolded(gameOf(boardOf(4, 4), ['K', 'Q']));
-    expect(await ask(rules, 'KXvk', '4/4/1x2/k2K w')).toEqual({
-      status: 2,
-      stderr: expect.stringContaining('colours are exchanged'),
-    });
-  });
-
   it('a board of another size', async () => {
     const rules = gameOf(boardOf(4, 4), ['K', 'Q']);
     expect(await ask(rules, 'KXvk', '8/8/8/8/8/8/1X6/k2K4 w')).toEqual({
@@ -70,6 +61,25 @@ describe('what a file does not tell is an error', () => {
     const found = await ask(hutnik(), 'KRvk', '8/8/8/4k3/8/8/N7/K7 w');
     expect(found.status).toBe(4);
     expect(found.stderr).toContain(`generate KNvk --rules ${hutnik().name} --dir`);
+  });
+
+  it.each([
+    ['the same with the other colours, which cannot be exchanged', race, 'KRvk', 'Kvkr'],
+    ['two men without kings', giveaway, 'KNvk', 'Pvp'],
+  ])('%s', async (_, game, name, missing) => {
+    const [white, black] = missing.split('v');
+    const found = await ask(
+      game(),
+      name,
+      `4/${white!.padEnd(4, '1')}/4/${black!.padEnd(4, '1')} w`,
+    );
+    expect(found.status).toBe(4);
+    expect(found.stderr).toContain(`generate ${missing} --rules box --dir`);
+  });
+
+  it('pieces of one side', async () => {
+    const found = await ask(giveaway(), 'KNvk', '4/KNNN/4/4 w');
+    expect(found).toEqual({ status: 2, stderr: expect.stringContaining('pieces of both sides') });
   });
 });
 
@@ -92,9 +102,18 @@ describe('a file that says something impossible is refused', () => {
     [{ index: 'rows' }, /index is rows/],
     [{ squares: 8 }, /squares is 8/],
     [{ squares: 257 }, /squares is 257/],
-    [{ squares: 17 }, /another index/],
+    [{ squares: 17 }, /17 squares has not 4 files/],
     [{ squares: 64 }, /another index/],
-    [{ size: 16 ** 3 }, /another length than it says/],
+    [{ files: 2 }, /16 squares has not 2 files/],
+    [{ files: 4.5 }, /has not 4.5 files/],
+    [{ symmetries: [1] }, /its symmetries are \[1\]/],
+    [{ symmetries: [0, 1, 2] }, /its symmetries are/],
+    [{ squares: 15, files: 5, symmetries: [0, 4] }, /its symmetries are/],
+    [{ symmetries: [0] }, /another index/],
+    [{ exchange: 8 }, /its exchange is 8/],
+    [{ exchange: undefined }, /its exchange is missing/],
+    [{ symmetries: undefined }, /earlier version.*`metatb generate KXvk --rules box .*--force`/],
+    [{ size: 16 ** 3 }, /another index/],
     [{ size: 10 * 16 ** 2 }, /another index/],
     [{ size: 8 * 16 ** 2 + 1 }, /another index/],
     [{ size: 0 }, /another index/],
@@ -104,8 +123,7 @@ describe('a file that says something impossible is refused', () => {
     [{ index: 'slabs' }, /squares is 16/],
     [{ index: 'slabs', squares: 64 }, /symmetry/],
     [{ pieces: { K: { royal: true }, X: { leaps: [[0, 16]] } } }, /X moves in an unknown way/],
-    [{ pieces: { K: { royal: true }, X: { leaps: [[1, 2]] } } }, /another index/],
-    [{ pieces: { K: {}, X: {} } }, /one king a side/],
+    [{ index: 'slabs', squares: 64, pieces: { K: {}, X: {} } }, /one king a side/],
   ];
 
   it('in its header, and told what', () => {
@@ -115,13 +133,6 @@ describe('a file that says something impossible is refused', () => {
       expect([fields, answers[i]]).toEqual([fields, expect.stringMatching(/^FormatError: /)]);
       expect([fields, answers[i]]).toEqual([fields, expect.stringMatching(message)]);
     }
-  });
-
-  it('positions whose pieces share a square', async () => {
-    const uncertain = boxTable('cKmfW').table;
-    const [white, black] = uncertain.values.map(({ length }) => new Int16Array(length));
-    const path = await writeTable(folder, withValues(uncertain, white!, black!));
-    expect(askLines(['read', path])[0]).toMatch(/^FormatError: .* how its board is folded/);
   });
 
   it('whatever else its header says, it is read or refused', () => {
