@@ -27,6 +27,9 @@ export function checkVariant({ name, stuck, bar, equipment: { army } }: Variant)
   }
   if (army.slice(1).some(({ royal }) => royal === 'only'))
     throw new RangeError(`${name} has a kind of which each side has exactly one: it comes first`);
+  const [first] = army;
+  if (first?.royal === 'only' && [first.promotions, first.blackPromotions].some((to) => to?.length))
+    throw new RangeError(`a ${first.name} promotes, and its side would have none left`);
   for (const kind of army.keys()) checkPromotions(army, kind, [kind]);
   // A side all of whose moves are barred would neither move nor pass.
   if (bar && (stuck === 'pass' || stuck.free === 'pass'))

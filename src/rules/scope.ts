@@ -1,5 +1,13 @@
 import { identity, type Symmetry } from '../board/board.ts';
-import { type Army, BLACK, type Color, type Piece, ROYAL, WHITE } from '../pieces/army.ts';
+import {
+  type Army,
+  BLACK,
+  type Color,
+  type Piece,
+  promotionsOf,
+  ROYAL,
+  WHITE,
+} from '../pieces/army.ts';
 import { isKing } from '../pieces/kinds.ts';
 import { codeOf } from '../pieces/mover.ts';
 import { pieceSymmetries } from '../pieces/symmetries.ts';
@@ -29,7 +37,10 @@ export function isSettledBy(variant: Variant, men: readonly Piece[]): boolean {
   const { army } = variant.equipment;
   if (new Set(men.map(({ color }) => color)).size < 2) return true;
   const others = men.filter(({ kind }) => army[kind]!.royal === undefined);
-  if (variant.bareRoyalLoses && new Set(others.map(({ color }) => color)).size < 2) return true;
+  if (variant.bareRoyalLoses && new Set(others.map(({ color }) => color)).size < 2) {
+    // What bares the other side, too, may also reach a goal, or take the last of a kind.
+    return others.length === 0 || !(variant.goal || variant.extinction);
+  }
   if (variant.extinction) {
     const counts = countsOf(army, [men.map(codeOf)]);
     const ends = [WHITE, BLACK].map((turn) =>
@@ -49,11 +60,12 @@ export function isInsufficientFor(variant: Variant, men: readonly Piece[]): bool
   return more.length === 0 && !!other && variant.insufficient.includes(army[other.kind]!.letter);
 }
 
-/** One royal piece a side, of the first kind, and nothing else? */
+/** One royal piece a side, of the first kind, and nothing else that it could become? */
 function areBareRoyals(army: Army, men: readonly Piece[]): boolean {
   return (
     men.length === 2 &&
     army[ROYAL]!.royal !== undefined &&
+    men.every((piece) => promotionsOf(army, piece).length === 0) &&
     men.every(({ kind }) => kind === ROYAL) &&
     men[0]!.color !== men[1]!.color
   );
@@ -66,7 +78,8 @@ function areBareRoyalsDrawn(variant: Variant): boolean {
   if (variant.goal) return false;
   const { isPlain, army } = variant.equipment;
   // Two kings of chess always have a move (test/rules/rules.test.ts): to ask would take a tenth of a second.
-  if (isPlain && isKing(army[ROYAL]!) && (variant.bar?.followsMoves ?? true)) return true;
+  const king = army[ROYAL]!;
+  if (isPlain && isKing(king) && !king.enters && (variant.bar?.followsMoves ?? true)) return true;
   const drawn = known.get(variant) ?? !hasDecidedRoyals(variant);
   known.set(variant, drawn);
   return drawn;
