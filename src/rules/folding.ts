@@ -8,6 +8,7 @@ import { pieceSymmetries } from '../pieces/symmetries.ts';
 import type { Material } from '../table/material.ts';
 import { chessArmy } from './chessPieces.ts';
 import type { RuleSet } from './ruleset.ts';
+import type { Variant } from './variant.ts';
 
 /**
  * Can the set solver make this table? It assumes one king a side, one slide along each line, and an index that folds
@@ -15,9 +16,9 @@ import type { RuleSet } from './ruleset.ts';
  * Errors: `solver`, `solver-royal`, `solver-movement`, `solver-symmetry`.
  */
 export function checkSetwise(rules: RuleSet, { name, men }: Material): Result<undefined> {
-  const { army, board, setwise } = rules;
+  const { army, board, setwise, variant } = rules;
   const instead = 'the reference solver (--solver reference) takes it';
-  if (!setwise || board.files !== 8 || board.ranks !== 8) {
+  if (!setwise || board.files !== 8 || board.ranks !== 8 || !hasSetEnds(variant)) {
     return fail(
       'solver',
       `the rules of ${rules.name} are not given as sets: ${instead}`,
@@ -44,17 +45,32 @@ export function checkSetwise(rules: RuleSet, { name, men }: Material): Result<un
   return fail('solver-symmetry', `${name}: ${whatIsUneven(rules, men, wanted)}: ${instead}`, name);
 }
 
+/** Does a game end only for want of a legal move, mated or drawn, and are its moves restricted by nothing but one king a side? */
+function hasSetEnds({ equipment, stuck, goal, extinction, bareRoyalLoses }: Variant): boolean {
+  if (stuck === 'pass' || stuck.free === 'pass') return false;
+  const isUsual = stuck.attacked.wdl === -1 && stuck.free.wdl === 0;
+  return isUsual && equipment.isPlain && !goal && !extinction && !bareRoyalLoses;
+}
+
 function isTakenBySets(kind: PieceKind): boolean {
+  if (kind.enters || kind.promotesOn || kind.blackPromotions || kind.mayStay) return false;
   if (kind.pawn || kind.promotions.length > 0) return isChessPawn(kind);
   const steps = movingSteps(kind.movement);
   return steps !== undefined && !hasOverlap(steps.slides);
 }
 
 /** It may promote to other kinds than in chess. */
-function isChessPawn({ movement, home, promotions, pawn }: PieceKind): boolean {
+function isChessPawn({
+  movement,
+  home,
+  promotions,
+  pawn,
+  anyRank,
+  passantsOn,
+}: PieceKind): boolean {
   const own = chessArmy.find((kind) => kind.pawn)!;
   const same = JSON.stringify([movement, home]) === JSON.stringify([own.movement, own.home]);
-  return pawn && promotions.length > 0 && same;
+  return pawn && promotions.length > 0 && same && !anyRank && !passantsOn;
 }
 
 /** Do some slide in one direction by steps of different lengths, so that two slides may reach one square? */

@@ -369,3 +369,40 @@ it('verify detects a table folded by symmetries that its rules do not have', () 
   const others = new Solved(right);
   expect(verifyTable(right, others.get('KXvk'), others.get).differences).toBe(0);
 });
+
+describe('the set solver refuses what sets do not say', () => {
+  const { equipment } = chess.variant;
+  const { board, army } = equipment;
+  const changes: readonly [string, Partial<Variant>][] = [
+    ['laws', { equipment: new Equipment(board, army, [], false, { mustCapture: true }) }],
+    ['extinction', { extinction: { kinds: [1], count: 0, others: 0, wdl: -1 } }],
+    [
+      'a goal',
+      {
+        goal: {
+          region: {
+            squares: [
+              [27, 28, 35, 36],
+              [27, 28, 35, 36],
+            ],
+          },
+          name: 'x',
+        },
+      },
+    ],
+    ['passing', { stuck: 'pass' }],
+    [
+      'a region',
+      {
+        equipment: new Equipment(
+          board,
+          army.map((kind, i) => (i === 1 ? { ...kind, enters: onRanks(1, 4, 5, 8) } : kind)),
+        ),
+      },
+    ],
+  ];
+  it.each(changes)('%s', (_, change) => {
+    const rules = rulesOf({ ...chess.variant, ...change });
+    expect(checkSetwise(rules, materialOf(rules, 'KQvk')).ok).toBe(false);
+  });
+});
