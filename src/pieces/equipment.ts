@@ -16,7 +16,7 @@ export class Equipment {
   readonly laws: Laws;
   /** By piece code, entry 0 standing for no piece: the squares on which the piece promotes; with nothing to become it may not go there. */
   readonly promotes: readonly (readonly boolean[])[];
-  /** By piece code: the squares on which the piece may stand: not where it promotes, if it must and is not made there. */
+  /** By piece code: the squares on which the piece may stand: not where it promotes, if it must and is never made by promotion. */
   readonly stands: readonly (readonly boolean[])[];
   /** Is there any royal kind? If not, every move is legal that the pieces can make. */
   readonly hasRoyals: boolean;
@@ -46,13 +46,18 @@ export class Equipment {
     this.stands = byCode(army, nowhere, (kind, { kind: index, color }) => {
       const first = kind.pawn && !kind.anyRank ? squaresIn(board, onRanks(1), color === WHITE) : [];
       const open = kind.enters && squaresIn(board, kind.enters, color === WHITE);
-      const isMade = army.some((_, from) =>
-        promotionsOf(army, { kind: from, color }).includes(index),
+      const made = army.flatMap((_, from) =>
+        promotionsOf(army, { kind: from, color }).includes(index)
+          ? [this.promotes[codeOf({ kind: from, color })]!]
+          : [],
       );
       const ends =
-        kind.mayStay || isMade ? nowhere : this.promotes[codeOf({ kind: index, color })]!;
+        kind.mayStay || made.length > 0 ? nowhere : this.promotes[codeOf({ kind: index, color })]!;
+      // It may be made where it could not go.
       return nowhere.map(
-        (_, square) => !first[square] && open?.[square] !== false && !ends[square],
+        (_, square) =>
+          made.some((there) => there[square]) ||
+          (!first[square] && open?.[square] !== false && !ends[square]),
       );
     });
     this.hasRoyals = army.some(({ royal }) => royal !== undefined);

@@ -38,3 +38,13 @@ test('a king that promotes is refused: its side would have none', () => {
     'a king promotes, and its side would have none left',
   ]);
 });
+
+test('a piece stands where it is made, even where it could not go', () => {
+  const keys =
+    'king = k\npawn = p\nrook = r\npromotionRegionWhite = *4\npromotionPieceTypes = r\nmobilityRegionWhiteRook = a*';
+  const [rules] = unwrap(parseVariants(`[g]\n${board}${keys}`));
+  const position = unwrap(rules!.parseFen('4/1P2/4/K2k w - - 0 1'));
+  const move = unwrap(rules!.parseMove(position, 'b3b4r'));
+  const after = rules!.makeFen(rules!.play(position, move));
+  expect(unwrap(rules!.parseFen(after)).turn).toBe(1);
+});
