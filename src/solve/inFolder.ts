@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '../board/result.ts';
+import { type Failure, fail, ok, type Result } from '../board/result.ts';
 import { isShareable } from '../rules/gameRef.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { threadCount } from '../store/threads.ts';
@@ -38,6 +38,7 @@ export async function generateInFolder(
 ): Promise<Result<readonly GeneratedFile[]>> {
   const parts = partsOf(rules, options);
   if (!parts.ok) return parts;
+  if (!isShareable(rules)) return refuseStranger(rules, wanted, options);
   const { home, solver } = parts.value;
   try {
     const made = await generate(rules, wanted, home, solver, options);
@@ -46,6 +47,20 @@ export async function generateInFolder(
   } finally {
     await home.close();
   }
+}
+
+/** Why a game is refused that workers cannot make again: what else stands in its way comes first. */
+async function refuseStranger(
+  rules: RuleSet,
+  wanted: readonly Material[],
+  options: FolderOptions,
+): Promise<Failure> {
+  const planned = await planInFolder(rules, wanted, options);
+  if (!planned.ok) return planned;
+  if (!planned.value.job.ok) return planned.value.job;
+  const found = `other threads cannot make the game '${rules.name}'`;
+  const right = 'it must be built in or of a variants.ini; solveReference solves any in one thread';
+  return fail('rules', `${found}: ${right}`, rules.name);
 }
 
 /** What {@link generateInFolder} would do, and how many bytes each table takes; changes nothing. */
@@ -74,12 +89,6 @@ function partsOf(
   options: FolderOptions,
 ): Result<{ readonly home: FolderTables; readonly solver: TableSolver }> {
   const { dir, solver = defaultSolver(rules), memory = defaultMemory() } = options;
-  if (!isShareable(rules)) {
-    const found = `other threads cannot make the game '${rules.name}'`;
-    const right =
-      'it must be built in or of a variants.ini; solveReference solves any in one thread';
-    return fail('rules', `${found}: ${right}`, rules.name);
-  }
   const threads = threadCount(options.threads);
   if (!threads.ok) return threads;
   return ok({
