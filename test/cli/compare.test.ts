@@ -8,7 +8,7 @@ const folder = makeFolder();
 const dir = join(folder, 'tables');
 
 beforeAll(() => {
-  for (const rules of ['metachess', 'chess']) layTables(dir, ['KQvk', 'KPvk'], rules);
+  for (const rules of ['metachess', 'chess'] as const) layTables(dir, ['KQvk', 'KPvk'], rules);
 });
 
 interface Compared {
