@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterAll, inject } from 'vitest';
+import { afterAll, expect, inject } from 'vitest';
 
 const dist = new URL('../../dist/src/cli/', import.meta.url);
 const main = fileURLToPath(new URL('main.js', dist));
@@ -90,6 +90,17 @@ export async function metatbJson<T>(...args: readonly string[]): Promise<T> {
   const { status, stdout, stderr } = await metatb([...args, '--json']);
   if (status !== 0) throw new Error(`metatb ${args.join(' ')}: exit ${status}, ${stderr}`);
   return JSON.parse(stdout) as T;
+}
+
+/** Runs it with `--csv` and splits the rows, of as many cells each; no cell of these tests holds a comma. */
+export async function csv(dir: string, ...args: readonly string[]): Promise<string[][]> {
+  const { status, stdout, stderr } = await metatb([...args, '--dir', dir, '--csv']);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout.endsWith('\n')).toBe(true);
+  const rows = stdout.split('\n').slice(0, -1);
+  const cells = rows.map((row) => row.split(','));
+  expect(new Set(cells.map((row) => row.length)).size, 'cells in every row').toBe(1);
+  return cells;
 }
 
 /** Starts `metatb` in a separate process. */

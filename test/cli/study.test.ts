@@ -2,10 +2,8 @@ import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } fro
 import { join } from 'node:path';
 import { parsePgn } from 'chessops/pgn';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { chess } from '../../src/rules/chess.ts';
-import { metachess } from '../../src/rules/metachess.ts';
 import { thorough, whole } from '../thorough.ts';
-import { layTables, makeFolder, metatb, metatbJson, start } from './metatb.ts';
+import { csv, layTables, makeFolder, metatb, metatbJson, start } from './metatb.ts';
 
 /** The commands for people who study endings, and what takes tables to other programs and back. */
 
@@ -26,21 +24,6 @@ beforeAll(() => {
   writeFileSync(path, bytes);
   writeFileSync(join(damaged, 'metachess', 'notes.mtb'), 'no table');
 });
-
-/** The cells of each line; no cell of these tests holds a comma. */
-function parseCsv(text: string): string[][] {
-  expect(text.endsWith('\n')).toBe(true);
-  const rows = text.split('\n').slice(0, -1);
-  return rows.map((row) => row.split(','));
-}
-
-async function csv(...args: string[]): Promise<string[][]> {
-  const ran = await metatb([...args, '--dir', dir, '--csv']);
-  expect(ran).toMatchObject({ status: 0, stderr: '' });
-  const rows = parseCsv(ran.stdout);
-  expect(new Set(rows.map((row) => row.length)).size, 'cells in every row').toBe(1);
-  return rows;
-}
 
 interface Longest {
   readonly wins: readonly {
@@ -84,7 +67,7 @@ describe('longest', () => {
   });
 
   test('prints one row per win', async () => {
-    const [head, ...rows] = await csv('longest', 'KQvk', '--count', '4');
+    const [head, ...rows] = await csv(dir, 'longest', 'KQvk', '--count', '4');
     expect(head).toEqual(['to_move', 'plies', 'fen', 'line']);
     expect(rows.map(([side, plies]) => [side, plies])).toEqual(new Array(4).fill(['white', '17']));
   });
@@ -111,77 +94,10 @@ describe('zugzwang', () => {
   });
 
   test('lists the requested number', async () => {
-    const [head, ...rows] = await csv('zugzwang', 'KPvk', '--count', '1000');
+    const [head, ...rows] = await csv(dir, 'zugzwang', 'KPvk', '--count', '1000');
     expect(head!.slice(0, 2)).toEqual(['points', 'fen']);
     expect(rows).toHaveLength(80);
     expect(new Set(rows.map((row) => row[1])).size).toBe(80);
-  });
-});
-
-interface Compared {
-  readonly positions: number;
-  readonly changed: number;
-  readonly pairs: readonly {
-    readonly turn: string;
-    readonly theirs: string;
-    readonly ours: string;
-    readonly board: number;
-    readonly examples: readonly { readonly fen: string }[];
-  }[];
-}
-
-describe('compare', () => {
-  test('counts every pair of results of both sides, with examples of each change', async () => {
-    const found = await metatbJson<Compared>('compare', 'KQvk', '--dir', dir, '--with', 'chess');
-    expect(found).toMatchObject({ table: 'KQvk', rules: 'metachess', with: 'chess' });
-    expect(found).toMatchObject({ positions: 368452, changed: 536, onlyOurs: 0, onlyTheirs: 0 });
-    const changed = found.pairs.filter(({ theirs, ours, board }) => theirs !== ours && board > 0);
-    expect(changed).toMatchObject([
-      { turn: 'black', theirs: 'draw', ours: 'loss', board: 248 },
-      { turn: 'black', theirs: 'loss', ours: 'draw', board: 288 },
-    ]);
-    const [{ fen }] = changed[0]!.examples as [{ fen: string }];
-    const position = metachess.parseFen(fen);
-    if (!position.ok) throw new Error(fen);
-    // Decided soonest: the game is over under one rule set or the other.
-    expect(metachess.ending(position.value)?.reason).toBe('metacheckmate');
-    expect(chess.ending(position.value)?.reason).toBe('stalemate');
-  });
-
-  test('is the same the other way round, mirrored', async () => {
-    const ours = await csv('compare', 'KPvk', '--with', 'chess');
-    const theirs = await csv('compare', 'KPvk', '--rules', 'chess', '--with', 'metachess');
-    const counts = (rows: string[][], from: number, to: number) =>
-      rows
-        .slice(1)
-        .map((row) => [row[0], row[from], row[to], row[3], row[4]].join(' '))
-        .sort();
-    expect(counts(theirs, 2, 1)).toEqual(counts(ours, 1, 2));
-    expect(ours).toHaveLength(19);
-  });
-
-  test('tells two forms of a game apart by their parameters', async () => {
-    const other = 'reach:nomove=chess';
-    await metatb(['generate', 'Kvk', '--rules', 'reach', '--dir', dir, '--quiet']);
-    await metatb(['generate', 'Kvk', '--rules', other, '--dir', dir, '--quiet']);
-    const args = ['compare', 'Kvk', '--rules', other, '--with', 'reach', '--dir', dir];
-    const { stdout } = await metatb(args);
-    expect(stdout).toMatch(/^Kvk, Reach Chess \(nomove=chess\) against Reach Chess: /);
-    expect(stdout).toMatch(/^win in Reach Chess /m);
-    expect(stdout).toMatch(/ win in Reach Chess \(nomove=chess\) /);
-    const named = 'Kvk, Reach Chess \\(nomove=chess\\)[,:]';
-    for (const command of ['stats', 'longest', 'verify', 'zugzwang']) {
-      const ran = await metatb([command, 'Kvk', '--rules', other, '--dir', dir]);
-      expect(ran.stdout, command).toMatch(new RegExp(`^${named}`, 'm'));
-    }
-    const probed = ['probe', '8/8/8/8/3k4/8/8/K7 w', '--rules', other, '--dir', dir];
-    expect((await metatb(probed)).stdout).toContain('(Reach Chess (nomove=chess), table Kvk)');
-  });
-
-  test('of a rule set with itself is refused', async () => {
-    const ran = await metatb(['compare', 'KQvk', '--rules', 'chess', '--dir', dir]);
-    expect(ran).toMatchObject({ status: 2, stdout: '' });
-    expect(ran.stderr).toMatch(/chess does not differ from itself: compare it with metachess/);
   });
 });
 
@@ -203,7 +119,7 @@ describe('stats', () => {
   });
 
   test('prints one row per distance', async () => {
-    const [head, ...rows] = await csv('stats', 'KQvk');
+    const [head, ...rows] = await csv(dir, 'stats', 'KQvk');
     expect(head).toEqual(['to_move', 'result', 'plies', 'positions', 'unique']);
     const count = (side: string, result: string) =>
       rows
@@ -230,7 +146,7 @@ describe('info', () => {
       ...{ table: 'KQvk', rules: 'metachess', men: 3, bytes: readFileSync(path).length, path },
       ...{ positions: 368452, longestWin: 17, madeBy: 'sets', problem: null },
     });
-    const rows = await csv('info');
+    const rows = await csv(dir, 'info');
     expect(rows.filter((row) => row[0] === 'chess')).toHaveLength(5);
   });
 

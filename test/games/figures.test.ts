@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { unwrap } from '../../src/board/result.ts';
-import { piece } from '../../src/pieces/kinds.ts';
+import { parseVariants } from '../../src/rules/ini/parseVariants.ts';
 import { findRuleSet } from '../../src/rules/registry.ts';
 import { countTable } from '../../src/table/statistics.ts';
 import { few } from '../thorough.ts';
-import { chessWith } from './madeGames.ts';
 import { figures, solved } from './solved.ts';
 
 // Figures of the whole board, without symmetry, by a brute-force program that shares nothing with this one. Those of
@@ -52,6 +51,16 @@ describe('Reach Chess', () => {
   });
 });
 
+/** A game that ends as chess does, with a king and a piece X, as the text of a variants.ini. */
+const figuresIni = (files: number, ranks: number, movement: string) => `
+[figures]
+maxFile = ${files}
+maxRank = ${ranks}
+king = k
+customPiece1 = x:${movement}
+startFen = k${files - 1}${`/${files}`.repeat(ranks - 2)}/K${files - 1} w - - 0 1
+`;
+
 describe('one piece against a bare king, on boards of files x ranks', () => {
   type OnBoard = readonly [
     size: string,
@@ -79,9 +88,9 @@ describe('one piece against a bare king, on boards of files x ranks', () => {
   ];
   const QUICK = 5;
 
-  test.each(few(rows, QUICK))('%s, %s (%s)', (size, movement, name, white, black) => {
+  test.each(few(rows, QUICK))('%s, %s (%s)', (size, movement, _, white, black) => {
     const [files, ranks] = size.split('x').map(Number);
-    const rules = chessWith(files!, ranks!, piece('X', name, movement));
+    const rules = unwrap(parseVariants(figuresIni(files!, ranks!, movement)))[0]!;
     expect(figures(rules, 'KXvk')).toEqual({ white, black });
   });
 });
