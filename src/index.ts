@@ -8,7 +8,7 @@ export { exportFormats, findExportFormat, findFormat, formats } from './format/r
 export { BLACK, type Color, type Piece, type PieceKind, WHITE } from './pieces/army.ts';
 export { parseBetza } from './pieces/betza.ts';
 export { Equipment } from './pieces/equipment.ts';
-export { pawn, piece } from './pieces/kinds.ts';
+export { pawn, piece, royal } from './pieces/kinds.ts';
 export { makeBetza } from './pieces/makeBetza.ts';
 export { chessCastlings, kingLeaps } from './pieces/specials.ts';
 export { Choice, type Refutation } from './play/choice.ts';

@@ -1,6 +1,5 @@
 import { type Command, Option } from 'commander';
 import { fail, unwrap } from '../board/result.ts';
-import { ROYAL } from '../pieces/army.ts';
 import { makeBetza } from '../pieces/makeBetza.ts';
 import { allGames, parametersOf } from '../rules/registry.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
@@ -91,11 +90,11 @@ function pageOf(rules: RuleSet): string {
 }
 
 function describe({ name, title, about, board, army }: RuleSet) {
-  const pieces = army.map(({ letter, name: piece, movement }, kind) => ({
+  const pieces = army.map(({ letter, name: piece, movement, royal }) => ({
     letter,
     name: piece,
     movement: makeBetza(movement),
-    royal: kind === ROYAL,
+    royal: royal !== undefined,
   }));
   return { name, title, about, files: board.files, ranks: board.ranks, pieces };
 }

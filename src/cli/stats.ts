@@ -118,7 +118,7 @@ function described(name: string, side: Side, width: number): string[] {
           `${name} to move, wins by plies:`,
           ...drawHistogram(histogram.win, width),
           '',
-          `${name} to move, longest win (${longestWin} plies):`,
+          `${name} to move, longest win (${plural(longestWin, 'ply', 'plies')}):`,
           `  ${longestWinFen}`,
         ]),
     ...(longestLoss === null
@@ -128,7 +128,7 @@ function described(name: string, side: Side, width: number): string[] {
           `${name} to move, losses by plies:`,
           ...drawHistogram(histogram.loss, width),
           '',
-          `${name} to move, longest loss (${longestLoss} plies):`,
+          `${name} to move, longest loss (${plural(longestLoss, 'ply', 'plies')}):`,
           `  ${longestLossFen}`,
         ]),
   ];

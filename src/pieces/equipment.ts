@@ -18,8 +18,8 @@ export class Equipment {
   readonly promotes: readonly (readonly boolean[])[];
   /** By piece code: the squares on which the piece may stand: not where it promotes, if it must and is never made by promotion. */
   readonly stands: readonly (readonly boolean[])[];
-  /** Is there any royal kind? If not, every move is legal that the pieces can make. */
-  readonly hasRoyals: boolean;
+  /** The royal kinds. If there are none, every move is legal that the pieces can make. */
+  readonly royals: readonly number[];
   /** Has each side one royal piece, and are there no laws besides it? Then moves are found fastest. */
   readonly isPlain: boolean;
   private readonly made: (Mover | undefined)[] = [];
@@ -60,7 +60,7 @@ export class Equipment {
           (!first[square] && open?.[square] !== false && !ends[square]),
       );
     });
-    this.hasRoyals = army.some(({ royal }) => royal !== undefined);
+    this.royals = [...army.keys()].filter((kind) => army[kind]!.royal !== undefined);
     const [one, ...more] = army.map(({ royal }) => royal);
     const isPlain = Object.keys(laws).length === 0 && more.every((royal) => royal === undefined);
     this.isPlain = isPlain && one === 'only';

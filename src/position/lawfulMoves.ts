@@ -14,9 +14,9 @@ import { addTarget, addTargets } from './targets.ts';
  */
 export function lawfulMoves(position: Position): readonly Move[] {
   const found = candidates(position);
-  const { laws, hasRoyals } = position.equipment;
+  const { laws, royals } = position.equipment;
   const lawful = (moves: readonly Move[]) =>
-    hasRoyals ? moves.filter((move) => isLawful(position, move)) : moves;
+    royals.length > 0 ? moves.filter((move) => isLawful(position, move)) : moves;
   if (!laws.mustCapture) return lawful(found);
   const captures = lawful(found.filter((move) => isCapture(position, move)));
   return captures.length > 0 ? captures : lawful(found);
@@ -24,8 +24,8 @@ export function lawfulMoves(position: Position): readonly Move[] {
 
 /** Is there one? Whether it must capture makes no difference. */
 export function hasLawfulMove(position: Position): boolean {
-  const { hasRoyals } = position.equipment;
-  return candidates(position).some((move) => !hasRoyals || isLawful(position, move));
+  const isJudged = position.equipment.royals.length > 0;
+  return candidates(position).some((move) => !isJudged || isLawful(position, move));
 }
 
 /** The moves that the pieces could make if they minded nothing but one another. */

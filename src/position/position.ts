@@ -77,10 +77,14 @@ export function royalOf({ sides }: Position, color: Color): Square {
 export function royalsOf(position: Position, color: Color): readonly Square[] {
   const { equipment, sides } = position;
   if (equipment.isPlain) return [royalOf(position, color)];
-  return equipment.army.flatMap(({ royal }, kind) => {
-    if (royal === undefined) return [];
+  const found: Square[] = [];
+  for (const kind of equipment.royals) {
+    const most = equipment.army[kind]!.royal!;
     const code = codeOf({ kind, color });
-    const pieces = sides[color].filter((piece) => piece >> 8 === code);
-    return royal === 'only' || pieces.length <= royal ? pieces.map((piece) => piece & 255) : [];
-  });
+    const before = found.length;
+    for (const piece of sides[color]) if (piece >> 8 === code) found.push(piece & 255);
+    // Too many to be royal.
+    if (most !== 'only' && found.length - before > most) found.length = before;
+  }
+  return found;
 }

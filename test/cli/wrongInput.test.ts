@@ -87,7 +87,7 @@ describe.concurrent('usage', () => {
     [
       'a game compared with itself',
       ['compare', 'KNvk', '--rules', 'chess', '--with', 'chess'],
-      /chess does not differ from itself: compare it with metachess, reach, hutnik$/m,
+      /chess does not differ from itself: compare it with metachess, reach, antichess, .*, hutnik$/m,
     ],
     [
       'a game compared with itself on a board of its own',

@@ -81,7 +81,7 @@ export const smallGames: readonly SmallGame[] = [
   }),
   game('antichess', {
     size: [3, 4],
-    tables: ['RNvkb', 'RPvk'],
+    tables: ['RNvkb', 'RPvk', 'RRvkn', 'KKvkk', 'NPvp'],
     stands: inside(2, 3),
     over: noMen,
     more: 'promotionPieceTypes = nk',
@@ -135,7 +135,12 @@ export const smallGames: readonly SmallGame[] = [
     more: `${commoners}extinctionPseudoRoyal = true`,
     over: noKing,
   }),
-  game('chess', { size: [3, 4], tables: ['KRvk', 'KRvkr'], more: commoners, over: noKing }),
+  game('chess', {
+    size: [3, 4],
+    tables: ['KRvk', 'KRvkr', 'KKvk', 'KNvkk'],
+    more: commoners,
+    over: noKing,
+  }),
   game('chess', {
     size: [3, 4],
     tables: ['KRvk', 'KRvkn', 'KQvkr'],
