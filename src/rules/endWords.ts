@@ -77,7 +77,6 @@ function goalWords(board: Board, army: Army, goal: Goal): readonly string[] {
 
 function extinctionWords(army: Army, extinction: Extinction): readonly string[] {
   const { kinds, count, others, claimed, wdl } = extinction;
-  const isKnown = kinds !== 'all' && kinds.every((kind) => army[kind]!.royal !== undefined);
   const what =
     kinds === 'all'
       ? 'piece'
@@ -88,7 +87,6 @@ function extinctionWords(army: Army, extinction: Extinction): readonly string[] 
   const few = count === 0 ? `no ${what}` : `at most ${count} of ${what}`;
   const those = others > 0 ? `, if the other side has at least ${others},` : '';
   const claim = claimed ? ' It has one more move to make the other side’s as few.' : '';
-  if (isKnown && count > 0) return [];
   return [`A side with ${few} left${those} ${OUTCOMES[wdl]}.${claim}`];
 }
 

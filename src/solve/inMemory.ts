@@ -15,8 +15,8 @@ export interface MemoryOptions {
   readonly tables?: ReadonlyMap<string, Table>;
   /**
    * The number of threads that share the work. Default: one a core. More than one requires a page that is cross-origin
-   * isolated and a game that is built in or of a variants.ini; otherwise the calling thread does the work alone. The tables do
-   * not depend on it.
+   * isolated and a game that is built in or of a variants.ini; otherwise the calling thread does the work alone. The
+   * tables do not depend on it.
    */
   readonly threads?: number;
   /** The most bytes that the solver may use besides finished tables; by default all that WebAssembly can address. */

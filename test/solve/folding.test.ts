@@ -1,47 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { board8x8, boardOf, identity, type Step } from '../../src/board/board.ts';
+import { boardOf, type Step } from '../../src/board/board.ts';
 import { onRanks } from '../../src/board/regions.ts';
-import { InputError, unwrap } from '../../src/board/result.ts';
-import type { Army } from '../../src/pieces/army.ts';
-import { Equipment } from '../../src/pieces/equipment.ts';
+import { InputError } from '../../src/board/result.ts';
 import { pawn, piece } from '../../src/pieces/kinds.ts';
 import type { Movement } from '../../src/pieces/legs.ts';
-import { chess } from '../../src/rules/chess.ts';
-import { chessOfficers } from '../../src/rules/chessPieces.ts';
-import { endgameOf } from '../../src/rules/endgame.ts';
 import { checkSetwise } from '../../src/rules/folding.ts';
-import { rulesOf } from '../../src/rules/rules.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
 import { checkmateOrStalemate, type Variant } from '../../src/rules/variant.ts';
-import type { SolverName } from '../../src/solve/generation.ts';
-import { generateInFolder, planInFolder } from '../../src/solve/inFolder.ts';
-import { generateInMemory } from '../../src/solve/inMemory.ts';
 import { verifyTable } from '../../src/solve/verify.ts';
 import { compareTables } from '../../src/table/compare.ts';
-import type { Material } from '../../src/table/material.ts';
 import { countTable } from '../../src/table/statistics.ts';
 import { readTable, type Table } from '../../src/table/table.ts';
 import { makeValueCode } from '../../src/table/value.ts';
 import { fairyChess } from '../kernel/endgame.ts';
-import { around, compound, kindWith, leaper, slider } from '../pieces/movements.ts';
+import { around, compound, leaper, slider } from '../pieces/movements.ts';
 import { boxChess, changed, unfolded } from '../rules/boxChess.ts';
 import { bruteForce } from '../rules/bruteForce.ts';
 import { few, runs, whole } from '../thorough.ts';
 import { solveBySets } from './setTables.ts';
 import { materialOf, Solved } from './solved.ts';
-
-const [king, , rook, , knight] = chessOfficers.map(({ movement }) => movement) as [
-  Movement,
-  Movement,
-  Movement,
-  Movement,
-  Movement,
-];
-const armyOf = (royal: Movement, movement: Movement): Army => [
-  kindWith('K', 'royal', royal),
-  kindWith('X', 'stranger', movement),
-];
+import { armyOf, chessWith, king, knight, rook } from './strangeChess.ts';
 
 const box = boardOf(4, 4);
 
@@ -151,21 +130,6 @@ function figures(table: Table) {
   });
 }
 
-/** Chess on 8x8 with these pieces. */
-function strange(army: Army): RuleSet {
-  return rulesOf({
-    name: 'strange',
-    title: 'Strange chess',
-    about: 'Chess with a royal and one other piece.',
-    source: 'A test.',
-    equipment: new Equipment(board8x8, army),
-    stuck: checkmateOrStalemate,
-    setwise: chess.setwise!,
-  });
-}
-
-const chessWith = (royal: Movement, movement: Movement) => strange(armyOf(royal, movement));
-
 /** The first placements and sides to move whose values differ. */
 function differences(one: Table, whole: Table) {
   const found: unknown[] = [];
@@ -260,79 +224,6 @@ describe('a table of fairy pieces is solved end to end', () => {
   });
 });
 
-const gold = leaper([1, 0], [0, 1], [-1, 0], [0, -1], [1, 1], [-1, 1]);
-const silver = leaper([-1, 1], [0, 1], [1, 1], [-1, -1], [1, -1]);
-const forwardRook = slider([1, 0], [-1, 0], [0, 1]);
-const oneHanded = leaper([1, 2], [2, 1]);
-
-describe('the set solver refuses what it would get wrong, at every entry point', () => {
-  const wrong: readonly [string, Movement, Movement, string, RegExp][] = [
-    [
-      'a gold general',
-      king,
-      gold,
-      'solver-symmetry',
-      /KXvk: the stranger \(X\) .* eight directions/,
-    ],
-    ['a silver general', king, silver, 'solver-symmetry', /reference solver/],
-    ['a rook that cannot go back', king, forwardRook, 'solver-symmetry', /eight directions/],
-    ['a knight with one hand', king, oneHanded, 'solver-symmetry', /eight directions/],
-    ['a royal knight', knight, rook, 'solver-royal', /the royal \(K\) of strange/],
-    ['a royal that also leaps', compound(king, knight), rook, 'solver-royal', /eight directions/],
-    ['a royal that slides', compound(king, rook), rook, 'solver-royal', /reference solver/],
-    [
-      'a royal without one step',
-      leaper(...around(1, 0), [1, 1], [-1, 1], [-1, -1]),
-      rook,
-      'solver-royal',
-      /one step/,
-    ],
-    ['slides of two lengths', king, slider(...around(1, 0), ...around(2, 0)), 'solver-movement', /\(X\)/], // biome-ignore format: a line each
-  ];
-
-  /** What a run would do, or why it is refused. */
-  async function jobFor(rules: RuleSet, material: Material, solver: SolverName = 'sets') {
-    return unwrap(await planInFolder(rules, [material], { dir: '/nowhere', solver })).job;
-  }
-
-  it.each(wrong)('%s', async (_, royal, movement, code, message) => {
-    const rules = chessWith(royal, movement);
-    const material = materialOf(rules, 'KXvk');
-    const refusal = { ok: false, problem: { code, message: expect.stringMatching(message) } };
-    expect(await jobFor(rules, material)).toMatchObject(refusal);
-    expect(await generateInFolder(rules, [material], { dir: '/nowhere' })).toMatchObject(refusal);
-    expect(await generateInMemory(rules, [material])).toMatchObject(refusal);
-    await expect(solveBySets(rules, ['KXvk'])).rejects.toMatchObject({ problem: { code } });
-    // The reference solver takes it: its index folds only by symmetries that the movements keep.
-    expect((await jobFor(rules, material, 'reference')).ok).toBe(true);
-    const { placements } = endgameOf(rules, material);
-    expect(placements.scheme).toBe('symmetric');
-  });
-
-  it('a table that such a piece may enter by promotion', async () => {
-    const promoting: Army = [...armyOf(king, silver), pawn([1])];
-    const rules = strange(promoting);
-    expect(checkSetwise(rules, materialOf(rules, 'KPvk')).ok).toBe(true);
-    expect(await jobFor(rules, materialOf(rules, 'KPvk'))).toMatchObject({
-      problem: { code: 'solver-symmetry', text: 'KXvk' },
-    });
-    const uneven = [promoting[0]!, kindWith('X', 'hand', oneHanded), promoting[2]!];
-    const handed = strange(uneven);
-    expect(checkSetwise(handed, materialOf(handed, 'KPvk'))).toMatchObject({
-      problem: { message: expect.stringMatching(/pawn \(P\), or what it promotes to/) },
-    });
-    expect(endgameOf(handed, materialOf(handed, 'KPvk')).placements.size).toBe(64 ** 3);
-  });
-
-  it('rules without the symmetries of the board', () => {
-    const rules = { ...chess, symmetries: () => [identity(chess.board)] };
-    expect(checkSetwise(rules, materialOf(rules, 'KQvk'))).toMatchObject({
-      problem: { code: 'solver-symmetry', message: expect.stringContaining('rules of chess') },
-    });
-    expect(endgameOf(rules, materialOf(rules, 'KQvk')).placements.size).toBe(64 ** 3);
-  });
-});
-
 describe('the reference solver is right about royals that are not kings', () => {
   // Figures of the solver with the identity as its only symmetry.
   const others: readonly [string, Movement, Movement, [number, number]][] = [
@@ -368,41 +259,4 @@ it('verify detects a table folded by symmetries that its rules do not have', () 
   const right = unfolded(rules);
   const others = new Solved(right);
   expect(verifyTable(right, others.get('KXvk'), others.get).differences).toBe(0);
-});
-
-describe('the set solver refuses what sets do not say', () => {
-  const { equipment } = chess.variant;
-  const { board, army } = equipment;
-  const changes: readonly [string, Partial<Variant>][] = [
-    ['laws', { equipment: new Equipment(board, army, [], false, { mustCapture: true }) }],
-    ['extinction', { extinction: { kinds: [1], count: 0, others: 0, wdl: -1 } }],
-    [
-      'a goal',
-      {
-        goal: {
-          region: {
-            squares: [
-              [27, 28, 35, 36],
-              [27, 28, 35, 36],
-            ],
-          },
-          name: 'x',
-        },
-      },
-    ],
-    ['passing', { stuck: 'pass' }],
-    [
-      'a region',
-      {
-        equipment: new Equipment(
-          board,
-          army.map((kind, i) => (i === 1 ? { ...kind, enters: onRanks(1, 4, 5, 8) } : kind)),
-        ),
-      },
-    ],
-  ];
-  it.each(changes)('%s', (_, change) => {
-    const rules = rulesOf({ ...chess.variant, ...change });
-    expect(checkSetwise(rules, materialOf(rules, 'KQvk')).ok).toBe(false);
-  });
 });

@@ -7,7 +7,6 @@ import {
   withPassants,
   withRights,
 } from './movements.ts';
-
 import type { Refuse } from './problems.ts';
 import type { Settings } from './settings.ts';
 import { squaresOn } from './squares.ts';
