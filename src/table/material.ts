@@ -49,7 +49,10 @@ export function parseMaterial(text: string, colours: Colours): Result<Oriented> 
   const { army } = colours;
   const sides = sidesOf(text.trim(), army);
   if (sides.length !== 2 || (sides.includes('') && !hasKing(army))) {
-    const found = `'${text}' has ${sides.length} side${sides.length === 1 ? '' : 's'}`;
+    const found =
+      sides.length === 2
+        ? `'${text}' has a side without pieces`
+        : `'${text}' has ${sides.length} side${sides.length === 1 ? '' : 's'}`;
     return fail(
       'material-sides',
       `${found}: a table is named like KQvk, with one v between two sides${suggestion(text, colours)}`,

@@ -215,3 +215,13 @@ describe('every material of a number of men', () => {
     expect(published.map((name) => parse(name)).every(({ flipped }) => !flipped)).toBe(true);
   });
 });
+
+test('without kings a side may be any pieces, but not none', () => {
+  const army = chessArmy.map(({ royal, ...kind }) => kind);
+  expect(unwrap(parseMaterial('nvR', coloursOf(army))).material.name).toBe('Rvn');
+  for (const text of ['Rv', 'vr', 'v']) {
+    expect(parseMaterial(text, coloursOf(army))).toMatchObject({
+      problem: { code: 'material-sides', message: expect.stringContaining('side without pieces') },
+    });
+  }
+});
