@@ -20,8 +20,12 @@ export interface ClockSettings {
 
 /** The body of `POST /games`. */
 export interface NewGame {
-  /** A rule set's name. Default: `metachess`. */
+  /** A rule set's name. Default: `metachess`, or with `variant` the game that it describes. */
   readonly rules?: string;
+  /**
+   * A game of one's own: one section of a variants.ini and its parents in the file, at most 16 KiB.
+   */
+  readonly variant?: string;
   /** Default: no clock. */
   readonly clock?: ClockSettings;
   /** The creator's side. Default: `random`. */
@@ -46,6 +50,8 @@ export interface GameSummary {
   readonly id: string;
   /** A rule set's name. */
   readonly rules: string;
+  /** What describes it, if it is not built in: sections of a variants.ini. */
+  readonly variant?: string;
   readonly clock: ClockSettings | null;
   /** Moves made so far, of both sides. */
   readonly plies: number;
@@ -57,6 +63,18 @@ export interface GameSummary {
   readonly ending: GameEnding | null;
   /** The game that follows this one, or null. */
   readonly rematch: { readonly id: string; readonly link: string } | null;
+}
+
+/** The answer to `GET /games`: the games that this server plays and has tables of. */
+export interface ListedGames {
+  readonly games: readonly ListedGame[];
+}
+
+export interface ListedGame {
+  readonly name: string;
+  readonly title: string;
+  /** What describes it, if it is not built in: sections of a variants.ini. */
+  readonly variant?: string;
 }
 
 export type OfferKind = 'draw' | 'takeback' | 'rematch';
@@ -124,6 +142,8 @@ export interface GameSnapshot {
   readonly type: 'game';
   readonly id: string;
   readonly rules: string;
+  /** What describes the rules, if they are not built in: sections of a variants.ini. */
+  readonly variant?: string;
   /** FEN of the position before the first move. */
   readonly start: string;
   readonly moves: readonly PlayedMove[];

@@ -14,8 +14,8 @@ import './style/statistics.css';
 import './style/live.css';
 import './style/players.css';
 import './style/lobby.css';
-import { findPageGame } from '../rules/registry.ts';
 import { element } from './dom.ts';
+import { askServer, findGame } from './games/catalog.ts';
 import { keepOffline } from './offline.ts';
 import { takeAnalysis } from './play/analysis.ts';
 import { PlayView } from './play/playView.ts';
@@ -63,7 +63,7 @@ async function open(route: Route): Promise<void> {
         performance.mark('board');
         const opened = takeAnalysis();
         if (opened) play.load(opened, 'The game is on the board.');
-        else if (route.fen !== undefined) openPosition(route.rules ?? 'metachess', route.fen);
+        else if (route.fen !== undefined) await openPosition(route.rules ?? 'metachess', route.fen);
         play.placed();
         return;
       }
@@ -73,14 +73,27 @@ async function open(route: Route): Promise<void> {
         if (place(view.element, 'The rule')) view.placed();
         return;
       }
+      case 'games': {
+        const { GamesView } = await import('./rules/gamesView.ts');
+        await askServer();
+        place(new GamesView(route.rules).element, 'Games');
+        return;
+      }
+      case 'own': {
+        const { OwnGamesView } = await import('./own/ownGamesView.ts');
+        const view = new OwnGamesView();
+        if (place(view.element, 'Your own game')) leave = () => view.leave();
+        return;
+      }
       case 'endgames': {
         const { EndgamesView } = await import('./tables/endgamesView.ts');
+        await askServer();
         const view = new EndgamesView(route);
         if (place(view.element, 'Endgames')) leave = () => view.leave();
         return;
       }
       case 'game': {
-        const view = await openGame(route.id);
+        const view = await openGame(route);
         if (place(view.element, 'A game by link')) leave = () => view.leave();
         else view.leave();
         return;
@@ -94,13 +107,18 @@ async function open(route: Route): Promise<void> {
 }
 
 /** A game by link; without an id the page that begins one. */
-async function openGame(id: string | undefined) {
-  if (id === undefined) return new (await import('./live/lobbyView.ts')).LobbyView();
+async function openGame({ id, rules }: { readonly id?: string; readonly rules?: string }) {
+  if (id === undefined) {
+    const { LobbyView } = await import('./live/lobbyView.ts');
+    await askServer();
+    return new LobbyView(rules);
+  }
   return new (await import('./live/liveView.ts')).LiveView(id);
 }
 
-function openPosition(rulesName: string, fen: string): void {
-  const rules = findPageGame(rulesName);
+async function openPosition(rulesName: string, fen: string): Promise<void> {
+  if (!findGame(rulesName).ok) await askServer();
+  const rules = findGame(rulesName);
   const position = rules.ok ? rules.value.parseFen(fen) : rules;
   if (rules.ok && position.ok) play.openPosition(rules.value, position.value);
   else if (!position.ok) play.reportProblem(`${position.problem.message}.`);

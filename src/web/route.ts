@@ -2,9 +2,13 @@
 export type Route =
   | { readonly view: 'play'; readonly rules?: string; readonly fen?: string }
   | { readonly view: 'rule'; readonly example?: string }
+  /** Without a name: all games. */
+  | { readonly view: 'games'; readonly rules?: string }
+  /** The visitor's own games, as text. */
+  | { readonly view: 'own' }
   | { readonly view: 'endgames'; readonly rules?: string; readonly table?: string }
-  /** Without an id: the page that begins a game. */
-  | { readonly view: 'game'; readonly id?: string };
+  /** Without an id: the page that begins a game, of these rules. */
+  | { readonly view: 'game'; readonly id?: string; readonly rules?: string };
 
 export function parseRoute(hash: string): Route {
   const [name = '', ...rest] = hash.replace(/^#/, '').split('=');
@@ -14,16 +18,26 @@ export function parseRoute(hash: string): Route {
       return { view: 'rule', ...(value ? { example: value } : {}) };
     case 'endgames': {
       const [rules, table] = value.split('/');
-      return { view: 'endgames', ...(rules ? { rules } : {}), ...(table ? { table } : {}) };
+      return {
+        view: 'endgames',
+        ...(rules ? { rules: decode(rules) } : {}),
+        ...(table ? { table } : {}),
+      };
     }
+    case 'games':
+      return { view: 'games', ...(value ? { rules: decode(value) } : {}) };
+    case 'own':
+      return { view: 'own' };
     case 'game':
       return { view: 'game', ...(value ? { id: value } : {}) };
+    case 'invite':
+      return { view: 'game', ...(value ? { rules: decode(value) } : {}) };
     case 'play': {
       // Rules, a slash, then a FEN with underscores for its spaces.
       const slash = value.indexOf('/');
       if (slash < 0) return { view: 'play' };
       const fen = decode(value.slice(slash + 1)).replaceAll('_', ' ');
-      return { view: 'play', rules: value.slice(0, slash), fen };
+      return { view: 'play', rules: decode(value.slice(0, slash)), fen };
     }
     default:
       return { view: 'play' };
@@ -32,6 +46,16 @@ export function parseRoute(hash: string): Route {
 
 export function playHash(rules: string, fen: string): string {
   return `#play=${rules}/${fen.replaceAll(' ', '_')}`;
+}
+
+/** The page of a game's rules. */
+export function rulesHash(rules: string): string {
+  return `#games=${rules}`;
+}
+
+/** The page that begins a game by link. */
+export function inviteHash(rules: string): string {
+  return `#invite=${rules}`;
 }
 
 function decode(text: string): string {

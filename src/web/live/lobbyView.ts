@@ -8,8 +8,9 @@ export class LobbyView {
   readonly element: HTMLElement;
   private readonly ownGames = new OwnGames();
 
-  constructor() {
-    const { title, about } = pageGames[0]!;
+  /** `chosen`: the name of the game that is offered first. */
+  constructor(chosen?: string) {
+    const { title, about } = pageGames.find(({ name }) => name === chosen) ?? pageGames[0]!;
     this.element = element(
       'div',
       { class: 'live lobby' },

@@ -1,5 +1,5 @@
 import { element, uniqueId } from '../dom.ts';
-import { keep, readKept } from './kept.ts';
+import { keep, readKept } from '../kept.ts';
 
 const KEY = 'metatb-name';
 /** The server's limit (`src/server/games/playerName.ts`). */

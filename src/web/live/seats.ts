@@ -1,5 +1,5 @@
 import type { Side } from '../../server/protocol.ts';
-import { keep, keptKeys, readKept } from './kept.ts';
+import { keep, keptKeys, readKept } from '../kept.ts';
 
 /** A seat that this browser holds. Its secret never goes into an address. */
 export interface OwnSeat {

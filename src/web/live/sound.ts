@@ -1,4 +1,4 @@
-import { keep, readKept } from './kept.ts';
+import { keep, readKept } from '../kept.ts';
 
 /** Short sounds, synthesized: there is no file to load. The visitor can switch them off. */
 

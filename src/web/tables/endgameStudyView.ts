@@ -3,8 +3,8 @@ import type { RuleSet } from '../../rules/ruleset.ts';
 import { element } from '../dom.ts';
 import { changedIn, type Figures, resultsOf, type Shift } from './atlas.ts';
 import { makeCounts } from './counts.ts';
-import { makePositionCard } from './diagram.ts';
 import { columnHead } from './histogram.ts';
+import { makePositionCard } from './positionCard.ts';
 import { makeResultBar } from './resultBar.ts';
 import { count, moveCount, percent, upperFirst } from './valueWords.ts';
 

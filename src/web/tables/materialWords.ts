@@ -1,5 +1,6 @@
-import { type Army, type Color, WHITE } from '../../pieces/army.ts';
+import type { Army, Color } from '../../pieces/army.ts';
 import type { Material } from '../../table/material.ts';
+import { symbolOf } from '../board/pieceLook.ts';
 import { element } from '../dom.ts';
 
 const NUMBERS = ['', '', 'two ', 'three ', 'four '];
@@ -29,9 +30,4 @@ export function materialSymbols({ men }: Material, army: Army): HTMLElement {
     between,
     ...side(1),
   );
-}
-
-export function symbolOf(army: Army, kind: number, color: Color): HTMLElement {
-  const letter = army[kind]!.letter.toLowerCase();
-  return element('span', { class: `piece ${letter}-piece ${color === WHITE ? 'white' : 'black'}` });
 }

@@ -1,11 +1,9 @@
 import { unwrap } from '../../board/result.ts';
 import { numberedMoves } from '../../play/moveText.ts';
-import { boardWords } from '../../play/words.ts';
-import { type Position, piecesOn } from '../../position/position.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
+import { makeDiagram } from '../board/diagram.ts';
 import { element } from '../dom.ts';
 import { playHash } from '../route.ts';
-import { symbolOf } from './materialWords.ts';
 import { moveCount } from './valueWords.ts';
 
 /** Longer lines of moves open on request. */
@@ -52,21 +50,4 @@ export function makePositionCard({ rules, fen, title, line = [], text }: Shown):
         ),
     ),
   );
-}
-
-/** A board to look at, White below. */
-function makeDiagram(rules: RuleSet, position: Position): HTMLElement {
-  const board = element('div', {
-    class: 'diagram',
-    role: 'img',
-    'aria-label': boardWords(rules, position),
-  });
-  for (const { square, kind, color } of piecesOn(position)) {
-    const piece = symbolOf(rules.army, kind, color);
-    // In eighths of the board, from its upper left corner.
-    piece.style.left = `${(square & 7) * 12.5}%`;
-    piece.style.top = `${(7 - (square >> 3)) * 12.5}%`;
-    board.append(piece);
-  }
-  return board;
 }
