@@ -169,7 +169,7 @@ export function makeFenKey(position: Position): string {
   const { turn, rights, equipment } = position;
   const left = equipment.specials.filter((_, i) => (rights >> i) & 1);
   return [
-    makeBoard(position) + makeStock(position),
+    makeBoard(position.equipment, (square) => pieceAt(position, square)) + makeStock(position),
     turn === WHITE ? 'w' : 'b',
     left.map(({ letter }) => letter).join('') || '-',
     makeEnPassant(position),
@@ -189,14 +189,17 @@ function makeStock({ stock, equipment }: Position): string {
   return `[${letters.join('')}]`;
 }
 
-function makeBoard(position: Position): string {
-  const { board, army } = position.equipment;
+/** The first field of a FEN, of pieces that need not be a position. */
+export function makeBoard(
+  { board, army }: Pick<Equipment, 'board' | 'army'>,
+  pieceOn: (square: Square) => Piece | undefined,
+): string {
   const { files, ranks } = board;
   const rows = Array.from({ length: ranks }, (_, row) => {
     let text = '';
     let empty = 0;
     for (let file = 0; file < files; file++) {
-      const piece = pieceAt(position, (ranks - 1 - row) * files + file);
+      const piece = pieceOn((ranks - 1 - row) * files + file);
       if (!piece) {
         empty++;
         continue;

@@ -17,7 +17,7 @@ export class Choice {
   readonly move: Move;
   readonly uci: string;
   readonly legal: boolean;
-  private readonly rules: RuleSet;
+  readonly rules: RuleSet;
   private readonly position: Position;
   private readonly moves: readonly Move[];
   private knownSan: string | undefined;

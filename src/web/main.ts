@@ -14,8 +14,11 @@ import './style/statistics.css';
 import './style/live.css';
 import './style/players.css';
 import './style/lobby.css';
+import { fail, type Result } from '../board/result.ts';
+import type { RuleSet } from '../rules/ruleset.ts';
 import { element } from './dom.ts';
-import { askServer, findGame } from './games/catalog.ts';
+import { askServer, findGame, meetGame } from './games/catalog.ts';
+import { unpack } from './games/variantLink.ts';
 import { keepOffline } from './offline.ts';
 import { takeAnalysis } from './play/analysis.ts';
 import { PlayView } from './play/playView.ts';
@@ -23,6 +26,8 @@ import { parseRoute, type Route } from './route.ts';
 import { startTheme } from './theme.ts';
 
 startTheme(document.querySelector<HTMLButtonElement>('.theme')!);
+
+type PlayRoute = Extract<Route, { readonly view: 'play' }>;
 
 const content = document.querySelector<HTMLElement>('#content')!;
 /** The game on this device goes on when one comes back from another view, or reloads the page. */
@@ -63,7 +68,7 @@ async function open(route: Route): Promise<void> {
         performance.mark('board');
         const opened = takeAnalysis();
         if (opened) play.load(opened, 'The game is on the board.');
-        else if (route.fen !== undefined) await openPosition(route.rules ?? 'metachess', route.fen);
+        else if (route.fen !== undefined) await openPosition(route);
         play.placed();
         return;
       }
@@ -116,12 +121,22 @@ async function openGame({ id, rules }: { readonly id?: string; readonly rules?: 
   return new (await import('./live/liveView.ts')).LiveView(id);
 }
 
-async function openPosition(rulesName: string, fen: string): Promise<void> {
-  if (!findGame(rulesName).ok) await askServer();
-  const rules = findGame(rulesName);
+async function openPosition({ rules: name = '', fen = '', variant }: PlayRoute): Promise<void> {
+  const rules = variant === undefined ? await gameCalled(name) : await gameOfLink(name, variant);
   const position = rules.ok ? rules.value.parseFen(fen) : rules;
   if (rules.ok && position.ok) play.openPosition(rules.value, position.value);
   else if (!position.ok) play.reportProblem(`${position.problem.message}.`);
+}
+
+async function gameCalled(name: string): Promise<Result<RuleSet>> {
+  if (!findGame(name).ok) await askServer();
+  return findGame(name);
+}
+
+async function gameOfLink(name: string, packed: string): Promise<Result<RuleSet>> {
+  const ini = await unpack(packed);
+  if (ini !== undefined) return meetGame({ name, ini });
+  return fail('link', 'this link to a game is cut off: ask for it again', packed);
 }
 
 // The part of the address after # is the view: a link within the page must not change it.

@@ -1,6 +1,12 @@
 /** The view that the page shows, from the part of its address after `#`. */
 export type Route =
-  | { readonly view: 'play'; readonly rules?: string; readonly fen?: string }
+  /** `variant`: what describes the rules, packed, in a link to a game that is not built in. */
+  | {
+      readonly view: 'play';
+      readonly rules?: string;
+      readonly fen?: string;
+      readonly variant?: string;
+    }
   | { readonly view: 'rule'; readonly example?: string }
   /** Without a name: all games. */
   | { readonly view: 'games'; readonly rules?: string }
@@ -34,10 +40,12 @@ export function parseRoute(hash: string): Route {
       return { view: 'game', ...(value ? { rules: decode(value) } : {}) };
     case 'play': {
       // Rules, a slash, then a FEN with underscores for its spaces.
-      const slash = value.indexOf('/');
+      const [position = '', variant] = value.split('&variant=');
+      const slash = position.indexOf('/');
       if (slash < 0) return { view: 'play' };
-      const fen = decode(value.slice(slash + 1)).replaceAll('_', ' ');
-      return { view: 'play', rules: decode(value.slice(0, slash)), fen };
+      const fen = decode(position.slice(slash + 1)).replaceAll('_', ' ');
+      const described = variant === undefined ? {} : { variant };
+      return { view: 'play', rules: decode(position.slice(0, slash)), fen, ...described };
     }
     default:
       return { view: 'play' };

@@ -4,6 +4,9 @@ import type { Board, Square } from '../../board/board.ts';
 export function setDimensions(target: HTMLElement, { files, ranks }: Board): void {
   target.style.setProperty('--files', String(files));
   target.style.setProperty('--ranks', String(ranks));
+  // Where the dark squares of the edges are.
+  target.classList.toggle('odd-files', files % 2 === 1);
+  target.classList.toggle('odd-ranks', ranks % 2 === 1);
 }
 
 /** Puts an element that is as large as a square on a square of the board around it. */

@@ -2,14 +2,18 @@ import { Chessground } from 'chessgroundx';
 import type { Api } from 'chessgroundx/api.js';
 import type { DrawShape } from 'chessgroundx/draw.js';
 import type { Key } from 'chessgroundx/types.js';
-import { board8x8, makeSquare, parseSquare, type Square } from '../../board/board.ts';
+import { type Board, board8x8, parseSquare, type Square } from '../../board/board.ts';
 import { unwrap } from '../../board/result.ts';
 import { type Color, WHITE } from '../../pieces/army.ts';
 import type { Choice } from '../../play/choice.ts';
 import type { Game } from '../../play/game.ts';
-import { royalsOf } from '../../position/position.ts';
+import { piecesOn, royalsOf } from '../../position/position.ts';
 import { element } from '../dom.ts';
+import { setSize, showPieces } from './cgPieces.ts';
+import { setDimensions } from './dimensions.ts';
+import { keyOf, squareOf } from './keys.ts';
 import { type Mark, type MarkKind, Marks } from './marks.ts';
+import { colorName } from './pieceLook.ts';
 import { choosePromotion } from './promotion.ts';
 
 type ArrowColor = 'amber' | 'red' | 'blue';
@@ -45,7 +49,10 @@ const brushes = {
   yellow: brush('yellow', '#e6c700'),
 };
 
-/** A board to play on: legal targets green, forbidden ones amber, check red, metacheck amber. It decides nothing. */
+/**
+ * A board of any size to play on: legal targets green, forbidden ones amber, check red, metacheck amber. It decides
+ * nothing.
+ */
 export class GameBoard {
   readonly element = element('div', { class: 'board' });
   /** Beside the squares, whose height is a multiple of eight pixels, and as high as they are: all of the winner's colour, or half of each. */
@@ -54,6 +61,7 @@ export class GameBoard {
   private readonly marks = new Marks();
   private readonly events: BoardEvents;
   private scene: Scene | undefined;
+  private board: Board = board8x8;
   private whiteBelow = true;
 
   constructor(events: BoardEvents) {
@@ -62,11 +70,14 @@ export class GameBoard {
     this.element.append(wrap);
     this.ground = Chessground(wrap, {
       animation: { enabled: !matchMedia('(prefers-reduced-motion: reduce)').matches },
+      autoCastle: false,
       highlight: { lastMove: true, check: false },
       movable: {
         free: false,
         showDests: false,
-        events: { after: (from, to) => void this.moved(squareOf(from), squareOf(to)) },
+        // Castling is a move like any other, wherever it leads.
+        rookCastle: true,
+        events: { after: (from, to) => void this.moved(this.squareOf(from), this.squareOf(to)) },
       },
       premovable: { enabled: false },
       draggable: { showGhost: true },
@@ -90,19 +101,27 @@ export class GameBoard {
 
   show(scene: Scene): void {
     const { game, movable } = scene;
+    const isOther = game !== this.scene?.game;
     this.scene = scene;
+    this.useBoard(game.rules.board);
     const { lastPly, turn } = game;
     const dests = new Map<Key, Key[]>();
     if (movable.includes(turn)) {
       for (const { move } of game.choices.values()) {
-        const from = keyOf(move.from);
-        dests.set(from, [...(dests.get(from) ?? []), keyOf(move.to)]);
+        // A pass is no move on the board.
+        if (move.from === move.to) continue;
+        const from = this.keyOf(move.from);
+        dests.set(from, [...(dests.get(from) ?? []), this.keyOf(move.to)]);
       }
     }
+    showPieces(this.ground, game.rules.army, this.board, piecesOn(game.position));
+    // What the visitor has drawn belongs to the position.
+    if (isOther) this.ground.setShapes([]);
     this.ground.set({
-      fen: game.fen.split(' ')[0]!,
       turnColor: colorName(turn),
-      ...(lastPly ? { lastMove: [keyOf(lastPly.move.from), keyOf(lastPly.move.to)] } : {}),
+      ...(lastPly
+        ? { lastMove: [this.keyOf(lastPly.move.from), this.keyOf(lastPly.move.to)] }
+        : {}),
       movable: { color: colorName(turn), dests },
     });
     if (!lastPly) delete this.ground.state.lastMove;
@@ -114,7 +133,11 @@ export class GameBoard {
   showArrows(arrows: readonly Arrow[]): void {
     this.ground.setAutoShapes(
       arrows.map(
-        ({ from, to, color }): DrawShape => ({ orig: keyOf(from), dest: keyOf(to), brush: color }),
+        ({ from, to, color }): DrawShape => ({
+          orig: this.keyOf(from),
+          dest: this.keyOf(to),
+          brush: color,
+        }),
       ),
     );
   }
@@ -147,13 +170,26 @@ export class GameBoard {
   /** Asks which of several promotions is meant. Undefined if none, or if the board shows another position meanwhile. */
   async choose(choices: readonly Choice[]): Promise<Choice | undefined> {
     const scene = this.scene!;
-    const { rules, turn } = scene.game;
     const choice = await choosePromotion(this.element, choices, {
-      army: rules.army,
-      color: turn,
+      position: scene.game.position,
       whiteBelow: this.whiteBelow,
     });
     return this.scene === scene ? choice : undefined;
+  }
+
+  private useBoard(board: Board): void {
+    if (board === this.board) return;
+    this.board = board;
+    setDimensions(this.element, board);
+    setSize(this.ground, board);
+  }
+
+  private keyOf(square: Square): Key {
+    return keyOf(square, this.board);
+  }
+
+  private squareOf(key: Key): Square {
+    return squareOf(key, this.board);
   }
 
   private async moved(from: Square, to: Square): Promise<void> {
@@ -175,17 +211,18 @@ export class GameBoard {
         found.push({ square, kind: status.alarm });
       }
     }
-    this.marks.show([...found, ...this.pickedTargets(this.scene.game)], this.whiteBelow);
+    const marks = [...found, ...this.pickedTargets(this.scene.game)];
+    this.marks.show(marks, this.board, this.whiteBelow);
   }
 
   private pickedTargets(game: Game): readonly Mark[] {
     const { selected } = this.ground.state.selectable;
     if (typeof selected !== 'string') return [];
-    const from = squareOf(selected);
+    const from = this.squareOf(selected);
     const kinds = new Map<Square, MarkKind>();
     for (const { move, legal } of game.choices.values()) {
-      if (move.from !== from) continue;
-      const takes = this.ground.state.boardState.pieces.has(keyOf(move.to));
+      if (move.from !== from || move.to === from) continue;
+      const takes = this.ground.state.boardState.pieces.has(this.keyOf(move.to));
       // One legal promotion makes the target legal.
       if (legal) kinds.set(move.to, takes ? 'green capture' : 'green');
       else if (!kinds.has(move.to)) kinds.set(move.to, 'amber');
@@ -195,23 +232,12 @@ export class GameBoard {
 }
 
 /** A forbidden move, and the mate that it would allow. */
-export function refusalArrows({ move, refutation }: Choice): readonly Arrow[] {
+export function refusalArrows({ move, refutation, rules: { board } }: Choice): readonly Arrow[] {
   // Of castling past a mate: to the square where it happens.
-  const reached = refutation?.passing === undefined ? move.to : squareOf(refutation.passing);
+  const { passing } = refutation ?? {};
+  const reached = passing === undefined ? move.to : unwrap(parseSquare(passing, board));
   const tried: Arrow = { from: move.from, to: reached, color: 'amber' };
   if (!refutation) return [tried];
   const { from, to } = refutation.reply;
   return [tried, { from, to, color: 'red' }];
-}
-
-function keyOf(square: Square): Key {
-  return makeSquare(square, board8x8) as Key;
-}
-
-function squareOf(key: string): Square {
-  return unwrap(parseSquare(key, board8x8));
-}
-
-function colorName(color: Color): 'white' | 'black' {
-  return color === WHITE ? 'white' : 'black';
 }

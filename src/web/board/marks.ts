@@ -1,5 +1,6 @@
-import type { Square } from '../../board/board.ts';
+import type { Board, Square } from '../../board/board.ts';
 import { element } from '../dom.ts';
+import { placeOn } from './dimensions.ts';
 
 /** A mark on a square. The kinds differ by shape as well as by colour. */
 export type MarkKind = 'green' | 'green capture' | 'amber' | 'check' | 'metacheck';
@@ -16,15 +17,12 @@ const badges: Partial<Record<MarkKind, string>> = { check: '+', metacheck: '#' }
 export class Marks {
   readonly layer = element('div', { class: 'marks', 'aria-hidden': 'true' });
 
-  show(marks: readonly Mark[], whiteBelow: boolean): void {
+  show(marks: readonly Mark[], board: Board, whiteBelow: boolean): void {
     this.layer.replaceChildren(
       ...marks.map(({ square, kind }) => {
         const badge = badges[kind];
         const mark = element('div', { class: `mark ${kind}` }, badge && element('b', {}, badge));
-        const [file, rank] = [square & 7, square >> 3];
-        // In eighths of the board, from its upper left corner.
-        mark.style.left = `${(whiteBelow ? file : 7 - file) * 12.5}%`;
-        mark.style.top = `${(whiteBelow ? 7 - rank : rank) * 12.5}%`;
+        placeOn(mark, square, board, whiteBelow);
         return mark;
       }),
     );

@@ -1,18 +1,19 @@
-import { type Army, type Color, WHITE } from '../../pieces/army.ts';
+import { WHITE } from '../../pieces/army.ts';
 import type { Choice } from '../../play/choice.ts';
+import { kindAt, type Position } from '../../position/position.ts';
 import { element } from '../dom.ts';
+import { symbolOf } from './pieceLook.ts';
 
 interface Look {
-  readonly army: Army;
-  readonly color: Color;
+  readonly position: Position;
   readonly whiteBelow: boolean;
 }
 
-/** Asks what a pawn becomes, on its file of the board. Resolves to undefined if nothing is chosen. */
+/** Asks what a piece becomes, on its file of the board. Resolves to undefined if nothing is chosen. */
 export function choosePromotion(
-  board: HTMLElement,
+  around: HTMLElement,
   choices: readonly Choice[],
-  { army, color, whiteBelow }: Look,
+  { position, whiteBelow }: Look,
 ): Promise<Choice | undefined> {
   return new Promise((resolve) => {
     const close = (choice?: Choice) => {
@@ -20,10 +21,16 @@ export function choosePromotion(
       dialog.remove();
       resolve(choice);
     };
+    const { turn } = position;
+    const { army, board } = position.equipment;
+    const { from, to } = choices[0]!.move;
     const firstLegal = choices.find(({ legal }) => legal) ?? choices[0];
     const buttons = choices.map((choice) => {
-      const { letter, name } = army[choice.move.promotion!]!;
-      const look = `piece ${letter.toLowerCase()}-piece ${color === WHITE ? 'white' : 'black'}`;
+      const { promotion } = choice.move;
+      const kind = promotion ?? kindAt(position, from);
+      const name = promotion === undefined ? `stay a ${army[kind]!.name}` : army[kind]!.name;
+      const symbol = symbolOf(army, kind, turn);
+      symbol.ariaHidden = 'true';
       return element(
         'button',
         {
@@ -34,7 +41,7 @@ export function choosePromotion(
           autofocus: choice === firstLegal,
           onclick: () => close(choice),
         },
-        element('span', { class: look, 'aria-hidden': 'true' }),
+        symbol,
       );
     });
     const dialog = element(
@@ -51,17 +58,21 @@ export function choosePromotion(
       },
       ...buttons,
     );
-    board.append(dialog);
+    around.append(dialog);
     dialog.showModal();
-    // On the pawn's file, from the edge of the board that it reaches.
-    const { left, top, width, height } = board.getBoundingClientRect();
-    const square = width / 8;
-    const { to } = choices[0]!.move;
-    const column = whiteBelow ? to & 7 : 7 - (to & 7);
-    const above = (color === WHITE) === whiteBelow;
+    // On the piece's file, from the edge of the board that it goes towards, and beside it if there is much to choose from.
+    const { left, top, width, height } = around.getBoundingClientRect();
+    const square = width / board.files;
+    const columns = Math.ceil(choices.length / board.ranks);
+    const file = to % board.files;
+    const column = Math.min(whiteBelow ? file : board.files - 1 - file, board.files - columns);
+    const above = (turn === WHITE) === whiteBelow;
+    const rows = Math.ceil(choices.length / columns);
+    dialog.style.setProperty('--columns', String(columns));
     dialog.style.left = `${left + column * square}px`;
-    dialog.style.width = `${square}px`;
-    dialog.style.top = `${above ? top : top + height - choices.length * square}px`;
-    if (!above) dialog.style.flexDirection = 'column-reverse';
+    dialog.style.width = `${columns * square}px`;
+    dialog.style.top = `${above ? top : top + height - rows * square}px`;
+    // The likeliest choice next to where the piece arrives.
+    if (!above) dialog.append(...buttons.toReversed());
   });
 }

@@ -92,7 +92,7 @@ export function forgetOwnGame(name: string): void {
   keepRefs(keptRefs().filter((ref) => ref.name !== name));
 }
 
-function keptRefs(): readonly Required<GameRef>[] {
+function keptRefs(): readonly GameRef[] {
   try {
     const kept: unknown = JSON.parse(readKept(OWN) ?? '[]');
     return Array.isArray(kept) ? kept.filter(isRef) : [];
@@ -105,7 +105,8 @@ function keepRefs(refs: readonly GameRef[]): void {
   keep(OWN, JSON.stringify(refs));
 }
 
-function isRef(value: unknown): value is Required<GameRef> {
+/** Is this a reference to a game, as `refOf` makes it and JSON keeps it? */
+export function isRef(value: unknown): value is GameRef {
   const { name, ini } = (value ?? {}) as Partial<Record<keyof GameRef, unknown>>;
-  return typeof name === 'string' && typeof ini === 'string';
+  return typeof name === 'string' && (ini === undefined || typeof ini === 'string');
 }

@@ -2,12 +2,16 @@ import { ok, type Result } from '../../board/result.ts';
 import type { GameTree } from '../../play/gameTree.ts';
 import { makePgn } from '../../play/makePgn.ts';
 import { parsePgn } from '../../play/pgn.ts';
-import { pageGames } from '../../rules/registry.ts';
+import { type GameRef, refOf } from '../../rules/gameRef.ts';
+import { defaultGame } from '../../rules/registry.ts';
+import { isRef, meetGame } from './catalog.ts';
 
 /** A game that was played on this device, as the browser keeps it. */
 export interface DeviceGame {
   readonly id: string;
-  /** With its variations; its rules are in it. */
+  /** What it is a game of. Older records name it in the PGN alone. */
+  readonly game?: GameRef;
+  /** With its variations. */
   readonly pgn: string;
   /** The moves, in UCI, to the position that is looked at. */
   readonly path: readonly string[];
@@ -38,6 +42,7 @@ export function deviceGameOf(id: string, tree: GameTree, changed: number): Devic
   const san = end.plies.slice(0, OPENING_PLIES).map((ply) => ply.san);
   return {
     id,
+    game: refOf(tree.rules),
     pgn: makePgn(tree),
     path: tree.pathTo(),
     title: tree.rules.title,
@@ -48,9 +53,11 @@ export function deviceGameOf(id: string, tree: GameTree, changed: number): Devic
   };
 }
 
-/** Errors: those of reading PGN. */
-export function treeOf({ pgn, path }: DeviceGame): Result<GameTree> {
-  const parsed = parsePgn(pgn, pageGames[0]!);
+/** Errors: those of reading PGN, and of its game if that is described. */
+export function treeOf({ game, pgn, path }: DeviceGame): Result<GameTree> {
+  const rules = game ? meetGame(game) : ok(defaultGame);
+  if (!rules.ok) return rules;
+  const parsed = parsePgn(pgn, rules.value);
   if (!parsed.ok) return parsed;
   const { tree } = parsed.value;
   return ok(tree.goTo(tree.at(path)));
@@ -92,6 +99,7 @@ function isGame(value: unknown): value is DeviceGame {
   const game = (value ?? {}) as Partial<Record<keyof DeviceGame, unknown>>;
   const isText = (each: unknown) => typeof each === 'string';
   return (
+    (game.game === undefined || isRef(game.game)) &&
     [game.id, game.pgn, game.title, game.opening, game.result].every(isText) &&
     Array.isArray(game.path) &&
     game.path.every(isText) &&

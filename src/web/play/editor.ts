@@ -1,11 +1,17 @@
 import { Chessground } from 'chessgroundx';
 import type { Api } from 'chessgroundx/api.js';
-import type { Key, Piece, Role } from 'chessgroundx/types.js';
-import { ROYAL } from '../../pieces/army.ts';
+import type { Key } from 'chessgroundx/types.js';
+import type { Square } from '../../board/board.ts';
+import { makeBoard } from '../../notation/fen.ts';
+import { type Color, hasKing, type Piece, ROYAL, WHITE } from '../../pieces/army.ts';
 import type { Special } from '../../pieces/specials.ts';
 import { Game } from '../../play/game.ts';
-import type { Position } from '../../position/position.ts';
+import { sideName } from '../../play/words.ts';
+import { type PlacedPiece, type Position, piecesOn } from '../../position/position.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
+import { cgPiece, pieceOf, setSize, showPieces } from '../board/cgPieces.ts';
+import { setDimensions } from '../board/dimensions.ts';
+import { keyOf, squareOf } from '../board/keys.ts';
 import { button, element, uniqueId } from '../dom.ts';
 import { type Brush, Palette } from './palette.ts';
 
@@ -16,8 +22,7 @@ export interface EditorEvents {
   readonly onCancel: () => void;
 }
 
-type ColorName = 'white' | 'black';
-const colors: readonly ColorName[] = ['white', 'black'];
+const colors: readonly Color[] = [WHITE, 1];
 
 /** Sets a position up: by drag, by picking a piece and clicking squares, or by FEN. */
 export class PositionEditor {
@@ -32,39 +37,32 @@ export class PositionEditor {
   private readonly heading = element('h2', { tabindex: -1 }, 'Set up a position');
   private readonly fen: HTMLInputElement;
   private readonly turn: HTMLSelectElement;
-  private readonly castling: readonly HTMLInputElement[];
+  private readonly rights: readonly HTMLInputElement[];
   private readonly problem = element('p', { class: 'problem', role: 'alert' });
   private readonly done: HTMLButtonElement;
-  private readonly royal: Role;
   /** Where each side's king stood last. */
-  private readonly kings: Partial<Record<ColorName, Key>> = {};
+  private readonly kings: Partial<Record<Color, Square>> = {};
 
   constructor(rules: RuleSet, position: Position, events: EditorEvents) {
     this.rules = rules;
     this.specials = rules.variant.equipment.specials;
     this.events = events;
-    this.royal = roleOf(rules.army[ROYAL]!.letter);
     const fen = rules.makeFen(position);
-    const [men, turn, rights] = fen.split(' ');
     const wrap = element('div', { class: 'ground' });
     this.turn = element(
       'select',
       { onchange: () => this.write() },
-      element('option', { value: 'w', selected: turn === 'w' }, 'White'),
-      element('option', { value: 'b', selected: turn === 'b' }, 'Black'),
+      element('option', { value: 'w' }, 'White'),
+      element('option', { value: 'b' }, 'Black'),
     );
-    this.castling = this.specials.map(({ letter }) =>
-      element('input', {
-        type: 'checkbox',
-        checked: rights!.includes(letter),
-        onchange: () => this.write(),
-      }),
+    this.rights = this.specials.map(() =>
+      element('input', { type: 'checkbox', onchange: () => this.write() }),
     );
     this.fen = element('input', {
       id: uniqueId('fen'),
       type: 'text',
       value: fen,
-      maxlength: 200,
+      maxlength: 400,
       spellcheck: 'false',
       autocomplete: 'off',
       autocapitalize: 'off',
@@ -72,14 +70,15 @@ export class PositionEditor {
       onchange: () => this.read(),
     });
     this.palette = new Palette(rules.army, (piece, event) =>
-      this.ground.dragNewPiece(piece, false, event, true),
+      this.ground.dragNewPiece(cgPiece(rules.army, piece), false, event, true),
     );
     this.done = button('Play from here', () => this.finish(), { class: 'primary' });
     this.board = element('div', { class: 'board' }, wrap);
+    setDimensions(this.board, rules.board);
     this.tools = this.layOut();
     this.ground = Chessground(wrap, {
-      fen: men!,
       animation: { enabled: false },
+      autoCastle: false,
       highlight: { lastMove: false, check: false },
       movable: { free: true, color: 'both' },
       premovable: { enabled: false },
@@ -90,6 +89,8 @@ export class PositionEditor {
       drawable: { enabled: false },
       events: { change: () => this.changed(), select: (key) => this.paint(key) },
     });
+    setSize(this.ground, rules.board);
+    this.show(position, fen);
     this.changed();
   }
 
@@ -100,6 +101,8 @@ export class PositionEditor {
   }
 
   private layOut(): HTMLElement {
+    const { rules } = this;
+    const start = rules.variant.start === undefined ? undefined : rules.start;
     return element(
       'section',
       { class: 'editor', 'aria-label': 'Set up a position' },
@@ -114,24 +117,20 @@ export class PositionEditor {
         'div',
         { class: 'buttons' },
         element('label', { class: 'picker' }, 'To move ', this.turn),
-        button('Clear', () => this.setMen('8/8/8/8/8/8/8/8')),
-        button('Only kings', () => this.setMen('4k3/8/8/8/8/8/8/4K3')),
-        button('First position', () => this.setFen(this.rules.makeFen(this.rules.start))),
-        button('Flip', () => this.ground.toggleOrientation()),
+        button('Clear', () => this.setPieces([])),
+        hasKing(rules.army) && button('Only kings', () => this.setPieces(this.onlyKings())),
+        start && button('First position', () => this.set(start)),
+        button('Flip', () => this.flip()),
       ),
-      element(
-        'fieldset',
-        { class: 'castling' },
-        element('legend', {}, 'Castling'),
-        ...this.specials.map(({ letter, color }, i) =>
-          element(
-            'label',
-            {},
-            this.castling[i]!,
-            `${color === 0 ? 'White' : 'Black'} ${letter.toLowerCase() === 'k' ? 'O-O' : 'O-O-O'}`,
+      this.specials.length > 0 &&
+        element(
+          'fieldset',
+          { class: 'castling' },
+          element('legend', {}, 'Rights'),
+          ...this.specials.map((special, i) =>
+            element('label', {}, this.rights[i]!, rightWords(special)),
           ),
         ),
-      ),
       element('label', { for: this.fen.id }, 'FEN'),
       this.fen,
       this.problem,
@@ -139,71 +138,101 @@ export class PositionEditor {
     );
   }
 
+  private flip(): void {
+    this.ground.toggleOrientation();
+    this.board.classList.toggle('turned');
+  }
+
+  /** Where the kings begin, or at the ends of the middle file. */
+  private onlyKings(): readonly PlacedPiece[] {
+    const { rules } = this;
+    const { files, size } = rules.board;
+    const first = rules.variant.start === undefined ? [] : piecesOn(rules.start);
+    const kings = first.filter(({ kind }) => kind === ROYAL);
+    if (kings.length > 0) return kings;
+    const middle = Math.floor(files / 2);
+    return [
+      { kind: ROYAL, color: WHITE, square: middle },
+      { kind: ROYAL, color: 1, square: size - files + middle },
+    ];
+  }
+
   private paint(key: Key): void {
     const { brush } = this.palette;
     if (brush === undefined) return;
-    const there = this.ground.state.boardState.pieces.get(key);
-    this.ground.setPieces(new Map([[key, painted(brush, there)]]));
+    const there = this.pieceOn(squareOf(key, this.rules.board));
+    const wanted = painted(brush, there);
+    this.ground.setPieces(new Map([[key, wanted && cgPiece(this.rules.army, wanted)]]));
     this.changed();
+  }
+
+  private pieceOn(square: Square): Piece | undefined {
+    const { army, board } = this.rules;
+    const there = this.ground.state.boardState.pieces.get(keyOf(square, board));
+    return there && pieceOf(army, there);
   }
 
   /** The board has changed. A second king of a side takes the place of the first. */
   private changed(): void {
-    const { pieces } = this.ground.state.boardState;
-    for (const color of colors) {
-      const squares = [...pieces.entries()]
-        .filter(([, piece]) => piece.role === this.royal && piece.color === color)
-        .map(([key]) => key as Key);
-      const [moved = squares[0]] = squares.filter((key) => key !== this.kings[color]);
-      const gone = squares.filter((key) => key !== moved);
-      if (gone.length > 0) this.ground.setPieces(new Map(gone.map((key) => [key, undefined])));
-      if (moved) this.kings[color] = moved;
+    const { army, board } = this.rules;
+    for (const color of hasKing(army) ? colors : []) {
+      const squares = Array.from({ length: board.size }, (_, square) => square).filter((square) => {
+        const there = this.pieceOn(square);
+        return there?.kind === ROYAL && there.color === color;
+      });
+      const [moved = squares[0]] = squares.filter((square) => square !== this.kings[color]);
+      const gone = squares.filter((square) => square !== moved);
+      if (gone.length > 0)
+        this.ground.setPieces(new Map(gone.map((square) => [keyOf(square, board), undefined])));
+      if (moved !== undefined) this.kings[color] = moved;
       else delete this.kings[color];
     }
     this.write();
   }
 
-  /** Writes the FEN of what is on the board. */
+  /** Writes the FEN of what is on the board. What a side has lost, in games that need it, is kept as it was typed. */
   private write(): void {
     const rights = this.specials
-      .filter((_, i) => this.castling[i]!.checked)
+      .filter((_, i) => this.rights[i]!.checked)
       .map(({ letter }) => letter)
       .join('');
-    const men = this.ground.getFen().split(/[[ ]/)[0]!;
-    this.fen.value = `${men} ${this.turn.value} ${rights || '-'} - 0 1`;
+    const stock = /\[[^\]]*\]/.exec(this.fen.value)?.[0] ?? '';
+    const men = makeBoard(this.rules, (square) => this.pieceOn(square));
+    this.fen.value = `${men}${stock} ${this.turn.value} ${rights || '-'} - 0 1`;
     this.check();
   }
 
   /** While the FEN is typed, the board follows whenever it is a position; errors wait until the field is left. */
   private readTyped(): void {
     const position = this.check();
-    if (position.ok) this.showFen(this.rules.makeFen(position.value));
+    if (position.ok) this.show(position.value, this.rules.makeFen(position.value));
     else this.problem.textContent = '';
   }
 
   private read(): void {
     const position = this.check();
-    if (position.ok) this.setFen(this.rules.makeFen(position.value));
+    if (position.ok) this.set(position.value);
   }
 
-  private setFen(fen: string): void {
-    this.showFen(fen);
+  private set(position: Position): void {
+    const fen = this.rules.makeFen(position);
+    this.show(position, fen);
     this.fen.value = fen;
     this.check();
   }
 
-  private showFen(fen: string): void {
-    const [men, turn, rights] = fen.split(' ');
+  private show(position: Position, fen: string): void {
+    const [, turn, rights] = fen.split(' ');
     this.turn.value = turn!;
     for (const [i, { letter }] of this.specials.entries()) {
-      this.castling[i]!.checked = rights!.includes(letter);
+      this.rights[i]!.checked = rights!.includes(letter);
     }
-    this.ground.set({ fen: men! });
+    showPieces(this.ground, this.rules.army, this.rules.board, piecesOn(position));
   }
 
-  private setMen(men: string): void {
-    for (const box of this.castling) box.checked = false;
-    this.ground.set({ fen: men });
+  private setPieces(pieces: readonly PlacedPiece[]): void {
+    for (const box of this.rights) box.checked = false;
+    showPieces(this.ground, this.rules.army, this.rules.board, pieces);
     this.changed();
   }
 
@@ -224,12 +253,16 @@ export class PositionEditor {
 
 function painted(brush: NonNullable<Brush>, there: Piece | undefined): Piece | undefined {
   if (brush === 'remove') return undefined;
-  const same = there?.role === brush.role && there.color === brush.color;
+  const same = there?.kind === brush.kind && there.color === brush.color;
   return same ? undefined : brush;
 }
 
-function roleOf(letter: string): Role {
-  return `${letter.toLowerCase()}-piece` as Role;
+/** `White O-O`. */
+function rightWords(special: Special): string {
+  const side = sideName(special.color);
+  if (special.kind === 'leap') return `${side}'s leap`;
+  const isShort = special.kingTo > special.kingFrom;
+  return `${side} ${isShort ? 'O-O' : 'O-O-O'}`;
 }
 
 function sentence(text: string): string {

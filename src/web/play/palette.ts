@@ -1,5 +1,5 @@
-import type { Piece, Role } from 'chessgroundx/types.js';
-import type { Army } from '../../pieces/army.ts';
+import { type Army, type Color, type Piece, WHITE } from '../../pieces/army.ts';
+import { colorName, symbolOf } from '../board/pieceLook.ts';
 import { button, element } from '../dom.ts';
 
 /** What a click on a square does: put this piece there, remove the piece there, or nothing. */
@@ -14,30 +14,27 @@ export class Palette {
 
   constructor(army: Army, onDrag: (piece: Piece, event: Event) => void) {
     this.onDrag = onDrag;
-    this.element = element(
-      'div',
-      { class: 'palettes' },
-      this.row(army, 'black'),
-      this.row(army, 'white'),
-    );
+    this.element = element('div', { class: 'palettes' }, this.row(army, 1), this.row(army, WHITE));
   }
 
-  private row(army: Army, color: 'white' | 'black'): HTMLElement {
-    const pieces = army.map(({ letter, name }) => {
-      const piece: Piece = { role: `${letter.toLowerCase()}-piece` as Role, color };
+  private row(army: Army, color: Color): HTMLElement {
+    const pieces = army.map(({ name }, kind) => {
+      const piece: Piece = { kind, color };
       const drag = (event: Event) => this.onDrag(piece, event);
-      return this.tool(piece, `${color} ${name}`, `piece ${piece.role} ${color}`, drag);
+      const symbol = symbolOf(army, kind, color);
+      return this.tool(piece, `${colorName(color)} ${name}`, symbol, drag);
     });
-    const remove = this.tool('remove', 'take pieces away', 'piece remove');
+    const cross = element('span', { class: 'piece remove' });
+    const remove = this.tool('remove', 'take pieces away', cross);
     return element(
       'div',
-      { class: 'palette', role: 'group', 'aria-label': `${color} pieces` },
+      { class: 'palette', role: 'group', 'aria-label': `${colorName(color)} pieces` },
       ...pieces,
       remove,
     );
   }
 
-  private tool(brush: Brush, name: string, look: string, drag?: (event: Event) => void) {
+  private tool(brush: Brush, name: string, symbol: HTMLElement, drag?: (event: Event) => void) {
     const tool = button('', () => this.pick(this.brush === brush ? undefined : brush, tool), {
       class: 'tool',
       'aria-label': name,
@@ -45,7 +42,8 @@ export class Palette {
       onmousedown: drag,
     });
     if (drag) dragByTouch(tool, drag);
-    tool.append(element('span', { class: look, 'aria-hidden': 'true' }));
+    symbol.ariaHidden = 'true';
+    tool.append(symbol);
     this.tools.push(tool);
     return tool;
   }

@@ -1,24 +1,28 @@
 import type { Color } from '../../pieces/army.ts';
 import type { Choice } from '../../play/choice.ts';
+import type { Game } from '../../play/game.ts';
 import type { GameNode } from '../../play/gameTree.ts';
 import { GameTree } from '../../play/gameTree.ts';
 import type { ParsedGame } from '../../play/pgn.ts';
 import { choiceWords, sideName } from '../../play/words.ts';
 import type { Position } from '../../position/position.ts';
-import { findPageGame, pageGames } from '../../rules/registry.ts';
+import { defaultGame } from '../../rules/registry.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
+import { setDimensions } from '../board/dimensions.ts';
 import { GameBoard, refusalArrows } from '../board/gameBoard.ts';
 import { button, element } from '../dom.ts';
+import { askServer } from '../games/catalog.ts';
 import { addToList, type DeviceGame, forgetGame, treeOf } from '../games/deviceGames.ts';
 import { GameList } from '../games/gameList.ts';
 import { OpenGame } from '../games/openGame.ts';
+import { linkTo } from '../games/variantLink.ts';
 import { OwnGamesSlot } from '../live/ownGamesSlot.ts';
-import { playHash } from '../route.ts';
+import { playHash, rulesHash } from '../route.ts';
 import { listenForKeys } from './keys.ts';
 import { MoveInput } from './moveInput.ts';
 import { MoveList } from './moveList.ts';
 import { makeNotation } from './notation.ts';
-import { makeRulesPicker } from './rulesPicker.ts';
+import { RulesPicker } from './rulesPicker.ts';
 import { Status } from './status.ts';
 import { makeSteps, type Steps } from './steps.ts';
 import { TablesSlot } from './tablesSlot.ts';
@@ -28,7 +32,7 @@ const BOTH: readonly Color[] = [0, 1];
 /** Both sides on one device, with the tables beside the board. */
 export class PlayView {
   readonly element: HTMLElement;
-  private readonly open = new OpenGame(() => GameTree.start(pageGames[0]!));
+  private readonly open = new OpenGame(() => GameTree.start(defaultGame));
   private readonly board: GameBoard;
   private readonly status = new Status();
   private readonly moves = new MoveList((node) => this.look(node), {
@@ -36,7 +40,8 @@ export class PlayView {
     onDelete: (first) => this.edit(this.tree.without(first), 'the deletion'),
   });
   private readonly tables: TablesSlot;
-  private readonly picker: HTMLSelectElement;
+  private readonly picker = new RulesPicker((chosen) => this.changeRules(chosen));
+  private readonly rulesLink = element('a', {}, 'Its rules');
   private readonly input: MoveInput;
   private readonly steps: Steps;
   private readonly games: GameList;
@@ -54,7 +59,6 @@ export class PlayView {
       onArrows: (arrows) => this.board.showArrows(arrows),
       onOutcome: (outcome) => this.board.showOutcome(outcome),
     });
-    this.picker = makeRulesPicker(this.rules, (chosen) => this.changeRules(chosen));
     this.input = new MoveInput({
       game: () => this.tree.game,
       onMove: (choices) => void this.attemptOneOf(choices),
@@ -99,6 +103,9 @@ export class PlayView {
   placed(): void {
     this.board.fit();
     void this.gamesByLink.refresh().then((some) => this.games.showByLink(some));
+    // Meanwhile the visitor may have made a game.
+    this.picker.show(this.rules);
+    void askServer().then(() => this.picker.show(this.rules));
     this.showAddress();
   }
 
@@ -134,7 +141,13 @@ export class PlayView {
             'div',
             { class: 'buttons' },
             button('New game', () => this.newGame()),
-            element('label', { class: 'picker' }, element('span', {}, 'Rules'), this.picker),
+            element(
+              'label',
+              { class: 'picker' },
+              element('span', {}, 'Rules'),
+              this.picker.element,
+            ),
+            this.rulesLink,
             button('Set up a position', () => void this.openEditor()),
             button('Copy link', () => void this.copyLink()),
           ),
@@ -190,7 +203,7 @@ export class PlayView {
     if (undone === undefined) return;
     if (this.tables.playBoth()) this.tables.playNeither();
     while (this.tables.play(this.tree.game.turn) && this.open.canUndo) undone = this.open.undo();
-    this.picker.value = this.tree.rules.name;
+    this.showRules();
     this.show();
     this.status.announce(`Undone: ${undone}.`);
   }
@@ -207,20 +220,31 @@ export class PlayView {
     this.load(GameTree.start(this.rules), 'A new game.', 'the new game');
   }
 
-  /** The same position under other rules. */
+  /** The same position under other rules, if they have it; a first position becomes the other game's first one. */
   private changeRules(rules: RuleSet): void {
-    this.rules = rules;
-    const position = rules.parseFen(this.tree.game.fen);
-    const tree = GameTree.start(rules, position.ok ? position.value : rules.start);
-    this.load(tree, `${rules.title}, from this position.`, 'the change of rules');
+    const { game } = this.tree;
+    const position = isFirst(game) ? rules.parseFen('startpos') : rules.parseFen(game.fen);
+    const start = position.ok ? position : rules.parseFen('startpos');
+    if (!start.ok) {
+      this.showRules();
+      this.status.announce(`${start.problem.message}.`, 'problem');
+      return;
+    }
+    const where = position.ok && !isFirst(game) ? 'from this position' : 'a new game';
+    this.load(
+      GameTree.start(rules, start.value),
+      `${rules.title}, ${where}.`,
+      'the change of rules',
+    );
+  }
+
+  /** The chosen rules are those of the game on the board. */
+  private showRules(): void {
+    this.rules = this.tree.rules;
+    this.picker.show(this.rules);
   }
 
   private loadPasted({ tree, namesRules, more }: ParsedGame): void {
-    const shown = findPageGame(tree.rules.name);
-    if (!shown.ok) {
-      this.status.announce(`${shown.problem.message}.`, 'problem');
-      return;
-    }
     const first = more ? 'Loaded the first game of several' : 'Loaded';
     const other = namesRules || tree.rules.name !== this.rules.name;
     this.load(tree, `${first}${other ? `, by the rules of ${tree.rules.title}` : ''}.`, 'loading');
@@ -248,7 +272,7 @@ export class PlayView {
   /** After another game has come. */
   private begin(news: string): void {
     this.tables.playNeither();
-    this.picker.value = this.tree.rules.name;
+    this.showRules();
     this.closeEditor();
     this.show();
     this.games.refresh();
@@ -261,6 +285,8 @@ export class PlayView {
     const { tree } = this;
     const { game } = tree;
     const { ending, threat } = game.status;
+    setDimensions(this.element, game.rules.board);
+    this.rulesLink.setAttribute('href', rulesHash(game.rules.name));
     this.board.show({
       game,
       movable: ending ? [] : BOTH,
@@ -284,15 +310,14 @@ export class PlayView {
   private showAddress(): void {
     if (!this.element.isConnected) return;
     const { game } = this.tree;
-    const isStart =
-      game.rules === pageGames[0] && game.fen === game.rules.makeFen(game.rules.start);
-    const hash = isStart ? '#play' : playHash(game.rules.name, game.fen);
+    const hash =
+      game.rules === defaultGame && isFirst(game) ? '#play' : playHash(game.rules.name, game.fen);
     if (location.hash !== hash) history.replaceState(null, '', hash);
   }
 
   private async copyLink(): Promise<void> {
     const { game } = this.tree;
-    const link = new URL(playHash(game.rules.name, game.fen), location.href).href;
+    const link = await linkTo(game.rules, game.fen);
     try {
       await navigator.clipboard.writeText(link);
       this.status.announce('The link to this position is copied.');
@@ -325,4 +350,9 @@ export class PlayView {
     this.editorTools.replaceChildren();
     this.element.classList.remove('editing');
   }
+}
+
+/** Is this the first position of its game? */
+function isFirst({ rules, fen }: Game): boolean {
+  return rules.variant.start !== undefined && fen === rules.makeFen(rules.start);
 }

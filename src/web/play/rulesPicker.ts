@@ -1,17 +1,49 @@
-import { pageGames } from '../../rules/registry.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { element } from '../dom.ts';
+import { catalog, type Origin } from '../games/catalog.ts';
 
-export function makeRulesPicker(
-  chosen: RuleSet,
-  onChange: (rules: RuleSet) => void,
-): HTMLSelectElement {
-  const picker = element(
-    'select',
-    { onchange: () => onChange(pageGames.find(({ name }) => name === picker.value)!) },
-    ...pageGames.map(({ name, title }) =>
-      element('option', { value: name, selected: name === chosen.name }, title),
-    ),
-  );
-  return picker;
+const groups: Readonly<Record<Origin, string>> = {
+  own: 'Your own',
+  server: 'Of this server',
+  'built in': 'Built in',
+};
+/** An entry that is no game's name. */
+const OTHER = '#own';
+
+/** A list of all games, to choose the rules from. */
+export class RulesPicker {
+  readonly element: HTMLSelectElement;
+  private shown: RuleSet | undefined;
+
+  constructor(onChange: (rules: RuleSet) => void) {
+    this.element = element('select', {
+      onchange: () => {
+        const { value } = this.element;
+        const chosen = catalog().find(({ rules }) => rules.name === value);
+        if (chosen) onChange(chosen.rules);
+        else if (this.shown) {
+          this.show(this.shown);
+          if (value === OTHER) location.hash = OTHER;
+        }
+      },
+    });
+  }
+
+  /** Lists the games as they are now, this one chosen; it need not be among them. */
+  show(chosen: RuleSet): void {
+    this.shown = chosen;
+    const games = catalog();
+    const option = ({ name, title }: RuleSet) =>
+      element('option', { value: name, selected: name === chosen.name }, title);
+    const lists = (Object.keys(groups) as Origin[]).flatMap((origin) => {
+      const own = games.filter((each) => each.origin === origin).map(({ rules }) => option(rules));
+      return own.length === 0 ? [] : [element('optgroup', { label: groups[origin] }, ...own)];
+    });
+    const isListed = games.some(({ rules }) => rules.name === chosen.name);
+    this.element.replaceChildren(
+      ...(isListed ? [] : [option(chosen)]),
+      ...(lists.length === 1 ? lists[0]!.children : lists),
+      element('option', { value: OTHER }, 'A game of your own…'),
+    );
+  }
 }
