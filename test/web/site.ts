@@ -174,9 +174,33 @@ export async function squareAt(page: Page, square: string, flipped = false) {
   let box = await board.boundingBox();
   // While it is laid out again or replaced, a board has no box.
   while (!box) box = await board.boundingBox();
-  const [file, rank] = [square.charCodeAt(0) - 97, Number(square[1]) - 1];
-  const [column, row] = flipped ? [7 - file, rank] : [file, 7 - rank];
-  return { x: box.x + (box.width * (column + 0.5)) / 8, y: box.y + (box.height * (row + 0.5)) / 8 };
+  const [files, ranks] = await sizeOf(page);
+  const [file, rank] = [square.charCodeAt(0) - 97, Number(square.slice(1)) - 1];
+  const [column, row] = flipped ? [files - 1 - file, rank] : [file, ranks - 1 - rank];
+  return {
+    x: box.x + (box.width * (column + 0.5)) / files,
+    y: box.y + (box.height * (row + 0.5)) / ranks,
+  };
+}
+
+/** The files and ranks of the board on the page. */
+function sizeOf(page: Page): Promise<[number, number]> {
+  return page
+    .locator('.board:visible')
+    .first()
+    .evaluate((board) => {
+      const style = getComputedStyle(board);
+      return [
+        Number(style.getPropertyValue('--files')),
+        Number(style.getPropertyValue('--ranks')),
+      ] as [number, number];
+    });
+}
+
+/** Puts a finger on a square. */
+export async function tap(page: Page, square: string, flipped = false): Promise<void> {
+  const { x, y } = await squareAt(page, square, flipped);
+  await page.touchscreen.tap(x, y);
 }
 
 export async function click(page: Page, square: string, flipped = false): Promise<void> {
@@ -211,16 +235,21 @@ export function sanOf(page: Page): Promise<string[]> {
 }
 
 /** What is marked, as `kind square`, with White below. */
-export function marksOf(page: Page): Promise<string[]> {
-  return page.locator('.board:visible .mark').evaluateAll((marks) =>
-    marks
-      .map((mark) => {
-        const { left, top } = (mark as HTMLElement).style;
-        const [file, rank] = [Number.parseFloat(left) / 12.5, 7 - Number.parseFloat(top) / 12.5];
-        return `${mark.className.replace('mark ', '')} ${'abcdefgh'[file]}${rank + 1}`;
-      })
-      .sort(),
+export async function marksOf(page: Page): Promise<string[]> {
+  const [files, ranks] = await sizeOf(page);
+  const marks = await page.locator('.board:visible .mark').evaluateAll((marks) =>
+    marks.map((mark) => {
+      const { left, top } = (mark as HTMLElement).style;
+      const kind = mark.className.replace('mark ', '');
+      return { kind, left: Number.parseFloat(left), top: Number.parseFloat(top) };
+    }),
   );
+  return marks
+    .map(({ kind, left, top }) => {
+      const file = String.fromCharCode(97 + Math.round((left * files) / 100));
+      return `${kind} ${file}${ranks - Math.round((top * ranks) / 100)}`;
+    })
+    .sort();
 }
 
 /** Waits until the page's own text in an element is this. */

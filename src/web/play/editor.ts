@@ -4,7 +4,7 @@ import type { Key } from 'chessgroundx/types.js';
 import type { Square } from '../../board/board.ts';
 import { makeBoard } from '../../notation/fen.ts';
 import { type Color, hasKing, type Piece, ROYAL, WHITE } from '../../pieces/army.ts';
-import type { Special } from '../../pieces/specials.ts';
+import type { Leap, Special } from '../../pieces/specials.ts';
 import { Game } from '../../play/game.ts';
 import { sideName } from '../../play/words.ts';
 import { type PlacedPiece, type Position, piecesOn } from '../../position/position.ts';
@@ -126,7 +126,7 @@ export class PositionEditor {
         element(
           'fieldset',
           { class: 'castling' },
-          element('legend', {}, 'Rights'),
+          element('legend', {}, this.specials.some(isLeap) ? 'Not moved yet' : 'Castling'),
           ...this.specials.map((special, i) =>
             element('label', {}, this.rights[i]!, rightWords(special)),
           ),
@@ -257,10 +257,14 @@ function painted(brush: NonNullable<Brush>, there: Piece | undefined): Piece | u
   return same ? undefined : brush;
 }
 
+function isLeap(special: Special): special is Leap {
+  return special.kind === 'leap';
+}
+
 /** `White O-O`. */
 function rightWords(special: Special): string {
   const side = sideName(special.color);
-  if (special.kind === 'leap') return `${side}'s leap`;
+  if (isLeap(special)) return `${side}’s king`;
   const isShort = special.kingTo > special.kingFrom;
   return `${side} ${isShort ? 'O-O' : 'O-O-O'}`;
 }
