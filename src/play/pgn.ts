@@ -19,11 +19,15 @@ export interface ParsedGame {
 
 /**
  * Reads the first game of a text in PGN, with tags, variations, comments and glyphs. `rules`: for a game that
- * does not name its own.
+ * does not name its own; `others`: games that a text may name though they are not built in.
  * Errors: `pgn`, `start` (no FEN, and the rules have no initial position), and those of names of games, of FENs, of
  * reading moves and of {@link Game.follow}.
  */
-export function parsePgn(text: string, rules: RuleSet): Result<ParsedGame> {
+export function parsePgn(
+  text: string,
+  rules: RuleSet,
+  others: readonly RuleSet[] = [],
+): Result<ParsedGame> {
   if (text.length > MOST_CHARACTERS) {
     const most = MOST_CHARACTERS.toLocaleString('en');
     return fail('pgn', `a game has at most ${most} characters, not ${text.length}`);
@@ -31,7 +35,7 @@ export function parsePgn(text: string, rules: RuleSet): Result<ParsedGame> {
   const reader = new Reader(tokensOf(text));
   const tags = reader.tags();
   const variant = tags.get('Variant');
-  const named = variant === undefined ? ok(rules) : rulesOfTag(variant, rules);
+  const named = variant === undefined ? ok(rules) : rulesOfTag(variant, rules, others);
   if (!named.ok) return named;
   const start = named.value.parseFen(tags.get('FEN') ?? 'startpos');
   if (!start.ok) return start;
@@ -177,11 +181,16 @@ function treeOf(
 }
 
 /** Reads a FEN or a game in PGN. In a FEN without a side to move, White is to move. Errors: those of both. */
-export function parsePasted(text: string, rules: RuleSet): Result<ParsedGame> {
+export function parsePasted(
+  text: string,
+  rules: RuleSet,
+  others: readonly RuleSet[] = [],
+): Result<ParsedGame> {
   const trimmed = text.trim();
   if (trimmed === '') return fail('pgn', 'paste a FEN or a game in PGN');
   const [board, ...fields] = trimmed.split(/[\s_]+/);
-  if (!/^[0-9a-zA-Z]+(\/[0-9a-zA-Z]+){2,}$/.test(board!)) return parsePgn(trimmed, rules);
+  if (!/^[0-9a-zA-Z]+(\/[0-9a-zA-Z]+){2,}(\[[a-zA-Z]*\])?$/.test(board!))
+    return parsePgn(trimmed, rules, others);
   const position = rules.parseFen([board, ...(fields.length === 0 ? ['w'] : fields)].join(' '));
   if (!position.ok) return position;
   const tree = GameTree.start(rules, position.value);

@@ -11,15 +11,22 @@ export function variantTag({ name, title }: RuleSet): string {
 const chessNames = new Set(['standard', 'from position', 'normal', 'orthodox', 'chess960']);
 
 /**
- * The rules that a tag names, by title or by name. Capitals do not matter, but in parameters they do. `usual`: the reader's own, which need
- * not be among {@link allGames}. Errors: `rules`, `parameter`, and those of movements.
+ * The rules that a tag names, by title or by name. Capitals do not matter, but in parameters they do. `usual`: the
+ * reader's own, which need not be among {@link allGames}; `others`: further games that it knows. Errors: `rules`,
+ * `parameter`, and those of movements.
  */
-export function rulesOfTag(text: string, usual: RuleSet): Result<RuleSet> {
+export function rulesOfTag(
+  text: string,
+  usual: RuleSet,
+  others: readonly RuleSet[],
+): Result<RuleSet> {
   const tag = text.trim();
   // Parameters have capitals that matter.
   if (tag.includes(':')) return findRuleSet(tag);
   const small = tag.toLowerCase();
   if (chessNames.has(small)) return findRuleSet('chess');
-  const found = [usual, ...allGames()].find(({ title }) => title.toLowerCase() === small);
+  const found = [usual, ...allGames(), ...others].find(
+    ({ title, name }) => title.toLowerCase() === small || name === small,
+  );
   return found ? ok(found) : findRuleSet(small);
 }

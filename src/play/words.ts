@@ -1,9 +1,11 @@
 import { makeSquare } from '../board/board.ts';
-import { type Color, opposite, WHITE } from '../pieces/army.ts';
+import { type Army, type Color, opposite, WHITE } from '../pieces/army.ts';
 import type { Move } from '../position/moves.ts';
 import { type Position, piecesOn } from '../position/position.ts';
+import { chessEquipment } from '../rules/chessPieces.ts';
 import { kingName } from '../rules/endWords.ts';
 import type { Ending, RuleSet } from '../rules/ruleset.ts';
+import type { Extinction, Goal } from '../rules/variant.ts';
 import type { Choice } from './choice.ts';
 
 /** What threatens the side to move. */
@@ -34,12 +36,13 @@ export function turnWords(turn: Color, { alarm, threat }: Alarm): string {
 export function endingWords(
   rules: RuleSet,
   position: Position,
-  { reason, wdl }: Ending,
+  ending: Ending,
   alarm: Alarm,
 ): string {
   const { turn } = position;
+  const { wdl } = ending;
   const winner = wdl < 0 ? opposite(turn) : turn;
-  const why = whyWords(rules, position, reason, winner, alarm);
+  const why = whyWords(rules, position, ending, winner, alarm);
   return `${why} ${wdl === 0 ? 'A draw.' : `${sideName(winner)} wins.`}`;
 }
 
@@ -47,27 +50,23 @@ export function endingWords(
 function whyWords(
   rules: RuleSet,
   position: Position,
-  reason: Ending['reason'],
+  { reason, wdl }: Ending,
   winner: Color,
   alarm: Alarm,
 ): string {
   const { army, variant } = rules;
+  const { goal, extinction } = variant;
   const royal = kingName(army);
   const side = sideName(position.turn);
   const canMove = rules.moves(position).length > 0;
-  if (reason === variant.goal?.name) {
-    const { kinds, region } = variant.goal;
-    const names = kinds?.map((kind) => army[kind]!.name) ?? ['piece'];
-    const where = 'ranks' in region ? 'rank' : 'square';
-    return `${capitalised(reason)}: ${sideName(winner)} has a ${names.join(' or a ')} on a goal ${where}.`;
-  }
+  if (reason === goal?.name) return `${capitalised(reason)}: ${goalWords(army, goal, wdl, winner)}`;
   switch (reason) {
     case 'checkmate':
       return `Checkmate: ${side} is in check and has no legal move.`;
     case 'metacheckmate':
-      return `Metacheckmate: ${lossWords(side, canMove, alarm)}`;
+      return `Metacheckmate: ${lossWords(rules, side, canMove, alarm)}`;
     case 'stalemate':
-      return `Stalemate: ${stalemateWords(side, canMove, rules.threat !== undefined)}`;
+      return `Stalemate: ${stalemateWords(rules, side, canMove)}`;
     case 'double stalemate':
       return 'Double stalemate: neither side can move.';
     case 'bare king':
@@ -80,42 +79,71 @@ function whyWords(
       return 'The 50-move rule: fifty moves by each side without a capture or a pawn move.';
     case 'dead position':
       return 'Dead position: with these pieces neither side can win.';
-    default:
-      return `${capitalised(reason)}.`;
   }
+  const gone = goneSide(position, extinction, wdl, winner);
+  const what = gone === undefined ? '' : `: ${sideName(gone)} has ${reason.replace(/ left$/, '')}`;
+  return `${capitalised(reason)}${what}.`;
+}
+
+/** Who has reached a goal, and with what. */
+function goalWords(army: Army, goal: Goal, wdl: Ending['wdl'], winner: Color): string {
+  const { kinds, blackKinds, count = 1, region } = goal;
+  const own = (winner === WHITE ? kinds : (blackKinds ?? kinds))?.map((kind) => army[kind]!.name);
+  const where = 'ranks' in region ? 'rank' : 'square';
+  const what = count === 1 ? `a ${own?.join(' or a ') ?? 'piece'}` : `${count} of its pieces`;
+  if (wdl === 0) return `each side has ${what} on a goal ${where}.`;
+  return `${sideName(winner)} has ${what} on a goal ${where}.`;
+}
+
+/** The side that has too few pieces; undefined if that has not ended the game. */
+function goneSide(
+  { sides }: Position,
+  extinction: Extinction | undefined,
+  wdl: Ending['wdl'],
+  winner: Color,
+): Color | undefined {
+  const empty = sides.findIndex((side) => side.length === 0);
+  if (empty >= 0) return empty as Color;
+  if (!extinction || wdl === 0) return undefined;
+  return extinction.wdl > 0 ? winner : opposite(winner);
 }
 
 function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function lossWords(side: string, canMove: boolean, { alarm, threat }: Alarm): string {
+function lossWords(
+  { variant }: RuleSet,
+  side: string,
+  canMove: boolean,
+  { alarm, threat }: Alarm,
+): string {
+  const isChess = variant.equipment === chessEquipment;
   if (alarm === 'check') {
-    return canMove
-      ? `${side} is in check, and every way out would allow mate.`
-      : `${side} is in check and has no way out, a mate in chess too.`;
+    if (canMove) return `${side} is in check, and every way out would allow mate.`;
+    return `${side} is in check and has no way out${isChess ? ', a mate in chess too' : ''}.`;
   }
   const mate = threat?.san ?? 'mate';
   return canMove
     ? `${side} is in metacheck (${mate} is threatened), and every move would allow mate.`
-    : `${side} cannot move and is in metacheck: ${mate} is threatened. Chess would call it stalemate.`;
+    : `${side} cannot move and is in metacheck: ${mate} is threatened.${isChess ? ' Chess would call it stalemate.' : ''}`;
 }
 
-function stalemateWords(side: string, canMove: boolean, knowsMetacheck: boolean): string {
+function stalemateWords({ army, threat }: RuleSet, side: string, canMove: boolean): string {
   if (canMove) {
     return `every move of ${side} would allow mate, but ${side} is neither in check nor in metacheck.`;
   }
-  return knowsMetacheck
-    ? `${side} cannot move, and is neither in check nor in metacheck.`
-    : `${side} cannot move and is not in check.`;
+  if (threat) return `${side} cannot move, and is neither in check nor in metacheck.`;
+  const isRoyal = army.some(({ royal }) => royal !== undefined);
+  return isRoyal ? `${side} cannot move and is not in check.` : `${side} cannot move.`;
 }
 
 /** Says why the rules forbid a move. No full stop, as in every problem's message. */
-export function choiceWords({ san, refutation }: Choice): string {
+export function choiceWords({ san, refutation, rules }: Choice): string {
   if (!refutation) return `${san} is illegal here`;
   const { passing } = refutation;
   if (passing === undefined) return `${san} is illegal here: it would allow ${refutation.san}`;
-  return `${san} is illegal here: the king passes ${passing}, where ${refutation.san} would be mate`;
+  return `${san} is illegal here: the ${kingName(rules.army)} passes ${passing}, where ${refutation.san} would be mate`;
 }
 
 /** Describes where the pieces stand, for readers who do not see the board. */

@@ -184,6 +184,21 @@ describe('the status', () => {
       0,
       'Double stalemate: neither side can move. A draw.',
     ],
+    ['antichess', '8/8/8/8/8/p7/P7/8 w', 1, 'Stalemate: White cannot move. White wins.'],
+    ['antichess', '8/8/8/8/8/1P6/8/8 b', 1, 'No piece left: Black has no piece. Black wins.'],
+    ['atomic', '8/p7/8/8/8/8/8/K7 b', -1, 'No king left: Black has no king. White wins.'],
+    [
+      'kingofthehill',
+      '7k/8/8/8/3K4/8/8/8 b',
+      -1,
+      'Reached: White has a king on a goal square. White wins.',
+    ],
+    [
+      'racingkings',
+      'K6k/8/8/8/8/8/8/8 w',
+      0,
+      'Reached: each side has a king on a goal square. A draw.',
+    ],
   ] as const)('names the end of a game of %s, and who has won: %s', (name, fen, wdl, words) => {
     const { status } = from(fen, unwrap(findRuleSet(name)));
     expect(status.ending?.wdl).toBe(wdl);

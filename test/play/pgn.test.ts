@@ -121,6 +121,7 @@ describe('PGN', () => {
     const text = makePgn(GameTree.of(Game.start(reach5)));
     expect(text).toContain('[Variant "Reach Chess on 5x4"]');
     expect(unwrap(parsePgn(text, reach5)).tree.rules).toBe(reach5);
+    expect(unwrap(parsePgn(text, chess, [reach5])).tree.rules).toBe(reach5);
     expect(parsePgn(text, chess)).toMatchObject({ problem: { code: 'rules' } });
   });
 
@@ -166,6 +167,9 @@ describe('pasted text', () => {
     expect(sanOf(unwrap(parsePasted(' 1. e4 ', rules)).tree)).toEqual(['e4']);
     expect(parsePasted(' ', rules)).toMatchObject({ problem: { code: 'pgn' } });
     expect(parsePasted('8/8/8 w', rules)).toMatchObject({ problem: { code: 'fen-board' } });
+    const hutnik = unwrap(findRuleSet('hutnik'));
+    const lost = '4k3/8/8/8/8/8/P7/4K3[Rn] w - - 0 1';
+    expect(unwrap(parsePasted(lost, hutnik)).tree.game.fen).toBe(lost);
   });
 });
 

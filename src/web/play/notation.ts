@@ -4,6 +4,7 @@ import { type ParsedGame, parsePasted } from '../../play/pgn.ts';
 import { findRuleSet } from '../../rules/registry.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { button, element, uniqueId } from '../dom.ts';
+import { catalog } from '../games/catalog.ts';
 import type { NewsAction } from './status.ts';
 
 export interface NotationEvents {
@@ -38,7 +39,8 @@ export function makeNotation(events: NotationEvents): HTMLElement {
     placeholder: 'FEN or PGN',
   });
   const read = (rules: RuleSet) => {
-    const pasted = parsePasted(field.value, rules);
+    const others = catalog().map((game) => game.rules);
+    const pasted = parsePasted(field.value, rules, others);
     if (pasted.ok) {
       field.value = '';
       events.onPasted?.(pasted.value);
