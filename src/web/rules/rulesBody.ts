@@ -78,11 +78,13 @@ function cardOf(
         symbolOf(army, kind, WHITE),
         symbolOf(army, kind, BLACK),
         element('span', { class: 'name' }, name),
-        element('span', { class: 'letter' }, letter),
       ),
-      movement
-        ? element('p', { class: 'hint' }, 'Betza: ', element('code', {}, movement))
-        : element('p', { class: 'hint' }, 'Does not move.'),
+      element(
+        'p',
+        { class: 'hint' },
+        `Letter ${letter}, `,
+        ...(movement ? ['Betza ', element('code', {}, movement)] : ['does not move']),
+      ),
       facts.length > 0 && element('ul', {}, ...facts.map((fact) => element('li', {}, fact))),
     ),
   );
