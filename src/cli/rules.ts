@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { fail, unwrap } from '../board/result.ts';
 import { makeBetza } from '../pieces/makeBetza.ts';
-import { allGames, parametersOf } from '../rules/registry.ts';
+import { allGames } from '../rules/registry.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { rulesPage } from '../rules/rulesPage.ts';
 import { withVariants } from './gameOptions.ts';
@@ -64,7 +64,7 @@ async function run(
   const described = rules.map(describe);
   output.result(
     { rules: described, ...(notLoaded.length > 0 ? { notLoaded } : {}) },
-    () => (game === undefined ? list(rules, notLoaded) : rules.map(pageOf).join('\n')),
+    () => (game === undefined ? list(rules, notLoaded) : rules.map(rulesPage).join('\n')),
     () => [
       ['rules', 'files', 'ranks', 'men', 'about'],
       ...described.map(({ name, files, ranks, pieces, about }) => [
@@ -83,10 +83,6 @@ async function run(
       ]),
     ],
   );
-}
-
-function pageOf(rules: RuleSet): string {
-  return rulesPage(rules, parametersOf(rules));
 }
 
 function describe({ name, title, about, board, army }: RuleSet) {

@@ -8,6 +8,7 @@ import './style/moveList.css';
 import './style/tablesPanel.css';
 import './style/editor.css';
 import './style/rule.css';
+import './style/rules.css';
 import './style/endgames.css';
 import './style/endgame.css';
 import './style/statistics.css';
@@ -81,7 +82,8 @@ async function open(route: Route): Promise<void> {
       case 'games': {
         const { GamesView } = await import('./rules/gamesView.ts');
         await askServer();
-        place(new GamesView(route.rules).element, 'Games');
+        const view = new GamesView(route.rules);
+        place(view.element, view.title);
         return;
       }
       case 'own': {

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { parametersOf } from '../../src/rules/registry.ts';
 import { rulesPage } from '../../src/rules/rulesPage.ts';
 import { gameOf } from '../games/moves.ts';
 
 function pageOf(game: string): string {
-  const rules = gameOf(game);
-  return rulesPage(rules, parametersOf(rules));
+  return rulesPage(gameOf(game));
 }
 
 describe('the page of a game', () => {

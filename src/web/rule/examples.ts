@@ -2,12 +2,15 @@ export interface Example {
   /** In addresses: `#rule=NAME`. */
   readonly name: string;
   readonly title: string;
-  readonly rules: 'metachess' | 'chess';
+  /** The name of a built-in game. */
+  readonly rules: string;
   readonly fen: string;
   /** What to see, a paragraph each. */
   readonly text: readonly string[];
   /** What to try. */
   readonly task: string;
+  /** Moves in SAN or UCI that do so. */
+  readonly solution?: readonly string[];
 }
 
 /** In the order in which they are shown. The tables decide those with few pieces. */
