@@ -28,7 +28,7 @@ function makeGameList(problem: Problem | undefined): HTMLElement {
     element(
       'p',
       { class: 'lead' },
-      'Each can be played here and by link, and its endgames can be solved. Metachess is the one that this page began with.',
+      'Each can be played here and by link, and its endgames solved.',
     ),
     element('ul', { class: 'game-cards' }, makeOwnCard(), ...catalog().map(makeCard)),
   );
