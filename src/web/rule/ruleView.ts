@@ -1,20 +1,18 @@
-import { button, element } from '../dom.ts';
+import { element } from '../dom.ts';
 import { examples } from './examples.ts';
-import { makeLesson } from './lesson.ts';
+import { Lessons } from './lessons.ts';
 
 /** The rule in a sentence, examples to try it on one after another, and the words it needs. */
 export class RuleView {
   readonly element: HTMLElement;
-  private readonly place = element('div', { class: 'lesson-place' });
-  private readonly choices: readonly HTMLButtonElement[];
-  private readonly next = button('Next example', () => this.step());
-  private shown = 0;
+  private readonly lessons: Lessons;
 
   /** `example`: the name of the one to begin with. */
   constructor(example?: string) {
-    this.choices = examples.map(({ title }, i) =>
-      button(`${i + 1}. ${title}`, () => this.choose(i)),
-    );
+    this.lessons = new Lessons(examples, example, ({ name }) => {
+      // The address leads back to this example.
+      history.replaceState(null, '', `#rule=${name}`);
+    });
     this.element = element(
       'div',
       { class: 'rule' },
@@ -24,50 +22,14 @@ export class RuleView {
         { class: 'lead' },
         'Metachess is chess, but you may not make a move that lets your opponent checkmate at once.',
       ),
-      element(
-        'div',
-        { class: 'lessons' },
-        element('h2', {}, 'Try it'),
-        element(
-          'div',
-          { class: 'lesson-choices', role: 'group', 'aria-label': 'Examples' },
-          ...this.choices,
-        ),
-        this.place,
-        element('p', { class: 'buttons' }, this.next),
-      ),
+      this.lessons.element,
       makeFacts(),
     );
-    const named = examples.findIndex(({ name }) => name === example);
-    this.show(named < 0 ? 0 : named);
   }
 
   /** To be called once the view is in the page. */
   placed(): void {
-    this.show(this.shown);
-  }
-
-  private step(): void {
-    this.choose((this.shown + 1) % examples.length);
-    // A phone shows the next board; keyboards and screen readers go on at its title.
-    this.place.scrollIntoView({ block: 'nearest' });
-    this.place.querySelector<HTMLElement>('h3')?.focus({ preventScroll: true });
-  }
-
-  private choose(index: number): void {
-    this.show(index);
-    // The address leads back to this example.
-    history.replaceState(null, '', `#rule=${examples[index]!.name}`);
-  }
-
-  private show(index: number): void {
-    this.shown = index;
-    for (const [i, choice] of this.choices.entries()) {
-      choice.setAttribute('aria-pressed', String(i === index));
-    }
-    const lesson = makeLesson(examples[index]!);
-    this.place.replaceChildren(lesson.element);
-    if (this.element.isConnected) lesson.board.fit();
+    this.lessons.placed();
   }
 }
 

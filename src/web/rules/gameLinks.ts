@@ -1,12 +1,14 @@
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { element } from '../dom.ts';
+import { ownGames } from '../games/catalog.ts';
 import { inviteHash, playHash } from '../route.ts';
 
-/** What can be done with a game: playing it here and by link, and looking at its endgames. `byLink`: the name of the second. */
-export function gameLinks(
-  { name, title, variant }: RuleSet,
-  byLink: string,
-): readonly HTMLElement[] {
+/**
+ * What can be done with a game: playing it here and by link, looking at its endgames, and changing it if it is the visitor's own.
+ * `byLink`: what the second is called.
+ */
+export function gameLinks(rules: RuleSet, byLink: string): readonly HTMLElement[] {
+  const { name, title, variant } = rules;
   const link = (text: string, href: string) =>
     element('a', { class: 'button', href, 'aria-label': `${text}: ${title}` }, text);
   // A game without an initial position has only endgames.
@@ -14,5 +16,6 @@ export function gameLinks(
   return [
     ...(begins ? [link('Play', playHash(name, 'startpos')), link(byLink, inviteHash(name))] : []),
     link('Endgames', `#endgames=${name}`),
+    ...(ownGames().includes(rules) ? [link('Edit', '#own')] : []),
   ];
 }

@@ -64,11 +64,7 @@ function makeCard({ rules, origin }: CatalogGame): HTMLElement {
     'li',
     { class: 'game-card' },
     variant.start !== undefined &&
-      element(
-        'a',
-        { class: 'picture', href, tabindex: -1, 'aria-hidden': 'true' },
-        makeDiagram(rules, rules.start),
-      ),
+      element('a', { href, tabindex: -1, 'aria-hidden': 'true' }, makeDiagram(rules, rules.start)),
     element(
       'div',
       {},
@@ -85,8 +81,6 @@ function makeCard({ rules, origin }: CatalogGame): HTMLElement {
         { class: 'buttons' },
         element('a', { class: 'button', href, 'aria-label': `Rules: ${title}` }, 'Rules'),
         ...gameLinks(rules, 'By link'),
-        origin === 'own' &&
-          element('a', { class: 'button', href: '#own', 'aria-label': `Edit: ${title}` }, 'Edit'),
       ),
     ),
   );

@@ -13,9 +13,6 @@ import { makeLegend, makeMoveDiagram } from './moveDiagram.ts';
 /** What a player needs to know of a game: how it begins, what is special, how it ends, how the pieces move. */
 export function makeRulesBody(rules: RuleSet): HTMLElement {
   const { about, source, files, ranks, pieces, sections } = describeRules(rules);
-  const forPlayers = sections.filter(
-    ({ heading }) => heading !== 'Tables' && heading !== 'Parameters',
-  );
   return element(
     'div',
     { class: 'rules-body' },
@@ -29,7 +26,7 @@ export function makeRulesBody(rules: RuleSet): HTMLElement {
         rules.variant.start !== undefined && makeDiagram(rules, rules.start),
         element('p', { class: 'hint' }, `${files} files, ${ranks} ranks. `, ...sourceOf(source)),
       ),
-      element('div', {}, ...forPlayers.map(makeRulesSection)),
+      element('div', {}, ...sections.filter(isForPlayers).map(makeRulesSection)),
     ),
     element(
       'section',
@@ -43,6 +40,11 @@ export function makeRulesBody(rules: RuleSet): HTMLElement {
       ),
     ),
   );
+}
+
+/** The others are for those who solve the game, or choose its parameters. */
+export function isForPlayers({ heading }: RulesSection): boolean {
+  return heading !== 'Tables' && heading !== 'Parameters';
 }
 
 export function makeRulesSection({ heading, sentences }: RulesSection): HTMLElement {
