@@ -110,18 +110,20 @@ describe.skipIf(!hasBrowser())('the pages of games and their rules', () => {
   });
 
   test('mark a game of one’s own, to be edited, and show its rules as text', async () => {
-    const page = await site.visit('#games');
+    const page = await site.visit('#games', { viewport: PHONE });
     await keepOwn(page, {
       name: 'tiny',
-      ini: '[tiny:gardner]\ntitle = <b>Tiny</b>\nsource = me: javascript:alert(1)',
+      ini: '[tiny:gardner]\ntitle = <b>Tiny</b>OneVeryLongWordThatNoPhoneHasRoomFor\nsource = me: javascript:alert(1)',
     });
     const card = page.locator('.game-card', { hasText: '<b>Tiny</b>' });
     await card.waitFor();
     expect(await card.locator('.origin').textContent()).toBe('your own');
     expect(await card.locator('.hint').textContent()).toContain('5×5');
     expect(await hrefs(card)).toContain('#own');
+    expect(await overflow(page)).toBe(0);
     await card.getByRole('link', { name: 'Rules' }).click();
     await says(page, 'h1', '<b>Tiny</b>');
+    expect(await overflow(page)).toBe(0);
     expect(await page.locator('.rules-top .hint a').count()).toBe(0);
     expect(await page.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe('#own');
     expect(await page.locator('.lesson').count()).toBe(0);
@@ -198,9 +200,7 @@ async function ended(lesson: Locator, words: string | RegExp): Promise<void> {
   await expect.poll(() => lesson.locator('.status').textContent()).toMatch(words);
 }
 
-/** Pixels that can only be seen by scrolling sideways. */
+/** Pixels of the view beyond the side of the page. */
 function overflow(page: Page): Promise<number> {
-  return page.evaluate(() =>
-    Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
-  );
+  return page.locator('#content').evaluate((view) => view.scrollWidth - view.clientWidth);
 }
