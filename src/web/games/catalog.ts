@@ -36,8 +36,9 @@ export function catalog(): readonly CatalogGame[] {
 
 /** A game of the {@link catalog}, or one with parameters, by its name. Errors: those of `findRuleSet`. */
 export function findGame(name: string): Result<RuleSet> {
-  const own = met.get(name) ?? ownGames().find((rules) => rules.name === name);
-  const found = own ?? ofServer.find((rules) => rules.name === name);
+  const own = keptRefs().find((ref) => ref.name === name);
+  const found =
+    met.get(name) ?? (own && madeOf(own)) ?? ofServer.find((rules) => rules.name === name);
   return found ? ok(found) : findRuleSet(name);
 }
 
@@ -70,10 +71,20 @@ export function meetGame(ref: GameRef): Result<RuleSet> {
 
 /** The visitor's own games, the latest first. */
 export function ownGames(): readonly RuleSet[] {
-  return keptRefs().flatMap((ref) => {
-    const rules = gameOf(ref);
-    return rules.ok ? [rules.value] : [];
-  });
+  return keptRefs().flatMap((ref) => madeOf(ref) ?? []);
+}
+
+/** The visitor's games, made once each: lists show all of them again and again. */
+const made = new Map<string, RuleSet>();
+
+/** Undefined if this page cannot read it: another version of it may. */
+function madeOf(ref: GameRef): RuleSet | undefined {
+  const known = made.get(ref.name);
+  if (known && known.variant.ini === ref.ini) return known;
+  const rules = gameOf(ref);
+  if (!rules.ok) return undefined;
+  made.set(ref.name, rules.value);
+  return rules.value;
 }
 
 /** Keeps a game of a variants.ini in this browser, in place of one of the same name. Errors: `full`. */
