@@ -4,7 +4,7 @@
  * A game begins with `POST /games`. Players and onlookers then open a WebSocket at `/games/ID/socket` and send `join`
  * first. The answer is a `game`: the whole state, on the first visit as after a lost connection. From then on the
  * server publishes each change, to all clients in the same order, after it has been written to its file. Every message
- * is one JSON object of text, of at most 1 KiB from the page. A page of another site (`Origin`) is refused with status
+ * is one JSON object of text, of at most 1 KiB from the page (the body that begins a game may describe one in 16 KiB). A page of another site (`Origin`) is refused with status
  * 403, both for games and for WebSockets.
  */
 
@@ -20,10 +20,15 @@ export interface ClockSettings {
 
 /** The body of `POST /games`. */
 export interface NewGame {
-  /** A rule set's name. Default: `metachess`, or with `variant` the game that it describes. */
+  /**
+   * A game's name: of `GET /games`, or with parameters (`hutnik:Q=QN`). Default: `metachess`. With `variant` the section
+   * that is played, by default the one that is no other's parent.
+   */
   readonly rules?: string;
   /**
-   * A game of one's own: one section of a variants.ini and its parents in the file, at most 16 KiB.
+   * A game of one's own: a section of a variants.ini and its parents, at most 16 KiB of UTF-8. Refusals have the code
+   * `variant` and begin with `line 3: ` where a line is wrong. It has a board of at most 12x12, and is refused if some
+   * moves of it take longer than a second.
    */
   readonly variant?: string;
   /** Default: no clock. */
@@ -65,7 +70,10 @@ export interface GameSummary {
   readonly rematch: { readonly id: string; readonly link: string } | null;
 }
 
-/** The answer to `GET /games`: the games that this server plays and has tables of. */
+/**
+ * The answer to `GET /games`: the games that this server knows by name, for its tables and for games by link. It is there
+ * without games by link, too.
+ */
 export interface ListedGames {
   readonly games: readonly ListedGame[];
 }
@@ -120,7 +128,7 @@ export interface MakeMove {
   readonly type: 'move';
   /** Plies made before it: 0 is White's first move. */
   readonly ply: number;
-  /** `e2e4`, `e7e8q`, `e1g1` for castling. */
+  /** `e2e4`, `e7e8q`, `e1g1` for castling, `0000` for a pass. */
   readonly uci: string;
 }
 
@@ -227,7 +235,7 @@ export interface GameEnding {
   readonly text: string;
 }
 
-/** `flag`: out of time. The last alternative: the reasons of other rule sets. */
+/** `flag`: out of time; `too long`: 2000 plies. The last alternative: the reasons of other rule sets. */
 type EndingReason =
   | 'metacheckmate'
   | 'checkmate'
@@ -238,6 +246,7 @@ type EndingReason =
   | 'resignation'
   | 'agreement'
   | 'flag'
+  | 'too long'
   | (string & {});
 
 /** A message was refused; the game has not changed. */
@@ -262,7 +271,7 @@ export interface Refused {
  * - `over`, `not-over`: the game has ended, or has not
  * - `offer`: there is no such offer to answer, or none can be made now
  * - `rate`: too many messages, connections or games; a connection is closed
- * - `full`: the server has no room for another onlooker or game; an onlooker's connection is closed
+ * - `full`: the server has no room for another onlooker or game; a connection is closed
  * - `storage`: the server could not write it to its file; try again
  * - `damaged`: the server's record of this game is damaged or lost; closed
  */

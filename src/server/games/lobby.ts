@@ -7,6 +7,7 @@ import {
   type Result,
   unwrap,
 } from '../../board/result.ts';
+import type { RuleSet } from '../../rules/ruleset.ts';
 import { RateLimit } from '../limits.ts';
 import type { CreatedGame, GameSummary, Side } from '../protocol.ts';
 import type { Time } from '../time.ts';
@@ -16,7 +17,7 @@ import { GameFile, type Stage } from './gameFile.ts';
 import { cannotKeep } from './gamePlace.ts';
 import { linkTo, summaryOf } from './gameView.ts';
 import type { GameLimits } from './limits.ts';
-import type { WantedGame } from './messages.ts';
+import type { GameSettings } from './messages.ts';
 import { Room } from './room.ts';
 import { hashSeat, makeId, makeSeat } from './secrets.ts';
 
@@ -81,10 +82,8 @@ export class Lobby {
     return ok(new Lobby(options, file, count));
   }
 
-  /** Errors: `rate`, `full`, `storage`. */
-  begin({ rules, clock, color, name }: WantedGame, visitor: string): Result<CreatedGame> {
-    const allowed = this.mayBegin(visitor);
-    if (!allowed.ok) return allowed;
+  /** Errors: `storage`. */
+  begin(rules: RuleSet, { clock, color, name }: GameSettings): Result<CreatedGame> {
     const side: Side = color === 'random' ? anySide() : color;
     const [id, seat] = [makeId(), makeSeat()];
     const taken = { hash: hashSeat(seat), confirmed: true, name };
@@ -99,7 +98,7 @@ export class Lobby {
     return ok({ id, seat, color: side, link: linkTo(id) });
   }
 
-  /** Errors: `no-game`, `storage`, `damaged`. */
+  /** Errors: `no-game`, `storage`, `damaged`, `full`. */
   room(id: string): Result<Room> {
     const open = this.rooms.get(id);
     if (open) return ok(open);
@@ -121,12 +120,18 @@ export class Lobby {
       file,
       time,
       onlookers: limits.onlookers,
+      plies: limits.plies,
       mayBegin: (visitor) => this.mayBegin(visitor),
       begun: () => {
         this.games++;
       },
       idle: () => this.putAway(id),
     });
+    const own = [room, ...this.rooms.values()].filter(({ isOwn }) => isOwn);
+    if (room.isOwn && own.length > limits.ownGames) {
+      room.close();
+      return refuse('full', 'The server has no room for another game of somebody’s own.');
+    }
     this.rooms.set(id, room);
     return ok(room);
   }
@@ -163,7 +168,8 @@ export class Lobby {
     this.file.close();
   }
 
-  private mayBegin(visitor: string): Result<void> {
+  /** May this visitor begin one more game? Errors: `rate`, `full`. */
+  mayBegin(visitor: string): Result<void> {
     const { games, gameRate } = this.options.limits;
     if (this.games >= games) return refuse('full', 'The server has no room for another game.');
     const wait = this.begins.take(visitor, 1);

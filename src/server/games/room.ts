@@ -39,6 +39,8 @@ export interface RoomOptions {
   readonly time: Time;
   /** The most concurrent onlookers. */
   readonly onlookers: number;
+  /** The most plies of a game. */
+  readonly plies: number;
   /** May this visitor begin one more game? Errors: `rate`, `full`. */
   readonly mayBegin: (visitor: string) => Result<void>;
   /** Called when a game has been begun. */
@@ -67,6 +69,11 @@ export class Room {
 
   get summary(): GameSummary {
     return summaryOf(this.game);
+  }
+
+  /** Is its game one that is not built in? */
+  get isOwn(): boolean {
+    return this.game.play.rules.variant.ini !== undefined;
   }
 
   /** Is no client connected, and no clock running? */
@@ -144,7 +151,7 @@ export class Room {
       member.send(movedMessage(this.game, wanted.ply, this.clocks()));
       return ok(undefined);
     }
-    const made = makeMove(this.game, side, wanted, now);
+    const made = makeMove(this.game, side, wanted, now, this.options.plies);
     if (!made.ok) return made;
     const written = this.write(made.value);
     if (written.ok) this.publish(movedMessage(this.game, wanted.ply, this.clocks()));
