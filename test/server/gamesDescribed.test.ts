@@ -111,6 +111,12 @@ describe('a game that the visitor describes', () => {
       /^line 1: there is a built-in game chess/,
     ],
     ['no section', 'king = k\n', /^line 1: 'king = k' is in no section/],
+    [
+      'two sections of one name',
+      '[a:chess]\n[a:chess]\n',
+      /^line 2: there is a section \[a\] at line 1/,
+    ],
+    ['a broken head among others', `${dash}[:b]\n`, /^line 12: '\[:b\]' is no section/],
     ['a broken head', '[a:b:c]\n', /^line 1: '\[a:b:c\]' is no section/],
     ['a circle', '[a:b]\n[b:a]\n', /^line 1: its parents go in a circle/],
     ['no first position', '[a:chess]\nmaxRank = 7\n', /^a has no first position/],
@@ -194,14 +200,28 @@ describe('a hostile description', () => {
     expect(await run()).toMatchObject({ ok: false, problem: { code: 'variant' } });
   });
 
+  test('is refused when the server stops, whether it is tried or waits', async () => {
+    const limits = { ...DEFAULT_GAME_LIMITS, trials: 1, trialTime: 60_000 };
+    const trials = new Trials(limits, (error) => {
+      throw error;
+    });
+    const runs = [1, 2].map(() => trials.run({ text: hostile['many kinds']!, name: undefined }));
+    await trials.close();
+    const stops = { problem: { code: 'full', message: 'The server stops. Try again.' } };
+    expect(await Promise.all(runs)).toMatchObject([stops, stops]);
+  });
+
   test('may not fill the memory with games that are played', async () => {
     const server = await serve(':memory:', { limits: { ownGames: 1 } });
     const game = await twoPlayers(server, { variant: dash });
-    const { id } = await begin(server, { variant: dash });
+    const same = await twoPlayers(server, { variant: dash });
+    const { id } = await begin(server, { variant: `${dash}title = Another\n` });
     const page = await Page.connect(server, id);
     expect(await page.refusal({ type: 'join' })).toBe('full');
-    await game.white.leave();
-    await game.black.leave();
-    await twoPlayers(server, { variant: dash });
+    for (const each of [same, game]) {
+      await each.white.leave();
+      await each.black.leave();
+    }
+    await Page.join(server, id, {});
   });
 });

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../board/result.ts';
-import { ROYAL } from '../../pieces/army.ts';
+import { BLACK, ROYAL, WHITE } from '../../pieces/army.ts';
 import { Game } from '../../play/game.ts';
 import { type GameRef, refOf } from '../../rules/gameRef.ts';
 import { checkVariants } from '../../rules/ini/parseVariants.ts';
@@ -31,7 +31,7 @@ export function tryGame(described: DescribedGame, board: number): Result<GameRef
   const why = whyNotByLink(rules, board);
   if (why !== undefined) return fail('variant', why, rules.name);
   // Found out once for each game, by trying all squares.
-  rules.isInsufficientMaterial([0, 1].map((color) => ({ kind: ROYAL, color: color as 0 | 1 })));
+  rules.isInsufficientMaterial([WHITE, BLACK].map((color) => ({ kind: ROYAL, color })));
   let game = Game.start(rules);
   for (let ply = 0; ply < PLIES && !game.status.ending; ply++) {
     const legal = [...game.choices.values()].filter((choice) => choice.legal);
@@ -61,30 +61,31 @@ function makeGame({ text, name }: DescribedGame): Result<RuleSet> {
   if (/\p{Surrogate}/u.test(text)) return fail('variant', 'the description is no text', text);
   const chosen = name === undefined ? mainSection(text) : ok(name);
   if (!chosen.ok) return chosen;
-  const reports = checkVariants(text);
-  const report =
-    reports.find((each) => each.name === chosen.value) ?? reports.find((each) => each.name === '');
-  if (report?.rules) return ok(report.rules);
-  const [problem] = report?.problems ?? [];
+  const all = checkVariants(text);
+  const named = (wanted: string) => all.filter((each) => each.name === wanted);
+  // Without a name: what is wrong with the text as a whole, or with the head of a section.
+  const reports = [...named(chosen.value), ...named('')];
+  const [problem] = reports.flatMap(({ problems }) => problems);
   if (problem) return fail('variant', `line ${problem.line}: ${problem.message}`, chosen.value);
-  const all = namesOf(reports.map((each) => each.name));
-  const message = `no section [${excerpt(chosen.value)}] in the description, which has ${all}`;
+  if (reports[0]?.rules) return ok(reports[0].rules);
+  const names = namesOf(all.map((each) => each.name));
+  const message = `no section [${excerpt(chosen.value)}] in the description, which has ${names}`;
   return fail('variant', message, chosen.value);
 }
 
-/** The name of the section that is no other's parent; '' if the text has no sections at all. */
+/** The name of the section that is no other's parent; '' if what is wrong is known by that. Errors: `variant`. */
 function mainSection(text: string): Result<string> {
   const sections = readSections(text);
-  if ('message' in sections) return ok('');
+  if ('message' in sections || sections.some(({ name }) => name === '')) return ok('');
   const parents = new Set(sections.map(({ parent }) => parent));
-  const names = sections.map(({ name }) => name).filter((name) => !parents.has(name));
-  const [main, ...more] = new Set(names);
-  if (main !== undefined && more.length > 0) {
-    const message = `the description has several games, ${namesOf([main, ...more])}: name one as rules`;
-    return fail('variant', message, main);
+  const names = new Set(sections.map(({ name }) => name).filter((name) => !parents.has(name)));
+  if (names.size > 1) {
+    const message = `the description has several games, ${namesOf([...names])}: name one as rules`;
+    return fail('variant', message);
   }
-  // All of them are parents: they go in a circle, which the first one's problem says.
-  return ok(main ?? sections[0]?.name ?? '');
+  // If all of them are parents they go in a circle, which the first one's problem says.
+  const [main = sections[0]?.name ?? ''] = names;
+  return ok(main);
 }
 
 function namesOf(names: readonly string[]): string {

@@ -15,7 +15,7 @@ export interface GameLimits {
   readonly variant: number;
   /** Files and ranks of a board. */
   readonly board: number;
-  /** Games of visitors' own in memory, with players or a running clock. */
+  /** Different descriptions of games in memory, with players or a running clock. */
   readonly ownGames: number;
   /** Plies of a game, which is then drawn: no rule of its own need end it. */
   readonly plies: number;
@@ -62,7 +62,7 @@ export const DEFAULT_GAME_LIMITS: GameLimits = {
   keepFinished: 60,
 };
 
-/** JSON may write one byte of a text as six: `\\u0020`. */
+/** JSON may write one byte of a text as six: `\u0020`. */
 const ESCAPED = 6;
 
 /** The most bytes of the request body that begins a game. */

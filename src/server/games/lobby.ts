@@ -127,13 +127,19 @@ export class Lobby {
       },
       idle: () => this.putAway(id),
     });
-    const own = [room, ...this.rooms.values()].filter(({ isOwn }) => isOwn);
-    if (room.isOwn && own.length > limits.ownGames) {
+    if (!this.hasMemoryFor(room.rules)) {
       room.close();
       return refuse('full', 'The server has no room for another game of somebody’s own.');
     }
     this.rooms.set(id, room);
     return ok(room);
+  }
+
+  /** Games with descriptions are not shared by all as the built-in ones are. */
+  private hasMemoryFor(rules: RuleSet): boolean {
+    const own = new Set([rules, ...[...this.rooms.values()].map((room) => room.rules)]);
+    const described = [...own].filter(({ variant }) => variant.ini !== undefined);
+    return rules.variant.ini === undefined || described.length <= this.options.limits.ownGames;
   }
 
   /** The state of a game. Reading it starts no clock and opens no room. Errors: `no-game`, `damaged`. */

@@ -1,4 +1,5 @@
 import { ok, type Problem, type Result } from '../../board/result.ts';
+import type { RuleSet } from '../../rules/ruleset.ts';
 import type {
   ClientMessage,
   GameSnapshot,
@@ -71,9 +72,8 @@ export class Room {
     return summaryOf(this.game);
   }
 
-  /** Is its game one that is not built in? */
-  get isOwn(): boolean {
-    return this.game.play.rules.variant.ini !== undefined;
+  get rules(): RuleSet {
+    return this.game.play.rules;
   }
 
   /** Is no client connected, and no clock running? */

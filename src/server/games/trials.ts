@@ -9,6 +9,7 @@ import type { TrialTask } from './trialWorker.ts';
 
 /** The most memory of a thread, in MiB, and so of a game that it tries: those of the largest built-in ones have half of it. */
 const MEMORY = { maxOldGenerationSizeMb: 40, maxYoungGenerationSizeMb: 16 };
+const stopping = refuse('full', 'The server stops. Try again.');
 const REMEDY = 'describe it with fewer pieces, simpler ones, or a smaller board';
 
 /**
@@ -21,6 +22,7 @@ export class Trials {
   private readonly threads = new Set<Worker>();
   private readonly waiting: (() => void)[] = [];
   private running = 0;
+  private isClosed = false;
 
   constructor(limits: GameLimits, onError: (error: Error) => void) {
     this.limits = limits;
@@ -34,15 +36,16 @@ export class Trials {
     else if (this.waiting.length >= trialsWaiting) {
       return refuse('full', 'The server is reading too many other games. Try again.');
     } else await new Promise<void>((go) => this.waiting.push(go));
-    const tried = await this.inThread(game);
+    const tried = this.isClosed ? stopping : await this.inThread(game);
     const next = this.waiting.shift();
     if (next) next();
     else this.running--;
     return tried;
   }
 
-  /** Ends all threads. */
+  /** Ends all threads: what they try, and what waits, is refused. */
   async close(): Promise<void> {
+    this.isClosed = true;
     await Promise.all([...this.threads].map((thread) => thread.terminate()));
   }
 
@@ -63,7 +66,7 @@ export class Trials {
         this.onError(error);
         refuseAs('this server cannot play this game');
       });
-      thread.on('exit', () => refuseAs('the server stops'));
+      thread.on('exit', () => resolve(stopping));
     });
     clearTimeout(timer);
     this.threads.delete(thread);
