@@ -4,7 +4,7 @@
  * A game begins with `POST /games`. Players and onlookers then open a WebSocket at `/games/ID/socket` and send `join`
  * first. The answer is a `game`: the whole state, on the first visit as after a lost connection. From then on the
  * server publishes each change, to all clients in the same order, after it has been written to its file. Every message
- * is one JSON object of text, of at most 1 KiB from the page (the body that begins a game may describe one in 16 KiB). A page of another site (`Origin`) is refused with status
+ * is one JSON object of text, of at most 1 KiB from the page. A page of another site (`Origin`) is refused with status
  * 403, both for games and for WebSockets.
  */
 
@@ -20,16 +20,9 @@ export interface ClockSettings {
 
 /** The body of `POST /games`. */
 export interface NewGame {
-  /**
-   * A game's name: of `GET /games`, or with parameters (`hutnik:Q=QN`). Default: `metachess`. With `variant` the section
-   * that is played, by default the one that is no other's parent.
-   */
+  /** A game of `GET /games`, or one with parameters. Default: `metachess`; with `variant` the section that is no parent. */
   readonly rules?: string;
-  /**
-   * A game of one's own: a section of a variants.ini and its parents, at most 16 KiB of UTF-8. Refusals have the code
-   * `variant` and begin with `line 3: ` where a line is wrong. It has a board of at most 12x12, and is refused if some
-   * moves of it take longer than a second.
-   */
+  /** A game of one's own: a section of a variants.ini and its parents, at most 16 KiB, on a board of at most 12x12. */
   readonly variant?: string;
   /** Default: no clock. */
   readonly clock?: ClockSettings;
@@ -70,10 +63,7 @@ export interface GameSummary {
   readonly rematch: { readonly id: string; readonly link: string } | null;
 }
 
-/**
- * The answer to `GET /games`: the games that this server knows by name, for its tables and for games by link. It is there
- * without games by link, too.
- */
+/** The answer to `GET /games`: the games that this server knows by name, for its tables and games by link. */
 export interface ListedGames {
   readonly games: readonly ListedGame[];
 }
@@ -270,7 +260,7 @@ export interface Refused {
  * - `illegal`: the rules forbid the move; the message says why
  * - `over`, `not-over`: the game has ended, or has not
  * - `offer`: there is no such offer to answer, or none can be made now
- * - `rate`: too many messages, connections or games; a connection is closed
+ * - `rate`: too many messages, connections or games; a connection is closed. Of a move: this game's take too long
  * - `full`: the server has no room for another onlooker or game; a connection is closed
  * - `storage`: the server could not write it to its file; try again
  * - `damaged`: the server's record of this game is damaged or lost; closed

@@ -82,8 +82,8 @@ export async function serve(
   } = {},
 ): Promise<Serving> {
   const errors: Error[] = [];
-  // A busy machine must not refuse a game as too slow.
-  const games = { file, limits: { trialTime: 60_000, ...limits } };
+  // A busy machine must refuse neither a game nor a move as too slow.
+  const games = { file, limits: { trialTime: 60_000, moveTime: 1e6, ...limits } };
   const onError = (error: Error) => errors.push(error);
   const clock = time ? { time } : {};
   const server = unwrap(await listen({ dir, version: '1', games, variants, onError, ...clock }));

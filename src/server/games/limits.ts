@@ -9,6 +9,8 @@ export interface GameLimits {
   readonly connectRate: number;
   /** Messages per second and connection, on average; bursts of ten times as many. */
   readonly messageRate: number;
+  /** Milliseconds a second that moves of one visitor may take of the server; bursts of ten times as many. */
+  readonly moveTime: number;
   /** Bytes of a message. */
   readonly message: number;
   /** Bytes of the description of a game of one's own. */
@@ -44,6 +46,7 @@ export const DEFAULT_GAME_LIMITS: GameLimits = {
   onlookers: 200,
   connectRate: 5,
   messageRate: 5,
+  moveTime: 250,
   message: 1024,
   variant: 1 << 14,
   board: 12,

@@ -18,6 +18,7 @@ import { cannotKeep } from './gamePlace.ts';
 import { linkTo, summaryOf } from './gameView.ts';
 import type { GameLimits } from './limits.ts';
 import type { GameSettings } from './messages.ts';
+import { MoveTime } from './moveTime.ts';
 import { Room } from './room.ts';
 import { hashSeat, makeId, makeSeat } from './secrets.ts';
 
@@ -43,6 +44,7 @@ export class Lobby {
   private readonly file: GameFile;
   private readonly rooms = new Map<string, Room>();
   private readonly begins: RateLimit;
+  private readonly moves: RateLimit;
   private games: number;
   private readonly timers = new Set<() => void>();
 
@@ -54,6 +56,7 @@ export class Lobby {
     const now = () => time.now();
     const minute = SECONDS_A_MINUTE;
     this.begins = new RateLimit(limits.gameRate / minute, now, 10 * minute);
+    this.moves = new RateLimit(limits.moveTime, now);
     this.stopClocks();
     this.forget();
     this.every(ALIVE_MS, () => this.stayAlive());
@@ -121,6 +124,7 @@ export class Lobby {
       time,
       onlookers: limits.onlookers,
       plies: limits.plies,
+      moveTime: new MoveTime(this.moves),
       mayBegin: (visitor) => this.mayBegin(visitor),
       begun: () => {
         this.games++;
