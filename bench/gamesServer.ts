@@ -18,6 +18,7 @@ const limits = {
   visitorConnections: ample,
   gameRate: ample,
   messageRate: ample,
+  moveTime: ample,
 };
 const server = unwrap(
   await listen({

@@ -6,7 +6,7 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
-import { workerModules } from '../dist/src/store/workers.js';
+import { workerModules } from '../dist/src/store/workerModules.js';
 
 const dist = join(dirname(fileURLToPath(import.meta.url)), '../dist');
 
@@ -24,7 +24,7 @@ async function bundle(entries) {
   await files.write({
     dir: dist,
     entryFileNames: '[name].js',
-    // In a folder of src like the modules in it: store/workers.ts finds workers from there.
+    // In a folder of src like the modules in it: store/workerModules.ts finds workers from there.
     chunkFileNames: 'src/solve/[name]-[hash].js',
   });
 }

@@ -75,7 +75,8 @@ const help = `
   POST /metachess           {"fens": ["FEN", "FEN"]}: many of them
   GET  /lila/standard?fen=  the same for chess, as the tablebase server of lichess answers
   GET  /tables              a list of the tables; their files are below it, with ranges
-  POST /games               begins a game by link, for two players and onlookers
+  GET  /games               a list of the games, with those of --variants
+  POST /games               begins a game by link, for two players and onlookers: any of these, or one of their own
   GET  /health, /openapi.json
 
 The server answers to localhost, numeric addresses, --host and each --name; requests for other hosts get status 421.

@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '../board/result.ts';
 import { checkVariants } from './ini/parseVariants.ts';
+import { Recent } from './recent.ts';
 import { findRuleSet } from './registry.ts';
 import type { RuleSet } from './ruleset.ts';
 
@@ -14,15 +15,18 @@ export function refOf({ name, variant: { ini } }: RuleSet): GameRef {
   return ini === undefined ? { name } : { name, ini };
 }
 
-const known = new Map<string, Result<RuleSet>>();
+/** A large game takes up to 40 MB once it is played: strangers' games must not fill a server's memory. */
+const MOST_GAMES = 32;
+const recent = new Recent<Result<RuleSet>>(MOST_GAMES);
 
-/** The game that is meant: the same object for the same game. Errors: those of {@link findRuleSet}, and `variants`. */
+/**
+ * The game that is meant. The same object for the same built-in game, and for the same description while it is among
+ * the last {@link MOST_GAMES} asked for: compare games by their names and fingerprints. Errors: those of
+ * {@link findRuleSet}, and `variants`.
+ */
 export function gameOf({ name, ini }: GameRef): Result<RuleSet> {
   if (ini === undefined) return findRuleSet(name);
-  const key = `${name}\n${ini}`;
-  const found = known.get(key) ?? described(name, ini);
-  known.set(key, found);
-  return found;
+  return recent.get(`${name}\n${ini}`, () => described(name, ini));
 }
 
 /** Its parents need not be games themselves. */

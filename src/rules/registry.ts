@@ -6,6 +6,7 @@ import { metachess } from './metachess.ts';
 import { metamachy } from './metamachy.ts';
 import { nameWith, type Parameter, parseParameters } from './parameters.ts';
 import { reach } from './reach.ts';
+import { Recent } from './recent.ts';
 import { rulesOf } from './rules.ts';
 import type { RuleSet } from './ruleset.ts';
 import type { OpenGame } from './variant.ts';
@@ -42,9 +43,13 @@ function usual(game: OpenGame): RuleSet {
 
 const known = new Map([...own, ...others].map((rules) => [rules.name, rules]));
 
+/** Games with other than the usual parameters: there are more of them than a server has memory for. */
+const withParameters = new Recent<RuleSet>(32);
+
 /**
  * The rules of a game, by its name and, after a colon, parameters: `hutnik:Q=QN,promote=QR`. The same object for the
- * same game. Errors: `rules`, `parameter`, and those of movements.
+ * same game, with parameters while it is among the last ones asked for. Errors: `rules`, `parameter`, and those of
+ * movements.
  */
 export function findRuleSet(text: string): Result<RuleSet> {
   const found = known.get(text) ?? makeWellKnown(text);
@@ -58,9 +63,8 @@ export function findRuleSet(text: string): Result<RuleSet> {
   const values = parseParameters(game.name, game.parameters, text.slice(colon + 1));
   if (!values.ok) return values;
   const name = nameWith(game.name, game.parameters, values.value);
-  const rules = known.get(name) ?? rulesOf(game.make(name, values.value));
-  known.set(name, rules);
-  return ok(rules);
+  const make = () => rulesOf(game.make(name, values.value));
+  return ok(known.get(name) ?? withParameters.get(name, make));
 }
 
 /** The choices that a game leaves open; none if it has no parameters. */

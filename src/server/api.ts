@@ -2,6 +2,8 @@ import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import type { Tablebase } from '../probe/tablebase.ts';
 import { chess } from '../rules/chess.ts';
+import { refOf } from '../rules/gameRef.ts';
+import type { RuleSet } from '../rules/ruleset.ts';
 import type { TableStore } from '../store/tableStore.ts';
 import { refusal } from './answer.ts';
 import { tableRoutes } from './files.ts';
@@ -11,6 +13,7 @@ import { type Limits, RateLimit } from './limits.ts';
 import { openApi } from './openApi.ts';
 import { addPage, type PageFiles } from './page.ts';
 import { ANSWER_MAX_AGE, positionRoutes } from './positions.ts';
+import type { ListedGame, ListedGames } from './protocol.ts';
 import type { Transfers } from './transfers.ts';
 
 /** A rule set's tables. */
@@ -34,7 +37,7 @@ export interface ApiOptions {
   readonly onError?: (error: Error) => void;
 }
 
-/** The HTTP API, which /openapi.json describes: positions, the files of tables, games by link and the page. */
+/** The HTTP API, which /openapi.json describes: positions, the files of tables, games, those by link, and the page. */
 export function makeApi(options: ApiOptions): Hono {
   const { services, limits, page, games, onError } = options;
   const app = new Hono();
@@ -44,7 +47,11 @@ export function makeApi(options: ApiOptions): Hono {
     return c.json(refusal({ code: 'internal', message: 'a fault of this server', text: '' }), 500);
   });
   app.notFound((c) => {
-    const known = [...services.map(({ store }) => `/${store.rules.name}?fen=...`), '/tables'];
+    const known = [
+      ...services.map(({ store }) => `/${store.rules.name}?fen=...`),
+      '/tables',
+      '/games',
+    ];
     const message = `nothing here: there are ${known.join(', ')}, /health and /openapi.json`;
     return c.json(refusal({ code: 'not-found', message, text: '' }), 404);
   });
@@ -59,8 +66,16 @@ export function makeApi(options: ApiOptions): Hono {
     app.route('/', positionRoutes(position));
     if (rules.name === chess.name) app.route('/', lilaRoutes(position));
   }
+  const listed: ListedGames = { games: stores.map(({ rules }) => listedGame(rules)) };
+  app.get('/games', (c) => c.json(listed));
   if (games) app.route('/', games.routes(options.visitor));
   return app;
+}
+
+function listedGame(rules: RuleSet): ListedGame {
+  const { name, ini: variant } = refOf(rules);
+  const { title } = rules;
+  return variant === undefined ? { name, title } : { name, title, variant };
 }
 
 const crossOrigin = cors({

@@ -36,7 +36,7 @@ export interface ListenOptions {
   /** All requests come through a proxy that appends its visitors' addresses to X-Forwarded-For. Default: false. */
   readonly trustProxy?: boolean;
   /** Default: no games by link. */
-  readonly games?: Omit<GamesOptions, 'onError' | 'time'>;
+  readonly games?: Omit<GamesOptions, 'variants' | 'onError' | 'time'>;
   /** The folder of the page's files. Default: where `npm run build` puts them; if it is missing there is no page. */
   readonly page?: string;
   /** Default: the machine's. */
@@ -150,11 +150,16 @@ async function countTables(stores: readonly TableStore[]): Promise<Result<Record
   return ok(counts);
 }
 
-async function openGames({ games, onError, time }: ListenOptions) {
+async function openGames({ games, variants, onError, time }: ListenOptions) {
   if (!games) return ok<Games | undefined>(undefined);
   // Imported only here: libSQL is a native library, which no other command should have to load.
   const { Games } = await import('./games/games.ts');
-  return Games.open({ ...games, ...(time ? { time } : {}), ...(onError ? { onError } : {}) });
+  return Games.open({
+    ...games,
+    ...(variants ? { variants } : {}),
+    ...(time ? { time } : {}),
+    ...(onError ? { onError } : {}),
+  });
 }
 
 /** The address that the server now listens on. Errors: `listen`. */

@@ -4,7 +4,7 @@ import type { GameLimits } from './games/limits.ts';
 import { lilaPaths } from './lila/openApiLila.ts';
 import type { Limits } from './limits.ts';
 import { json, problem } from './openApiAnswers.ts';
-import { gamePaths } from './openApiGames.ts';
+import { gameList, gamePaths } from './openApiGames.ts';
 
 /** What the description depends on. */
 export interface Described {
@@ -87,6 +87,7 @@ export function openApi({ version, rules, limits, page, games }: Described) {
           responses: { 200: json('In OpenAPI 3.1', { type: 'object' }) },
         },
       },
+      '/games': gameList(),
       ...(games ? gamePaths(rules, games) : {}),
     },
     components: { schemas },

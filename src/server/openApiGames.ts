@@ -1,23 +1,42 @@
 import type { RuleSet } from '../rules/ruleset.ts';
-import type { GameLimits } from './games/limits.ts';
+import { bodyOf, type GameLimits } from './games/limits.ts';
 import { MOST_INCREMENT, MOST_SECONDS } from './games/messages.ts';
 import { MOST_NAME } from './games/playerName.ts';
 import { json, problem } from './openApiAnswers.ts';
+
+/** The list of games in OpenAPI 3.1. */
+export function gameList() {
+  const game = { name: { type: 'string' }, title: { type: 'string' } };
+  const required = Object.keys(game);
+  const items = { type: 'object', required, properties: { ...game, variant } };
+  const properties = { games: { type: 'array', items } };
+  return {
+    get: {
+      summary: 'The games that this server knows by name',
+      responses: {
+        200: json('Games, the default first', { type: 'object', required: ['games'], properties }),
+      },
+    },
+  };
+}
 
 /** Games by link in OpenAPI 3.1; their messages are in `protocol.ts`. */
 export function gamePaths(rules: readonly RuleSet[], limits: GameLimits) {
   return {
     '/games': {
+      ...gameList(),
       post: {
         summary: 'Begins a game by link',
         requestBody: {
           required: true,
-          description: `At most ${limits.message} bytes`,
-          content: { 'application/json': { schema: newGame(rules) } },
+          description: `At most ${bodyOf(limits)} bytes`,
+          content: { 'application/json': { schema: newGame(rules, limits) } },
         },
         responses: {
           201: json('It is begun', createdGame),
-          400: problem('No game that could be begun'),
+          400: problem(
+            'No game that could be begun; the code variant: its description, and at which line',
+          ),
           403: problem('Asked by a page of another site'),
           413: problem('The body is too large'),
           429: problem(`More than ${limits.gameRate} new games a minute`),
@@ -30,7 +49,7 @@ export function gamePaths(rules: readonly RuleSet[], limits: GameLimits) {
         summary: 'How a game by link stands',
         parameters: [{ name: 'id', in: 'path', required: true, schema: gameId }],
         responses: {
-          200: json('How it stands', gameSummary(rules)),
+          200: json('How it stands', gameSummary()),
           404: problem('There is no such game, or it has been deleted'),
           429: problem(`More than ${limits.connectRate} games a second`),
           500: problem('The record of this game is damaged'),
@@ -67,11 +86,26 @@ const clockSettings = {
   },
 };
 
-function newGame(rules: readonly RuleSet[]) {
+const variant = {
+  type: 'string',
+  description: 'What describes a game that is not built in: sections of a variants.ini',
+};
+
+function newGame(rules: readonly RuleSet[], limits: GameLimits) {
   return {
     type: 'object',
     properties: {
-      rules: { enum: rules.map(({ name }) => name), default: rules[0]!.name },
+      rules: {
+        type: 'string',
+        default: rules[0]!.name,
+        examples: rules.map(({ name }) => name),
+        description:
+          'A game of this server, which may have parameters (hutnik:Q=QN); with variant the section that is played',
+      },
+      variant: {
+        type: 'string',
+        description: `A game of one’s own: a section of a variants.ini and its parents, at most ${limits.variant} bytes`,
+      },
       clock: clockSettings,
       color: {
         enum: [...sides, 'random'],
@@ -101,10 +135,10 @@ const createdGame = {
   },
 };
 
-function gameSummary(rules: readonly RuleSet[]) {
+function gameSummary() {
   const properties = {
     id: gameId,
-    rules: { enum: rules.map(({ name }) => name) },
+    rules: { type: 'string' },
     clock: { oneOf: [clockSettings, { type: 'null' }] },
     plies: { type: 'integer', minimum: 0, description: 'Moves made so far, of both sides' },
     turn: { enum: sides },
@@ -137,5 +171,6 @@ function gameSummary(rules: readonly RuleSet[]) {
       properties: { id: gameId, link: { type: 'string' } },
     },
   };
-  return { type: 'object', required: Object.keys(properties), properties };
+  const required = Object.keys(properties);
+  return { type: 'object', required, properties: { ...properties, variant } };
 }

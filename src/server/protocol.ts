@@ -20,11 +20,9 @@ export interface ClockSettings {
 
 /** The body of `POST /games`. */
 export interface NewGame {
-  /** A rule set's name. Default: `metachess`, or with `variant` the game that it describes. */
+  /** A game of `GET /games`, or one with parameters. Default: `metachess`; with `variant` the section that is no parent. */
   readonly rules?: string;
-  /**
-   * A game of one's own: one section of a variants.ini and its parents in the file, at most 16 KiB.
-   */
+  /** A game of one's own: a section of a variants.ini and its parents, at most 16 KiB, on a board of at most 12x12. */
   readonly variant?: string;
   /** Default: no clock. */
   readonly clock?: ClockSettings;
@@ -65,7 +63,7 @@ export interface GameSummary {
   readonly rematch: { readonly id: string; readonly link: string } | null;
 }
 
-/** The answer to `GET /games`: the games that this server plays and has tables of. */
+/** The answer to `GET /games`: the games that this server knows by name, for its tables and games by link. */
 export interface ListedGames {
   readonly games: readonly ListedGame[];
 }
@@ -120,7 +118,7 @@ export interface MakeMove {
   readonly type: 'move';
   /** Plies made before it: 0 is White's first move. */
   readonly ply: number;
-  /** `e2e4`, `e7e8q`, `e1g1` for castling. */
+  /** `e2e4`, `e7e8q`, `e1g1` for castling, `0000` for a pass. */
   readonly uci: string;
 }
 
@@ -227,7 +225,7 @@ export interface GameEnding {
   readonly text: string;
 }
 
-/** `flag`: out of time. The last alternative: the reasons of other rule sets. */
+/** `flag`: out of time; `too long`: 2000 plies. The last alternative: the reasons of other rule sets. */
 type EndingReason =
   | 'metacheckmate'
   | 'checkmate'
@@ -238,6 +236,7 @@ type EndingReason =
   | 'resignation'
   | 'agreement'
   | 'flag'
+  | 'too long'
   | (string & {});
 
 /** A message was refused; the game has not changed. */
@@ -261,8 +260,8 @@ export interface Refused {
  * - `illegal`: the rules forbid the move; the message says why
  * - `over`, `not-over`: the game has ended, or has not
  * - `offer`: there is no such offer to answer, or none can be made now
- * - `rate`: too many messages, connections or games; a connection is closed
- * - `full`: the server has no room for another onlooker or game; an onlooker's connection is closed
+ * - `rate`: too many messages, connections or games; a connection is closed. Of a move: this game's take too long
+ * - `full`: the server has no room for another onlooker or game; a connection is closed
  * - `storage`: the server could not write it to its file; try again
  * - `damaged`: the server's record of this game is damaged or lost; closed
  */

@@ -49,3 +49,17 @@ test('a description that is none is a problem', () => {
     problem: { code: 'variants', text: 'rooks' },
   });
 });
+
+test('only the last descriptions are remembered: a server meets any number of them', () => {
+  const of = (files: number) =>
+    unwrap(gameOf({ name: 'mine', ini: `[mine:chess]\nmaxFile = ${files}\n` }));
+  const first = of(4);
+  for (let i = 0; i < 100; i++) {
+    const ini = `[mine:chess]\ntitle = ${i}\n`;
+    expect(unwrap(gameOf({ name: 'mine', ini })).title).toBe(`${i}`);
+  }
+  const again = of(4);
+  expect(again === first).toBe(false);
+  expect(again.fingerprint).toBe(first.fingerprint);
+  expect(of(4) === again).toBe(true);
+});

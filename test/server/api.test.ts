@@ -235,6 +235,7 @@ it('the description names what exists, and a request for anything else is a prob
     '/tables/{rules}/{file}',
     '/health',
     '/openapi.json',
+    '/games',
   ]);
   const missing = await get('/nothing');
   expect(missing.status).toBe(404);

@@ -343,7 +343,8 @@ test('POST /games refuses an invalid game and says what would be valid', async (
   expect(await refused('{"clock": {"seconds": 0, "increment": 0}}')).toEqual([400, 'message']);
   expect(await refused('{"clock": {"seconds": 9e9, "increment": 0}}')).toEqual([400, 'message']);
   expect(await refused('{"clock": {"seconds": 60, "increment": -1}}')).toEqual([400, 'message']);
-  expect(await refused(JSON.stringify({ rules: 'x'.repeat(2000) }))).toEqual([413, 'too-large']);
+  expect(await refused(JSON.stringify({ rules: 'x'.repeat(2000) }))).toEqual([400, 'message']);
+  expect(await refused(JSON.stringify({ more: 'x'.repeat(2e5) }))).toEqual([413, 'too-large']);
   expect(await refused('{}', { Origin: 'https://elsewhere.example' })).toEqual([403, 'origin']);
   const { status } = await post(server, '{}', { Origin: server.address });
   expect(status).toBe(201);

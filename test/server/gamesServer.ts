@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { unwrap } from '../../src/board/result.ts';
+import type { RuleSet } from '../../src/rules/ruleset.ts';
 import type { GameLimits } from '../../src/server/games/limits.ts';
 import { listen } from '../../src/server/listen.ts';
 import type {
@@ -71,14 +72,21 @@ export async function serve(
   {
     limits,
     time,
+    variants = [],
     dir = tmpdir(),
-  }: { limits?: Partial<GameLimits>; time?: Time; dir?: string } = {},
+  }: {
+    limits?: Partial<GameLimits>;
+    time?: Time;
+    variants?: readonly RuleSet[];
+    dir?: string;
+  } = {},
 ): Promise<Serving> {
   const errors: Error[] = [];
-  const games = { file, ...(limits ? { limits } : {}) };
+  // A busy machine must refuse neither a game nor a move as too slow.
+  const games = { file, limits: { trialTime: 60_000, moveTime: 1e6, ...limits } };
   const onError = (error: Error) => errors.push(error);
   const clock = time ? { time } : {};
-  const server = unwrap(await listen({ dir, version: '1', games, onError, ...clock }));
+  const server = unwrap(await listen({ dir, version: '1', games, variants, onError, ...clock }));
   const close = () => server.close(0);
   onTestFinished(close);
   return { address: server.address, errors, close };

@@ -12,6 +12,7 @@ import {
   problemSentence,
   resignation,
   sideOf,
+  tooLong,
 } from './words.ts';
 
 export interface Seat {
@@ -79,12 +80,13 @@ export function hasMade(game: Game, side: Side, ply: number, uci: string): boole
   return play.plies[ply]?.uci === uci && mover === side;
 }
 
-/** Errors: `over`, `ply`, `turn`, `illegal`. */
+/** `most`: plies, after which the game is drawn. Errors: `over`, `ply`, `turn`, `illegal`. */
 export function makeMove(
   game: Game,
   side: Side,
   { ply, uci }: { readonly ply: number; readonly uci: string },
   now: number,
+  most: number,
 ): Result<Game> {
   const { play } = game;
   if (game.ending) return refuse('over', `The game is over. ${game.ending.text}`);
@@ -97,7 +99,7 @@ export function makeMove(
   const made = play.follow(uci);
   if (!made.ok) return refuse('illegal', problemSentence(made.problem));
   const after = made.value;
-  const ending = boardEnding(after.status);
+  const ending = boardEnding(after.status) ?? (after.length >= most ? tooLong(most) : undefined);
   const isTimed = !ending && after.length >= UNTIMED_PLIES;
   return ok({
     ...game,
@@ -137,11 +139,24 @@ export function flagged(game: Game, now: number): Game | undefined {
   const { clock } = game;
   const mover = toMove(game);
   if (clock?.since === undefined || timeLeft(clock, mover, now) > 0) return undefined;
-  return end(game, outOfTime(mover, !hasBareKing(game, otherSide(mover))), now);
+  return end(game, outOfTime(mover, lackOf(game, otherSide(mover))), now);
 }
 
-function hasBareKing({ play: { position } }: Game, side: Side): boolean {
-  return piecesOn(position).filter(({ color }) => sideOf(color) === side).length === 1;
+/**
+ * With what a side cannot win, in words, or undefined if it could: nothing at all, or its royal piece alone, as mate takes
+ * another one. That can win if it may reach a goal, if pieces of the other side may become extinct, and if a stalemate is
+ * not drawn. (With too little for both sides to win the game is over before.)
+ */
+function lackOf({ play: { position, rules } }: Game, side: Side): string | undefined {
+  const { goal, extinction, stuck } = rules.variant;
+  const [only, ...others] = piecesOn(position).filter(({ color }) => sideOf(color) === side);
+  if (!only) return 'no piece left';
+  const { royal, name } = rules.army[only.kind]!;
+  if (others.length > 0 || royal !== 'only' || extinction) return undefined;
+  const goers = (side === 'black' && goal?.blackKinds) || goal?.kinds;
+  if (goal && goers?.includes(only.kind) !== false) return undefined;
+  const isDecided = stuck !== 'pass' && stuck.free !== 'pass' && stuck.free.wdl !== 0;
+  return isDecided ? undefined : `a bare ${name}`;
 }
 
 export function end(game: Game, ending: GameEnding, now: number): Game {

@@ -1,5 +1,6 @@
 import Database from 'libsql';
 import { fail, ok, type Result } from '../../board/result.ts';
+import { refOf } from '../../rules/gameRef.ts';
 import type { Game } from './game.ts';
 import { cannotKeep, preparePlace } from './gamePlace.ts';
 import {
@@ -187,8 +188,10 @@ export class GameFile {
     const stage = ending ? 'finished' : plies.length > 0 ? 'going' : 'unstarted';
     const timed = clock?.since === undefined ? 0 : 1;
     const { put, deleteMoves, putMove } = this.statements;
-    const row = { id, rules: rules.name, start, state: makeState(game), plies: plies.length };
-    put.run(id, row.rules, start, row.state, row.plies, gameSum(row), stages[stage], timed, now);
+    const { name, ini: variant = null } = refOf(rules);
+    const [state, length] = [makeState(game), plies.length];
+    const sum = gameSum({ id, rules: name, start, state, plies: length, variant });
+    put.run(id, name, start, state, length, sum, stages[stage], timed, now, variant);
     const kept = before?.play.length ?? 0;
     if (plies.length < kept) deleteMoves.run(id, plies.length);
     for (let ply = kept; ply < plies.length; ply++) {
@@ -261,11 +264,13 @@ function prepare(database: Database.Database) {
     begin: database.prepare('BEGIN IMMEDIATE'),
     commit: database.prepare('COMMIT'),
     rollback: database.prepare('ROLLBACK'),
-    put: database.prepare('INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'),
+    put: database.prepare('INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'),
     putMove: database.prepare('INSERT OR REPLACE INTO moves VALUES (?, ?, ?, ?, ?)'),
     deleteMoves: database.prepare('DELETE FROM moves WHERE game = ? AND ply >= ?'),
     delete: database.prepare('DELETE FROM games WHERE id = ?'),
-    load: database.prepare('SELECT id, rules, start, state, plies, sum FROM games WHERE id = ?'),
+    load: database.prepare(
+      'SELECT id, rules, start, state, plies, variant, sum FROM games WHERE id = ?',
+    ),
     moves: database.prepare('SELECT ply, uci, san, sum FROM moves WHERE game = ? ORDER BY ply'),
     countGames: database.prepare('SELECT count(*) AS count FROM games'),
     timed: database.prepare('SELECT id FROM games WHERE timed = 1'),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fail, ok, type Result } from '../../board/result.ts';
 import { Game as GameInPlay, replayed } from '../../play/game.ts';
-import { findRuleSet } from '../../rules/registry.ts';
+import { gameOf } from '../../rules/gameRef.ts';
 import type { PlayedMove } from '../protocol.ts';
 import { type Game, noOffers } from './game.ts';
 
@@ -14,6 +14,8 @@ export interface GameRow {
   readonly state: string;
   /** The number of its moves. */
   readonly plies: number;
+  /** What describes the rules if they are not built in: sections of a variants.ini. */
+  readonly variant: string | null;
   /** {@link gameSum} */
   readonly sum: string;
 }
@@ -35,9 +37,10 @@ export function makeState(game: Game): string {
   return JSON.stringify(state);
 }
 
-/** A checksum of a game's record. */
-export function gameSum({ id, rules, start, state, plies }: Omit<GameRow, 'sum'>): string {
-  return sumOf([id, rules, start, state, plies]);
+/** A checksum of a game's record. That of a built-in game is as it was before there were others. */
+export function gameSum(row: Omit<GameRow, 'sum'>): string {
+  const { id, rules, start, state, plies, variant } = row;
+  return sumOf([id, rules, start, state, plies, ...(variant === null ? [] : [variant])]);
 }
 
 /** A checksum of a move's record. */
@@ -54,9 +57,9 @@ function sumOf(fields: readonly (string | number)[]): string {
  * Errors: `damaged`.
  */
 export function readRecord(row: GameRow, rows: readonly MoveRow[]): Result<Game> {
-  const { id, plies } = row;
+  const { id, plies, rules: name, variant } = row;
   if (gameSum(row) !== row.sum) return damaged(id);
-  const found = findRuleSet(row.rules);
+  const found = gameOf(variant === null ? { name } : { name, ini: variant });
   if (!found.ok)
     return fail('damaged', `The server cannot read this game: ${found.problem.message}.`, id);
   const start = found.value.parseFen(row.start);

@@ -4,13 +4,13 @@ import { cannotKeep } from './gamePlace.ts';
 
 /** SQLite's application id, by which we and file(1) recognize the file: "mtbg" in ASCII. */
 const APPLICATION = 0x6d746267;
-/** Version 1 had no checksums and was never released. */
-const VERSION = 2;
+/** Version 1 had no checksums and was never released; version 2 had no descriptions of games. */
+const VERSION = 3;
 
 const schema = `
   CREATE TABLE IF NOT EXISTS games (
     id TEXT PRIMARY KEY, rules TEXT NOT NULL, start TEXT NOT NULL, state TEXT NOT NULL, plies INTEGER NOT NULL,
-    sum TEXT NOT NULL, stage INTEGER NOT NULL, timed INTEGER NOT NULL, changed REAL NOT NULL
+    sum TEXT NOT NULL, stage INTEGER NOT NULL, timed INTEGER NOT NULL, changed REAL NOT NULL, variant TEXT
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS games_by_age ON games (stage, changed);
   CREATE INDEX IF NOT EXISTS games_timed ON games (id) WHERE timed = 1;
@@ -25,7 +25,12 @@ const schema = `
   INSERT OR IGNORE INTO server VALUES (1, NULL, 0);
 `;
 
-/** Creates the schema in an empty database, or checks that an existing one is ours and sound. Errors: `read`. */
+const fromVersion2 = 'ALTER TABLE games ADD COLUMN variant TEXT;';
+
+/**
+ * Creates the schema in an empty database, or checks that an existing one is ours and sound and brings it up to date.
+ * Errors: `read`.
+ */
 export function claim(database: Database.Database, path: string): Result<'new' | 'old'> {
   const pragma = (name: string) =>
     (database.prepare(`PRAGMA ${name}`).get() as Readonly<{ [field: string]: number }>)[name];
@@ -39,12 +44,12 @@ export function claim(database: Database.Database, path: string): Result<'new' |
   if (version > VERSION) {
     return another(path, `was written by a newer metatb (version ${version} of the file)`);
   }
-  if (!isNew && version < VERSION) {
+  if (!isNew && version < 2) {
     return another(path, `was written by a metatb before its first release`);
   }
   const [check] = database.prepare('PRAGMA quick_check(1)').all() as { quick_check?: string }[];
   if (check?.quick_check !== 'ok') return cannotKeep(path, 'it is damaged', 'read');
-  database.exec(`BEGIN IMMEDIATE; ${schema}
+  database.exec(`BEGIN IMMEDIATE; ${!isNew && version === 2 ? fromVersion2 : ''} ${schema}
     PRAGMA application_id = ${APPLICATION}; PRAGMA user_version = ${VERSION}; COMMIT`);
   return ok(isNew ? 'new' : 'old');
 }

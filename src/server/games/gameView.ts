@@ -1,3 +1,4 @@
+import { refOf } from '../../rules/gameRef.ts';
 import type {
   Clocks,
   GameSnapshot,
@@ -25,7 +26,7 @@ export function snapshotOf(game: Game, presence: Presence, now: number, you: You
   return {
     type: 'game',
     id,
-    rules: play.rules.name,
+    ...shownRules(game),
     start: play.rules.makeFen(play.start),
     moves: play.plies.map(shownMove),
     clock: clock?.settings ?? null,
@@ -46,7 +47,7 @@ export function summaryOf(game: Game): GameSummary {
   const { id, play, clock, seats, ending } = game;
   return {
     id,
-    rules: play.rules.name,
+    ...shownRules(game),
     clock: clock?.settings ?? null,
     plies: play.length,
     turn: toMove(game),
@@ -90,6 +91,11 @@ export function isFree(seat: Seat | undefined, isHere: boolean): boolean {
 /** The link to share, relative to the server's root. What follows `#` is not sent to servers, and so not logged. */
 export function linkTo(id: string): string {
   return `/#game=${id}`;
+}
+
+function shownRules({ play }: Game): Pick<GameSummary, 'rules' | 'variant'> {
+  const { name: rules, ini: variant } = refOf(play.rules);
+  return variant === undefined ? { rules } : { rules, variant };
 }
 
 function rematchOf({ rematch }: Game) {

@@ -3,19 +3,24 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { ok, type Problem, type Result } from '../../board/result.ts';
+import type { RuleSet } from '../../rules/ruleset.ts';
 import { refusal } from '../answer.ts';
 import { refuseSocket } from '../httpServer.ts';
 import { RateLimit } from '../limits.ts';
+import type { CreatedGame } from '../protocol.ts';
 import { machineTime, type Time } from '../time.ts';
 import { Connection, closeCodes } from './connection.ts';
 import { refuse } from './game.ts';
-import { DEFAULT_GAME_LIMITS, type GameLimits } from './limits.ts';
-import { Lobby } from './lobby.ts';
+import { bodyOf, DEFAULT_GAME_LIMITS, type GameLimits } from './limits.ts';
+import { Lobby, type LobbyOptions } from './lobby.ts';
 import { readNewGame } from './messages.ts';
+import { WantedRules } from './wantedRules.ts';
 
 export interface GamesOptions {
   /** The libSQL file that games are kept in; `:memory:` forgets them with the process. */
   readonly file: string;
+  /** Games besides the built-in ones that can be begun by name. */
+  readonly variants?: readonly RuleSet[];
   readonly limits?: Partial<GameLimits>;
   readonly time?: Time;
   /** Called with every fault of the games. */
@@ -26,6 +31,7 @@ export interface GamesOptions {
 export class Games {
   readonly limits: GameLimits;
   private readonly lobby: Lobby;
+  private readonly rules: WantedRules;
   private readonly time: Time;
   private readonly onError: (error: Error) => void;
   private readonly connections = new Set<Connection>();
@@ -34,8 +40,12 @@ export class Games {
   private readonly sockets: WebSocketServer;
   private closing = false;
 
-  private constructor(lobby: Lobby, limits: GameLimits, time: Time, onError: (e: Error) => void) {
+  private constructor(
+    lobby: Lobby,
+    { variants = [], limits, time, onError }: Pick<GamesOptions, 'variants'> & LobbyOptions,
+  ) {
     this.lobby = lobby;
+    this.rules = new WantedRules(variants, limits, onError);
     this.limits = limits;
     this.time = time;
     this.onError = onError;
@@ -52,8 +62,9 @@ export class Games {
   static open({ file, time = machineTime, ...options }: GamesOptions): Result<Games> {
     const { onError = () => {} } = options;
     const limits = { ...DEFAULT_GAME_LIMITS, ...options.limits };
-    const lobby = Lobby.open({ path: file, limits, time, onError });
-    return lobby.ok ? ok(new Games(lobby.value, limits, time, onError)) : lobby;
+    const all = { ...options, path: file, limits, time, onError };
+    const lobby = Lobby.open(all);
+    return lobby.ok ? ok(new Games(lobby.value, all)) : lobby;
   }
 
   /** Games in memory: those with a connection or a running clock. */
@@ -69,7 +80,7 @@ export class Games {
   /** `POST /games` and `GET /games/ID`. */
   routes(visitor: (c: Context) => string): Hono {
     const app = new Hono();
-    const maxSize = this.limits.message;
+    const maxSize = bodyOf(this.limits);
     const onError = (c: Context) => {
       const message = `A body has at most ${maxSize} bytes.`;
       return c.json(refusal({ code: 'too-large', message, text: '' }), 413);
@@ -79,8 +90,7 @@ export class Games {
         const message = 'Games are begun from this server’s own pages.';
         return c.json(refusal({ code: 'origin', message, text: '' }), 403);
       }
-      const wanted = readNewGame(await c.req.text());
-      const created = wanted.ok ? this.lobby.begin(wanted.value, visitor(c)) : wanted;
+      const created = await this.begin(await c.req.text(), visitor(c));
       if (!created.ok) return c.json(refusal(created.problem), statusOf(created.problem));
       return c.json(created.value, 201, { 'Cache-Control': 'no-store' });
     });
@@ -97,6 +107,18 @@ export class Games {
       return c.json(summary.value, 200, { 'Cache-Control': 'no-store' });
     });
     return app;
+  }
+
+  /** Errors: those of {@link readNewGame}, {@link WantedRules.find} and {@link Lobby}: `rate`, `full`, `storage`. */
+  private async begin(body: string, visitor: string): Promise<Result<CreatedGame>> {
+    const { lobby } = this;
+    const wanted = readNewGame(body);
+    if (!wanted.ok) return wanted;
+    // Before the game is looked for, which may take long.
+    const allowed = lobby.mayBegin(visitor);
+    if (!allowed.ok) return allowed;
+    const rules = await this.rules.find(wanted.value);
+    return rules.ok ? lobby.begin(rules.value, wanted.value) : rules;
   }
 
   /** Accepts the WebSockets of this server's games and refuses all others. */
@@ -136,6 +158,7 @@ export class Games {
   async close(patience: number): Promise<void> {
     this.closing = true;
     for (const connection of this.connections) connection.close(closeCodes.restart);
+    await this.rules.close();
     const end = performance.now() + patience;
     while (this.connections.size > 0 && performance.now() < end) {
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));

@@ -7,6 +7,7 @@ import {
   type Result,
   unwrap,
 } from '../../board/result.ts';
+import type { RuleSet } from '../../rules/ruleset.ts';
 import { RateLimit } from '../limits.ts';
 import type { CreatedGame, GameSummary, Side } from '../protocol.ts';
 import type { Time } from '../time.ts';
@@ -16,7 +17,8 @@ import { GameFile, type Stage } from './gameFile.ts';
 import { cannotKeep } from './gamePlace.ts';
 import { linkTo, summaryOf } from './gameView.ts';
 import type { GameLimits } from './limits.ts';
-import type { WantedGame } from './messages.ts';
+import type { GameSettings } from './messages.ts';
+import { MoveTime } from './moveTime.ts';
 import { Room } from './room.ts';
 import { hashSeat, makeId, makeSeat } from './secrets.ts';
 
@@ -42,6 +44,7 @@ export class Lobby {
   private readonly file: GameFile;
   private readonly rooms = new Map<string, Room>();
   private readonly begins: RateLimit;
+  private readonly moves: RateLimit;
   private games: number;
   private readonly timers = new Set<() => void>();
 
@@ -53,6 +56,7 @@ export class Lobby {
     const now = () => time.now();
     const minute = SECONDS_A_MINUTE;
     this.begins = new RateLimit(limits.gameRate / minute, now, 10 * minute);
+    this.moves = new RateLimit(limits.moveTime, now);
     this.stopClocks();
     this.forget();
     this.every(ALIVE_MS, () => this.stayAlive());
@@ -81,10 +85,8 @@ export class Lobby {
     return ok(new Lobby(options, file, count));
   }
 
-  /** Errors: `rate`, `full`, `storage`. */
-  begin({ rules, clock, color, name }: WantedGame, visitor: string): Result<CreatedGame> {
-    const allowed = this.mayBegin(visitor);
-    if (!allowed.ok) return allowed;
+  /** Errors: `storage`. */
+  begin(rules: RuleSet, { clock, color, name }: GameSettings): Result<CreatedGame> {
     const side: Side = color === 'random' ? anySide() : color;
     const [id, seat] = [makeId(), makeSeat()];
     const taken = { hash: hashSeat(seat), confirmed: true, name };
@@ -99,7 +101,7 @@ export class Lobby {
     return ok({ id, seat, color: side, link: linkTo(id) });
   }
 
-  /** Errors: `no-game`, `storage`, `damaged`. */
+  /** Errors: `no-game`, `storage`, `damaged`, `full`. */
   room(id: string): Result<Room> {
     const open = this.rooms.get(id);
     if (open) return ok(open);
@@ -121,14 +123,27 @@ export class Lobby {
       file,
       time,
       onlookers: limits.onlookers,
+      plies: limits.plies,
+      moveTime: new MoveTime(this.moves),
       mayBegin: (visitor) => this.mayBegin(visitor),
       begun: () => {
         this.games++;
       },
       idle: () => this.putAway(id),
     });
+    if (!this.hasMemoryFor(room.rules)) {
+      room.close();
+      return refuse('full', 'The server has no room for another game of somebody’s own.');
+    }
     this.rooms.set(id, room);
     return ok(room);
+  }
+
+  /** Games with descriptions are not shared by all as the built-in ones are. */
+  private hasMemoryFor(rules: RuleSet): boolean {
+    const own = new Set([rules, ...[...this.rooms.values()].map((room) => room.rules)]);
+    const described = [...own].filter(({ variant }) => variant.ini !== undefined);
+    return rules.variant.ini === undefined || described.length <= this.options.limits.ownGames;
   }
 
   /** The state of a game. Reading it starts no clock and opens no room. Errors: `no-game`, `damaged`. */
@@ -163,7 +178,8 @@ export class Lobby {
     this.file.close();
   }
 
-  private mayBegin(visitor: string): Result<void> {
+  /** May this visitor begin one more game? Errors: `rate`, `full`. */
+  mayBegin(visitor: string): Result<void> {
     const { games, gameRate } = this.options.limits;
     if (this.games >= games) return refuse('full', 'The server has no room for another game.');
     const wait = this.begins.take(visitor, 1);

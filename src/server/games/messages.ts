@@ -1,6 +1,4 @@
 import { type Failure, ok, type Result } from '../../board/result.ts';
-import { findPageGame, pageGames } from '../../rules/registry.ts';
-import type { RuleSet } from '../../rules/ruleset.ts';
 import type { ClientMessage, ClockSettings, NewGame, OfferKind } from '../protocol.ts';
 import { refuse } from './game.ts';
 import { readName } from './playerName.ts';
@@ -10,6 +8,8 @@ export const MOST_SECONDS = 10_800;
 export const MOST_INCREMENT = 180;
 /** Longer than any move; longer texts are refused without parsing. */
 const MOST_UCI = 10;
+/** More characters than any game's name has with all of its parameters. */
+const MOST_RULES = 512;
 const offerKinds: readonly OfferKind[] = ['draw', 'takeback', 'rematch'];
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -61,41 +61,48 @@ function readMove({ ply, uci }: Fields): Result<ClientMessage> {
     return malformed('A move has a ply: a whole number from 0.');
   }
   if (typeof uci !== 'string' || uci.length > MOST_UCI) {
-    return malformed('A move has a uci: e2e4, or e7e8q to promote.');
+    return malformed('A move has a uci: e2e4, e7e8q to promote, or 0000 to pass.');
   }
   return ok({ type: 'move', ply, uci });
 }
 
-export interface WantedGame {
-  readonly rules: RuleSet;
+/** The body of `POST /games`, in which `rules` and `variant` are any text. */
+export interface WantedGame extends GameSettings {
+  readonly rules: string | undefined;
+  readonly variant: string | undefined;
+}
+
+/** What a game begins with besides its rules. */
+export interface GameSettings {
   readonly clock: ClockSettings | undefined;
   readonly color: NonNullable<NewGame['color']>;
   readonly name: string | null;
 }
 
-/** The body of `POST /games`; an empty one is `{}`. Errors: `message`, `rules`. */
+/** The body of `POST /games`; an empty one is `{}`. Errors: `message`. */
 export function readNewGame(text: string): Result<WantedGame> {
   const fields = readObject(text || '{}');
   if (!fields) return malformed('The body is one JSON object: {"rules": "metachess"}.');
-  const { rules: rulesName = pageGames[0]!.name, clock, color = 'random' } = fields;
-  if (typeof rulesName !== 'string') return malformed('rules is the name of a rule set.');
-  const rules = findPageGame(rulesName);
-  if (!rules.ok) return rules;
+  const { rules, variant, clock, color = 'random' } = fields;
+  if (rules !== undefined && (typeof rules !== 'string' || rules.length > MOST_RULES)) {
+    return malformed(`rules is the name of a rule set, of at most ${MOST_RULES} characters.`);
+  }
+  if (variant !== undefined && typeof variant !== 'string') {
+    return malformed('variant is a text: sections of a variants.ini.');
+  }
   if (color !== 'white' && color !== 'black' && color !== 'random') {
     return malformed('color is white, black or random.');
   }
   const read = readName(fields.name);
   if (!read.ok) return read;
-  const name = read.value;
-  if (clock === undefined || clock === null) {
-    return ok({ rules: rules.value, clock: undefined, color, name });
-  }
+  const game = { rules, variant, color, name: read.value } as const;
+  if (clock === undefined || clock === null) return ok({ ...game, clock: undefined });
   const { seconds, increment } = clock as Fields;
   if (!isWhole(seconds, 1, MOST_SECONDS) || !isWhole(increment, 0, MOST_INCREMENT)) {
     const most = `at most ${MOST_SECONDS} seconds and ${MOST_INCREMENT} more a move`;
     return malformed(`A clock is {"seconds": 300, "increment": 3}, ${most}.`);
   }
-  return ok({ rules: rules.value, clock: { seconds, increment }, color, name });
+  return ok({ ...game, clock: { seconds, increment } });
 }
 
 function isWhole(value: unknown, least: number, most: number): value is number {

@@ -1,4 +1,5 @@
 import { ok, type Problem, type Result } from '../../board/result.ts';
+import type { RuleSet } from '../../rules/ruleset.ts';
 import type {
   ClientMessage,
   GameSnapshot,
@@ -22,6 +23,7 @@ import {
   snapshotOf,
   summaryOf,
 } from './gameView.ts';
+import type { MoveTime } from './moveTime.ts';
 import { type Answered, accept, decline, makeOffer } from './offers.ts';
 import { hashSeat, isSameHash, makeId, makeSeat } from './secrets.ts';
 
@@ -37,8 +39,10 @@ export interface Member {
 export interface RoomOptions {
   readonly file: GameFile;
   readonly time: Time;
-  /** The most concurrent onlookers. */
+  /** The most concurrent onlookers, and plies of the game. */
   readonly onlookers: number;
+  readonly plies: number;
+  readonly moveTime: MoveTime;
   /** May this visitor begin one more game? Errors: `rate`, `full`. */
   readonly mayBegin: (visitor: string) => Result<void>;
   /** Called when a game has been begun. */
@@ -67,6 +71,10 @@ export class Room {
 
   get summary(): GameSummary {
     return summaryOf(this.game);
+  }
+
+  get rules(): RuleSet {
+    return this.game.play.rules;
   }
 
   /** Is no client connected, and no clock running? */
@@ -144,7 +152,10 @@ export class Room {
       member.send(movedMessage(this.game, wanted.ply, this.clocks()));
       return ok(undefined);
     }
-    const made = makeMove(this.game, side, wanted, now);
+    const { moveTime, plies } = this.options;
+    const made = moveTime.spend(member.visitor, () =>
+      makeMove(this.game, side, wanted, now, plies),
+    );
     if (!made.ok) return made;
     const written = this.write(made.value);
     if (written.ok) this.publish(movedMessage(this.game, wanted.ply, this.clocks()));

@@ -42,11 +42,18 @@ export const agreement: GameEnding = {
   text: 'Both sides have agreed to a draw.',
 };
 
-/** `canWin`: could the loser's opponent have won at all? */
-export function outOfTime(loser: Side, canWin: boolean): GameEnding {
+/** Of a game that no rule has ended after so many plies. */
+export function tooLong(plies: number): GameEnding {
+  const text = `The game has gone on for ${plies} moves, both sides’ together. A draw.`;
+  return { reason: 'too long', winner: null, text };
+}
+
+/** `lack`: what the loser's opponent has if it cannot win with that, in words. */
+export function outOfTime(loser: Side, lack: string | undefined): GameEnding {
   const other = otherSide(loser);
   const late = `${nameOf(loser)} is out of time`;
-  if (canWin) return { reason: 'flag', winner: other, text: `${late}. ${nameOf(other)} wins.` };
-  const text = `${late}, but ${nameOf(other)} has a bare king. A draw.`;
+  if (lack === undefined)
+    return { reason: 'flag', winner: other, text: `${late}. ${nameOf(other)} wins.` };
+  const text = `${late}, but ${nameOf(other)} has ${lack}. A draw.`;
   return { reason: 'flag', winner: null, text };
 }
