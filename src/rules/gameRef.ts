@@ -15,7 +15,7 @@ export function refOf({ name, variant: { ini } }: RuleSet): GameRef {
   return ini === undefined ? { name } : { name, ini };
 }
 
-/** A large game takes up to 40 MB once it is played: strangers' games must not fill a server's memory. */
+/** A large game takes up to 32 MB once it is played: strangers' games must not fill a server's memory. */
 const MOST_GAMES = 32;
 const recent = new Recent<Result<RuleSet>>(MOST_GAMES);
 

@@ -161,7 +161,7 @@ describe('a hostile description', () => {
   test.each(Object.keys(hostile))(
     'of %s is refused, and others are answered meanwhile',
     async (what) => {
-      const server = await serve(':memory:', { limits: { trialTime: 1000 } });
+      const server = await serve(':memory:', { limits: { trialTime: 300 } });
       let isRunning = true;
       const refused = refusalOf(server, { variant: hostile[what] }).finally(() => {
         isRunning = false;

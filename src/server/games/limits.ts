@@ -54,7 +54,7 @@ export const DEFAULT_GAME_LIMITS: GameLimits = {
   plies: 2000,
   trials: 2,
   trialsWaiting: 16,
-  trialTime: 1000,
+  trialTime: 1500,
   gameRate: 2,
   games: 100_000,
   unread: 1 << 18,

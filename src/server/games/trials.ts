@@ -8,7 +8,7 @@ import type { GameLimits } from './limits.ts';
 import type { TrialTask } from './trialWorker.ts';
 
 /** The most memory of a thread, in MiB, and so of a game that it tries: those of the largest built-in ones have half of it. */
-const MEMORY = { maxOldGenerationSizeMb: 40, maxYoungGenerationSizeMb: 16 };
+const MEMORY = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 16 };
 const stopping = refuse('full', 'The server stops. Try again.');
 const REMEDY = 'describe it with fewer pieces, simpler ones, or a smaller board';
 
