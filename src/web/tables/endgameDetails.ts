@@ -1,7 +1,7 @@
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { type Material, parseMaterial } from '../../table/material.ts';
 import { button, element } from '../dom.ts';
-import { makeGamePicker } from '../games/gamePicker.ts';
+import { RulesPicker } from '../play/rulesPicker.ts';
 import { endgamesHash, playHash } from '../route.ts';
 import { figuresOf, loadAtlas } from './atlas.ts';
 import { makeStudy } from './endgameStudyView.ts';
@@ -63,11 +63,12 @@ export class EndgameDetails {
   /** The same endgame in another game, if that has these pieces. */
   private gamePicker(): HTMLElement {
     const { name } = this.material;
-    const picker = makeGamePicker(this.rules, (other) => {
+    const picker = new RulesPicker((other) => {
       const same = parseMaterial(name, other).ok;
       location.hash = endgamesHash(other.name, same ? name : undefined);
     });
-    return element('label', { class: 'picker' }, element('span', {}, 'Game'), picker);
+    picker.show(this.rules);
+    return element('label', { class: 'picker' }, element('span', {}, 'Game'), picker.element);
   }
 
   private randomButton(): HTMLElement {

@@ -3,7 +3,7 @@ import type { RuleSet } from '../../rules/ruleset.ts';
 import { parseMaterial } from '../../table/material.ts';
 import { element } from '../dom.ts';
 import { findGame } from '../games/catalog.ts';
-import { makeGamePicker } from '../games/gamePicker.ts';
+import { RulesPicker } from '../play/rulesPicker.ts';
 import { endgamesHash } from '../route.ts';
 import { type Atlas, changedIn, type Figures, figuresOf, loadAtlas, resultsOf } from './atlas.ts';
 import { EndgameDetails } from './endgameDetails.ts';
@@ -74,9 +74,10 @@ export class EndgamesView {
 
   private introduction(atlas: Atlas | undefined, figures: readonly Figures[]): HTMLElement[] {
     const { rules } = this;
-    const picker = makeGamePicker(rules, ({ name }) => {
+    const picker = new RulesPicker(({ name }) => {
       location.hash = endgamesHash(name);
     });
+    picker.show(rules);
     return [
       element(
         'p',
@@ -87,7 +88,7 @@ export class EndgamesView {
       element(
         'div',
         { class: 'choice' },
-        element('label', { class: 'picker' }, element('span', {}, 'Game'), picker),
+        element('label', { class: 'picker' }, element('span', {}, 'Game'), picker.element),
         this.opener.element,
       ),
     ];
