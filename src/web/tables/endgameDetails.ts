@@ -34,7 +34,7 @@ export class EndgameDetails {
         element('span', {}, upperFirst(words)),
         element('code', {}, material.name),
       ),
-      element('div', { class: 'choice' }, this.gamePicker(), this.randomButton()),
+      element('div', { class: 'of-game' }, this.gamePicker(), this.randomButton()),
       this.study,
     );
     void this.load();

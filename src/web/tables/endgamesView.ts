@@ -87,7 +87,7 @@ export class EndgamesView {
       ...headline(atlas, rules, figures),
       element(
         'div',
-        { class: 'choice' },
+        { class: 'of-game' },
         element('label', { class: 'picker' }, element('span', {}, 'Game'), picker.element),
         this.opener.element,
       ),

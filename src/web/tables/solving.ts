@@ -124,7 +124,7 @@ export class Solving {
       element(
         'p',
         {},
-        `There is no table ${name} here, and to solve it is too much for a page. On a computer of your own: `,
+        `There is no table ${name} here, and solving it is too much for a page. On a computer of your own: `,
         command,
         rules.variant.ini !== undefined && '. FILE is the game’s variants.ini.',
       ),
