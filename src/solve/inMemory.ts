@@ -36,8 +36,8 @@ export interface MemoryOptions {
 
 /**
  * Makes the wanted tables and all that they depend on, in memory, in browsers and in Node. Resolves to all of them by
- * name, including given ones. Errors: `solver` if the set solver was asked for and does not support the rule set or did not make
- * a given table; `memory`, `interrupted`, `crash`.
+ * name, including given ones. Errors: `solver` if the set solver was asked for and does not support the rule set or did
+ * not make a given table; `memory`, `interrupted`, `crash`.
  */
 export async function generateInMemory(
   rules: RuleSet,

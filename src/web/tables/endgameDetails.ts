@@ -72,9 +72,14 @@ export class EndgameDetails {
   }
 
   private randomButton(): HTMLElement {
-    return button('A random position', () => {
+    const made = button('A random position', () => {
       const position = randomPosition(this.rules, this.material, Math.random);
       if (position) location.hash = playHash(this.rules.name, this.rules.makeFen(position));
+      else {
+        made.disabled = true;
+        made.textContent = 'The game is over in every position';
+      }
     });
+    return made;
   }
 }

@@ -34,7 +34,11 @@ export class EndgamesView {
     if (named?.ok && !wrong) {
       this.details = new EndgameDetails(this.rules, named.value.material);
       const back = element('a', { href: endgamesHash(this.rules.name) }, '‹ All endgames');
-      this.element.append(element('p', { class: 'back' }, back), this.details.element);
+      this.element.append(
+        element('p', { class: 'back' }, back),
+        this.opener.news,
+        this.details.element,
+      );
       return;
     }
     this.element.append(element('h1', {}, 'Endgames'));

@@ -5,9 +5,10 @@ import { takeFile, UNKNOWN_GAME } from './chosenFile.ts';
 /** Opens a table's file that the visitor has. */
 export class FileOpener {
   readonly element: HTMLElement;
+  /** Why a file was refused: part of the element, and for views that only take drops. */
+  readonly news = element('p', { class: 'problem', role: 'alert' });
   private readonly shown: RuleSet;
   private readonly onOpened: (rules: RuleSet, table: string) => void;
-  private readonly news = element('p', { class: 'problem', role: 'alert' });
 
   /** `shown`: the game whose page is open. `onOpened`: the file is among the tables of its game. */
   constructor(shown: RuleSet, onOpened: (rules: RuleSet, table: string) => void) {

@@ -23,6 +23,8 @@ const MOST_KEPT = 1 << 26;
 /** The tables of one game: those this page has solved or opened, now or on an earlier visit, and the server's. */
 export class PageTables implements Source {
   readonly rules: RuleSet;
+  /** Tables whose solving the visitor has stopped: they do not start by themselves again. */
+  readonly stopped = new Set<string>();
   private prober: Tablebase;
   private readonly own = new Map<string, Blob>();
   private readonly http: HttpSource;

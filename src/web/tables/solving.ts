@@ -6,13 +6,10 @@ import { FileOpener } from './fileOpener.ts';
 import type { PageTables } from './pageTables.ts';
 import { solveInPage } from './runJob.ts';
 import { secondsWords, sentence } from './valueWords.ts';
-import { type Work, workOf } from './work.ts';
+import { type WorkHere, workOf } from './work.ts';
 
 /** Work that takes longer does not start by itself. */
 const BRIEF_SECONDS = 10;
-
-/** Tables whose solving the visitor has stopped: they do not start by themselves again. */
-const stopped = new Map<PageTables, Set<string>>();
 
 /**
  * Shown in place of a table that is missing. Solves it in the page and shows its progress: by itself if that is brief,
@@ -48,23 +45,22 @@ export class Solving {
     const { signal } = this.controller;
     const work = workOf(tables.rules, material, await tables.available());
     if (signal.aborted) return;
-    const isStopped = stopped.get(tables)?.has(material.name) ?? false;
     if (work.kind !== 'here') this.refuse(work.kind);
-    else if (isStopped || savesData() || work.seconds > BRIEF_SECONDS) {
+    else if (tables.stopped.has(material.name) || savesData() || work.seconds > BRIEF_SECONDS) {
       this.offer(work, `There is no table ${material.name} here yet.`);
     } else void this.start(work);
   }
 
-  private async start(work: Work & { readonly kind: 'here' }): Promise<void> {
+  private async start(work: WorkHere): Promise<void> {
     const { tables } = this;
     const { name } = this.material;
-    stopped.get(tables)?.delete(name);
+    tables.stopped.delete(name);
     this.controller = new AbortController();
     const { signal } = this.controller;
     const bar = element('progress', { max: 1, value: 0, 'aria-label': `Solving ${name}` });
     const text = element('p', {}, `Solving ${name} in this page…`);
     const cancel = () => {
-      stopped.set(tables, (stopped.get(tables) ?? new Set()).add(name));
+      tables.stopped.add(name);
       this.stop();
       this.offer(work, 'Stopped.');
     };
@@ -96,7 +92,7 @@ export class Solving {
     return files;
   }
 
-  private offer(work: Work & { readonly kind: 'here' }, why: string, kind = ''): void {
+  private offer(work: WorkHere, why: string, kind = ''): void {
     const { name } = this.material;
     const isLong = work.seconds > BRIEF_SECONDS;
     const label = isLong ? `Solve ${name} here (${secondsWords(work.seconds)})` : `Solve ${name}`;

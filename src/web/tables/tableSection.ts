@@ -40,6 +40,7 @@ export class TableSection {
   /** Shows the table as it is now, or what it takes to make it. */
   async load(): Promise<void> {
     const { tables, material } = this;
+    this.solving?.stop();
     if (tables.rules.isSettled(material.men)) {
       const why = 'Every position of these pieces is decided without a table.';
       this.element.replaceChildren(element('p', {}, why));
@@ -59,7 +60,6 @@ export class TableSection {
   }
 
   private missing(): HTMLElement {
-    this.solving?.stop();
     this.solving = new Solving(this.tables, this.material, () => void this.load());
     return this.solving.element;
   }

@@ -6,17 +6,20 @@ import { allMaterials, MAX_MEN, type Material } from '../../table/material.ts';
 
 /** What it takes to make a missing table. */
 export type Work =
-  /** The page can do it. `seconds`: about how long the reference solver takes; 0 for the set solver, which is fast. */
-  | {
-      readonly kind: 'here';
-      readonly seconds: number;
-      /** Names of tables that need not be made, and that it reads. */
-      readonly given: readonly string[];
-    }
+  | WorkHere
   /** Too much for a page. */
   | { readonly kind: 'elsewhere' }
   /** Too much for the solvers. */
   | { readonly kind: 'nowhere' };
+
+/** Work that the page can do. */
+export interface WorkHere {
+  readonly kind: 'here';
+  /** About how long the reference solver takes; 0 for the set solver, which is fast. */
+  readonly seconds: number;
+  /** Names of tables that need not be made, and that it reads. */
+  readonly given: readonly string[];
+}
 
 /** The set solver's games: more men take more memory and time than a page should, and more than its addresses reach. */
 const MOST_MEN = { here: 4, anywhere: 5 } as const;
