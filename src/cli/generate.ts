@@ -3,9 +3,8 @@ import { fail, unwrap } from '../board/result.ts';
 import { formatBytes } from '../format/byteCount.ts';
 import { endgameOf } from '../rules/endgame.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
-import { type SolverName, solverNames } from '../solve/generation.ts';
+import { defaultSolver, type SolverName, solverNames } from '../solve/generation.ts';
 import {
-  defaultSolver,
   type FolderOptions,
   type GeneratedFile,
   generateInFolder,

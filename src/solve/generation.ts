@@ -1,11 +1,17 @@
 import { type Failure, fail, type Problem, type Result } from '../board/result.ts';
+import type { RuleSet } from '../rules/ruleset.ts';
 import type { Material } from '../table/material.ts';
+import type { Table } from '../table/table.ts';
 import type { SlabCodes } from '../table/values.ts';
 import type { PlannedTable } from './plan.ts';
 
 /** How to solve: by set algebra, or by `reference`, one position at a time. */
 export const solverNames = ['sets', 'reference'] as const;
 export type SolverName = (typeof solverNames)[number];
+
+export function defaultSolver(rules: RuleSet): SolverName {
+  return rules.setwise ? 'sets' : 'reference';
+}
 
 /** Options of every generation, wherever its tables are stored. */
 export interface GenerationOptions {
@@ -88,8 +94,9 @@ export type SolverEvent =
       readonly solveSeconds?: number;
       /** The size of its file; absent if the table stays in memory. */
       readonly bytes?: number;
-      /** Only if the table stays in memory. */
+      /** Only if the table stays in memory: the set solver's codes, or the reference solver's values. */
       readonly codes?: BothCodes;
+      readonly values?: Table['values'];
     };
 
 /** Where finished tables are found and stored: a folder, or memory. */

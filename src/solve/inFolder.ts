@@ -5,7 +5,13 @@ import { threadCount } from '../store/threads.ts';
 import type { Material } from '../table/material.ts';
 import { FolderTables } from './folderTables.ts';
 import { generate, type PlannedGeneration, planGeneration } from './generate.ts';
-import type { GeneratedTable, GenerationOptions, SolverName, TableSolver } from './generation.ts';
+import {
+  defaultSolver,
+  type GeneratedTable,
+  type GenerationOptions,
+  type SolverName,
+  type TableSolver,
+} from './generation.ts';
 import { ReferencePool } from './reference/pool.ts';
 import { defaultMemory } from './run/availableMemory.ts';
 import { NodeThreads } from './run/nodeThreads.ts';
@@ -78,10 +84,6 @@ export async function planInFolder(
   if (!planned.ok) return planned;
   const { steps, state } = planned.value;
   return ok({ ...planned.value, bytes: solver.estimate(steps, state) });
-}
-
-export function defaultSolver(rules: RuleSet): SolverName {
-  return rules.setwise ? 'sets' : 'reference';
 }
 
 function partsOf(

@@ -4,14 +4,21 @@ import type { RuleSet } from '../rules/ruleset.ts';
 import { type Material, parseMaterial } from '../table/material.ts';
 import type { Table } from '../table/table.ts';
 import { SlabValues } from '../table/values.ts';
-import type { BothCodes, Find, GeneratedTable, SolverEvent, TableHome } from './generation.ts';
+import type {
+  BothCodes,
+  Find,
+  GeneratedTable,
+  SolverEvent,
+  SolverName,
+  TableHome,
+} from './generation.ts';
 
 /** Finished tables in memory, by name. */
 export class MemoryTables implements TableHome {
   private readonly rules: RuleSet;
   private readonly given: ReadonlyMap<string, Table>;
   private readonly all: Map<string, Table>;
-  /** The codes of all tables that were found or made, by name: the input of a team. */
+  /** The set solver's codes of tables that were found or made, by name: the input of a team. */
   readonly ready = new Map<string, BothCodes>();
 
   /** `given`: tables that exist already. */
@@ -26,18 +33,19 @@ export class MemoryTables implements TableHome {
     return this.all;
   }
 
-  async find({ name }: Material): Promise<Result<Find>> {
+  async find({ name }: Material, solver: SolverName): Promise<Result<Find>> {
     const table = this.given.get(name);
     if (!table) return ok({ kind: 'missing' });
     const [white, black] = table.values;
+    this.all.set(name, table);
+    const found = { kind: 'found', table: { table: name, seconds: null } } as const;
+    if (solver === 'reference') return ok({ ...found, isLong: false });
     if (!(white instanceof SlabValues && black instanceof SlabValues)) {
       const why = `table ${name} is another solver's: the set solver cannot build on it`;
       return fail('solver', why, name);
     }
     this.ready.set(name, [white.codes, black.codes]);
-    this.all.set(name, table);
-    const isLong = white.codes instanceof Int16Array;
-    return ok({ kind: 'found', table: { table: name, seconds: null }, isLong });
+    return ok({ ...found, isLong: white.codes instanceof Int16Array });
   }
 
   async prepare(): Promise<Result<undefined>> {
@@ -49,12 +57,15 @@ export class MemoryTables implements TableHome {
     seconds,
     solveSeconds,
     codes,
+    values,
   }: Extract<SolverEvent, { kind: 'solved' }>): GeneratedTable {
-    const [white, black] = codes!;
-    this.ready.set(table, codes!);
-    const values = [new SlabValues(white), new SlabValues(black)] as const;
+    if (codes) this.ready.set(table, codes);
+    const [white, black] = codes?.map((side) => new SlabValues(side)) ?? values!;
     const named = parseMaterial(table, this.rules);
-    if (named.ok) this.all.set(table, { ...endgameOf(this.rules, named.value.material), values });
+    if (named.ok) {
+      const endgame = endgameOf(this.rules, named.value.material);
+      this.all.set(table, { ...endgame, values: [white!, black!] });
+    }
     return { table, seconds, solveSeconds: solveSeconds! };
   }
 

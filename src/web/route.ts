@@ -27,7 +27,7 @@ export function parseRoute(hash: string): Route {
       return {
         view: 'endgames',
         ...(rules ? { rules: decode(rules) } : {}),
-        ...(table ? { table } : {}),
+        ...(table ? { table: decode(table) } : {}),
       };
     }
     case 'games':
@@ -59,6 +59,11 @@ export function playHash(rules: string, fen: string): string {
 /** The page of a game's rules. */
 export function rulesHash(rules: string): string {
   return `#games=${rules}`;
+}
+
+/** All endgames of a game, or one of them. */
+export function endgamesHash(rules: string, table?: string): string {
+  return table === undefined ? `#endgames=${rules}` : `#endgames=${rules}/${table}`;
 }
 
 /** The page that begins a game by link. */

@@ -75,7 +75,7 @@ describe.skipIf(!hasBrowser())('the endgames page', () => {
 
   test.runIf(whole)('shows the same endgames under the rules of chess', async () => {
     const page = await site.visit('#endgames');
-    await page.getByRole('link', { name: 'Chess', exact: true }).click();
+    await page.getByLabel('Game').selectOption('Chess');
     const knights = rows(page).filter({ has: page.getByText('KNNvk', { exact: true }) });
     await expect
       .poll(() => knights.locator('td').allTextContents())

@@ -33,7 +33,7 @@ export interface MoveGraph {
 /** Reports how many of `total` positions have been expanded. */
 export type Progress = (done: number, total: number) => void;
 
-const PROGRESS_EVERY = 1 << 16;
+const PROGRESS_EVERY = 1 << 12;
 const UNKNOWN = 0;
 const PERMITTED = 1;
 const FORBIDDEN = 2;

@@ -1,13 +1,11 @@
 import { setMaxListeners } from 'node:events';
 import { MessageChannel } from 'node:worker_threads';
 import type { Piscina } from 'piscina';
-import { fail, ok, type Result, unwrap } from '../../board/result.ts';
-import { formatBytes } from '../../format/byteCount.ts';
+import { ok, type Result } from '../../board/result.ts';
 import { refOf } from '../../rules/gameRef.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { crashed } from '../../store/crash.ts';
 import { startPool } from '../../store/workers.ts';
-import { parseMaterial } from '../../table/material.ts';
 import {
   firstProblem,
   interrupted,
@@ -17,7 +15,7 @@ import {
   type TableSolver,
 } from '../generation.ts';
 import type { PlannedTable } from '../plan.ts';
-import { type GraphSize, graphSizeOf, MOST_EDGES, solveBytes, tableBytes } from './memory.ts';
+import { Estimates } from './estimates.ts';
 import { Room } from './room.ts';
 import type { SolveAnswer, SolveProgress, SolveTask } from './task.ts';
 
@@ -33,7 +31,7 @@ export class ReferencePool implements TableSolver {
   private readonly dir: string;
   private readonly threads: number;
   private readonly allowed: number;
-  private readonly sizes = new Map<string, GraphSize>();
+  private readonly estimates: Estimates;
 
   /** `allowed`: the most bytes of memory. */
   constructor(rules: RuleSet, dir: string, threads: number, allowed: number) {
@@ -41,45 +39,18 @@ export class ReferencePool implements TableSolver {
     this.dir = dir;
     this.threads = threads;
     this.allowed = allowed;
+    this.estimates = new Estimates(rules, allowed);
   }
 
   estimate(steps: readonly PlannedTable[]): ReadonlyMap<string, number> {
-    return new Map(steps.map(({ material: { name }, needs }) => [name, this.bytesOf(name, needs)]));
-  }
-
-  /** Bytes while a table is solved, with those that it needs. */
-  private bytesOf(name: string, needs: readonly string[]): number {
-    const targets = needs.reduce((sum, each) => sum + tableBytes(this.sizeOf(each)), 0);
-    return targets + solveBytes(this.rules, this.sizeOf(name));
-  }
-
-  private sizeOf(name: string): GraphSize {
-    const known = this.sizes.get(name);
-    if (known) return known;
-    const size = graphSizeOf(this.rules, unwrap(parseMaterial(name, this.rules)).material);
-    this.sizes.set(name, size);
-    return size;
+    return this.estimates.bytesOf(steps);
   }
 
   prepare(steps: readonly PlannedTable[], { missing }: PlanState): Result<SolverJob> {
     const tables = steps.filter(({ material }) => missing.has(material.name));
-    const bytes = this.estimate(tables);
-    for (const [name, needed] of bytes) {
-      const possible = this.check(name, needed);
-      if (!possible.ok) return possible;
-    }
-    return ok({ run: (publish, signal) => this.run(tables, bytes, publish, signal) });
-  }
-
-  private check(name: string, bytes: number): Result<undefined> {
-    const { nodes, edges } = this.sizeOf(name);
-    const needs = `${name} needs about ${formatBytes(bytes, Math.ceil)}`;
-    if (Math.max(nodes, edges) > MOST_EDGES) {
-      return fail('memory', `${needs}: the reference solver cannot number all of its moves`, name);
-    }
-    if (bytes <= this.allowed) return ok(undefined);
-    const allowed = `${formatBytes(this.allowed, Math.floor)} allowed`;
-    return fail('memory', `${needs}, ${allowed}: --memory allows more`, name);
+    const bytes = this.estimates.check(tables);
+    if (!bytes.ok) return bytes;
+    return ok({ run: (publish, signal) => this.run(tables, bytes.value, publish, signal) });
   }
 
   private async run(

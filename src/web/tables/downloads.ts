@@ -47,7 +47,7 @@ async function download(
     status.textContent = `${name}.mtb: ${byteWords(blob.size)}`;
     return;
   }
-  const made = await exportInPage(tables.rules.name, name, bytes.value, format);
+  const made = await exportInPage(tables.rules, name, bytes.value, format);
   if (!made.ok) {
     status.textContent = sentence(made.problem.message);
     return;

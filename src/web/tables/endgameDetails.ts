@@ -1,8 +1,8 @@
-import { pageGames } from '../../rules/registry.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
-import type { Material } from '../../table/material.ts';
+import { type Material, parseMaterial } from '../../table/material.ts';
 import { button, element } from '../dom.ts';
-import { playHash } from '../route.ts';
+import { RulesPicker } from '../play/rulesPicker.ts';
+import { endgamesHash, playHash } from '../route.ts';
 import { figuresOf, loadAtlas } from './atlas.ts';
 import { makeStudy } from './endgameStudyView.ts';
 import { materialSymbols, materialWords } from './materialWords.ts';
@@ -34,10 +34,15 @@ export class EndgameDetails {
         element('span', {}, upperFirst(words)),
         element('code', {}, material.name),
       ),
-      element('div', { class: 'buttons' }, ...this.links(), this.randomButton()),
+      element('div', { class: 'of-game' }, this.gamePicker(), this.randomButton()),
       this.study,
     );
     void this.load();
+  }
+
+  /** Looks for the table again. */
+  showTable(): void {
+    void this.table?.load();
   }
 
   leave(): void {
@@ -55,25 +60,26 @@ export class EndgameDetails {
     this.study.append(this.table.element);
   }
 
-  /** The same endgame under each set of rules. */
-  private links(): readonly HTMLElement[] {
-    return pageGames.map(({ name, title }) =>
-      element(
-        'a',
-        {
-          class: 'button',
-          href: `#endgames=${name}/${this.material.name}`,
-          'aria-current': name === this.rules.name ? 'true' : undefined,
-        },
-        title,
-      ),
-    );
+  /** The same endgame in another game, if that has these pieces. */
+  private gamePicker(): HTMLElement {
+    const { name } = this.material;
+    const picker = new RulesPicker((other) => {
+      const same = parseMaterial(name, other).ok;
+      location.hash = endgamesHash(other.name, same ? name : undefined);
+    });
+    picker.show(this.rules);
+    return element('label', { class: 'picker' }, element('span', {}, 'Game'), picker.element);
   }
 
   private randomButton(): HTMLElement {
-    return button('A random position', () => {
+    const made = button('A random position', () => {
       const position = randomPosition(this.rules, this.material, Math.random);
       if (position) location.hash = playHash(this.rules.name, this.rules.makeFen(position));
+      else {
+        made.disabled = true;
+        made.textContent = 'The game is over in every position';
+      }
     });
+    return made;
   }
 }

@@ -1,6 +1,7 @@
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { type Material, parseMaterial } from '../../table/material.ts';
 import { button, element, uniqueId } from '../dom.ts';
+import { endgamesHash } from '../route.ts';
 import { changedIn, type Figures, longestIn, resultsOf, zugzwangsIn } from './atlas.ts';
 import { materialSymbols, materialWords } from './materialWords.ts';
 import { makeResultBar } from './resultBar.ts';
@@ -78,7 +79,7 @@ export class EndgameList {
       cell: ({ material, words, there }) =>
         element(
           'a',
-          { href: `#endgames=${rules.name}/${material.name}`, class: there ? 'there' : '' },
+          { href: endgamesHash(rules.name, material.name), class: there ? 'there' : '' },
           materialSymbols(material, rules.army),
           element(
             'span',
@@ -98,14 +99,16 @@ export class EndgameList {
       id,
       type: 'search',
       value: chosen.search,
-      placeholder: 'two knights, KQvkr …',
+      placeholder: this.example(),
       autocomplete: 'off',
       oninput: () => {
         chosen.search = search.value;
         this.show();
       },
     });
-    const sizes = [...new Set(this.entries.map(({ material }) => material.men.length))].sort();
+    const sizes = [...new Set(this.entries.map(({ material }) => material.men.length))].sort(
+      (a, b) => a - b,
+    );
     const men = element(
       'select',
       {
@@ -121,6 +124,14 @@ export class EndgameList {
     );
     men.setAttribute('aria-label', 'Number of men');
     return element('div', { class: 'filters' }, element('label', { for: id }, 'Find'), search, men);
+  }
+
+  /** What one may look for. */
+  private example(): string {
+    const some = this.entries.at(-1);
+    return some
+      ? `${this.rules.army[some.material.men[1]!.kind]!.name}, ${some.material.name} …`
+      : '';
   }
 
   private sortBy(column: Column): void {

@@ -1,32 +1,44 @@
-import { findPageGame, pageGames } from '../../rules/registry.ts';
+import { defaultGame } from '../../rules/registry.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
-import { allMaterials, parseMaterial } from '../../table/material.ts';
+import { parseMaterial } from '../../table/material.ts';
 import { element } from '../dom.ts';
+import { findGame } from '../games/catalog.ts';
+import { RulesPicker } from '../play/rulesPicker.ts';
+import { endgamesHash } from '../route.ts';
 import { type Atlas, changedIn, type Figures, figuresOf, loadAtlas, resultsOf } from './atlas.ts';
 import { EndgameDetails } from './endgameDetails.ts';
 import { EndgameList } from './endgameList.ts';
+import { FileOpener } from './fileOpener.ts';
 import { materialWords } from './materialWords.ts';
-import { MOST_MEN_HERE, tablesOf } from './pageTables.ts';
+import { tablesOf } from './pageTables.ts';
 import { percent, sentence } from './valueWords.ts';
+import { endgamesInReach } from './work.ts';
 
-/** All endgames, or one of them. */
+/** All endgames of a game, or one of them. */
 export class EndgamesView {
   readonly element = element('div', { class: 'endgames' });
   private readonly rules: RuleSet;
+  private readonly opener: FileOpener;
   private readonly details: EndgameDetails | undefined;
 
   constructor({
-    rules = 'metachess',
+    rules = defaultGame.name,
     table,
   }: { readonly rules?: string; readonly table?: string }) {
-    const found = findPageGame(rules);
-    this.rules = found.ok ? found.value : pageGames[0]!;
+    const found = findGame(rules);
+    this.rules = found.ok ? found.value : defaultGame;
+    this.opener = new FileOpener(this.rules, (of, name) => this.show(of, name));
+    this.opener.takeDrops(this.element);
     const named = table === undefined ? undefined : parseMaterial(table, this.rules);
     const wrong = !found.ok ? found.problem : named && !named.ok ? named.problem : undefined;
     if (named?.ok && !wrong) {
       this.details = new EndgameDetails(this.rules, named.value.material);
-      const back = element('a', { href: `#endgames=${this.rules.name}` }, '‹ All endgames');
-      this.element.append(element('p', { class: 'back' }, back), this.details.element);
+      const back = element('a', { href: endgamesHash(this.rules.name) }, '‹ All endgames');
+      this.element.append(
+        element('p', { class: 'back' }, back),
+        this.opener.news,
+        this.details.element,
+      );
       return;
     }
     this.element.append(element('h1', {}, 'Endgames'));
@@ -42,21 +54,22 @@ export class EndgamesView {
     this.details?.leave();
   }
 
+  /** A table whose file has been opened. */
+  private show(rules: RuleSet, table: string): void {
+    const hash = endgamesHash(rules.name, table);
+    if (location.hash === hash) this.details?.showTable();
+    else location.hash = hash;
+  }
+
   private async list(): Promise<void> {
     const { rules } = this;
-    const tables = tablesOf(rules);
-    const [atlas, listed, solved] = await Promise.all([
-      loadAtlas(),
-      tables.listed(),
-      tables.solvedHere(),
-    ]);
+    const [atlas, there] = await Promise.all([loadAtlas(), tablesOf(rules).available()]);
     const figures = figuresOf(atlas, rules.name);
-    const there = new Set([...listed.map(({ table }) => table), ...solved]);
-    const names = new Set(figures.map(({ table }) => table));
-    for (let men = 3; men <= MOST_MEN_HERE; men++) {
-      for (const { name } of allMaterials(men, rules)) names.add(name);
-    }
-    for (const name of [...there].sort()) names.add(name);
+    const names = new Set([
+      ...figures.map(({ table }) => table),
+      ...endgamesInReach(rules),
+      ...[...there].sort(),
+    ]);
     this.element.append(
       ...this.introduction(atlas, figures),
       new EndgameList(rules, [...names], figures, there).element,
@@ -65,6 +78,10 @@ export class EndgamesView {
 
   private introduction(atlas: Atlas | undefined, figures: readonly Figures[]): HTMLElement[] {
     const { rules } = this;
+    const picker = new RulesPicker(({ name }) => {
+      location.hash = endgamesHash(name);
+    });
+    picker.show(rules);
     return [
       element(
         'p',
@@ -73,19 +90,10 @@ export class EndgamesView {
       ),
       ...headline(atlas, rules, figures),
       element(
-        'p',
-        { class: 'buttons' },
-        ...pageGames.map(({ name, title }) =>
-          element(
-            'a',
-            {
-              class: 'button',
-              href: `#endgames=${name}`,
-              'aria-current': name === rules.name ? 'true' : undefined,
-            },
-            title,
-          ),
-        ),
+        'div',
+        { class: 'of-game' },
+        element('label', { class: 'picker' }, element('span', {}, 'Game'), picker.element),
+        this.opener.element,
       ),
     ];
   }
@@ -106,7 +114,7 @@ function headline(
   const [here, there] = [resultsOf(most.here), resultsOf(most.there)];
   const link = element(
     'a',
-    { href: `#endgames=${rules.name}/${most.table}` },
+    { href: endgamesHash(rules.name, most.table) },
     materialWords(named.value.material, rules.army),
   );
   return [

@@ -14,6 +14,8 @@ export interface Bars {
   readonly title: string;
   readonly win: Histogram;
   readonly loss: Histogram;
+  /** How many positions there are, drawn ones included. */
+  readonly positions: number;
 }
 
 /** Positions decided in as many moves. */
@@ -24,14 +26,14 @@ interface Entry {
 }
 
 /** How many positions are decided in how many moves, as bars on a logarithmic scale and as a table. */
-export function makeHistogram({ title, win, loss }: Bars): HTMLElement {
+export function makeHistogram({ title, win, loss, positions }: Bars): HTMLElement {
   const entries = entriesOf(win, loss);
   if (entries.length === 0) {
     return element(
       'div',
       {},
       element('h4', {}, title),
-      element('p', {}, 'Every position is drawn.'),
+      element('p', {}, positions === 0 ? 'There is no position.' : 'Every position is drawn.'),
     );
   }
   return element(

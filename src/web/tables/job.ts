@@ -1,18 +1,25 @@
 import type { Problem } from '../../board/result.ts';
+import type { GameRef } from '../../rules/gameRef.ts';
 import type { LongWin } from '../../study/longest.ts';
 import type { ZugzwangKind } from '../../study/zugzwang.ts';
 import type { Statistics } from '../../table/statistics.ts';
 
 /** A table's file and whose it is. */
 interface OfFile {
-  readonly rules: string;
+  readonly rules: GameRef;
   readonly table: string;
   readonly bytes: Uint8Array;
 }
 
 /** A request to the table worker. */
 export type Job =
-  | { readonly kind: 'solve'; readonly rules: string; readonly table: string }
+  | {
+      readonly kind: 'solve';
+      readonly rules: GameRef;
+      readonly table: string;
+      /** Files of tables that need not be solved, by name; one that cannot be read is solved all the same. */
+      readonly given: ReadonlyMap<string, Uint8Array>;
+    }
   | ({ readonly kind: 'count' } & OfFile)
   | ({ readonly kind: 'study'; readonly examples: number } & OfFile)
   /** `format`: a name of `exportFormats`. */
@@ -24,7 +31,7 @@ export interface JobProgress {
   readonly table: string;
   readonly number: number;
   readonly tables: number;
-  /** From 0 to 1, of this table. */
+  /** From 0 to 1, of all of them. */
   readonly part: number;
 }
 
@@ -43,7 +50,7 @@ export interface TableStudy {
 /** The last answer to a job. */
 export type JobResult =
   /** Files of tables by name. */
-  | { readonly kind: 'solved'; readonly files: ReadonlyMap<string, Uint8Array> }
+  | { readonly kind: 'solved'; readonly files: ReadonlyMap<string, Blob> }
   | { readonly kind: 'counted'; readonly statistics: Statistics }
   | { readonly kind: 'studied'; readonly study: TableStudy }
   | { readonly kind: 'exported'; readonly files: readonly MadeFile[] };

@@ -2,28 +2,31 @@ import { fail, ok, type Result } from '../../board/result.ts';
 import { checkNative, readStatistics } from '../../format/mtb/native.ts';
 import type { OpenOptions, Source, SourceFile } from '../../format/mtb/source.ts';
 import { HttpSource } from '../../probe/httpSource.ts';
-import { MemorySource } from '../../probe/memorySource.ts';
 import { Tablebase } from '../../probe/tablebase.ts';
 import { endgameOf } from '../../rules/endgame.ts';
+import { hash } from '../../rules/fingerprint.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { parseMaterial } from '../../table/material.ts';
 import type { Statistics } from '../../table/statistics.ts';
+import { blobFile } from './blobFile.ts';
 import { countInPage } from './runJob.ts';
-import { type ListedTable, listedTables, TABLES } from './tableList.ts';
+import { listedTables, TABLES } from './tableList.ts';
+import { workOf } from './work.ts';
 
 /** No file has a longer start, in bytes. */
-const MOST_START = 1 << 16;
-/** The browser's cache of tables that this page has solved. */
+export const MOST_START = 1 << 16;
+/** The browser's cache of tables that this page has solved or opened. */
 const SOLVED = 'metatb-solved';
-/** More men take more memory and time than a page should. */
-export const MOST_MEN_HERE = 4;
+/** Larger files last as long as the page, in bytes. */
+const MOST_KEPT = 1 << 26;
 
-/** The tables of one rule set: those this page has solved, now or on an earlier visit, then the server's. */
+/** The tables of one game: those this page has solved or opened, now or on an earlier visit, and the server's. */
 export class PageTables implements Source {
   readonly rules: RuleSet;
+  /** Tables whose solving the visitor has stopped: they do not start by themselves again. */
+  readonly stopped = new Set<string>();
   private prober: Tablebase;
-  private readonly own = new Map<string, Uint8Array>();
-  private readonly memory = new MemorySource(this.own);
+  private readonly own = new Map<string, Blob>();
   private readonly http: HttpSource;
 
   constructor(rules: RuleSet) {
@@ -42,8 +45,8 @@ export class PageTables implements Source {
     if (!this.own.has(table)) {
       const file = await this.openOnServer(table, options);
       if (file.ok && file.value && isTable(file.value)) return file;
-      const solved = await this.solvedBefore(table);
-      if (solved) this.own.set(table, solved);
+      const kept = await this.keptBefore(table);
+      if (kept) this.own.set(table, kept);
       else if (!file.ok && !/^http-(network|status)$/.test(file.problem.code)) return file;
       // A table that this page can solve is missing, whatever the reason.
       else if (!file.ok && file.problem.code === 'http-network' && !this.canSolve(table)) {
@@ -51,7 +54,8 @@ export class PageTables implements Source {
         return fail('offline', why, table);
       }
     }
-    return this.memory.open(table);
+    const own = this.own.get(table);
+    return own ? blobFile(own) : ok(undefined);
   }
 
   private async openOnServer(
@@ -60,24 +64,33 @@ export class PageTables implements Source {
   ): Promise<Result<SourceFile | undefined>> {
     const list = await listedTables(this.rules.name);
     if (list && !list.some((listed) => listed.table === table)) return ok(undefined);
-    return this.http.open(table, options);
+    const file = await this.http.open(table, options);
+    // Somebody's own game may be called like another one's of the server.
+    const isOther = file.ok && file.value && this.isOfOtherRules(file.value, table);
+    return isOther ? ok(undefined) : file;
+  }
+
+  private isOfOtherRules({ start }: SourceFile, table: string): boolean {
+    const named = parseMaterial(table, this.rules);
+    if (this.rules.variant.ini === undefined || !named.ok) return false;
+    const read = readStatistics(start, endgameOf(this.rules, named.value.material));
+    return !read.ok && read.problem.code === 'mtb-fingerprint';
   }
 
   private canSolve(table: string): boolean {
     const named = parseMaterial(table, this.rules);
-    return named.ok && named.value.material.men.length <= MOST_MEN_HERE;
+    return named.ok && workOf(this.rules, named.value.material).kind === 'here';
   }
 
-  /** Takes tables that were solved here, and has the browser keep them. */
-  async add(files: ReadonlyMap<string, Uint8Array>): Promise<void> {
-    for (const [name, bytes] of files) this.own.set(name, bytes);
+  /** Takes files of tables that were solved or opened here, and has the browser keep them. */
+  async add(files: ReadonlyMap<string, Blob>): Promise<void> {
+    for (const [name, file] of files) this.own.set(name, file);
     // The old one may hold a file that can no longer be read.
     this.prober = new Tablebase(this.rules, this);
     try {
       const cache = await caches.open(SOLVED);
-      const puts = [...files].map(([name, bytes]) =>
-        cache.put(this.keyOf(name), new Response(new Blob([bytes.slice()]))),
-      );
+      const small = [...files].filter(([, { size }]) => size <= MOST_KEPT);
+      const puts = small.map(([name, file]) => cache.put(this.keyOf(name), new Response(file)));
       await Promise.all(puts);
     } catch {
       // Without room or permission they last as long as the page.
@@ -111,17 +124,13 @@ export class PageTables implements Source {
       if (!second.ok || second.value) return second;
     }
     const bytes = await file.value.read({ from: 0, bytes: size });
-    return bytes.ok ? countInPage(this.rules.name, table, bytes.value) : bytes;
+    return bytes.ok ? countInPage(this.rules, table, bytes.value) : bytes;
   }
 
-  /** The server's tables; none without a server. */
-  async listed(): Promise<readonly ListedTable[]> {
-    return (await listedTables(this.rules.name)) ?? [];
-  }
-
-  /** The names of tables that this page has solved. */
-  async solvedHere(): Promise<ReadonlySet<string>> {
-    const names = new Set(this.own.keys());
+  /** The names of the tables of a server that lists them, and of those that this page has solved or opened. */
+  async available(): Promise<ReadonlySet<string>> {
+    const listed = (await listedTables(this.rules.name)) ?? [];
+    const names = new Set([...listed.map(({ table }) => table), ...this.own.keys()]);
     try {
       const cache = await caches.open(SOLVED);
       const prefix = this.keyOf('');
@@ -134,15 +143,16 @@ export class PageTables implements Source {
     return names;
   }
 
-  private async solvedBefore(table: string): Promise<Uint8Array | undefined> {
+  private async keptBefore(table: string): Promise<Blob | undefined> {
     try {
       const cache = await caches.open(SOLVED);
       const found = await cache.match(this.keyOf(table));
       if (!found) return undefined;
-      const bytes = new Uint8Array(await found.arrayBuffer());
+      const file = await found.blob();
+      const bytes = new Uint8Array(await file.arrayBuffer());
       const named = parseMaterial(table, this.rules);
       if (named.ok && checkNative(bytes, endgameOf(this.rules, named.value.material)).ok) {
-        return bytes;
+        return file;
       }
       // Another version of the page has written it.
       await cache.delete(this.keyOf(table));
@@ -153,7 +163,11 @@ export class PageTables implements Source {
   }
 
   private keyOf(table: string): string {
-    return new URL(`solved/${this.rules.name}/${encodeURIComponent(table)}`, document.baseURI).href;
+    const { name, variant } = this.rules;
+    // A game that has been changed has other tables.
+    const game = variant.ini === undefined ? name : `${name}-${hash(variant.ini)}`;
+    const path = [game, table].map(encodeURIComponent).join('/');
+    return new URL(`solved/${path}`, document.baseURI).href;
   }
 }
 
@@ -162,11 +176,11 @@ function isTable({ start }: SourceFile): boolean {
   return String.fromCharCode(...start.subarray(0, 3)) === 'MTB';
 }
 
-const byRules = new Map<string, PageTables>();
+const byRules = new Map<RuleSet, PageTables>();
 
-/** The tables of a rule set: always the same object. */
+/** The tables of a game: always the same object. */
 export function tablesOf(rules: RuleSet): PageTables {
-  const known = byRules.get(rules.name) ?? new PageTables(rules);
-  byRules.set(rules.name, known);
+  const known = byRules.get(rules) ?? new PageTables(rules);
+  byRules.set(rules, known);
   return known;
 }

@@ -3,21 +3,21 @@ import { type Color, opposite } from '../../pieces/army.ts';
 import { sideName } from '../../play/words.ts';
 import { piecesOn } from '../../position/position.ts';
 import type { Probe } from '../../probe/probe.ts';
-import { orient } from '../../table/material.ts';
+import type { RuleSet } from '../../rules/ruleset.ts';
+import { orient, parseMaterial } from '../../table/material.ts';
 import type { Value } from '../../table/value.ts';
 import type { Outcome } from '../board/gameBoard.ts';
 import { button, element, refill } from '../dom.ts';
+import { endgamesHash } from '../route.ts';
 import { BestLine } from './bestLine.ts';
 import { makeMoveTable } from './moveTable.ts';
-import { MOST_MEN_HERE, type PageTables, tablesOf } from './pageTables.ts';
+import { type PageTables, tablesOf } from './pageTables.ts';
 import type { Probed, TablesEvents } from './probed.ts';
-import { Solving, tooManyMen } from './solving.ts';
+import { Solving } from './solving.ts';
 import { moveCount, outcomeName, sentence } from './valueWords.ts';
 
 /** How long the tables wait before they move, in milliseconds: players should see what happens. */
 const MOVE_DELAY = 400;
-/** The 50-move rule, in plies. */
-const FIFTY_MOVES = 100;
 
 /** The tables' answer for the position on the board. */
 export class TablesPanel {
@@ -96,18 +96,20 @@ export class TablesPanel {
 
   private fill(probed: Probed, tables: PageTables, probe: Probe): void {
     const { rules, turn } = probed.game;
-    const { table, value, ending, moves } = probe;
+    const { table, value, fiftyMoves, ending, moves } = probe;
     if (!this.line?.follow(probed)) this.line = undefined;
     const verdict = ending ? 'The game is over.' : verdictWords(turn, value);
     refill(
       this.body,
       element('p', { class: `verdict ${outcomeName(value)}` }, verdict),
-      !ending && mayBeDrawnFirst(probed, value) && element('p', { class: 'hint' }, FIFTY_WORDS),
+      !ending &&
+        fiftyMoves === 'may-end-first' &&
+        element('p', { class: 'hint' }, moveRuleWords(rules)),
       element(
         'p',
         { class: 'source' },
         table
-          ? element('a', { href: `#endgames=${rules.name}/${table}` }, `All of ${table}`)
+          ? element('a', { href: endgamesHash(rules.name, table) }, `All of ${table}`)
           : 'No table is needed.',
       ),
       this.line?.element ?? (value.wdl !== 0 && !ending && this.lineButton(probed, tables)),
@@ -138,30 +140,21 @@ export class TablesPanel {
 
   private explain({ game }: Probed, tables: PageTables, problem: Problem): void {
     const { rules, position } = game;
-    const men = piecesOn(position);
-    const { name } = orient(men, rules).material;
+    const { material } = orient(piecesOn(position), rules);
     const missing = problem.code === 'missing-table';
-    const why = missing
-      ? undefined
-      : element('p', { class: 'problem' }, sentence(problemWords(problem, name)));
+    // A move may lead to a table that is missing where the position's own is there.
+    const named = missing ? parseMaterial(problem.text, rules) : undefined;
+    const wanted = named?.ok ? named.value.material : material;
     // The page can do without a file that is damaged, of another version or out of reach.
     const dispensable = missing || /^(mtb-|http-network$)/.test(problem.code);
-    if (!dispensable) {
-      this.dropSolving();
-      refill(this.body, why);
-    } else if (men.length > MOST_MEN_HERE) {
-      this.dropSolving();
-      refill(
-        this.body,
-        why ?? element('p', {}, `There is no table ${name} here.`),
-        tooManyMen(rules, name, men.length),
-      );
-    } else if (!this.solving?.isOf(tables, name)) {
-      this.dropSolving();
+    if (dispensable && this.solving?.isOf(tables, wanted.name)) return;
+    this.dropSolving();
+    if (dispensable) {
       const again = () => this.shown && void this.show(this.shown);
-      this.solving = new Solving(tables, name, () => void again());
-      refill(this.body, why, this.solving.element);
+      this.solving = new Solving(tables, wanted, () => void again());
     }
+    const why = !missing && sentence(problemWords(problem, material.name));
+    refill(this.body, why && element('p', { class: 'problem' }, why), this.solving?.element);
   }
 }
 
@@ -170,13 +163,8 @@ function problemWords({ code, message }: Problem, table: string): string {
   return `the server cannot be reached, and this device has not kept all of ${table}`;
 }
 
-const FIFTY_WORDS =
-  'The 50-move rule may end it first: the tables ignore it, and it makes a draw of 50 moves without a capture or a pawn move.';
-
-/** The tables ignore the 50-move rule; the game does not. */
-function mayBeDrawnFirst({ game }: Probed, { wdl, dtm }: Value): boolean {
-  const halfmoves = Number(game.fen.split(' ')[4] ?? 0);
-  return wdl !== 0 && dtm + halfmoves > FIFTY_MOVES;
+function moveRuleWords({ variant: { moveRule = 50 } }: RuleSet): string {
+  return `The ${moveRule}-move rule may end it first: the tables ignore it, and it makes a draw of ${moveRule} moves without a capture or a pawn move.`;
 }
 
 function outcomeOf(side: Color, { wdl }: Value): Outcome {

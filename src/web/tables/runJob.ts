@@ -1,54 +1,60 @@
 import { fail, ok, type Result } from '../../board/result.ts';
 import { interrupted } from '../../format/mtb/source.ts';
+import { refOf } from '../../rules/gameRef.ts';
+import type { RuleSet } from '../../rules/ruleset.ts';
 import type { Statistics } from '../../table/statistics.ts';
 import type { Job, JobMessage, JobProgress, JobResult, MadeFile, TableStudy } from './job.ts';
 
 /**
- * Solves a table and those it depends on. Resolves to files by name. Errors: those of the solver, `worker`,
- * `interrupted`.
+ * Solves a table and those it depends on, but for the given ones. Resolves to files by name. Errors: those of the
+ * solver, `worker`, `interrupted`.
  */
 export async function solveInPage(
-  rules: string,
+  rules: RuleSet,
   table: string,
+  given: ReadonlyMap<string, Uint8Array>,
   onProgress: (progress: JobProgress) => void,
   signal: AbortSignal,
-): Promise<Result<ReadonlyMap<string, Uint8Array>>> {
-  const result = await runJob({ kind: 'solve', rules, table }, { onProgress, signal });
+): Promise<Result<ReadonlyMap<string, Blob>>> {
+  const result = await runJob(
+    { kind: 'solve', rules: refOf(rules), table, given },
+    { onProgress, signal },
+  );
   if (!result.ok) return result;
   return result.value.kind === 'solved' ? ok(result.value.files) : unexpected(result.value);
 }
 
 /** Writes a table's file in another format. Errors: those of the formats, `worker`. */
 export async function exportInPage(
-  rules: string,
+  rules: RuleSet,
   table: string,
   bytes: Uint8Array,
   format: string,
 ): Promise<Result<readonly MadeFile[]>> {
-  const result = await runJob({ kind: 'export', rules, table, bytes, format });
+  const result = await runJob({ kind: 'export', rules: refOf(rules), table, bytes, format });
   if (!result.ok) return result;
   return result.value.kind === 'exported' ? ok(result.value.files) : unexpected(result.value);
 }
 
 /** Counts a table's file. Errors: those of the format, `worker`. */
 export async function countInPage(
-  rules: string,
+  rules: RuleSet,
   table: string,
   bytes: Uint8Array,
 ): Promise<Result<Statistics>> {
-  const result = await runJob({ kind: 'count', rules, table, bytes });
+  const result = await runJob({ kind: 'count', rules: refOf(rules), table, bytes });
   if (!result.ok) return result;
   return result.value.kind === 'counted' ? ok(result.value.statistics) : unexpected(result.value);
 }
 
 /** The longest wins and the mutual zugzwangs, up to `examples` of each kind. Errors: those of the format, `worker`. */
 export async function studyInPage(
-  rules: string,
+  rules: RuleSet,
   table: string,
   bytes: Uint8Array,
   examples: number,
 ): Promise<Result<TableStudy>> {
-  const result = await runJob({ kind: 'study', rules, table, bytes, examples });
+  const result = await runJob({ kind: 'study', rules: refOf(rules), table, bytes, examples });
   if (!result.ok) return result;
   return result.value.kind === 'studied' ? ok(result.value.study) : unexpected(result.value);
 }

@@ -1,45 +1,38 @@
-import type { RuleSet } from '../../rules/ruleset.ts';
+import { flagsOf } from '../../rules/gameRef.ts';
+import type { Material } from '../../table/material.ts';
 import { button, element } from '../dom.ts';
+import { endgamesHash } from '../route.ts';
+import { FileOpener } from './fileOpener.ts';
 import type { PageTables } from './pageTables.ts';
 import { solveInPage } from './runJob.ts';
-import { sentence } from './valueWords.ts';
+import { secondsWords, sentence } from './valueWords.ts';
+import { type WorkHere, workOf } from './work.ts';
 
-/** More need more memory than a solver can address. */
-const MOST_MEN_ANYWHERE = 5;
-
-/** Shown in place of a solver for tables with more men than a page can solve. */
-export function tooManyMen(rules: RuleSet, table: string, men: number): HTMLElement {
-  if (men > MOST_MEN_ANYWHERE) {
-    return element('p', {}, `Endgames of ${men} men are more than can be solved so far.`);
-  }
-  const hint = element('code', {}, `metatb generate ${table} --rules ${rules.name}`);
-  return element('p', {}, `${men} men are too many for a page. On a computer of your own: `, hint);
-}
-
-/** Tables whose solving the visitor has stopped: they do not start by themselves again. */
-const stopped = new Set<string>();
+/** Work that takes longer does not start by itself. */
+const BRIEF_SECONDS = 10;
 
 /**
- * Solves a table in the page and shows its progress. Starts by itself, unless the visitor has stopped this table before
- * or asks sites to save data and work.
+ * Shown in place of a table that is missing. Solves it in the page and shows its progress: by itself if that is brief,
+ * unless the visitor has stopped this table before or asks sites to save data and work; otherwise on request. Says how
+ * to make a table that is too much for a page.
  */
 export class Solving {
   readonly element = element('div', { class: 'solving' });
   private readonly tables: PageTables;
-  private readonly table: string;
+  private readonly material: Material;
   private readonly onSolved: () => void;
   private controller = new AbortController();
 
-  constructor(tables: PageTables, table: string, onSolved: () => void) {
+  /** `onSolved`: the table can be read now. */
+  constructor(tables: PageTables, material: Material, onSolved: () => void) {
     this.tables = tables;
-    this.table = table;
+    this.material = material;
     this.onSolved = onSolved;
-    if (stopped.has(this.key) || savesData()) this.offer(`There is no table ${table} here yet.`);
-    else void this.start();
+    void this.begin();
   }
 
   isOf(tables: PageTables, table: string): boolean {
-    return tables === this.tables && table === this.table;
+    return tables === this.tables && table === this.material.name;
   }
 
   /** Ends the work, if any is under way. */
@@ -47,43 +40,91 @@ export class Solving {
     this.controller.abort();
   }
 
-  private get key(): string {
-    return `${this.tables.rules.name}/${this.table}`;
+  private async begin(): Promise<void> {
+    const { tables, material } = this;
+    const { signal } = this.controller;
+    const work = workOf(tables.rules, material, await tables.available());
+    if (signal.aborted) return;
+    if (work.kind !== 'here') this.refuse(work.kind);
+    else if (tables.stopped.has(material.name) || savesData() || work.seconds > BRIEF_SECONDS) {
+      this.offer(work, `There is no table ${material.name} here yet.`);
+    } else void this.start(work);
   }
 
-  private async start(): Promise<void> {
-    const { tables, table } = this;
-    stopped.delete(this.key);
+  private async start(work: WorkHere): Promise<void> {
+    const { tables } = this;
+    const { name } = this.material;
+    tables.stopped.delete(name);
     this.controller = new AbortController();
     const { signal } = this.controller;
-    const bar = element('progress', { max: 1, value: 0, 'aria-label': `Solving ${table}` });
-    const text = element('p', {}, `Solving ${table} in this page…`);
+    const bar = element('progress', { max: 1, value: 0, 'aria-label': `Solving ${name}` });
+    const text = element('p', {}, `Solving ${name} in this page…`);
     const cancel = () => {
-      stopped.add(this.key);
+      tables.stopped.add(name);
       this.stop();
-      this.offer('Stopped.');
+      this.offer(work, 'Stopped.');
     };
     this.element.replaceChildren(text, bar, button('Stop', cancel));
+    const given = await this.read(work.given);
     const solved = await solveInPage(
-      tables.rules.name,
-      table,
+      tables.rules,
+      name,
+      given,
       (progress) => {
-        bar.value = (progress.number - 1 + progress.part) / progress.tables;
+        bar.value = progress.part;
         text.textContent = `Solving ${progress.table}, table ${progress.number} of ${progress.tables}…`;
       },
       signal,
     );
     if (signal.aborted) return;
-    if (!solved.ok) return this.offer(sentence(solved.problem.message), 'problem');
+    if (!solved.ok) return this.offer(work, sentence(solved.problem.message), 'problem');
     await tables.add(solved.value);
     this.element.replaceChildren();
     this.onSolved();
   }
 
-  private offer(why: string, kind = ''): void {
+  private async read(names: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
+    const files = new Map<string, Uint8Array>();
+    for (const name of names) {
+      const bytes = await this.tables.bytes(name);
+      if (bytes.ok && bytes.value) files.set(name, bytes.value);
+    }
+    return files;
+  }
+
+  private offer(work: WorkHere, why: string, kind = ''): void {
+    const { name } = this.material;
+    const isLong = work.seconds > BRIEF_SECONDS;
+    const label = isLong ? `Solve ${name} here (${secondsWords(work.seconds)})` : `Solve ${name}`;
     this.element.replaceChildren(
       element('p', { class: kind, role: 'status' }, why),
-      button(`Solve ${this.table}`, () => void this.start(), { class: 'primary' }),
+      button(label, () => void this.start(work), { class: 'primary' }),
+    );
+  }
+
+  private refuse(kind: 'elsewhere' | 'nowhere'): void {
+    const { tables, material } = this;
+    const { rules } = tables;
+    const { name, men } = material;
+    if (kind === 'nowhere') {
+      const text = `Endgames of ${men.length} men are more than can be solved so far.`;
+      this.element.replaceChildren(element('p', {}, text));
+      return;
+    }
+    const opener = new FileOpener(rules, (of, table) => {
+      if (of === rules && table === name) this.onSolved();
+      else location.hash = endgamesHash(of.name, table);
+    });
+    const command = element('code', {}, `metatb generate ${name} ${flagsOf(rules)}`);
+    this.element.replaceChildren(
+      element(
+        'p',
+        {},
+        `There is no table ${name} here, and solving it is too much for a page. On a computer of your own: `,
+        command,
+        rules.variant.ini !== undefined && '. FILE is the game’s variants.ini.',
+      ),
+      opener.element,
     );
   }
 }

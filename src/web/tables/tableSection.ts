@@ -7,9 +7,9 @@ import { makeCounts } from './counts.ts';
 import { makeDownloads } from './downloads.ts';
 import { makeHistogram } from './histogram.ts';
 import type { TableStudy } from './job.ts';
-import { MOST_MEN_HERE, type PageTables } from './pageTables.ts';
+import type { PageTables } from './pageTables.ts';
 import { studyInPage } from './runJob.ts';
-import { Solving, tooManyMen } from './solving.ts';
+import { Solving } from './solving.ts';
 import { moveCount, sentence } from './valueWords.ts';
 
 /** Wins of each side, and zugzwangs of each kind, that are listed. */
@@ -37,8 +37,15 @@ export class TableSection {
     this.solving?.stop();
   }
 
-  private async load(): Promise<void> {
+  /** Shows the table as it is now, or what it takes to make it. */
+  async load(): Promise<void> {
     const { tables, material } = this;
+    this.solving?.stop();
+    if (tables.rules.isSettled(material.men)) {
+      const why = 'Every position of these pieces is decided without a table.';
+      this.element.replaceChildren(element('p', {}, why));
+      return;
+    }
     const head = element('h3', { tabindex: -1 }, `The table ${material.name}`);
     this.element.replaceChildren(head, element('p', { role: 'status' }, 'Looking for the table…'));
     const statistics = await tables.statistics(material.name);
@@ -53,10 +60,7 @@ export class TableSection {
   }
 
   private missing(): HTMLElement {
-    const { tables, material } = this;
-    const men = material.men.length;
-    if (men > MOST_MEN_HERE) return tooManyMen(tables.rules, material.name, men);
-    this.solving = new Solving(tables, material.name, () => void this.load());
+    this.solving = new Solving(this.tables, this.material, () => void this.load());
     return this.solving.element;
   }
 
@@ -66,15 +70,19 @@ export class TableSection {
       element(
         'div',
         { class: 'histograms' },
-        ...sides.map(({ histogram }, color) =>
-          makeHistogram({ title: `${color === 0 ? 'White' : 'Black'} to move`, ...histogram }),
-        ),
+        ...sides.map(({ histogram, wins, draws, losses }, color) => {
+          const title = `${color === 0 ? 'White' : 'Black'} to move`;
+          return makeHistogram({ title, ...histogram, positions: wins + draws + losses });
+        }),
       ),
       ...(this.counted ? [] : [makeCounts('Positions of the whole board', sides)]),
       makeCounts(
         'Positions, each counted once for all its reflections',
         sides.map(({ unique }) => unique),
       ),
+      ...(statistics.white.afterPass
+        ? [element('p', { class: 'hint' }, 'Positions to which only a pass leads are left out.')]
+        : []),
       this.examples(),
       makeDownloads(this.tables, this.material),
     ];
@@ -88,7 +96,7 @@ export class TableSection {
       const bytes = await tables.bytes(material.name);
       const study =
         bytes.ok && bytes.value
-          ? await studyInPage(tables.rules.name, material.name, bytes.value, EXAMPLES)
+          ? await studyInPage(tables.rules, material.name, bytes.value, EXAMPLES)
           : undefined;
       if (this.left) return;
       if (!study?.ok) {

@@ -5,7 +5,7 @@ import { layOutPlain } from '../../format/mtb/encodeNative.ts';
 import { nativeFormat } from '../../format/mtb/native.ts';
 import { findExportFormat } from '../../format/registry.ts';
 import { endgameOf } from '../../rules/endgame.ts';
-import { findRuleSet } from '../../rules/registry.ts';
+import { gameOf } from '../../rules/gameRef.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { GenerateEvent } from '../../solve/generation.ts';
 import { generateInMemory } from '../../solve/inMemory.ts';
@@ -27,12 +27,12 @@ function post(message: JobMessage): void {
 }
 
 async function run(job: Job): Promise<Result<JobResult>> {
-  const rules = findRuleSet(job.rules);
+  const rules = gameOf(job.rules);
   if (!rules.ok) return rules;
   const named = parseMaterial(job.table, rules.value);
   if (!named.ok) return named;
   const { material } = named.value;
-  if (job.kind === 'solve') return solveTable(rules.value, material);
+  if (job.kind === 'solve') return solveTable(rules.value, material, job.given);
   const table = await nativeFormat.decode(job.bytes, endgameOf(rules.value, material));
   if (!table.ok) return table;
   switch (job.kind) {
@@ -45,37 +45,71 @@ async function run(job: Job): Promise<Result<JobResult>> {
   }
 }
 
-async function solveTable(rules: RuleSet, material: Material): Promise<Result<JobResult>> {
-  const tables = await generateInMemory(rules, [material], { onEvent: makeReporter() });
-  if (!tables.ok) return tables;
-  const files = new Map<string, Uint8Array>();
-  for (const [name, table] of tables.value) files.set(name, await fileOf(table));
+async function solveTable(
+  rules: RuleSet,
+  material: Material,
+  given: ReadonlyMap<string, Uint8Array>,
+): Promise<Result<JobResult>> {
+  const known = await decoded(rules, given);
+  const made = await generateInMemory(rules, [material], {
+    tables: known,
+    onEvent: makeReporter(rules),
+  });
+  if (!made.ok) return made;
+  const files = new Map<string, Blob>();
+  for (const [name, table] of made.value) {
+    if (!known.has(name)) files.set(name, await fileOf(table));
+  }
   return ok({ kind: 'solved', files });
+}
+
+async function decoded(
+  rules: RuleSet,
+  files: ReadonlyMap<string, Uint8Array>,
+): Promise<ReadonlyMap<string, Table>> {
+  const tables = new Map<string, Table>();
+  for (const [name, bytes] of files) {
+    const named = parseMaterial(name, rules);
+    if (!named.ok) continue;
+    const table = await nativeFormat.decode(bytes, endgameOf(rules, named.value.material));
+    if (table.ok) tables.set(name, table.value);
+  }
+  return tables;
 }
 
 /** The least time between two messages of progress, in milliseconds. */
 const PROGRESS_MS = 50;
 
-function makeReporter(): (event: GenerateEvent) => void {
+function makeReporter(rules: RuleSet): (event: GenerateEvent) => void {
   let names: readonly string[] = [];
+  let sizes: readonly number[] = [];
   let posted = 0;
   return (event) => {
-    if (event.kind === 'plan') names = event.steps.map(({ material }) => material.name);
+    if (event.kind === 'plan') {
+      names = event.steps.map(({ material }) => material.name);
+      sizes = event.steps.map(({ material }) => endgameOf(rules, material).placements.size);
+    }
     if (event.kind !== 'progress' || performance.now() - posted < PROGRESS_MS) return;
     posted = performance.now();
     const { table, done, total } = event;
     const number = names.indexOf(table) + 1;
-    const part = total === 0 ? 0 : done / total;
+    const before = sumOf(sizes.slice(0, number - 1));
+    const own = total === 0 ? 0 : sizes[number - 1]! * (done / total);
+    const part = (before + own) / sumOf(sizes);
     post({ kind: 'progress', table, number, tables: names.length, part });
   };
 }
 
-async function fileOf(table: Table): Promise<Uint8Array> {
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, each) => sum + each, 0);
+}
+
+async function fileOf(table: Table): Promise<Blob> {
   // Unpacked: packing takes longer than solving.
   const { start, blocks } = layOutPlain(table, portableCodec);
   const parts = await partsOf(blocks);
   // The start is complete only after the last block.
-  return new Uint8Array(await new Blob([owned(start), ...parts]).arrayBuffer());
+  return new Blob([owned(start), ...parts]);
 }
 
 function studyTable(table: Table, examples: number): TableStudy {

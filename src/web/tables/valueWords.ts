@@ -1,6 +1,6 @@
 import type { Value } from '../../table/value.ts';
 
-/** Players count moves of one side: mate in 3 is 5 plies for the winner, 6 for the loser. */
+/** Players count moves of one side: a win in 3 is 5 plies for the winner, 6 for the loser. */
 export function movesOf(plies: number): number {
   return Math.ceil(plies / 2);
 }
@@ -14,8 +14,8 @@ export function moveCount(plies: number): string {
 /** A move's value for the mover, including the move itself: `wins in 3 moves`. */
 export function valueWords({ wdl, dtm }: Value): string {
   if (wdl === 0) return 'draws';
-  if (wdl > 0) return dtm === 1 ? 'wins at once' : `wins in ${moveCount(dtm)}`;
-  return `loses in ${moveCount(dtm)}`;
+  const verb = wdl > 0 ? 'wins' : 'loses';
+  return dtm === 1 ? `${verb} at once` : `${verb} in ${moveCount(dtm)}`;
 }
 
 export function outcomeName({ wdl }: Value): 'win' | 'draw' | 'loss' {
@@ -39,6 +39,12 @@ function hundredths(part: number, whole: number): string {
   const share = (100 * part) / whole;
   if (share < 0.05) return '<0.1';
   return share >= 99.95 ? '>99.9' : share.toFixed(1);
+}
+
+/** `about 40 s`, `about 2 min`: rounded up. */
+export function secondsWords(seconds: number): string {
+  const tens = 10 * Math.ceil(seconds / 10);
+  return tens < 60 ? `about ${tens} s` : `about ${Math.ceil(seconds / 60)} min`;
 }
 
 export function byteWords(bytes: number): string {
