@@ -5,7 +5,8 @@ import type { Variant } from './variant.ts';
 /**
  * A hash, eight hexadecimal digits, of all that values and slots of tables depend on, and of nothing else: the board,
  * the kinds of pieces in the order of slots, their movements and where they promote, the laws, the ends, and what is
- * barred. Not of names, words, the initial position and castling, which no table has.
+ * barred; of described games the pieces' letters. Not of names, words, the initial position and castling, which no table
+ * has.
  */
 export function fingerprintOf(variant: Variant): string {
   const { equipment, stuck, goal, bareRoyalLoses, bar } = variant;
@@ -44,7 +45,7 @@ function placesOf(region: Region | undefined): unknown {
 }
 
 /** What few games have, by name: a game without any of it has the hash that it had before there was such a thing. */
-function unusual({ equipment, goal, extinction }: Variant): Readonly<Record<string, unknown>> {
+function unusual({ equipment, goal, extinction, ini }: Variant): Readonly<Record<string, unknown>> {
   const { army, laws } = equipment;
   const found: Record<string, unknown> = {};
   for (const [i, kind] of army.entries()) {
@@ -62,6 +63,8 @@ function unusual({ equipment, goal, extinction }: Variant): Readonly<Record<stri
     };
     if (Object.keys(odd).length > 0) found[i] = odd;
   }
+  // Their letters name tables, and those of a description can be exchanged while all else stays.
+  if (ini !== undefined) found.letters = army.map(({ letter }) => letter).join('');
   if (Object.keys(laws).length > 0) found.laws = laws;
   if (extinction) found.extinction = extinction;
   const { blackKinds, count = 1, safe, answer } = goal ?? {};

@@ -10,6 +10,7 @@ import { parseVariants } from '../../../src/rules/ini/parseVariants.ts';
 import { makeWellKnown } from '../../../src/rules/ini/wellKnown.ts';
 import { metachess } from '../../../src/rules/metachess.ts';
 import type { RuleSet } from '../../../src/rules/ruleset.ts';
+import { printAsFile } from './printAsFile.ts';
 
 const known = new Map<string, RuleSet>();
 
@@ -190,7 +191,7 @@ describe('en passant', () => {
     expect(movement('')).toBe(movement('customPiece1 = p:fmWfceFifmnD\npawnTypes = p'));
     expect(
       game('customPiece1 = p:fmWfcFifmW2\npawnTypes = p\npromotionPieceTypes = qrbn').fingerprint,
-    ).toBe(chess.fingerprint);
+    ).toBe(printAsFile(chess));
     expect(movement('')).toBe(pawn);
   });
 
@@ -283,9 +284,16 @@ test('the keys of a level are read as Fairy-Stockfish reads them', () => {
   expect(squaresIn(chess.board, flags, true).indexOf(true)).toBe(48);
 });
 
+test('letters exchanged make another game: tables are named by them', () => {
+  const [queen, rook] = [game('amazon = a\ncommoner = m'), game('amazon = m\ncommoner = a')];
+  expect(queen.army.map(({ name }) => name)).toEqual(rook.army.map(({ name }) => name));
+  expect(queen.fingerprint).not.toBe(rook.fingerprint);
+  expect(game('amazon = a\ncommoner = m\ntitle = Another').fingerprint).toBe(queen.fingerprint);
+});
+
 test('metachess in one line', () => {
   const rules = game('forbidMateInOne = true');
-  expect(rules.fingerprint).toBe(metachess.fingerprint);
+  expect(rules.fingerprint).toBe(printAsFile(metachess));
   expect(rules.variant.bar).toBe(metachess.variant.bar);
 });
 
