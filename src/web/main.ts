@@ -68,8 +68,10 @@ async function open(route: Route): Promise<void> {
         // From here on the board takes moves: browsers show it among the page's timings.
         performance.mark('board');
         const opened = takeAnalysis();
+        // After a reload the board has its game, perhaps of rules that go by this name no longer.
+        const isThere = first && play.isAt(asked);
         if (opened) play.load(opened, 'The game is on the board.');
-        else if (route.fen !== undefined) await openPosition(route);
+        else if (route.fen !== undefined && !isThere) await openPosition(route);
         play.placed();
         return;
       }

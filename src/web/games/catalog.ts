@@ -38,7 +38,7 @@ export function catalog(): readonly CatalogGame[] {
 export function findGame(name: string): Result<RuleSet> {
   const own = keptRefs().find((ref) => ref.name === name);
   const found =
-    met.get(name) ?? (own && madeOf(own)) ?? ofServer.find((rules) => rules.name === name);
+    (own && madeOf(own)) ?? ofServer.find((rules) => rules.name === name) ?? met.get(name);
   return found ? ok(found) : findRuleSet(name);
 }
 
@@ -62,7 +62,10 @@ async function fetchGames(): Promise<void> {
   }
 }
 
-/** The game of a link or of a kept game. From now on {@link findGame} finds it. Errors: those of {@link gameOf}. */
+/**
+ * The game of a link or of a kept game. From now on {@link findGame} finds it, unless the visitor or the server has another one
+ * of its name. Errors: those of {@link gameOf}.
+ */
 export function meetGame(ref: GameRef): Result<RuleSet> {
   const found = gameOf(ref);
   if (found.ok && ref.ini !== undefined) met.set(ref.name, found.value);
@@ -93,13 +96,11 @@ export function keepOwnGame(rules: RuleSet): Result<undefined> {
   if (others.length >= MOST_OWN) {
     return fail('full', `this browser keeps ${MOST_OWN} games: delete one first`, rules.name);
   }
-  met.delete(rules.name);
   keepRefs([refOf(rules), ...others]);
   return ok(undefined);
 }
 
 export function forgetOwnGame(name: string): void {
-  met.delete(name);
   keepRefs(keptRefs().filter((ref) => ref.name !== name));
 }
 

@@ -95,8 +95,14 @@ export class PlayView {
   /** Opens a position, unless the board shows it already. */
   openPosition(rules: RuleSet, position: Position): void {
     const { game } = this.tree;
-    if (game.rules.name === rules.name && game.fen === rules.makeFen(position)) return;
+    const isSame = game.rules.name === rules.name && game.rules.variant.ini === rules.variant.ini;
+    if (isSame && game.fen === rules.makeFen(position)) return;
     this.load(GameTree.start(rules, position), 'The position is on the board.');
+  }
+
+  /** Does the address lead to the position on the board? */
+  isAt(address: string): boolean {
+    return address === this.address();
   }
 
   /** To be called once the view is in the page. */
@@ -309,10 +315,14 @@ export class PlayView {
   /** The address names the position, so that it can be shared and kept. */
   private showAddress(): void {
     if (!this.element.isConnected) return;
-    const { game } = this.tree;
-    const hash =
-      game.rules === defaultGame && isFirst(game) ? '#play' : playHash(game.rules.name, game.fen);
+    const hash = this.address();
     if (location.hash !== hash) history.replaceState(null, '', hash);
+  }
+
+  private address(): string {
+    const { game } = this.tree;
+    if (game.rules === defaultGame && isFirst(game)) return '#play';
+    return playHash(game.rules.name, game.fen);
   }
 
   private async copyLink(): Promise<void> {
