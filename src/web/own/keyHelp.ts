@@ -3,7 +3,7 @@ import { element } from '../dom.ts';
 /** The keys that most games need, with what they mean (`docs/variants.md` has them all). */
 const keys: readonly (readonly [keys: string, meaning: string])[] = [
   ['title, about, source', 'for readers: its name, one sentence on it, who made it'],
-  ['maxFile, maxRank', 'the size of the board: 3 to 16 each, on this page up to 12'],
+  ['maxFile, maxRank', 'the size of the board: 3 to 16 each, by link up to 12'],
   [
     'startFen',
     'the first position, from the top rank down: capitals are White’s, a number is so many empty squares',

@@ -115,7 +115,9 @@ export class OwnGamesView {
     );
     addEventListener(
       'dragleave',
-      ({ relatedTarget }) => relatedTarget ?? element.classList.remove('dropping'),
+      ({ relatedTarget }) => {
+        if (!relatedTarget) element.classList.remove('dropping');
+      },
       { signal },
     );
     addEventListener(
@@ -159,7 +161,7 @@ export class OwnGamesView {
 
   private changed(text: string): void {
     // A longer one is refused, and would fill the browser's storage.
-    if (text.length <= MOST_BYTES) keep(KEY, text);
+    if (fits(text)) keep(KEY, text);
     this.announce('');
     this.check.check(text);
   }

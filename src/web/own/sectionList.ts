@@ -41,6 +41,8 @@ export class SectionList {
       this.games.append(this.gameRow(name, game));
     } else {
       for (const { line } of section.problems) this.lines.add(line);
+      if (this.problems.childElementCount === 0)
+        this.problems.append(element('h2', {}, 'Problems'));
       this.problems.append(this.refusal(section));
     }
   }
