@@ -54,7 +54,10 @@ export function whyNotByLink({ title, variant }: RuleSet): string | undefined {
 /** What tells the server the rules: a name that it knows, or a description. */
 export function namedInRequest(rules: RuleSet): Pick<NewGame, 'rules' | 'variant'> {
   const { name, variant } = rules;
-  const isOfServer = catalog().some((game) => game.rules === rules && game.origin === 'server');
-  if (variant.ini === undefined || isOfServer) return { rules: name };
-  return { rules: name, variant: variant.ini };
+  const { ini } = variant;
+  const isKnown = catalog().some(
+    ({ rules: each, origin }) =>
+      origin === 'server' && each.name === name && each.variant.ini === ini,
+  );
+  return ini === undefined || isKnown ? { rules: name } : { rules: name, variant: ini };
 }
