@@ -32,9 +32,6 @@ export function allGames(): readonly RuleSet[] {
   return gameNames.map((name) => unwrap(findRuleSet(name)));
 }
 
-/** The games that the web page plays and shows. */
-export const pageGames: readonly RuleSet[] = own.filter(({ setwise }) => setwise !== undefined);
-
 function usual(game: OpenGame): RuleSet {
   return rulesOf(
     game.make(game.name, new Map(game.parameters.map(({ key, usual }) => [key, usual]))),
@@ -70,14 +67,6 @@ export function findRuleSet(text: string): Result<RuleSet> {
 /** The choices that a game leaves open; none if it has no parameters. */
 export function parametersOf({ name }: RuleSet): readonly Parameter[] {
   return openGames.find((game) => game.name === name.split(':')[0])?.parameters ?? [];
-}
-
-/** {@link findRuleSet} among {@link pageGames}. Errors: `rules`. */
-export function findPageGame(name: string): Result<RuleSet> {
-  const found = pageGames.find((each) => each.name === name);
-  if (found) return ok(found);
-  const names = pageGames.map((each) => each.name).join(' and ');
-  return fail('rules', `no board for '${name}': there is one for ${names}`, name);
 }
 
 function unknownGame(text: string): string {

@@ -15,6 +15,7 @@ import './style/statistics.css';
 import './style/live.css';
 import './style/players.css';
 import './style/lobby.css';
+import './style/own.css';
 import { fail, type Result } from '../board/result.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { element } from './dom.ts';

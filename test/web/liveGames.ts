@@ -5,13 +5,23 @@ import { type Site, sanOf, says, type } from './site.ts';
 export const PHONE = { viewport: { width: 390, height: 844 } };
 
 interface Wanted {
+  /** Where the new game is offered. */
+  readonly at?: string;
   readonly clock?: string;
   readonly name?: string;
 }
 
 /** A new game by link: White's page, and the hash of the address to share. */
-export async function begin(site: Site, { clock = 'None', name }: Wanted = {}) {
-  const white = await site.visit('#game');
+export async function begin(site: Site, { at = '#game', ...wanted }: Wanted = {}) {
+  const white = await site.visit(at);
+  return { white, hash: await makeGame(white, wanted) };
+}
+
+/** Makes a game on a page that offers one, and takes White. */
+export async function makeGame(
+  white: Page,
+  { clock = 'None', name }: Omit<Wanted, 'at'> = {},
+): Promise<string> {
   await white.getByRole('radio', { name: 'White' }).check();
   await white.getByRole('radio', { name: clock }).check();
   if (name !== undefined) await white.getByLabel('Your name').fill(name);
@@ -20,7 +30,7 @@ export async function begin(site: Site, { clock = 'None', name }: Wanted = {}) {
   await link.waitFor();
   const address = await link.inputValue();
   expect(address).toBe(white.url());
-  return { white, hash: new URL(address).hash };
+  return new URL(address).hash;
 }
 
 export async function sitDown(

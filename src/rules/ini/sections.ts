@@ -19,7 +19,9 @@ export interface Section {
   readonly problems: readonly VariantProblem[];
 }
 
-const [MOST_BYTES, MOST_LINE, MOST_SECTIONS] = [1024 * 1024, 16 * 1024, 500] as const;
+/** Of a file. */
+export const MOST_BYTES = 1024 * 1024;
+const [MOST_LINE, MOST_SECTIONS] = [16 * 1024, 500] as const;
 
 /** Keys whose values are for readers, and may have # in them. */
 const TEXTS = ['title', 'about', 'source'];

@@ -28,6 +28,8 @@ export interface Parts {
   readonly input: MoveInput;
   readonly watchers: HTMLElement;
   readonly attention: AttentionSeeker;
+  /** Of the game. */
+  readonly rules: HTMLElement;
 }
 
 /** Players at the edges of the board, news and offers below it, everything else beside it; on a phone underneath. */
@@ -51,6 +53,7 @@ export function layOut(parts: Parts): readonly HTMLElement[] {
     parts.input.element,
     parts.attention.element,
     parts.watchers,
+    parts.rules,
     makeNotation({ tree: parts.record, announce }),
     parts.status.inWords,
   );

@@ -1,7 +1,6 @@
-import { unwrap } from '../../board/result.ts';
+import { ok, type Result } from '../../board/result.ts';
 import { Game, replayed } from '../../play/game.ts';
 import { GameTree } from '../../play/gameTree.ts';
-import { findRuleSet } from '../../rules/registry.ts';
 import type {
   ClockSettings,
   Clocks,
@@ -13,6 +12,7 @@ import type {
   ServerMessage,
   Side,
 } from '../../server/protocol.ts';
+import { meetGame } from '../games/catalog.ts';
 
 /** All that a page knows of a game by link. */
 export interface LiveGame {
@@ -34,13 +34,21 @@ export interface LiveGame {
   readonly notice: string | null;
 }
 
-/** Throws if the server plays by rules that this page does not know. */
-export function fromSnapshot(snapshot: GameSnapshot, now: number): LiveGame {
-  const rules = unwrap(findRuleSet(snapshot.rules));
-  const start = Game.start(rules, unwrap(rules.parseFen(snapshot.start)));
+/**
+ * The game as the server sends it, looked at as `before`. Errors: those of rules, FEN and moves that this page, which may
+ * be older than the server, does not know.
+ */
+export function fromSnapshot(
+  snapshot: GameSnapshot,
+  now: number,
+  before?: LiveGame,
+): Result<LiveGame> {
+  const game = gameIn(snapshot);
+  if (!game.ok) return game;
+  const tree = GameTree.of(game.value);
   const { seats, names, onlookers, offers, ending, clock, clocks, rematch, notice, you } = snapshot;
-  return {
-    tree: GameTree.of(unwrap(replayed(start, snapshot.moves))),
+  return ok({
+    tree: before ? lookedAtAsIn(before.tree, tree) : tree,
     color: you.color,
     seats,
     names,
@@ -52,16 +60,19 @@ export function fromSnapshot(snapshot: GameSnapshot, now: number): LiveGame {
     clocksAt: now,
     rematch,
     notice,
-  };
+  });
 }
 
-/** The game after a message; `behind` if the page has missed one and must join again. */
+function gameIn({ rules: name, variant, start, moves }: GameSnapshot): Result<Game> {
+  const rules = meetGame(variant === undefined ? { name } : { name, ini: variant });
+  if (!rules.ok) return rules;
+  const position = rules.value.parseFen(start);
+  return position.ok ? replayed(Game.start(rules.value, position.value), moves) : position;
+}
+
+/** The game after a message that is no snapshot; `behind` if the page has missed one and must join again. */
 export function updated(live: LiveGame, message: ServerMessage, now: number): LiveGame | 'behind' {
   switch (message.type) {
-    case 'game': {
-      const next = fromSnapshot(message, now);
-      return { ...next, tree: lookedAtAsIn(live.tree, next.tree) };
-    }
     case 'moved': {
       if (message.ply !== lastGame(live).length) return 'behind';
       const tree = live.tree.recorded(message.uci, message.san);

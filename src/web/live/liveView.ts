@@ -15,6 +15,7 @@ import { Actions } from './actions.ts';
 import { AttentionSeeker } from './attention.ts';
 import type { Link } from './connection.ts';
 import { isGameId } from './gameRequests.ts';
+import { makeGameRules } from './gameRules.ts';
 import { freeSeat, makeInvitation } from './invitation.ts';
 import { layOut } from './layout.ts';
 import { isAtEnd, type LiveGame, otherSide } from './liveGame.ts';
@@ -53,7 +54,7 @@ export class LiveView {
     analyse: () => openAnalysis(this.record()),
   });
   private readonly attention: AttentionSeeker;
-  private readonly share: HTMLElement;
+  private share: HTMLElement | undefined;
   private readonly linkLine = element('p', { class: 'link', role: 'status' });
   private readonly watchers = element('p', { class: 'onlookers' });
   private readonly welcome = element('div', { class: 'welcome' });
@@ -84,7 +85,6 @@ export class LiveView {
   constructor(id: string) {
     this.id = id;
     this.attention = new AttentionSeeker(id);
-    this.share = makeShare(id);
     if (!isGameId(id)) {
       this.showNoGame(NO_GAME);
       return;
@@ -125,7 +125,11 @@ export class LiveView {
     const live = session.live!;
     if (!before) this.begin(live);
     // A visitor who takes the free seat plays from that side of the board.
-    if (live.color && live.color !== before?.color) this.turnTo(live.color);
+    if (live.color && live.color !== before?.color) {
+      this.turnTo(live.color);
+      // The visitor may have read far down in the rules.
+      scrollTo({ top: 0 });
+    }
     if (message.type === 'rematch' && live.color) {
       location.hash = `#game=${message.id}`;
       return;
@@ -155,6 +159,7 @@ export class LiveView {
         input: this.input,
         watchers: this.watchers,
         attention: this.attention,
+        rules: makeGameRules(live.tree.rules),
       }),
     );
     this.board.fit();
@@ -193,6 +198,7 @@ export class LiveView {
     const seat = freeSeat(live);
     const waits = live.color !== null && Object.values(live.seats).includes('free');
     if (!seat) {
+      this.share ??= makeShare(this.id, live.tree.rules.title);
       this.welcome.replaceChildren(...(waits && !live.ending ? [this.share] : []));
     } else if (seat !== this.invited) {
       // Left alone otherwise: a name may be being typed into it.

@@ -1,5 +1,7 @@
-import { pageGames } from '../../rules/registry.ts';
+import { defaultGame } from '../../rules/registry.ts';
 import { element } from '../dom.ts';
+import { findGame } from '../games/catalog.ts';
+import { sentence } from './liveWords.ts';
 import { makeNewGame } from './newGame.ts';
 import { OwnGames } from './ownGames.ts';
 
@@ -9,30 +11,25 @@ export class LobbyView {
   private readonly ownGames = new OwnGames();
 
   /** `chosen`: the name of the game that is offered first. */
-  constructor(chosen?: string) {
-    const { title, about } = pageGames.find(({ name }) => name === chosen) ?? pageGames[0]!;
+  constructor(chosen: string = defaultGame.name) {
+    const found = findGame(chosen);
+    const begin = (id: string) => {
+      location.hash = `#game=${id}`;
+    };
     this.element = element(
       'div',
       { class: 'live lobby' },
-      makeNewGame((id) => {
-        location.hash = `#game=${id}`;
-      }),
+      element(
+        'div',
+        {},
+        !found.ok &&
+          element('p', { class: 'problem', role: 'alert' }, sentence(found.problem.message)),
+        makeNewGame(found.ok ? found.value : defaultGame, begin),
+      ),
       element(
         'div',
         { class: 'lobby-side' },
         this.ownGames.element,
-        element(
-          'section',
-          { class: 'card' },
-          element('h2', {}, `${title} in one line`),
-          element('p', {}, about),
-          element(
-            'p',
-            {},
-            'On the board such moves are marked with a boxed cross, and trying one shows the mate.',
-          ),
-          element('a', { href: '#rule', class: 'button' }, 'Try the rule'),
-        ),
         element(
           'section',
           { class: 'card' },
@@ -41,6 +38,11 @@ export class LobbyView {
             'ul',
             { class: 'plain' },
             element('li', {}, 'No account: the seat is kept in this browser.'),
+            element(
+              'li',
+              {},
+              'Your friend sees the rules with the invitation, of a game of your own too.',
+            ),
             element(
               'li',
               {},

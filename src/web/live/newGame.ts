@@ -1,9 +1,10 @@
-import { pageGames } from '../../rules/registry.ts';
+import type { RuleSet } from '../../rules/ruleset.ts';
 import type { ClockSettings, NewGame } from '../../server/protocol.ts';
 import { element, uniqueId } from '../dom.ts';
 import { createGame } from './gameRequests.ts';
 import { clockWords, sentence } from './liveWords.ts';
 import { makeNameField, ownName } from './ownName.ts';
+import { makeRulesChoice, namedInRequest, whyNotByLink } from './rulesChoice.ts';
 import { keepSeat } from './seats.ts';
 
 /** The usual clocks. */
@@ -20,12 +21,9 @@ const MOST_INCREMENT = 180;
 
 type Choice = readonly [value: string, label: string];
 
-/** The form that begins a game by link. */
-export function makeNewGame(onCreated: (id: string) => void): HTMLElement {
-  const rules = makeChoices(
-    'Rules',
-    pageGames.map(({ name, title }) => [name, title]),
-  );
+/** The form that begins a game by link, of the rules that are chosen first or of others. */
+export function makeNewGame(first: RuleSet, onCreated: (id: string) => void): HTMLElement {
+  const rules = makeRulesChoice(first);
   const color = makeChoices('You play', [
     ['random', 'Either'],
     ['white', 'White'],
@@ -48,16 +46,25 @@ export function makeNewGame(onCreated: (id: string) => void): HTMLElement {
     const value = clock.value();
     return value === 'own' ? ownClock.settings() : clocks[Number.parseInt(value, 10)];
   };
+  let isSent = false;
   const submit = async (event: Event) => {
     event.preventDefault();
+    if (isSent) return;
+    const why = whyNotByLink(rules.chosen());
+    if (why !== undefined) {
+      problem.textContent = why;
+      return;
+    }
     const chosen = settings();
     const name = ownName();
+    isSent = true;
     const made = await createGame({
-      rules: rules.value(),
+      ...namedInRequest(rules.chosen()),
       color: color.value() as NonNullable<NewGame['color']>,
       ...(chosen ? { clock: chosen } : {}),
       ...(name === undefined ? {} : { name }),
     });
+    isSent = false;
     if (!made.ok) {
       problem.textContent = sentence(made.problem.message);
       return;

@@ -1,4 +1,4 @@
-import { findRuleSet } from '../../rules/registry.ts';
+import { gameOf } from '../../rules/gameRef.ts';
 import type { GameSummary } from '../../server/protocol.ts';
 import { element } from '../dom.ts';
 import { fetchSummary } from './gameRequests.ts';
@@ -89,8 +89,7 @@ function makeRow(game: OwnGame, summary: GameSummary | undefined): HTMLElement {
   const { id, color } = game;
   const other = otherSide(color);
   const against = summary?.names[other];
-  const rules = summary && findRuleSet(summary.rules);
-  const title = rules?.ok ? rules.value.title : 'A game by link';
+  const title = (summary && titleOf(summary)) ?? 'A game by link';
   const terms = summary?.clock ? `, ${clockWords(summary.clock)}` : '';
   const ours = summary !== undefined && isOurTurn(game, summary);
   return element(
@@ -104,6 +103,12 @@ function makeRow(game: OwnGame, summary: GameSummary | undefined): HTMLElement {
     ),
     summary && element('span', { class: 'turn' }, turnWords(game, summary)),
   );
+}
+
+/** Undefined if this page does not know the rules. */
+function titleOf({ rules: name, variant }: GameSummary): string | undefined {
+  const rules = gameOf(variant === undefined ? { name } : { name, ini: variant });
+  return rules.ok ? rules.value.title : undefined;
 }
 
 function turnWords(game: OwnGame, summary: GameSummary): string {

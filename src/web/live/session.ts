@@ -118,15 +118,22 @@ export class LiveSession {
     }
     const before = this.live;
     const now = performance.now();
-    if (before) {
+    if (message.type === 'game') {
+      const read = fromSnapshot(message, now, before);
+      if (!read.ok) {
+        this.leave();
+        const why = `this page cannot show the game: ${read.problem.message}; load it again, as it may be an old one`;
+        this.events.onRefused({ code: read.problem.code, message: why });
+        return;
+      }
+      this.live = read.value;
+    } else if (before) {
       const after = updated(before, message, now);
       if (after === 'behind') {
         this.rejoin();
         return;
       }
       this.live = after;
-    } else if (message.type === 'game') {
-      this.live = fromSnapshot(message, now);
     } else {
       return;
     }

@@ -1,7 +1,7 @@
 import { button, element, uniqueId } from '../dom.ts';
 
-/** The link to send to a friend: to copy, to share, and as a QR code. */
-export function makeShare(id: string): HTMLElement {
+/** The link to a game of these rules to send to a friend: to copy, to share, and as a QR code. */
+export function makeShare(id: string, title: string): HTMLElement {
   const link = new URL(`#game=${id}`, document.baseURI).href;
   const field = element('input', {
     id: uniqueId('link'),
@@ -22,7 +22,7 @@ export function makeShare(id: string): HTMLElement {
   };
   const share = async () => {
     try {
-      await navigator.share({ title: 'Metachess', text: 'A game of metachess?', url: link });
+      await navigator.share({ title, text: `A game of ${title}?`, url: link });
     } catch {
       // Closed without choosing.
     }
