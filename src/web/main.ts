@@ -6,16 +6,6 @@ import './style/play.css';
 import './style/status.css';
 import './style/moveList.css';
 import './style/tablesPanel.css';
-import './style/editor.css';
-import './style/rule.css';
-import './style/rules.css';
-import './style/endgames.css';
-import './style/endgame.css';
-import './style/statistics.css';
-import './style/live.css';
-import './style/players.css';
-import './style/lobby.css';
-import './style/own.css';
 import { fail, type Result } from '../board/result.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { element } from './dom.ts';
@@ -25,6 +15,7 @@ import { keepOffline } from './offline.ts';
 import { takeAnalysis } from './play/analysis.ts';
 import { PlayView } from './play/playView.ts';
 import { parseRoute, type Route } from './route.ts';
+import { sentence } from './sentence.ts';
 import { startTheme } from './theme.ts';
 
 startTheme(document.querySelector<HTMLButtonElement>('.theme')!);
@@ -130,7 +121,7 @@ async function openPosition({ rules: name = '', fen = '', variant }: PlayRoute):
   const rules = variant === undefined ? await gameCalled(name) : await gameOfLink(name, variant);
   const position = rules.ok ? rules.value.parseFen(fen) : rules;
   if (rules.ok && position.ok) play.openPosition(rules.value, position.value);
-  else if (!position.ok) play.reportProblem(`${position.problem.message}.`);
+  else if (!position.ok) play.reportProblem(sentence(position.problem.message));
 }
 
 async function gameCalled(name: string): Promise<Result<RuleSet>> {

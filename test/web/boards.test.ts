@@ -138,7 +138,7 @@ describe.skipIf(!hasBrowser())('boards of any size', () => {
     await other.reload();
     await expect.poll(() => sanOf(other)).toEqual(['cxb3']);
     const cut = await site.visitAlone(new URL(link).hash.slice(0, -30));
-    await says(cut, '#announcer', 'this link to a game is cut off: ask for it again.');
+    await says(cut, '#announcer', 'This link to a game is cut off: ask for it again.');
   });
 });
 

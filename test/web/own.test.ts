@@ -58,7 +58,7 @@ describe.skipIf(!hasBrowser())('a game of one’s own', () => {
     expect(await selected(page)).toBe('queeen = q');
     await page.keyboard.type('queen = q');
     await says(page, '.at-line', 'line 4');
-    expect(await page.locator('.line-numbers .wrong').allTextContents()).toEqual(['4']);
+    await expect.poll(() => page.locator('.line-numbers .wrong').allTextContents()).toEqual(['4']);
   });
 
   test('scrolls to a problem far down, with the numbers beside it', async () => {

@@ -1,8 +1,12 @@
+import '../style/live.css';
+import '../style/players.css';
+import '../style/lobby.css';
 import type { Problem } from '../../board/result.ts';
 import type { Choice } from '../../play/choice.ts';
 import type { GameTree } from '../../play/gameTree.ts';
 import { choiceWords } from '../../play/words.ts';
 import type { OfferKind, ServerMessage, Side } from '../../server/protocol.ts';
+import { setDimensions } from '../board/dimensions.ts';
 import { GameBoard, refusalArrows } from '../board/gameBoard.ts';
 import { element } from '../dom.ts';
 import { openAnalysis } from '../play/analysis.ts';
@@ -11,6 +15,7 @@ import { MoveInput } from '../play/moveInput.ts';
 import { MoveList } from '../play/moveList.ts';
 import { Status } from '../play/status.ts';
 import { makeSteps } from '../play/steps.ts';
+import { sentence } from '../sentence.ts';
 import { Actions } from './actions.ts';
 import { AttentionSeeker } from './attention.ts';
 import type { Link } from './connection.ts';
@@ -20,7 +25,7 @@ import { freeSeat, makeInvitation } from './invitation.ts';
 import { layOut } from './layout.ts';
 import { isAtEnd, type LiveGame, otherSide } from './liveGame.ts';
 import { recordOf } from './liveRecord.ts';
-import { endingWords, newsOf, sentence } from './liveWords.ts';
+import { endingWords, newsOf } from './liveWords.ts';
 import { OfferBar } from './offerBar.ts';
 import { PlayerBar } from './playerBar.ts';
 import { seatOf } from './seats.ts';
@@ -144,6 +149,7 @@ export class LiveView {
 
   private begin(live: LiveGame): void {
     this.turnTo(live.color ?? 'white');
+    setDimensions(this.element, live.tree.rules.board);
     this.element.replaceChildren(
       ...layOut({
         record: () => this.record(),

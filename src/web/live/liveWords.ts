@@ -5,6 +5,7 @@ import type {
   ServerMessage,
   Side,
 } from '../../server/protocol.ts';
+import { sentence } from '../sentence.ts';
 import { type LiveGame, lastGame, otherSide } from './liveGame.ts';
 
 export const sideNames: Readonly<Record<Side, string>> = { white: 'White', black: 'Black' };
@@ -32,11 +33,6 @@ export function endingWords(live: LiveGame, ending: GameEnding): string {
   if (reason === 'flag' && winner) return `${loser} ran out of time. ${sideNames[winner]} wins.`;
   if (reason === 'agreement') return 'Both sides agreed to a draw.';
   return sentence(text);
-}
-
-/** With a capital first and a full stop. */
-export function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
 }
 
 interface OfferTexts {

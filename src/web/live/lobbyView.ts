@@ -1,7 +1,10 @@
+import '../style/live.css';
+import '../style/lobby.css';
 import { defaultGame } from '../../rules/registry.ts';
 import { element } from '../dom.ts';
 import { findGame } from '../games/catalog.ts';
-import { sentence } from './liveWords.ts';
+import { sentence } from '../sentence.ts';
+
 import { makeNewGame } from './newGame.ts';
 import { OwnGames } from './ownGames.ts';
 

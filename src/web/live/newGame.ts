@@ -1,8 +1,9 @@
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { ClockSettings, NewGame } from '../../server/protocol.ts';
 import { element, uniqueId } from '../dom.ts';
+import { sentence } from '../sentence.ts';
 import { createGame } from './gameRequests.ts';
-import { clockWords, sentence } from './liveWords.ts';
+import { clockWords } from './liveWords.ts';
 import { makeNameField, ownName } from './ownName.ts';
 import { makeRulesChoice, namedInRequest, whyNotByLink } from './rulesChoice.ts';
 import { keepSeat } from './seats.ts';

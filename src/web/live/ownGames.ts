@@ -1,3 +1,5 @@
+import '../style/players.css';
+import '../style/lobby.css';
 import { gameOf } from '../../rules/gameRef.ts';
 import type { GameSummary } from '../../server/protocol.ts';
 import { element } from '../dom.ts';

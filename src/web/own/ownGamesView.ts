@@ -1,3 +1,4 @@
+import '../style/own.css';
 import { MOST_BYTES } from '../../rules/ini/sections.ts';
 import { button, element } from '../dom.ts';
 import { keep, readKept } from '../kept.ts';

@@ -1,3 +1,4 @@
+import '../style/editor.css';
 import { Chessground } from 'chessgroundx';
 import type { Api } from 'chessgroundx/api.js';
 import type { Key } from 'chessgroundx/types.js';
@@ -13,6 +14,7 @@ import { cgPiece, pieceOf, setSize, showPieces } from '../board/cgPieces.ts';
 import { setDimensions } from '../board/dimensions.ts';
 import { keyOf, squareOf } from '../board/keys.ts';
 import { button, element, uniqueId } from '../dom.ts';
+import { sentence } from '../sentence.ts';
 import { type Brush, Palette } from './palette.ts';
 
 export interface EditorEvents {
@@ -239,7 +241,7 @@ export class PositionEditor {
   /** Parses the FEN, and shows what is wrong with it. */
   private check() {
     const position = this.rules.parseFen(this.fen.value);
-    this.problem.textContent = position.ok ? '' : `${sentence(position.problem.message)}.`;
+    this.problem.textContent = position.ok ? '' : sentence(position.problem.message);
     this.done.disabled = !position.ok;
     if (position.ok) this.events.onChange(Game.start(this.rules, position.value));
     return position;
@@ -267,8 +269,4 @@ function rightWords(special: Special): string {
   if (isLeap(special)) return `${side}’s king`;
   const isShort = special.kingTo > special.kingFrom;
   return `${side} ${isShort ? 'O-O' : 'O-O-O'}`;
-}
-
-function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

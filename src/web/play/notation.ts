@@ -5,6 +5,7 @@ import { findRuleSet } from '../../rules/registry.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { button, element, uniqueId } from '../dom.ts';
 import { catalog } from '../games/catalog.ts';
+import { sentence } from '../sentence.ts';
 import type { NewsAction } from './status.ts';
 
 export interface NotationEvents {
@@ -47,8 +48,7 @@ export function makeNotation(events: NotationEvents): HTMLElement {
       return;
     }
     const { code, message } = pasted.problem;
-    const text = `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
-    announce(text, 'problem', code === 'illegal' ? asChess(rules) : undefined);
+    announce(sentence(message), 'problem', code === 'illegal' ? asChess(rules) : undefined);
   };
   /** What is illegal here may be a game of chess. */
   const asChess = (rules: RuleSet): NewsAction | undefined => {

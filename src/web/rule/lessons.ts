@@ -1,3 +1,4 @@
+import '../style/rule.css';
 import { button, element } from '../dom.ts';
 import type { Example } from './examples.ts';
 import { makeLesson } from './lesson.ts';

@@ -1,3 +1,4 @@
+import '../style/rule.css';
 import { element } from '../dom.ts';
 import { examples } from './examples.ts';
 import { Lessons } from './lessons.ts';

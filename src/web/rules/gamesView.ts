@@ -1,3 +1,4 @@
+import '../style/rules.css';
 import type { Problem } from '../../board/result.ts';
 import { makeDiagram } from '../board/diagram.ts';
 import { element } from '../dom.ts';

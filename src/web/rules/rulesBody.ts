@@ -1,3 +1,4 @@
+import '../style/rules.css';
 import { BLACK, WHITE } from '../../pieces/army.ts';
 import {
   describeRules,

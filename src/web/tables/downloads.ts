@@ -1,8 +1,9 @@
 import type { Material } from '../../table/material.ts';
 import { button, element } from '../dom.ts';
+import { sentence } from '../sentence.ts';
 import type { PageTables } from './pageTables.ts';
 import { exportInPage } from './runJob.ts';
-import { byteWords, sentence } from './valueWords.ts';
+import { byteWords } from './valueWords.ts';
 
 /** Beyond this a file of another format does not fit into a page: a pickle of five men has gigabytes. */
 const MOST_MEN_EXPORTED = 4;

@@ -3,13 +3,13 @@ import { type Material, parseMaterial } from '../../table/material.ts';
 import { button, element } from '../dom.ts';
 import { RulesPicker } from '../play/rulesPicker.ts';
 import { endgamesHash, playHash } from '../route.ts';
+import { upperFirst } from '../sentence.ts';
 import { figuresOf, loadAtlas } from './atlas.ts';
 import { makeStudy } from './endgameStudyView.ts';
 import { materialSymbols, materialWords } from './materialWords.ts';
 import { tablesOf } from './pageTables.ts';
 import { randomPosition } from './randomPosition.ts';
 import { TableSection } from './tableSection.ts';
-import { upperFirst } from './valueWords.ts';
 
 /** One endgame: results, comparison, longest wins and zugzwangs from the atlas; distances and files from its table. */
 export class EndgameDetails {

@@ -1,12 +1,13 @@
 import { findRuleSet } from '../../rules/registry.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { element } from '../dom.ts';
+import { upperFirst } from '../sentence.ts';
 import { changedIn, type Figures, resultsOf, type Shift } from './atlas.ts';
 import { makeCounts } from './counts.ts';
 import { columnHead } from './histogram.ts';
 import { makePositionCard } from './positionCard.ts';
 import { makeResultBar } from './resultBar.ts';
-import { count, moveCount, percent, upperFirst } from './valueWords.ts';
+import { count, moveCount, percent } from './valueWords.ts';
 
 /** The atlas's facts about one endgame under one rule set: results, changes, longest wins, zugzwangs. */
 export function makeStudy(rules: RuleSet, figures: Figures): readonly HTMLElement[] {

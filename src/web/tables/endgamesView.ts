@@ -1,3 +1,6 @@
+import '../style/endgames.css';
+import '../style/endgame.css';
+import '../style/statistics.css';
 import { defaultGame } from '../../rules/registry.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { parseMaterial } from '../../table/material.ts';
@@ -5,13 +8,14 @@ import { element } from '../dom.ts';
 import { findGame } from '../games/catalog.ts';
 import { RulesPicker } from '../play/rulesPicker.ts';
 import { endgamesHash } from '../route.ts';
+import { sentence } from '../sentence.ts';
 import { type Atlas, changedIn, type Figures, figuresOf, loadAtlas, resultsOf } from './atlas.ts';
 import { EndgameDetails } from './endgameDetails.ts';
 import { EndgameList } from './endgameList.ts';
 import { FileOpener } from './fileOpener.ts';
 import { materialWords } from './materialWords.ts';
 import { tablesOf } from './pageTables.ts';
-import { percent, sentence } from './valueWords.ts';
+import { percent } from './valueWords.ts';
 import { endgamesInReach } from './work.ts';
 
 /** All endgames of a game, or one of them. */

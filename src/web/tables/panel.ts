@@ -9,12 +9,13 @@ import type { Value } from '../../table/value.ts';
 import type { Outcome } from '../board/gameBoard.ts';
 import { button, element, refill } from '../dom.ts';
 import { endgamesHash } from '../route.ts';
+import { sentence } from '../sentence.ts';
 import { BestLine } from './bestLine.ts';
 import { makeMoveTable } from './moveTable.ts';
 import { type PageTables, tablesOf } from './pageTables.ts';
 import type { Probed, TablesEvents } from './probed.ts';
 import { Solving } from './solving.ts';
-import { moveCount, outcomeName, sentence } from './valueWords.ts';
+import { moveCount, outcomeName } from './valueWords.ts';
 
 /** How long the tables wait before they move, in milliseconds: players should see what happens. */
 const MOVE_DELAY = 400;

@@ -2,10 +2,11 @@ import { flagsOf } from '../../rules/gameRef.ts';
 import type { Material } from '../../table/material.ts';
 import { button, element } from '../dom.ts';
 import { endgamesHash } from '../route.ts';
+import { sentence } from '../sentence.ts';
 import { FileOpener } from './fileOpener.ts';
 import type { PageTables } from './pageTables.ts';
 import { solveInPage } from './runJob.ts';
-import { secondsWords, sentence } from './valueWords.ts';
+import { secondsWords } from './valueWords.ts';
 import { type WorkHere, workOf } from './work.ts';
 
 /** Work that takes longer does not start by itself. */

@@ -3,6 +3,7 @@ import type { Material } from '../../table/material.ts';
 import type { Statistics } from '../../table/statistics.ts';
 import { button, element } from '../dom.ts';
 import { playHash } from '../route.ts';
+import { sentence } from '../sentence.ts';
 import { makeCounts } from './counts.ts';
 import { makeDownloads } from './downloads.ts';
 import { makeHistogram } from './histogram.ts';
@@ -10,7 +11,7 @@ import type { TableStudy } from './job.ts';
 import type { PageTables } from './pageTables.ts';
 import { studyInPage } from './runJob.ts';
 import { Solving } from './solving.ts';
-import { moveCount, sentence } from './valueWords.ts';
+import { moveCount } from './valueWords.ts';
 
 /** Wins of each side, and zugzwangs of each kind, that are listed. */
 const EXAMPLES = 10;

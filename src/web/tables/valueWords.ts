@@ -52,12 +52,3 @@ export function byteWords(bytes: number): string {
   if (bytes < 1024 ** 2) return `${(bytes / 1024).toFixed(0)} KiB`;
   return `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
 }
-
-/** A problem's message as a sentence. */
-export function sentence(text: string): string {
-  return `${upperFirst(text)}.`;
-}
-
-export function upperFirst(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
