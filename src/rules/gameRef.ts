@@ -21,7 +21,7 @@ const recent = new Recent<Result<RuleSet>>(MOST_GAMES);
 
 /**
  * The game that is meant. The same object for the same built-in game, and for the same description while it is among
- * the last {@link MOST_GAMES} asked for: compare games by their names and fingerprints. Errors: those of
+ * the last ones asked for: compare games by their names and fingerprints. Errors: those of
  * {@link findRuleSet}, and `variants`.
  */
 export function gameOf({ name, ini }: GameRef): Result<RuleSet> {
