@@ -32,8 +32,10 @@ let first = true;
 function show(route: Route): void {
   leave();
   leave = () => {};
+  // A game of one's own is one of the games.
+  const part = route.view === 'own' ? 'games' : route.view;
   for (const link of document.querySelectorAll('nav a')) {
-    const current = link.getAttribute('href') === `#${route.view}`;
+    const current = link.getAttribute('href') === `#${part}`;
     if (current) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
   }
