@@ -84,6 +84,7 @@ async function open(route: Route): Promise<void> {
         const { OwnGamesView } = await import('./own/ownGamesView.ts');
         const view = new OwnGamesView();
         if (place(view.element, 'Your own game')) leave = () => view.leave();
+        else view.leave();
         return;
       }
       case 'endgames': {
@@ -91,6 +92,7 @@ async function open(route: Route): Promise<void> {
         await askServer();
         const view = new EndgamesView(route);
         if (place(view.element, 'Endgames')) leave = () => view.leave();
+        else view.leave();
         return;
       }
       case 'game': {
