@@ -1,10 +1,11 @@
 /** Small texts in the browser's storage. If that is full or forbidden, they last as long as the page. */
 
+/** What the storage has not taken: newer than what it has. */
 const remembered = new Map<string, string>();
 
 export function readKept(key: string): string | undefined {
   try {
-    return localStorage.getItem(key) ?? remembered.get(key);
+    return remembered.get(key) ?? localStorage.getItem(key) ?? undefined;
   } catch {
     return remembered.get(key);
   }
@@ -12,13 +13,13 @@ export function readKept(key: string): string | undefined {
 
 /** `undefined` removes the key. */
 export function keep(key: string, text: string | undefined): void {
-  if (text === undefined) remembered.delete(key);
-  else remembered.set(key, text);
+  remembered.delete(key);
   try {
     if (text === undefined) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
   } catch {
     // Full, or forbidden.
+    if (text !== undefined) remembered.set(key, text);
   }
 }
 

@@ -6,7 +6,8 @@ import './style/play.css';
 import './style/status.css';
 import './style/moveList.css';
 import './style/tablesPanel.css';
-import { fail, type Result } from '../board/result.ts';
+import { fail, ok, type Result } from '../board/result.ts';
+import type { Position } from '../position/position.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { element } from './dom.ts';
 import { askServer, findGame, meetGame } from './games/catalog.ts';
@@ -28,10 +29,13 @@ const play = new PlayView();
 /** Ends the view that is shown, before another one comes. */
 let leave = () => {};
 let first = true;
+/** What was asked for last: moves on the board change the address, too. */
+let shown: Route | undefined;
 
 function show(route: Route): void {
   leave();
   leave = () => {};
+  shown = route;
   // A game of one's own is one of the games.
   const part = route.view === 'own' ? 'games' : route.view;
   for (const link of document.querySelectorAll('nav a')) {
@@ -65,7 +69,12 @@ async function open(route: Route): Promise<void> {
         // After a reload the board has its game, perhaps of rules that go by this name no longer.
         const isThere = first && play.isAt(asked);
         if (opened) play.load(opened, 'The game is on the board.');
-        else if (route.fen !== undefined && !isThere) await openPosition(route);
+        else if (route.fen !== undefined && !isThere) {
+          const found = await positionOf(route);
+          // The board must not take the place of what is asked for now, nor write its address over it.
+          if (route !== shown) return;
+          showPosition(found);
+        }
         play.placed();
         return;
       }
@@ -86,6 +95,7 @@ async function open(route: Route): Promise<void> {
         const { OwnGamesView } = await import('./own/ownGamesView.ts');
         const view = new OwnGamesView();
         if (place(view.element, 'Your own game')) leave = () => view.leave();
+        else view.leave();
         return;
       }
       case 'endgames': {
@@ -93,6 +103,7 @@ async function open(route: Route): Promise<void> {
         await askServer();
         const view = new EndgamesView(route);
         if (place(view.element, 'Endgames')) leave = () => view.leave();
+        else view.leave();
         return;
       }
       case 'game': {
@@ -119,11 +130,25 @@ async function openGame({ id, rules }: { readonly id?: string; readonly rules?: 
   return new (await import('./live/liveView.ts')).LiveView(id);
 }
 
-async function openPosition({ rules: name = '', fen = '', variant }: PlayRoute): Promise<void> {
+interface Opened {
+  readonly rules: RuleSet;
+  readonly position: Position;
+}
+
+async function positionOf({
+  rules: name = '',
+  fen = '',
+  variant,
+}: PlayRoute): Promise<Result<Opened>> {
   const rules = variant === undefined ? await gameCalled(name) : await gameOfLink(name, variant);
-  const position = rules.ok ? rules.value.parseFen(fen) : rules;
-  if (rules.ok && position.ok) play.openPosition(rules.value, position.value);
-  else if (!position.ok) play.reportProblem(sentence(position.problem.message));
+  if (!rules.ok) return rules;
+  const position = rules.value.parseFen(fen);
+  return position.ok ? ok({ rules: rules.value, position: position.value }) : position;
+}
+
+function showPosition(found: Result<Opened>): void {
+  if (found.ok) play.openPosition(found.value.rules, found.value.position);
+  else play.reportProblem(sentence(found.problem.message));
 }
 
 async function gameCalled(name: string): Promise<Result<RuleSet>> {
