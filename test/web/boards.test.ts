@@ -106,17 +106,18 @@ describe.skipIf(!hasBrowser())('boards of any size', () => {
   });
 
   test('ask for the promotion on the very square where the pawn arrives, on both sides', async () => {
-    const page = await visit(own!, { viewport: windows[0] });
-    await page.goto(`${site.url}/${at('2k2/P3P/5/5/2K2 w - - 0 1', own!.name)}`);
+    const fen = '5k4/P8P/10/10/10/10/10/5K4 w - - 0 1';
+    const page = await site.visit(at(fen, 'capablanca'), { viewport: windows[0]! });
+    await says(page, '#status', 'White to move.');
     const dialog = page.getByRole('dialog');
     for (const flipped of [false, true]) {
-      for (const file of ['a', 'e']) {
-        await click(page, `${file}4`, flipped);
-        await click(page, `${file}5`, flipped);
+      for (const file of ['a', 'j']) {
+        await click(page, `${file}7`, flipped);
+        await click(page, `${file}8`, flipped);
         await dialog.waitFor();
         const board = (await page.locator('.board:visible cg-board').boundingBox())!;
         const { x, y, width, height } = (await dialog.boundingBox())!;
-        expect(x + width / 2).toBeCloseTo((await squareAt(page, `${file}5`, flipped)).x, 0);
+        expect(x + width / 2).toBeCloseTo((await squareAt(page, `${file}8`, flipped)).x, 0);
         const apart = flipped ? board.y + board.height - (y + height) : y - board.y;
         expect(Math.abs(apart)).toBeLessThan(1);
         await page.keyboard.press('Escape');
