@@ -77,13 +77,7 @@ function goalWords(board: Board, army: Army, goal: Goal): readonly string[] {
 
 function extinctionWords(army: Army, extinction: Extinction): readonly string[] {
   const { kinds, count, others, claimed, wdl } = extinction;
-  const what =
-    kinds === 'all'
-      ? 'piece'
-      : kinds
-          .map((kind) => army[kind]!.name)
-          .join(', ')
-          .replace(/, (?=[^,]*$)/, ' or ');
+  const what = kinds === 'all' ? 'piece' : anyOf(kinds.map((kind) => army[kind]!.name));
   const few = count === 0 ? `no ${what}` : `at most ${count} of ${what}`;
   const those = others > 0 ? `, if the other side has at least ${others},` : '';
   const claim = claimed ? ' It has one more move to make the other side’s as few.' : '';
@@ -140,10 +134,14 @@ export function regionWords(board: Board, region: Region): string {
     const ranks = [...new Set(squares.map((square) => Math.floor(square / board.files) + 1))];
     if (squares.length > 0 && squares.length === ranks.length * board.files)
       return `${ranks.length === 1 ? 'rank' : 'ranks'} ${ranks.join(', ')}`;
-    return squares.map((square) => makeSquare(square, board)).join(' ') || 'nowhere';
+    return anyOf(squares.map((square) => makeSquare(square, board))) || 'nowhere';
   };
   const [white, black] = region.squares.map(names) as [string, string];
   return white === black ? white : `${white} (Black: ${black})`;
+}
+
+function anyOf(names: readonly string[]): string {
+  return names.join(', ').replace(/, (?=[^,]*$)/, ' or ');
 }
 
 /** What a game's tables hold, in sentences. */

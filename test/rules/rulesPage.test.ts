@@ -32,6 +32,12 @@ describe('the page of a game', () => {
     expect(pageOf(game)).toContain(line);
   });
 
+  test('names each square of a goal', () => {
+    expect(pageOf('kingofthehill')).toContain(
+      'moves a king to d4, e4, d5 or e5 has won (reached).',
+    );
+  });
+
   test.each(['shatranj', 'hutnik'])('%s has none', (game) => {
     expect(pageOf(game)).not.toContain('Special moves');
   });

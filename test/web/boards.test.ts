@@ -105,6 +105,28 @@ describe.skipIf(!hasBrowser())('boards of any size', () => {
     expect(looks.every(([, isPicture]) => isPicture)).toBe(true);
   });
 
+  test('ask for the promotion on the very square where the pawn arrives, on both sides', async () => {
+    const fen = '5k4/P8P/10/10/10/10/10/5K4 w - - 0 1';
+    const page = await site.visit(at(fen, 'capablanca'), { viewport: windows[0]! });
+    await says(page, '#status', 'White to move.');
+    const dialog = page.getByRole('dialog');
+    for (const flipped of [false, true]) {
+      for (const file of ['a', 'j']) {
+        await click(page, `${file}7`, flipped);
+        await click(page, `${file}8`, flipped);
+        await dialog.waitFor();
+        const board = (await page.locator('.board:visible cg-board').boundingBox())!;
+        const { x, y, width, height } = (await dialog.boundingBox())!;
+        expect(x + width / 2).toBeCloseTo((await squareAt(page, `${file}8`, flipped)).x, 0);
+        const apart = flipped ? board.y + board.height - (y + height) : y - board.y;
+        expect(Math.abs(apart)).toBeLessThan(1);
+        await page.keyboard.press('Escape');
+        await dialog.waitFor({ state: 'detached' });
+      }
+      await page.getByRole('button', { name: 'Flip' }).click();
+    }
+  });
+
   test('are set up by clicks and by FEN, and kings are moved rather than added', async () => {
     const page = await visit(unwrap(findRuleSet('metamachy')));
     await page.getByRole('button', { name: 'Set up a position' }).click();

@@ -61,7 +61,9 @@ export function choosePromotion(
     around.append(dialog);
     dialog.showModal();
     // On the piece's file, from the edge of the board that it goes towards, and beside it if there is much to choose from.
-    const { left, top, width, height } = around.getBoundingClientRect();
+    // Its squares have whole pixels, so that they may not fill what is around them.
+    const squares = around.querySelector('cg-board')!;
+    const { left, top, width, height } = squares.getBoundingClientRect();
     const square = width / board.files;
     const columns = Math.ceil(choices.length / board.ranks);
     const file = to % board.files;

@@ -121,9 +121,10 @@ export class Solving {
       element(
         'p',
         {},
-        `There is no table ${name} here, and solving it is too much for a page. On a computer of your own: `,
+        `There is no table ${name} here, and solving it is too much for a page. On a computer of your own${
+          rules.variant.ini === undefined ? '' : ', where FILE is the game’s variants.ini'
+        }: `,
         command,
-        rules.variant.ini !== undefined && '. FILE is the game’s variants.ini.',
       ),
       opener.element,
     );
