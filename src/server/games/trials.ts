@@ -36,11 +36,13 @@ export class Trials {
     else if (this.waiting.length >= trialsWaiting) {
       return refuse('full', 'The server is reading too many other games. Try again.');
     } else await new Promise<void>((go) => this.waiting.push(go));
-    const tried = this.isClosed ? stopping : await this.inThread(game);
-    const next = this.waiting.shift();
-    if (next) next();
-    else this.running--;
-    return tried;
+    try {
+      return this.isClosed ? stopping : await this.inThread(game);
+    } finally {
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.running--;
+    }
   }
 
   /** Ends all threads: what they try, and what waits, is refused. */

@@ -18,6 +18,9 @@ const OWN = 'metatb-own-games';
 /** More than anybody has; so that the browser's storage, which games share, cannot fill up. */
 const MOST_OWN = 100;
 
+/** Views wait for the server's games no longer than this. */
+const PATIENCE_MS = 3000;
+
 let ofServer: readonly RuleSet[] = [];
 /** Games that this page has met since it was opened, in a link or in a kept game: they are not listed. */
 const met = new Map<string, RuleSet>();
@@ -50,7 +53,8 @@ export function askServer(): Promise<void> {
 
 async function fetchGames(): Promise<void> {
   try {
-    const response = await fetch(new URL('games', document.baseURI));
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const response = await fetch(new URL('games', document.baseURI), { signal });
     if (!response.ok) return;
     const { games } = (await response.json()) as ListedGames;
     ofServer = games.flatMap(({ name, variant }) => {

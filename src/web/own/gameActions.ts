@@ -2,7 +2,7 @@ import { type GameRef, gameOf } from '../../rules/gameRef.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { button } from '../dom.ts';
 import { keepOwnGame } from '../games/catalog.ts';
-import { inviteHash, playHash, rulesHash } from '../route.ts';
+import { endgamesHash, inviteHash, playHash, rulesHash } from '../route.ts';
 
 interface Described extends Required<GameRef> {
   readonly title: string;
@@ -31,6 +31,6 @@ export function makeGameActions(
     ...(begins ? [action('Play', start, true)] : []),
     action('Rules', () => rulesHash(name)),
     ...(begins ? [action('By link', () => inviteHash(name))] : []),
-    action('Endgames', () => `#endgames=${name}`),
+    action('Endgames', () => endgamesHash(name)),
   ];
 }

@@ -18,6 +18,7 @@ import { OpenGame } from '../games/openGame.ts';
 import { linkTo } from '../games/variantLink.ts';
 import { OwnGamesSlot } from '../live/ownGamesSlot.ts';
 import { playHash, rulesHash } from '../route.ts';
+import { EditorSlot } from './editorSlot.ts';
 import { listenForKeys } from './keys.ts';
 import { MoveInput } from './moveInput.ts';
 import { MoveList } from './moveList.ts';
@@ -46,8 +47,7 @@ export class PlayView {
   private readonly steps: Steps;
   private readonly games: GameList;
   private readonly gamesByLink = new OwnGamesSlot();
-  private readonly editorBoard = element('div', { class: 'editor-board' });
-  private readonly editorTools = element('div', { class: 'editor-tools' });
+  private readonly editor = new EditorSlot();
   /** The rules that the visitor has chosen: those of a game that does not name its own. */
   private rules: RuleSet;
 
@@ -131,11 +131,11 @@ export class PlayView {
     return element(
       'div',
       { class: 'play' },
-      element('div', { class: 'board-column' }, this.board.element, this.editorBoard),
+      element('div', { class: 'board-column' }, this.board.element, this.editor.board),
       element(
         'div',
         { class: 'side-column' },
-        this.editorTools,
+        this.editor.tools,
         this.status.element,
         this.tables.element,
         element('div', { class: 'record' }, this.moves.element, this.steps.element),
@@ -341,9 +341,7 @@ export class PlayView {
   }
 
   private async openEditor(): Promise<void> {
-    const { PositionEditor } = await import('./editor.ts');
-    const { rules, game } = this.tree;
-    const editor = new PositionEditor(rules, game.position, {
+    const editor = await this.editor.open(this.tree.game, {
       onChange: (edited) => void this.tables.show(edited, true),
       onDone: (edited) =>
         this.load(GameTree.of(edited), 'The position is set up.', 'setting a position up'),
@@ -352,16 +350,14 @@ export class PlayView {
         this.show();
       },
     });
-    this.editorBoard.replaceChildren(editor.board);
-    this.editorTools.replaceChildren(editor.tools);
+    if (!editor) return;
     this.element.classList.add('editing');
     editor.placed();
     scrollTo({ top: 0 });
   }
 
   private closeEditor(): void {
-    this.editorBoard.replaceChildren();
-    this.editorTools.replaceChildren();
+    this.editor.close();
     this.element.classList.remove('editing');
   }
 }
