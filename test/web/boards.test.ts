@@ -52,7 +52,7 @@ describe.skipIf(!hasBrowser())('boards of any size', () => {
     return page;
   }
 
-  test.each(few(sizes, 3))(
+  test.each(few(sizes, 2))(
     'have dark squares from a1 on, seen from both sides: $title',
     async (rules) => {
       const page = await visit(rules);

@@ -8,7 +8,7 @@ import { findRuleSet, gameNames } from '../../src/rules/registry.ts';
 import { examples } from '../../src/web/rule/examples.ts';
 import { gameExamples } from '../../src/web/rules/gameExamples.ts';
 import { hasBrowser } from '../browser/browser.ts';
-import { few } from '../thorough.ts';
+import { few, thorough } from '../thorough.ts';
 import { at, Site, sanOf, says, tap, type } from './site.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -62,7 +62,7 @@ describe.skipIf(!hasBrowser())('on the page every game', () => {
   afterEach(() => site.leave());
   afterAll(() => site?.close());
 
-  test.each(few(games, 5))(
+  test.each(few(games, 3))(
     '$title is chosen, and its first moves are played by touch and by keyboard',
     async (rules) => {
       const page = await site.visit('', { viewport: PHONE, hasTouch: true });
@@ -84,18 +84,21 @@ describe.skipIf(!hasBrowser())('on the page every game', () => {
     },
   );
 
-  test.each(few(lines, 5))('ends: $rules.title, $fen', async ({ rules, fen, choices, end }) => {
-    const page = await site.visit(at(fen, rules.name), { viewport: PHONE, hasTouch: true });
-    const { words } = end.status;
-    for (const choice of choices) await tapMove(page, choice);
-    await says(page, '#status', words);
-    expect(await sanOf(page)).toEqual(choices.map(({ san }) => san));
-    await page.getByRole('button', { name: 'First position' }).click();
-    await says(page, '#announcer', 'The first position.');
-    for (const { san } of choices) await type(page, san);
-    await says(page, '#status', words);
-    expect(words).not.toMatch(rules.threat ? /^$/ : /meta|amber/i);
-  });
+  test.each(few(thorough ? lines : lines.slice(0, games.length), 3))(
+    'ends: $rules.title, $fen',
+    async ({ rules, fen, choices, end }) => {
+      const page = await site.visit(at(fen, rules.name), { viewport: PHONE, hasTouch: true });
+      const { words } = end.status;
+      for (const choice of choices) await tapMove(page, choice);
+      await says(page, '#status', words);
+      expect(await sanOf(page)).toEqual(choices.map(({ san }) => san));
+      await page.getByRole('button', { name: 'First position' }).click();
+      await says(page, '#announcer', 'The first position.');
+      for (const { san } of choices) await type(page, san);
+      await says(page, '#status', words);
+      expect(words).not.toMatch(rules.threat ? /^$/ : /meta|amber/i);
+    },
+  );
 });
 
 test('an end is shown of every game', () => {

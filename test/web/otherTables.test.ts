@@ -112,7 +112,7 @@ describe.skipIf(!hasBrowser())('tables of other games', () => {
     await says(page, '.details', 'metatb generate KQRvk --rules metamachy');
     await keepOwn(page, 'tiny', tiny());
     await page.goto(`${site.url}/#endgames=tiny/KQQQQvk`);
-    await says(page, '.details', 'metatb generate KQQQQvk --variants FILE --rules tiny.');
+    await says(page, '.details', 'metatb generate KQQQQvk --variants FILE --rules tiny');
   });
 
   test('are listed for every game, and reached by names with parameters', async () => {

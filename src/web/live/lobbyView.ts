@@ -4,7 +4,6 @@ import { defaultGame } from '../../rules/registry.ts';
 import { element } from '../dom.ts';
 import { findGame } from '../games/catalog.ts';
 import { sentence } from '../sentence.ts';
-
 import { makeNewGame } from './newGame.ts';
 import { OwnGames } from './ownGames.ts';
 
