@@ -6,7 +6,7 @@ import { refOf } from '../../src/rules/gameRef.ts';
 import { parseVariants } from '../../src/rules/ini/parseVariants.ts';
 import { findRuleSet } from '../../src/rules/registry.ts';
 import { hasBrowser } from '../browser/browser.ts';
-import { few } from '../thorough.ts';
+import { few, thorough } from '../thorough.ts';
 import { at, click, framed, Site, sanOf, says, squareAt, type } from './site.ts';
 
 const gardner = `[gardner:chess]
@@ -72,23 +72,26 @@ describe.skipIf(!hasBrowser())('boards of any size', () => {
     },
   );
 
-  test.each(few(windows, 2))('fit into a window of $width by $height', async (viewport) => {
-    for (const rules of sizes) {
-      const page = await visit(rules, { viewport });
-      const box = (await page.locator('.board:visible cg-board').boundingBox())!;
-      const { files, ranks } = rules.board;
-      const name = `${rules.name} ${JSON.stringify(box)}`;
-      expect(Math.abs(box.width / files - box.height / ranks), name).toBeLessThan(0.5);
-      expect(box.x, name).toBeGreaterThanOrEqual(0);
-      expect(box.x + box.width, name).toBeLessThanOrEqual(viewport.width);
-      expect(box.y + box.height, name).toBeLessThanOrEqual(viewport.height);
-      const overflow = await page
-        .locator('#content')
-        .evaluate((content) => content.scrollWidth - content.clientWidth);
-      expect(overflow, name).toBeLessThanOrEqual(0);
-      await site.leave();
-    }
-  });
+  test.each(few(thorough ? windows : windows.slice(0, 3), 1))(
+    'fit into a window of $width by $height',
+    async (viewport) => {
+      for (const rules of sizes) {
+        const page = await visit(rules, { viewport });
+        const box = (await page.locator('.board:visible cg-board').boundingBox())!;
+        const { files, ranks } = rules.board;
+        const name = `${rules.name} ${JSON.stringify(box)}`;
+        expect(Math.abs(box.width / files - box.height / ranks), name).toBeLessThan(0.5);
+        expect(box.x, name).toBeGreaterThanOrEqual(0);
+        expect(box.x + box.width, name).toBeLessThanOrEqual(viewport.width);
+        expect(box.y + box.height, name).toBeLessThanOrEqual(viewport.height);
+        const overflow = await page
+          .locator('#content')
+          .evaluate((content) => content.scrollWidth - content.clientWidth);
+        expect(overflow, name).toBeLessThanOrEqual(0);
+        await site.leave();
+      }
+    },
+  );
 
   test('give a piece the picture of the one that moves so, and draw a letter for others', async () => {
     const page = await visit(unwrap(findRuleSet('knightmate')));

@@ -35,10 +35,8 @@ describe.skipIf(!hasBrowser())('the page', () => {
     ['the endgames', '#endgames', '.endgame-list tbody tr'],
     ['an endgame', '#endgames=metachess/KQvk', '.histogram'],
     ['a new game by link', '#game', '.new-game'],
-    ['all games', '#games', '.game-card'],
     ['the rules of a game', '#games=metamachy', '.piece-card'],
     ['a game of one’s own', '#own', '.checked-games .own-row'],
-    ['a large board', at('startpos', 'metamachy'), '#status'],
   ];
 
   describe.each([

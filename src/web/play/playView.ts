@@ -110,8 +110,8 @@ export class PlayView {
     this.board.fit();
     void this.gamesByLink.refresh().then((some) => this.games.showByLink(some));
     // Meanwhile the visitor may have made a game.
-    this.picker.show(this.rules);
-    void askServer().then(() => this.picker.show(this.rules));
+    this.picker.show(this.tree.rules);
+    void askServer().then(() => this.picker.show(this.tree.rules));
     this.showAddress();
   }
 
@@ -255,9 +255,12 @@ export class PlayView {
   }
 
   private loadPasted({ tree, namesRules, more }: ParsedGame): void {
+    const chosen = this.rules;
     const first = more ? 'Loaded the first game of several' : 'Loaded';
-    const other = namesRules || tree.rules.name !== this.rules.name;
+    const other = namesRules || tree.rules.name !== chosen.name;
     this.load(tree, `${first}${other ? `, by the rules of ${tree.rules.title}` : ''}.`, 'loading');
+    // The next game that does not name its rules has those that were chosen.
+    this.rules = chosen;
   }
 
   private openKept(game: DeviceGame): void {
