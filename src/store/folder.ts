@@ -84,19 +84,19 @@ async function writeTo(
 }
 
 /**
- * Makes a folder and its parents. mkdir's own `recursive` never returns on a file system that refuses new folders with
- * ENOENT, as /proc does (seen with Node 20.20).
+ * Makes a folder and, with `parents`, those above it. mkdir's own `recursive` never returns on a file system that refuses new
+ * folders with ENOENT, as /proc does (seen with Node 20.20).
  */
-async function makeFolder(path: string): Promise<void> {
+async function makeFolder(path: string, parents = true): Promise<void> {
   try {
     await mkdir(path);
   } catch (error) {
     if (hasCode(error, 'EEXIST') && (await stat(path)).isDirectory()) return;
     const above = dirname(path);
-    const orphan = hasCode(error, 'ENOENT') && !(await stat(above).catch(() => undefined));
-    if (!orphan || above === path) throw error;
-    await makeFolder(above);
-    await makeFolder(path);
+    if (!parents || above === path || !hasCode(error, 'ENOENT')) throw error;
+    if (!(await stat(above).catch(() => undefined))) await makeFolder(above);
+    // Also if the folder above is there: another process may have made it since. Once only, because of /proc.
+    await makeFolder(path, false);
   }
 }
 

@@ -95,6 +95,17 @@ describe('a folder that is checked for writing', () => {
     expect(await readdir(tried)).toEqual([]);
   });
 
+  it('may be made by several at once, with the same new folders above it', async () => {
+    // Depths differ: a folder above may appear between a failed attempt to make one and the look at it.
+    for (let round = 0; round < 20; round++) {
+      const tried = Array.from({ length: 24 }, (_, i) =>
+        join(folder, `${round}`, 'a', 'b', ...['c', 'd', `${i}`].slice(i % 3)),
+      );
+      const made = await Promise.all(tried.map(checkWritable));
+      expect(made.filter(({ ok }) => !ok)).toEqual([]);
+    }
+  });
+
   it('and cannot be made is a problem that names the folder, not a file in it', async () => {
     await writeFile(join(folder, 'file'), '');
     for (const tried of [join(folder, 'file'), join(folder, 'file', 'below')]) {
