@@ -38,12 +38,23 @@ function pieceClasses(): Plugin {
     enforce: 'pre',
     transform(css, id) {
       if (!id.endsWith('chessground.cburnett.css')) return undefined;
-      return css.replace(/\.cg-wrap piece\.(\w+)\.(white|black)/g, (_, piece: string, color) => {
-        const role = `${letters[piece as keyof typeof letters]}-piece`;
-        return `.cg-wrap piece.${role}.${color}, .piece.${role}.${color}`;
-      });
+      return asText(css).replace(
+        /\.cg-wrap piece\.(\w+)\.(white|black)/g,
+        (_, piece: string, color) => {
+          const role = `${letters[piece as keyof typeof letters]}-piece`;
+          return `.cg-wrap piece.${role}.${color}, .piece.${role}.${color}`;
+        },
+      );
     },
   };
+}
+
+/** Pictures as text: compressed, they take two thirds of the bytes of base64. */
+function asText(css: string): string {
+  return css.replace(/url\('data:image\/svg\+xml;base64,([^']*)'\)/g, (_, base64: string) => {
+    const svg = Buffer.from(base64, 'base64').toString().trim().replaceAll('"', "'");
+    return `url("data:image/svg+xml,${svg.replace(/[#%<>\s]/g, encodeURIComponent)}")`;
+  });
 }
 
 /** The atlas as a module, loaded when it is asked for. A build without `tables/atlas.json` has none. */
