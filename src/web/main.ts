@@ -11,7 +11,6 @@ import type { Position } from '../position/position.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { element } from './dom.ts';
 import { askServer, findGame, meetGame } from './games/catalog.ts';
-import { unpack } from './games/variantLink.ts';
 import { keepOffline } from './offline.ts';
 import { takeAnalysis } from './play/analysis.ts';
 import { PlayView } from './play/playView.ts';
@@ -157,6 +156,7 @@ async function gameCalled(name: string): Promise<Result<RuleSet>> {
 }
 
 async function gameOfLink(name: string, packed: string): Promise<Result<RuleSet>> {
+  const { unpack } = await import('./games/variantLink.ts');
   const ini = await unpack(packed);
   if (ini !== undefined) return meetGame({ name, ini });
   return fail('link', 'this link to a game is cut off: ask for it again', packed);

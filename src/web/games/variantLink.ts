@@ -1,13 +1,3 @@
-import type { RuleSet } from '../../rules/ruleset.ts';
-import { playHash } from '../route.ts';
-
-/** A link to a position, for any browser: one of a game that is not built in brings the game's description with it. */
-export async function linkTo(rules: RuleSet, fen: string): Promise<string> {
-  const { ini } = rules.variant;
-  const variant = ini === undefined ? '' : `&variant=${await pack(ini)}`;
-  return new URL(playHash(rules.name, fen) + variant, location.href).href;
-}
-
 /** The description in a link; undefined if it is cut off or too long. */
 export async function unpack(text: string): Promise<string | undefined> {
   try {
@@ -43,7 +33,8 @@ async function readAtMost(
   return text + decoder.decode();
 }
 
-async function pack(text: string): Promise<string> {
+/** The description of a game as a part of a link. */
+export async function pack(text: string): Promise<string> {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   const letters = btoa(String.fromCharCode(...bytes));

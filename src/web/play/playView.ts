@@ -15,7 +15,7 @@ import { askServer } from '../games/catalog.ts';
 import { addToList, type DeviceGame, forgetGame, treeOf } from '../games/deviceGames.ts';
 import { GameList } from '../games/gameList.ts';
 import { OpenGame } from '../games/openGame.ts';
-import { linkTo } from '../games/variantLink.ts';
+import { linkTo } from '../games/positionLink.ts';
 import { OwnGamesSlot } from '../live/ownGamesSlot.ts';
 import { playHash, rulesHash } from '../route.ts';
 import { EditorSlot } from './editorSlot.ts';
