@@ -1,3 +1,5 @@
+import { whenIdle } from './whenIdle.ts';
+
 /** Makes the page work without a network from the second visit on, in browsers that allow it. */
 export function keepOffline(): void {
   if (!('serviceWorker' in navigator)) return;
@@ -15,10 +17,4 @@ async function register(): Promise<void> {
   } catch {
     // If the browser may not store files, the page still works online.
   }
-}
-
-function whenIdle(work: () => void): void {
-  // Safari has no idle callbacks.
-  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 5000 });
-  else setTimeout(work, 1000);
 }

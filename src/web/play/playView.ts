@@ -18,6 +18,7 @@ import { OpenGame } from '../games/openGame.ts';
 import { linkTo } from '../games/positionLink.ts';
 import { OwnGamesSlot } from '../live/ownGamesSlot.ts';
 import { playHash, rulesHash } from '../route.ts';
+import { whenIdle } from '../whenIdle.ts';
 import { EditorSlot } from './editorSlot.ts';
 import { listenForKeys } from './keys.ts';
 import { MoveInput } from './moveInput.ts';
@@ -111,7 +112,7 @@ export class PlayView {
     void this.gamesByLink.refresh().then((some) => this.games.showByLink(some));
     // Meanwhile the visitor may have made a game.
     this.picker.show(this.tree.rules);
-    void askServer().then(() => this.picker.show(this.tree.rules));
+    whenIdle(() => void askServer().then(() => this.picker.show(this.tree.rules)));
     this.showAddress();
   }
 
