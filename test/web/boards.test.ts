@@ -39,15 +39,18 @@ describe.skipIf(!hasBrowser())('boards of any size', () => {
   afterEach(() => site.leave());
   afterAll(() => site?.close());
 
-  /** A page with a game of its own, on which this game's first position is. */
+  /** A page on which this game's first position is. It keeps the visitor's own game if that is the one. */
   async function visit(rules: (typeof sizes)[number], options = {}): Promise<Page> {
-    const page = await site.visit('#games', options);
-    await page.evaluate(
-      (games) => localStorage.setItem('metatb-own-games', games),
-      JSON.stringify([refOf(own!)]),
-    );
-    await page.goto(`${site.url}/${at(rules.makeFen(rules.start), rules.name)}`);
-    await page.reload();
+    const first = at(rules.makeFen(rules.start), rules.name);
+    const page = await site.visit(rules === own ? '#games' : first, options);
+    if (rules === own) {
+      await page.evaluate(
+        (games) => localStorage.setItem('metatb-own-games', games),
+        JSON.stringify([refOf(own!)]),
+      );
+      await page.goto(`${site.url}/${first}`);
+      await page.reload();
+    }
     await page.locator('.board:visible cg-board').waitFor();
     return page;
   }
