@@ -16,6 +16,7 @@ import type { Table } from '../../src/table/table.ts';
 import { UNCOVERED } from '../../src/table/value.ts';
 import { random } from '../../tools/random.ts';
 import { valueOn } from '../format/board.ts';
+import { solved } from '../games/solved.ts';
 import { filesOf, plainFileOf } from '../probe/files.ts';
 import { needPython } from '../python3.ts';
 import { unfolded } from '../rules/boxChess.ts';
@@ -33,15 +34,6 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const solved = new Map<string, Solved>();
-
-/** A table of the reference solver, made once. */
-function tableOf(game: string, name: string): Table {
-  const tables = solved.get(game) ?? new Solved(unwrap(findRuleSet(game)));
-  solved.set(game, tables);
-  return tables.get(name);
-}
-
 describe('every value that Python yields is the one that the library reads, and none is left out', () => {
   const tables: [string, string, number][] = [
     ['reach', 'KQvk', 32],
@@ -57,7 +49,7 @@ describe('every value that Python yields is the one that the library reads, and 
   const some = [...few(tables, 3), ...(thorough ? large : [])];
   it.each(some)('%s %s', { timeout: 900_000 }, async (game, name, region) => {
     const rules = unwrap(findRuleSet(game));
-    const table = tableOf(game, name);
+    const table = solved(rules, name);
     const { placements, values, material } = table;
     const count = placements.squareCount ** (material.men.length - 1);
     expect(placements.size / count).toBe(region);
@@ -224,8 +216,7 @@ describe('a FEN is answered as the library answers it', () => {
     ['no kings', giveaway, ['NPvp', 'NNvn', 'KPvn', 'Pvp', 'KNvk', 'Kvp']],
   ])('%s', async (name, make, names) => {
     const rules = make();
-    const solved = new Solved(rules);
-    const tables = names.map((name) => solved.get(name));
+    const tables = names.map((name) => solved(rules, name));
     const files = await filesOf(tables, plainFileOf);
     const base = new Tablebase(rules, new MemorySource(files));
     const dir = mkdtempSync(join(folder, 'fens-'));
