@@ -16,13 +16,21 @@ const project = (name: string, include: string[], globalSetup: (string | undefin
   test: { name, include, globalSetup: globalSetup.map(String) },
 });
 
+/** Short files that take long: a fresh clone goes by size, and would begin them last. */
+const costly = ['test/games/figures.test.ts', 'test/games/randomGames.test.ts'];
+
 /** Projects with the longest files first, so that no worker ends with one of them alone while the other is idle. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const order = ['browser', 'cli', 'solve', 'kernel', 'unit'];
+    const isShort = ({ moduleId }: TestSpecification) =>
+      Number(!costly.some((file) => moduleId.endsWith(file)));
     // By what the last run measured, if there was one, else by size.
     const sorted = await super.sort(files);
-    return sorted.sort((a, b) => order.indexOf(a.project.name) - order.indexOf(b.project.name));
+    return sorted.sort(
+      (a, b) =>
+        order.indexOf(a.project.name) - order.indexOf(b.project.name) || isShort(a) - isShort(b),
+    );
   }
 }
 
