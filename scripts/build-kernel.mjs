@@ -15,17 +15,15 @@ const kernelOptions = [
   '--initialMemory', '1', '--maximumMemory', '65536', '--enable', 'threads',
 ]; // biome-ignore format: options in pairs
 
-async function compile(part, name, more, entry = 'index') {
+/** `texts`: what to compile in place of some files, by the end of their names. */
+async function compile(part, name, more, entry = 'index', texts = {}) {
   const folder = join(root, 'src', part);
   const file = join(folder, 'generated', `${name}.wasm`);
   await mkdir(dirname(file), { recursive: true });
-  const { error, stderr } = await asc.main([
-    join(folder, `assembly/${entry}.ts`),
-    '--outFile',
-    file,
-    ...options,
-    ...more,
-  ]);
+  const { error, stderr } = await asc.main(
+    [join(folder, `assembly/${entry}.ts`), '--outFile', file, ...options, ...more],
+    { readFile: (path, base) => readSource(join(base, path), texts) },
+  );
   if (error) {
     process.stderr.write(stderr.toString());
     process.exit(1);
@@ -33,6 +31,11 @@ async function compile(part, name, more, entry = 'index') {
   const bytes = await readFile(file);
   await rm(file);
   return bytes.toString('base64');
+}
+
+async function readSource(path, texts) {
+  const [, text] = Object.entries(texts).find(([end]) => path.endsWith(end)) ?? [];
+  return text ?? readFile(path, 'utf8').catch(() => null);
 }
 
 /** `modules`: the names of functions that give the bytes, and these. */
@@ -58,6 +61,18 @@ await wrap('kernel', 'kernelBytes', {
   kernelBytes: await compile('kernel', 'shared', [...kernelOptions, '--sharedMemory']),
   unsharedKernelBytes: await compile('kernel', 'unshared', kernelOptions),
 });
+const general = {};
+for (const words of [1, 2, 4]) {
+  const lane = `export const WORDS: i32 = ${words};\n`;
+  general[`kernelOf${words}`] = await compile(
+    'kernel/general',
+    `lane${words}`,
+    kernelOptions.slice(0, -2),
+    'index',
+    { 'assembly/lane.ts': lane },
+  );
+}
+await wrap('kernel/general', 'generalBytes', general);
 for (const entry of ['decoder', 'encoder']) {
   await wrap('format/planes', `${entry}Bytes`, {
     [`${entry}Bytes`]: await compile('format/planes', entry, [], entry),

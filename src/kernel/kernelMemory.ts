@@ -1,5 +1,7 @@
 /** A WebAssembly page. */
 const PAGE = 65536;
+/** Growing detaches all views, so it does not happen for each small thing. */
+const LEAST_GROWTH = 1 << 22;
 /** Room for the kernel's own data, from address 0. */
 const KERNEL_BYTES = PAGE;
 /** What 32-bit addresses reach, less one page so that no address overflows. */
@@ -15,8 +17,12 @@ export class KernelMemory {
   /** The highest address ever allocated: memory beyond it is still all zeros. */
   private highest = KERNEL_BYTES;
 
-  constructor(memory: WebAssembly.Memory) {
+  private readonly grows: boolean;
+
+  /** `grows`: is the memory enlarged when it is too small? Views of it are then detached. */
+  constructor(memory: WebAssembly.Memory, grows = false) {
     this.memory = memory;
+    this.grows = grows;
   }
 
   /** Returns the address of `bytes` bytes, a multiple of 64, with 128 bytes of padding on both sides. */
@@ -24,10 +30,16 @@ export class KernelMemory {
     const address = roundUp(this.top + 128, 64);
     this.top = address + bytes + 128;
     if (this.top > this.highest) this.highest = this.top;
+    if (this.grows) this.growTo(this.top + PAGE);
     if (this.top > this.memory.buffer.byteLength) {
       throw new Error(`kernel memory is too small: ${this.top} bytes`);
     }
     return address;
+  }
+
+  private growTo(bytes: number): void {
+    const more = bytes - this.memory.buffer.byteLength;
+    if (more > 0) this.memory.grow(Math.ceil(Math.max(more, LEAST_GROWTH) / PAGE));
   }
 
   /** Where memory begins that was never allocated, and so is all zeros. */

@@ -1,7 +1,7 @@
 import { squaresIn } from '../board/regions.ts';
-import { BLACK, type Color, opposite, type PieceKind, WHITE } from '../pieces/army.ts';
+import { BLACK, type Color, opposite, type Piece, type PieceKind, WHITE } from '../pieces/army.ts';
 import type { Equipment } from '../pieces/equipment.ts';
-import { kindOf } from '../pieces/mover.ts';
+import { codeOf, kindOf } from '../pieces/mover.ts';
 import { isAttacked, isCheck } from '../position/attacks.ts';
 import { legalMoves } from '../position/moves.ts';
 import type { Position } from '../position/position.ts';
@@ -42,25 +42,57 @@ function extinctOf({ army }: Equipment, extinction: Extinction): Over {
 }
 
 /** A side without any piece has no move: it is settled at once, whoever is to move. */
-function emptyOf({ stuck }: Variant): Over {
+function emptyOf(variant: Variant): Over {
+  return ({ sides, turn }) => emptyIn(variant, [sides[0].length, sides[1].length], turn);
+}
+
+function emptyIn(
+  { stuck }: Variant,
+  counts: readonly [number, number],
+  turn: Color,
+): Ending | undefined {
   const free = stuck === 'pass' || stuck.free === 'pass' ? 0 : stuck.free.wdl;
   const end = (wdl: -1 | 0 | 1): Ending => ({ reason: 'no piece left', wdl });
-  const [own, other] = [end(free), end((-free || 0) as -1 | 0 | 1)];
-  return ({ sides, turn }) => {
-    if (sides[turn].length === 0) return own;
-    return sides[opposite(turn)].length === 0 ? other : undefined;
-  };
+  if (counts[turn] === 0) return end(free);
+  return counts[opposite(turn)] === 0 ? end((-free || 0) as -1 | 0 | 1) : undefined;
+}
+
+function extinctByMen(
+  { equipment: { army }, extinction }: Variant,
+  men: readonly Piece[],
+  turn: Color,
+): Ending | undefined {
+  return extinction && extinctionIn(army, extinction, countsOf(army, [men.map(codeOf)]), turn);
+}
+
+/** Is a game of these men over by extinction, with this side to move? */
+export function isExtinct(variant: Variant, men: readonly Piece[], turn: Color): boolean {
+  return extinctByMen(variant, men, turn) !== undefined;
+}
+
+/** How a game is over by its men alone, wherever they stand, for the side to move; undefined if that does not tell. */
+export function overByMen(
+  variant: Variant,
+  men: readonly Piece[],
+  turn: Color,
+): Ending | undefined {
+  const { army } = variant.equipment;
+  const extinct = extinctByMen(variant, men, turn);
+  if (extinct) return extinct;
+  if (army.some(({ royal }) => royal === 'only')) return undefined;
+  const count = (color: Color) => men.filter((piece) => piece.color === color).length;
+  return emptyIn(variant, [count(WHITE), count(BLACK)], turn);
 }
 
 /** The squares and kinds with which a side reaches its goal. */
-interface Reach {
+export interface Reach {
   readonly region: readonly boolean[];
   readonly kinds: readonly boolean[];
   /** Is it the side's one royal piece that has to reach it? */
   readonly byKing: boolean;
 }
 
-function reachOf({ board, army }: Equipment, goal: Goal, color: Color): Reach {
+export function reachOf({ board, army }: Equipment, goal: Goal, color: Color): Reach {
   const kinds = kindsOf(goal, color);
   const isKing = ({ royal }: PieceKind) => royal === 'only';
   return {

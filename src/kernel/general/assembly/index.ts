@@ -1,0 +1,6 @@
+export { useFrame } from './frame';
+export { findChecks, findGoals, findPlaced } from './positions';
+export { findConversions, placeConversions, sortConversions } from './conversions';
+export { combine, enterCode, enterDecided, findDecided, findUnmoves, flagSet } from './plies';
+export { clearPassants, findPassants, markPassants, startPassants } from './passants';
+export { finishCodes } from './finish';

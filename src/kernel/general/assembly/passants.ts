@@ -1,0 +1,201 @@
+// Moves after which the mover can be taken en passant. They lead to a position that no table holds: it is worth what the position
+// without that right is worth, or the best such capture. Each is an edge of its own, from a placement to the one after the move.
+import { NO_CONVERSION, PASSANTS, PASSING_MOVES, UNCOVERED } from '../layout';
+import {
+  CAPTURES, COVERED, ENTERABLE, GIVES_PASSANT, MOVES_ANY, OPEN, PASSANT_HOLDS, PASSANT_NEAR, PASSANT_WINS,
+} from '../sets';
+import {
+  codeAfter, conversionMover, conversionsBegin, conversionVictim, endsOn, nextConversion, preference,
+} from './conversions';
+import {
+  afterSquares, codesOf, colorOf, conversionsOf, men, occupiedWord, ownTable, pathsOf, planeBytes, planeCount, rowCount,
+  secondWord, setAt, squareCount, squareOf,
+} from './frame';
+import { numberOf } from './numbers';
+import { emptiesOf, nextPath, occupiedBy, pathsEnd, pathsFrom, targetOf } from './paths';
+import { copy, has, isEmpty, LANE_BYTES, meet, put } from './words';
+
+/** An edge: u32 number before the move, u32 number after it, i32 code of the best capture, i32 whether there is no other move. */
+const EDGE_BYTES: usize = 16;
+
+let edges: usize = 0;
+let count: i32 = 0;
+
+/** Edges are written from here on; 0: they are only counted. */
+export function startPassants(address: usize): void {
+  edges = address;
+  count = 0;
+}
+
+/**
+ * Finds the edges of a side's placements `domain`, and marks from where its pieces have any, so that moves of whole sets leave them out.
+ * `forced`: a side that can capture must. Returns how many were found since they were started.
+ */
+export function findPassants(side: i32, domain: i32, forced: bool, slab: i32): i32 {
+  const planes = planeCount();
+  const rows = rowCount();
+  const pieces = men();
+  for (let i = 0; i < pieces; i++) {
+    if (colorOf(i) != side || pathsOf(i, PASSING_MOVES) == 0) continue;
+    for (let plane = 0; plane < planes; plane++) {
+      for (let row = 0; row < rows; row++) wordPassants(i, side, domain, forced, slab, plane, row);
+    }
+  }
+  return count;
+}
+
+function wordPassants(i: i32, side: i32, domain: i32, forced: bool, slab: i32, plane: i32, row: i32): void {
+  const at = <usize>plane * planeBytes() + <usize>row * LANE_BYTES;
+  const among = setAt(domain, slab) + at;
+  if (isEmpty(among)) return;
+  const lane = men() - 1;
+  occupiedBy(slab, plane, row, occupiedWord());
+  const first = ((slab * planeCount() + plane) * rowCount() + row) * squareCount();
+  const marked = setAt(2 * (GIVES_PASSANT + i), slab) + at;
+  for (let part: usize = 0; part < LANE_BYTES; part += 8) {
+    for (let rest = load<u64>(among + part); rest; rest &= rest - 1) {
+      const square = (<i32>part << 3) + <i32>ctz(rest);
+      const from = i == lane ? square : squareOf(i, slab, plane, row);
+      if (pathsFrom(pathsOf(i, PASSING_MOVES), from) == pathsEnd(pathsOf(i, PASSING_MOVES), from)) {
+        if (i != lane) return;
+        continue;
+      }
+      if (!lanePassants(i, side, forced, slab, plane, row, square, from, first + square, false)) continue;
+      put(marked, square);
+      lanePassants(i, side, forced, slab, plane, row, square, from, first + square, true);
+    }
+  }
+}
+
+/** Can the piece be taken en passant after any of its moves from here? `enters`: enters an edge for each of them. */
+function lanePassants(
+  i: i32, side: i32, forced: bool, slab: i32, plane: i32, row: i32, square: i32, from: i32, number: i32, enters: bool,
+): bool {
+  const other = 1 - side;
+  const lane = men() - 1;
+  const all = secondWord();
+  copy(all, occupiedWord());
+  if (i != lane) put(all, square);
+  let any = false;
+  const paths = pathsOf(i, PASSING_MOVES);
+  const end = pathsEnd(paths, from);
+  for (let path = pathsFrom(paths, from); path < end; path = nextPath(path)) {
+    const target = targetOf(path);
+    if (has(all, target) || meet(emptiesOf(path), all)) continue;
+    placeMen(slab, plane, row, square);
+    store<u8>(afterSquares() + <usize>i, <u8>target);
+    const after = numberAfter();
+    if (!isIn(2 * ENTERABLE + other, after)) continue;
+    const isCovered = isIn(2 * COVERED + other, after);
+    const best = isCovered ? bestPassant(i, other, path) : NO_CONVERSION;
+    if (best != NO_CONVERSION) any = true;
+    if (!enters) continue;
+    const isOnly = best != NO_CONVERSION &&
+      (!isIn(2 * MOVES_ANY + other, after) || (forced && !isIn(2 * CAPTURES + other, after)));
+    if (edges) {
+      const at = edges + <usize>count * EDGE_BYTES;
+      store<u32>(at, <u32>number);
+      store<u32>(at, after, 4);
+      store<i32>(at, best, 8);
+      store<i32>(at, isOnly ? 1 : 0, 12);
+    }
+    count++;
+  }
+  return any;
+}
+
+function placeMen(slab: i32, plane: i32, row: i32, square: i32): void {
+  const lane = men() - 1;
+  for (let j = 0; j < lane; j++) store<u8>(afterSquares() + <usize>j, <u8>squareOf(j, slab, plane, row));
+  store<u8>(afterSquares() + <usize>lane, <u8>square);
+}
+
+/** The number of the placement of `afterSquares`. */
+function numberAfter(): u32 { return numberOf(ownTable(), afterSquares()); }
+
+/** The best capture en passant of the piece that has made this move, for the side that takes; NO_CONVERSION if none is legal. */
+function bestPassant(i: i32, taker: i32, path: usize): i32 {
+  const pieces = men();
+  let best: i32 = NO_CONVERSION;
+  for (let x = 0; x < pieces; x++) {
+    if (colorOf(x) != taker || pathsOf(x, PASSANTS) == 0) continue;
+    const from = <i32>load<u8>(afterSquares() + <usize>x);
+    const squares = pathsOf(x, PASSANTS) + <usize>from * LANE_BYTES;
+    if (!meet(squares, emptiesOf(path))) continue;
+    const size = squareCount();
+    for (let to = 0; to < size; to++) {
+      if (!has(squares, to) || !has(emptiesOf(path), to)) continue;
+      store<u8>(afterSquares() + <usize>x, <u8>to);
+      let conversion = conversionsBegin(taker);
+      for (let rest = load<i32>(conversionsOf(taker)); rest > 0; rest--, conversion = nextConversion(conversion)) {
+        if (conversionMover(conversion) != x || conversionVictim(conversion) != i || !endsOn(conversion, to)) continue;
+        const code = codeAfter(conversion, to);
+        if (code != UNCOVERED && preference(code) > preference(best)) best = code;
+      }
+      store<u8>(afterSquares() + <usize>x, <u8>from);
+    }
+  }
+  return best;
+}
+
+/** Where a placement's bit lies. */
+function wordAt(set: i32, number: u32): usize {
+  const squares = <u32>squareCount();
+  const rows = <u32>rowCount();
+  const planes = <u32>planeCount();
+  const lane = number % squares;
+  const line = number / squares;
+  const row = line % rows;
+  const plane = (line / rows) % planes;
+  const slab = line / rows / planes;
+  return setAt(set, <i32>slab) + <usize>plane * planeBytes() + <usize>row * LANE_BYTES + ((<usize>lane >> 6) << 3);
+}
+
+function isIn(set: i32, number: u32): bool {
+  return ((load<u64>(wordAt(set, number)) >> (<u64>(number % <u32>squareCount()) & 63)) & 1) != 0;
+}
+
+function addTo(set: i32, number: u32): void {
+  const at = wordAt(set, number);
+  store<u64>(at, load<u64>(at) | ((<u64>1) << (<u64>(number % <u32>squareCount()) & 63)));
+}
+
+/** Marks what edges decide for `side` in `plies`: placements that win so, that may lose so, and that hold out. */
+export function markPassants(side: i32, plies: i32, list: usize, length: i32): void {
+  const other = 1 - side;
+  const before = plies - 1;
+  const codes = codesOf(other);
+  for (let i = 0; i < length; i++) {
+    const edge = list + <usize>i * EDGE_BYTES;
+    const number = load<u32>(edge);
+    if (!isIn(2 * OPEN + side, number)) continue;
+    const after = load<u32>(edge, 4);
+    const best = load<i32>(edge, 8);
+    const isOnly = load<i32>(edge, 12) != 0;
+    const isDecided = !isOnly && isDecidedAt(other, after);
+    const code = isDecided ? <i32>load<i16>(codes + ((<usize>after) << 1)) : 0;
+    let won = i32.MAX_VALUE;
+    if (best > 0) won = best - 1;
+    if (code > 0) won = min(won, code - 1);
+    let lost = i32.MAX_VALUE;
+    if (isOnly) lost = best < 0 && best != NO_CONVERSION ? -best - 1 : lost;
+    else if (code < 0 && best == NO_CONVERSION) lost = -code - 1;
+    else if (code < 0 && best < 0) lost = max(-code, -best) - 1;
+    if (lost == before) addTo(2 * PASSANT_WINS + side, number);
+    if (won == before) addTo(2 * PASSANT_NEAR + side, number);
+    if (won > before) addTo(2 * PASSANT_HOLDS + side, number);
+  }
+}
+
+/** Is the position won or lost so far, or lost or won without a move? An over one is too. */
+function isDecidedAt(side: i32, number: u32): bool { return !isIn(2 * OPEN + side, number); }
+
+/** Removes what {@link markPassants} has marked. */
+export function clearPassants(side: i32, list: usize, length: i32): void {
+  for (let i = 0; i < length; i++) {
+    const number = load<u32>(list + <usize>i * EDGE_BYTES);
+    store<u64>(wordAt(2 * PASSANT_WINS + side, number), 0);
+    store<u64>(wordAt(2 * PASSANT_NEAR + side, number), 0);
+    store<u64>(wordAt(2 * PASSANT_HOLDS + side, number), 0);
+  }
+}

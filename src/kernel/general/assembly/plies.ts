@@ -1,0 +1,330 @@
+// One ply of retrograde analysis, in two halves: first every slab finds what is decided in exactly so many plies, then every slab enters
+// it. So within a ply slabs may be worked on in any order.
+import {
+  codesOf, colorOf, flagsAt, men, planeBytes, planeCount, rowCount, setAt, setBase, slabBytes, slabScratch, squareCount,
+} from './frame';
+import { addConversionsAt } from './conversions';
+import { addPieceUnmoves, addUnmoves, aimAt } from './unmoves';
+import { LANE_BYTES } from './words';
+
+// Names of sets, as the host numbers them (../sets.ts).
+import {
+  CONVERSION_LOSES, CONVERSION_WINS, ENTERABLE, HOLDS, LOST, MOVABLE, OPEN, PASS_LOST, PASS_SAFE, PASS_WON, PASSANT_HOLDS,
+  PASSANT_NEAR, PASSANT_WINS, PASSING, SAFE, WON,
+} from '../sets';
+
+@inline function setOf(name: i32, side: i32): i32 { return 2 * name + side; }
+/** Frontiers exist twice: of the ply before, and of this one. */
+@inline function frontier(name: i32, plies: i32, side: i32): i32 { return setOf(name + (plies & 1), side); }
+@inline function exists(name: i32, side: i32): bool { return setBase(setOf(name, side)) != 0; }
+
+/**
+ * Finds what `side` wins and loses in `plies`. `won`, `lost`: did the other side win or lose anything in one ply less? `wins`, `loses`:
+ * are there conversions of this distance?
+ */
+export function findDecided(
+  side: i32, plies: i32, won: bool, lost: bool, wins: bool, loses: bool, slab: i32,
+): void {
+  const wonSet = frontier(WON, plies, side);
+  const lostSet = frontier(LOST, plies, side);
+  // What the frontier of two plies ago has left.
+  clearPlanes(setAt(wonSet, slab), flagsAt(wonSet, slab));
+  clearPlanes(setAt(lostSet, slab), flagsAt(lostSet, slab));
+  memory.fill(flagsAt(wonSet, slab), 0, planeCount());
+  memory.fill(flagsAt(lostSet, slab), 0, planeCount());
+  if (lost || wins) findWins(side, plies, lost, wins, slab);
+  if (won || loses) findLosses(side, plies, won, loses, slab);
+}
+
+function findWins(side: i32, plies: i32, lost: bool, wins: bool, slab: i32): void {
+  const other = 1 - side;
+  const found = setAt(frontier(WON, plies, side), slab);
+  const flags = flagsAt(frontier(WON, plies, side), slab);
+  const open = setAt(setOf(OPEN, side), slab);
+  if (lost) {
+    aimAt(open, flags);
+    addUnmoves(side, frontier(LOST, plies - 1, other), slab, found, flagsAt(setOf(OPEN, side), slab));
+    if (exists(MOVABLE, side)) andPlanes(found, setAt(setOf(MOVABLE, side), slab), flags);
+    if (exists(PASSING, side)) addBoth(found, setOf(PASSING, side), frontier(PASS_LOST, plies - 1, other), slab, flags);
+    if (exists(PASSANT_WINS, side)) or(found, setAt(setOf(PASSANT_WINS, side), slab), flags);
+  }
+  if (wins) addConversionsAt(side, false, plies, setOf(CONVERSION_WINS, side), slab, found, flags);
+  keepPlanes(found, open, flags);
+}
+
+function findLosses(side: i32, plies: i32, won: bool, loses: bool, slab: i32): void {
+  const other = 1 - side;
+  const near = setAt(frontier(LOST, plies, side), slab);
+  const flags = flagsAt(frontier(LOST, plies, side), slab);
+  const open = setAt(setOf(OPEN, side), slab);
+  if (won) {
+    aimAt(open, flags);
+    addUnmoves(side, frontier(WON, plies - 1, other), slab, near, flagsAt(setOf(OPEN, side), slab));
+    if (exists(MOVABLE, side)) andPlanes(near, setAt(setOf(MOVABLE, side), slab), flags);
+    if (exists(PASSING, side)) addBoth(near, setOf(PASSING, side), frontier(PASS_WON, plies - 1, other), slab, flags);
+    if (exists(PASSANT_NEAR, side)) or(near, setAt(setOf(PASSANT_NEAR, side), slab), flags);
+  }
+  const holds = setAt(setOf(HOLDS, side), slab);
+  if (loses) {
+    // What loses no later than this holds out no longer.
+    const gone = slabScratch(0);
+    const goneFlags = gone + slabBytes();
+    memory.fill(gone, 0, slabBytes());
+    memory.fill(goneFlags, 0, planeCount());
+    addConversionsAt(side, true, plies, setOf(CONVERSION_LOSES, side), slab, gone, goneFlags);
+    withoutPlanes(holds, gone, goneFlags);
+    addPlanes(near, gone, goneFlags, flags);
+  }
+  withoutPlanes(near, setAt(frontier(WON, plies, side), slab), flags);
+  withoutPlanes(near, holds, flags);
+  if (exists(PASSANT_HOLDS, side)) withoutPlanes(near, setAt(setOf(PASSANT_HOLDS, side), slab), flags);
+  if (exists(PASSING, side)) removeBoth(near, setOf(PASSING, side), setOf(PASS_SAFE, other), slab);
+  if (!keepPlanes(near, open, flags)) return;
+  const escapes = slabScratch(1);
+  const pieces = men();
+  aimAt(near, 0);
+  for (let i = 0; i < pieces; i++) {
+    if (colorOf(i) != side) continue;
+    clearPlanes(escapes, flags);
+    addPieceUnmoves(i, setOf(SAFE, other), slab, escapes, flags);
+    if (exists(MOVABLE, side)) andPlanes(escapes, setAt(setOf(MOVABLE, side), slab), flags);
+    withoutPlanes(near, escapes, flags);
+    if (!flagSome(near, flags)) return;
+  }
+}
+
+/** Adds the flagged planes of a set to another, and their flags. */
+function addPlanes(to: usize, from: usize, flags: usize, toFlags: usize): void {
+  const planes = planeCount();
+  const bytes = planeBytes();
+  for (let plane = 0; plane < planes; plane++) {
+    if (!load<u8>(flags + <usize>plane)) continue;
+    store<u8>(toFlags + <usize>plane, 1);
+    const end = <usize>(plane + 1) * bytes;
+    for (let at = <usize>plane * bytes; at < end; at += 16) {
+      v128.store(to + at, v128.or(v128.load(to + at), v128.load(from + at)));
+    }
+  }
+}
+
+/** Enters what `side` wins and loses in `plies`. Returns how many placements. */
+export function enterDecided(side: i32, plies: i32, slab: i32): i32 {
+  const won = setAt(frontier(WON, plies, side), slab);
+  const lost = setAt(frontier(LOST, plies, side), slab);
+  const open = setAt(setOf(OPEN, side), slab);
+  const safe = setAt(setOf(SAFE, side), slab);
+  const passes = exists(PASS_SAFE, side);
+  const enterable = exists(ENTERABLE, side) ? setAt(setOf(ENTERABLE, side), slab) : 0;
+  const planes = planeCount();
+  const rows = rowCount();
+  const squares = squareCount();
+  let count = 0;
+  const wonFlags = flagsAt(frontier(WON, plies, side), slab);
+  const lostFlags = flagsAt(frontier(LOST, plies, side), slab);
+  for (let plane = 0; plane < planes; plane++) {
+    if (!passes && !load<u8>(wonFlags + <usize>plane) && !load<u8>(lostFlags + <usize>plane)) continue;
+    let anyWon: u64 = 0;
+    let anyLost: u64 = 0;
+    let anyOpen: u64 = 0;
+    for (let row = 0; row < rows; row++) {
+      const base = <usize>plane * planeBytes() + <usize>row * LANE_BYTES;
+      const codes = codesOf(side) + ((<usize>((slab * planes + plane) * rows + row) * <usize>squares) << 1);
+      for (let part: usize = 0; part < LANE_BYTES; part += 8) {
+        const at = base + part;
+        let wins = load<u64>(won + at);
+        let losses = load<u64>(lost + at);
+        const left = load<u64>(open + at);
+        const both = wins | losses;
+        if (both) {
+          store<u64>(open + at, left & ~both);
+          store<u64>(safe + at, load<u64>(safe + at) & ~wins);
+          count += <i32>popcnt<u64>(both);
+          writeCodes(codes + (part << 4), wins, <i16>(plies + 1));
+          writeCodes(codes + (part << 4), losses, <i16>(-(plies + 1)));
+          if (passes) {
+            store<u64>(setAt(setOf(PASS_SAFE, side), slab) + at, load<u64>(setAt(setOf(PASS_SAFE, side), slab) + at) & ~wins);
+          }
+        }
+        if (passes) {
+          store<u64>(setAt(frontier(PASS_WON, plies, side), slab) + at, wins);
+          store<u64>(setAt(frontier(PASS_LOST, plies, side), slab) + at, losses);
+        }
+        if (enterable && both) {
+          wins &= load<u64>(enterable + at);
+          losses &= load<u64>(enterable + at);
+          store<u64>(won + at, wins);
+          store<u64>(lost + at, losses);
+        }
+        anyWon |= wins;
+        anyLost |= losses;
+        anyOpen |= left & ~both;
+      }
+    }
+    setFlag(frontier(WON, plies, side), slab, plane, anyWon);
+    setFlag(frontier(LOST, plies, side), slab, plane, anyLost);
+    setFlag(setOf(OPEN, side), slab, plane, anyOpen);
+  }
+  return count;
+}
+
+@inline function setFlag(set: i32, slab: i32, plane: i32, any: u64): void {
+  store<u8>(flagsAt(set, slab) + <usize>plane, any ? 1 : 0);
+}
+
+/** Makes the flags of a set. True if it is not empty. */
+export function flagSet(set: i32, slab: i32): bool {
+  return flagPlanes(setAt(set, slab), flagsAt(set, slab));
+}
+
+function writeCodes(codes: usize, lanes: u64, code: i16): void {
+  for (; lanes; lanes &= lanes - 1) store<i16>(codes + ((<usize>ctz(lanes)) << 1), code);
+}
+
+/** Gives the placements of a set this code. */
+export function enterCode(side: i32, set: i32, code: i32, slab: i32): i32 {
+  const planes = planeCount();
+  const rows = rowCount();
+  let count = 0;
+  for (let plane = 0; plane < planes; plane++) {
+    for (let row = 0; row < rows; row++) {
+      const at = setAt(set, slab) + <usize>plane * planeBytes() + <usize>row * LANE_BYTES;
+      const codes = codesOf(side) + ((<usize>((slab * planes + plane) * rows + row) * <usize>squareCount()) << 1);
+      for (let part: usize = 0; part < LANE_BYTES; part += 8) {
+        const lanes = load<u64>(at + part);
+        count += <i32>popcnt<u64>(lanes);
+        writeCodes(codes + (part << 4), lanes, <i16>code);
+      }
+    }
+  }
+  return count;
+}
+
+/** out = left op right: 0 and, 1 or, 2 and not. */
+export function combine(op: i32, left: i32, right: i32, out: i32, slab: i32): void {
+  const bytes = slabBytes();
+  const a = setAt(left, slab);
+  const b = setAt(right, slab);
+  const to = setAt(out, slab);
+  for (let at: usize = 0; at < bytes; at += 16) {
+    const x = v128.load(a + at);
+    const y = v128.load(b + at);
+    v128.store(to + at, op == 0 ? v128.and(x, y) : op == 1 ? v128.or(x, y) : v128.andnot(x, y));
+  }
+}
+
+/** out = placements of `among` from which a piece of `color` has a move within the table into `x`; `goals`: of those with a goal only. */
+export function findUnmoves(color: i32, x: i32, among: i32, goals: bool, out: i32, slab: i32): void {
+  const to = setAt(out, slab);
+  memory.fill(to, 0, slabBytes());
+  const pieces = men();
+  aimAt(0, 0);
+  for (let i = 0; i < pieces; i++) {
+    if (colorOf(i) == color && (!goals || hasGoal(i))) addPieceUnmoves(i, x, slab, to, 0);
+  }
+  and(to, setAt(among, slab));
+}
+
+import { goalWord } from './frame';
+@inline function hasGoal(piece: i32): bool { return goalWord(piece) != 0; }
+
+function and(to: usize, from: usize): void {
+  const bytes = slabBytes();
+  for (let at: usize = 0; at < bytes; at += 16) v128.store(to + at, v128.and(v128.load(to + at), v128.load(from + at)));
+}
+
+/** Adds a set to another, all of whose planes are then flagged. */
+function or(to: usize, from: usize, flags: usize): void {
+  const bytes = slabBytes();
+  for (let at: usize = 0; at < bytes; at += 16) v128.store(to + at, v128.or(v128.load(to + at), v128.load(from + at)));
+  memory.fill(flags, 1, planeCount());
+}
+
+/** The same with what two sets share. */
+function addBoth(to: usize, a: i32, b: i32, slab: i32, flags: usize): void {
+  const bytes = slabBytes();
+  const one = setAt(a, slab);
+  const other = setAt(b, slab);
+  for (let at: usize = 0; at < bytes; at += 16) {
+    v128.store(to + at, v128.or(v128.load(to + at), v128.and(v128.load(one + at), v128.load(other + at))));
+  }
+  memory.fill(flags, 1, planeCount());
+}
+
+function removeBoth(to: usize, a: i32, b: i32, slab: i32): void {
+  const bytes = slabBytes();
+  const one = setAt(a, slab);
+  const other = setAt(b, slab);
+  for (let at: usize = 0; at < bytes; at += 16) {
+    v128.store(to + at, v128.andnot(v128.load(to + at), v128.and(v128.load(one + at), v128.load(other + at))));
+  }
+}
+
+/** Keeps in the flagged planes what is in another set too, and the flags of those that have any left. True if some have. */
+function keepPlanes(to: usize, from: usize, flags: usize): bool {
+  andPlanes(to, from, flags);
+  return flagSome(to, flags);
+}
+
+/** Drops the flags of planes that are empty. True if others are left. */
+function flagSome(set: usize, flags: usize): bool {
+  const planes = planeCount();
+  const bytes = planeBytes();
+  let any = false;
+  for (let plane = 0; plane < planes; plane++) {
+    if (!load<u8>(flags + <usize>plane)) continue;
+    let sum = i64x2.splat(0);
+    const base = set + <usize>plane * bytes;
+    for (let at: usize = 0; at < bytes; at += 16) sum = v128.or(sum, v128.load(base + at));
+    const has = v128.any_true(sum);
+    store<u8>(flags + <usize>plane, has ? 1 : 0);
+    if (has) any = true;
+  }
+  return any;
+}
+
+function flagPlanes(set: usize, flags: usize): bool {
+  const planes = planeCount();
+  const bytes = planeBytes();
+  let any = false;
+  for (let plane = 0; plane < planes; plane++) {
+    let sum = i64x2.splat(0);
+    const base = set + <usize>plane * bytes;
+    for (let at: usize = 0; at < bytes; at += 16) sum = v128.or(sum, v128.load(base + at));
+    const has = v128.any_true(sum);
+    store<u8>(flags + <usize>plane, has ? 1 : 0);
+    if (has) any = true;
+  }
+  return any;
+}
+
+function clearPlanes(set: usize, flags: usize): void {
+  const planes = planeCount();
+  const bytes = planeBytes();
+  for (let plane = 0; plane < planes; plane++) {
+    if (load<u8>(flags + <usize>plane)) memory.fill(set + <usize>plane * bytes, 0, bytes);
+  }
+}
+
+function andPlanes(to: usize, from: usize, flags: usize): void {
+  const planes = planeCount();
+  const bytes = planeBytes();
+  for (let plane = 0; plane < planes; plane++) {
+    if (!load<u8>(flags + <usize>plane)) continue;
+    const end = <usize>(plane + 1) * bytes;
+    for (let at = <usize>plane * bytes; at < end; at += 16) {
+      v128.store(to + at, v128.and(v128.load(to + at), v128.load(from + at)));
+    }
+  }
+}
+
+function withoutPlanes(to: usize, from: usize, flags: usize): void {
+  const planes = planeCount();
+  const bytes = planeBytes();
+  for (let plane = 0; plane < planes; plane++) {
+    if (!load<u8>(flags + <usize>plane)) continue;
+    const end = <usize>(plane + 1) * bytes;
+    for (let at = <usize>plane * bytes; at < end; at += 16) {
+      v128.store(to + at, v128.andnot(v128.load(to + at), v128.load(from + at)));
+    }
+  }
+}

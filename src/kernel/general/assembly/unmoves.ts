@@ -1,0 +1,319 @@
+// Moves within the table, taken back: the placements from which a side has a move into a set X that changes no material.
+import { FIXED, LANE, LEAPS, MOVES, PASSING_CHAINS, PASSING_MOVES, ROW } from '../layout';
+import { GIVES_PASSANT } from '../sets';
+import {
+  carriedPlane, carrierOf, chainsOf, colorOf, firstWord, fixedMen, fixedSquare, fixedWord, flagsAt, mapOf, men,
+  occupiedWord, pathsOf, placeOf, planeBytes, planeCount, roleOf, rowCount, secondWord, setAt, setBase, slabBytes,
+  slabScratch, slidesOf, squareCount, wordMap,
+} from './frame';
+import { emptiesOf, isHop, nextPath, occupiedBy, openLanes, pathsEnd, pathsFrom, targetOf } from './paths';
+import { andInto, clear, copy, drop, has, isEmpty, LANE_BYTES, meet, orInto, put } from './words';
+import { WORDS } from './lane';
+import { addLaneMoves } from './laneMoves';
+import { after, before, slideAt, slideCount } from './slides';
+
+/** Adds to the wanted planes of `out` (0: all) what all pieces of `color` have into the set `x`. */
+export function addUnmoves(color: i32, x: i32, slab: i32, out: usize, wanted: usize): void {
+  const pieces = men();
+  for (let i = 0; i < pieces; i++) if (colorOf(i) == color) addPieceUnmoves(i, x, slab, out, wanted);
+}
+
+export function addPieceUnmoves(piece: i32, x: i32, slab: i32, out: usize, wanted: usize): void {
+  addKind(piece, x, slab, out, wanted, MOVES, LEAPS, slidesOf(piece), chainsOf(piece));
+  if (pathsOf(piece, PASSING_MOVES) == 0) return;
+  const paths = PASSING_MOVES;
+  const chains = pathsOf(piece, PASSING_CHAINS);
+  if (setBase(2 * (GIVES_PASSANT + piece)) == 0) return addKind(piece, x, slab, out, wanted, paths, paths, 0, chains);
+  // Moves that some placements have as edges of their own are left out there.
+  const found = slabScratch(2);
+  memory.fill(found, 0, slabBytes());
+  addKind(piece, x, slab, found, wanted, paths, paths, 0, chains);
+  const edges = setAt(2 * (GIVES_PASSANT + piece), slab);
+  const bytes = slabBytes();
+  for (let at: usize = 0; at < bytes; at += 16) {
+    const kept = v128.andnot(v128.load(found + at), v128.load(edges + at));
+    v128.store(out + at, v128.or(v128.load(out + at), kept));
+  }
+}
+
+/** `moves` and `leaps`: the paths of the piece if a slab fixes it, and if it does not. */
+function addKind(
+  piece: i32, x: i32, slab: i32, out: usize, wanted: usize, moves: usize, leaps: usize, slides: usize, chains: usize,
+): void {
+  const role = roleOf(piece);
+  if (role == FIXED) addFixedUnmoves(pathsOf(piece, moves), piece, x, slab, out, wanted);
+  else {
+    const flags = flagsAt(x, slab);
+    if (flags && !anyFlag(flags)) return;
+    if (role == LANE) addLaneUnmoves(slides, chains, setAt(x, slab), flags, slab, out, wanted);
+    else if (role == ROW) addRowUnmoves(pathsOf(piece, leaps), slides, setAt(x, slab), flags, slab, out, wanted);
+    else addOuterUnmoves(pathsOf(piece, leaps), slides, setAt(x, slab), flags, slab, out, wanted);
+  }
+}
+
+function anyFlag(flags: usize): bool {
+  const planes = planeCount();
+  for (let plane = 0; plane < planes; plane++) if (load<u8>(flags + <usize>plane)) return true;
+  return false;
+}
+
+// What the caller wants to know: rows that are empty in `goal` may be skipped (0: none), and `touched` gets the flags of planes that bits
+// may have been added to (0: not wanted).
+let goal: usize = 0;
+let touched: usize = 0;
+
+export function aimAt(goalSet: usize, touchedPlanes: usize): void {
+  goal = goalSet;
+  touched = touchedPlanes;
+}
+
+@inline function isWanted(wanted: usize, plane: i32): bool { return wanted == 0 || load<u8>(wanted + <usize>plane) != 0; }
+@inline function isGoal(at: usize): bool { return goal == 0 || !isEmpty(goal + at); }
+@inline function touch(plane: i32): void { if (touched) store<u8>(touched + <usize>plane, 1); }
+
+// The lane piece: words of X are shifted.
+
+function addLaneUnmoves(slides: usize, chains: usize, x: usize, flags: usize, slab: i32, out: usize, wanted: usize): void {
+  const planes = planeCount();
+  const rows = rowCount();
+  for (let plane = 0; plane < planes; plane++) {
+    if (!isWanted(wanted, plane) || (flags && !load<u8>(flags + <usize>plane))) continue;
+    const base = <usize>plane * planeBytes();
+    for (let row = 0; row < rows; row++) {
+      const at = base + <usize>row * LANE_BYTES;
+      if (isEmpty(x + at) || !isGoal(at)) continue;
+      if (!occupiedBy(slab, plane, row, occupiedWord())) continue;
+      addLaneMoves(slides, chains, x + at, out + at);
+      touch(plane);
+    }
+  }
+}
+
+// The row piece: words of X are other rows.
+
+function addRowUnmoves(leaps: usize, slides: usize, x: usize, flags: usize, slab: i32, out: usize, wanted: usize): void {
+  const planes = planeCount();
+  const squares = squareCount();
+  const count = slideCount(slides);
+  const lanes = firstWord();
+  const carried = secondWord();
+  const occupied = occupiedWord();
+  for (let plane = 0; plane < planes; plane++) {
+    if (!isWanted(wanted, plane) || (flags && !load<u8>(flags + <usize>plane))) continue;
+    copy(occupied, fixedWord(slab));
+    if (planes > 1) put(occupied, plane);
+    const from = x + <usize>plane * planeBytes();
+    const to = out + <usize>plane * planeBytes();
+    touch(plane);
+    for (let row = 0; row < squares; row++) {
+      const end = pathsEnd(leaps, row);
+      if (!isGoal(<usize>plane * planeBytes() + <usize>row * LANE_BYTES)) continue;
+      const at = to + <usize>row * LANE_BYTES;
+      for (let path = pathsFrom(leaps, row); path < end; path = nextPath(path)) {
+        const source = from + <usize>targetOf(path) * LANE_BYTES;
+        if (isEmpty(source) || !openLanes(path, occupied, lanes)) continue;
+        andInto(lanes, source);
+        orInto(at, lanes);
+      }
+    }
+    for (let i = 0; i < count; i++) {
+      const slide = slideAt(slides, i);
+      for (let far = 0; far < squares; far++) {
+        if (after(slide, far) >= 0) continue;
+        if (WORDS == 1) slideNarrowRow(slide, far, load<u64>(occupied), from, to);
+        else slideRow(slide, far, occupied, from, to, carried);
+      }
+    }
+  }
+}
+
+function slideNarrowRow(slide: usize, far: i32, occupied: u64, from: usize, to: usize): void {
+  let carried: u64 = 0;
+  let square = far;
+  for (let next = before(slide, square); next >= 0; square = next, next = before(slide, next)) {
+    const bit = (<u64>1) << (<u64>square);
+    carried = occupied & bit ? 0 : (carried | load<u64>(from + ((<usize>square) << 3))) & ~bit;
+    if (carried) {
+      const at = to + ((<usize>next) << 3);
+      store<u64>(at, load<u64>(at) | carried);
+    }
+  }
+}
+
+function slideRow(slide: usize, far: i32, occupied: usize, from: usize, to: usize, carried: usize): void {
+  clear(carried);
+  let square = far;
+  for (let next = before(slide, square); next >= 0; square = next, next = before(slide, next)) {
+    if (has(occupied, square)) {
+      clear(carried);
+      continue;
+    }
+    orInto(carried, from + <usize>square * LANE_BYTES);
+    drop(carried, square);
+    orInto(to + <usize>next * LANE_BYTES, carried);
+  }
+}
+
+// The outer piece: planes of X.
+
+function addOuterUnmoves(leaps: usize, slides: usize, x: usize, flags: usize, slab: i32, out: usize, wanted: usize): void {
+  const squares = squareCount();
+  const fixed = fixedWord(slab);
+  for (let plane = 0; plane < squares; plane++) {
+    if (!isWanted(wanted, plane)) continue;
+    const end = pathsEnd(leaps, plane);
+    for (let path = pathsFrom(leaps, plane); path < end; path = nextPath(path)) {
+      const target = targetOf(path);
+      if (flags && !load<u8>(flags + <usize>target)) continue;
+      addPlane(path, fixed, x + <usize>target * planeBytes(), out + <usize>plane * planeBytes());
+      touch(plane);
+    }
+  }
+  const count = slideCount(slides);
+  for (let i = 0; i < count; i++) {
+    const slide = slideAt(slides, i);
+    for (let far = 0; far < squares; far++) {
+      if (after(slide, far) < 0) slidePlanes(slide, far, x, flags, fixed, out, wanted);
+    }
+  }
+}
+
+/** Adds the rows and lanes of a plane for which a path is open. */
+function addPlane(path: usize, fixed: usize, from: usize, to: usize): void {
+  if (meet(emptiesOf(path), fixed)) return;
+  if (!isHop(path) && isEmpty(emptiesOf(path))) {
+    addBytes(from, to, planeBytes());
+    return;
+  }
+  const rows = rowCount();
+  const lanes = firstWord();
+  const occupied = secondWord();
+  copy(occupied, fixed);
+  for (let row = 0; row < rows; row++) {
+    const at = <usize>row * LANE_BYTES;
+    if (isEmpty(from + at)) continue;
+    const again = has(occupied, row);
+    if (!again) put(occupied, row);
+    if (openLanes(path, occupied, lanes)) {
+      andInto(lanes, from + at);
+      orInto(to + at, lanes);
+    }
+    if (!again) drop(occupied, row);
+  }
+}
+
+@inline function addBytes(from: usize, to: usize, bytes: usize): void {
+  for (let at: usize = 0; at < bytes; at += 16) v128.store(to + at, v128.or(v128.load(to + at), v128.load(from + at)));
+}
+
+/** One line of planes, from its far end backwards. */
+function slidePlanes(slide: usize, far: i32, x: usize, flags: usize, fixed: usize, out: usize, wanted: usize): void {
+  const bytes = planeBytes();
+  const carried = carriedPlane();
+  const rows = rowCount();
+  let flowing = false;
+  let square = far;
+  for (let next = before(slide, square); next >= 0; square = next, next = before(slide, next)) {
+    if (has(fixed, square)) {
+      flowing = false;
+      continue;
+    }
+    const any = !flags || load<u8>(flags + <usize>square) != 0;
+    if (!any && !flowing) continue;
+    const from = x + <usize>square * bytes;
+    if (!flowing) memory.copy(carried, from, bytes);
+    else if (any) addBytes(from, carried, bytes);
+    flowing = true;
+    // Blocked where the row or the lane piece stands on this square.
+    dropLane(carried, square, bytes);
+    clear(carried + <usize>square * LANE_BYTES);
+    if (!isWanted(wanted, next)) continue;
+    addBytes(carried, out + <usize>next * bytes, bytes);
+    touch(next);
+  }
+}
+
+/** Clears a lane square in all rows of a plane. */
+function dropLane(plane: usize, square: i32, bytes: usize): void {
+  if (WORDS == 1) {
+    const keep = i64x2.splat(~((<u64>1) << (<u64>square)));
+    for (let at: usize = 0; at < bytes; at += 16) v128.store(plane + at, v128.and(v128.load(plane + at), keep));
+    return;
+  }
+  const first = plane + ((<usize>square >> 6) << 3);
+  const keep = ~((<u64>1) << (<u64>(square & 63)));
+  for (let at: usize = 0; at < bytes; at += LANE_BYTES) store<u64>(first + at, load<u64>(first + at) & keep);
+}
+
+// Fixed pieces: their moves lead to other slabs.
+
+function addFixedUnmoves(moves: usize, piece: i32, x: i32, slab: i32, out: usize, wanted: usize): void {
+  const from = fixedSquare(slab, piece);
+  const end = pathsEnd(moves, from);
+  for (let path = pathsFrom(moves, from); path < end; path = nextPath(path)) {
+    const target = slabAfter(piece, targetOf(path), slab);
+    if (target < 0) continue;
+    const symmetry = carrierOf(piece == 0 ? targetOf(path) : fixedSquare(slab, 0));
+    addSlab(path, symmetry, setAt(x, target), flagsAt(x, target), slab, out, wanted);
+  }
+}
+
+/** The slab with a fixed piece on another square, or -1 if another fixed piece stands there. */
+function slabAfter(piece: i32, target: i32, slab: i32): i32 {
+  const count = fixedMen();
+  const first = piece == 0 ? target : fixedSquare(slab, 0);
+  const map = mapOf(carrierOf(first));
+  let number = placeOf(first);
+  for (let i = 1; i < count; i++) {
+    const square = i == piece ? target : fixedSquare(slab, i);
+    number = number * squareCount() + <i32>load<u8>(map + <usize>square);
+  }
+  for (let i = 0; i < count; i++) if (i != piece && fixedSquare(slab, i) == target) return -1;
+  return number;
+}
+
+function addSlab(path: usize, symmetry: i32, x: usize, flags: usize, slab: i32, out: usize, wanted: usize): void {
+  const planes = planeCount();
+  const rows = rowCount();
+  const map = mapOf(symmetry);
+  const isFree = !isHop(path) && isEmpty(emptiesOf(path));
+  const lanes = firstWord();
+  const image = secondWord();
+  const occupied = occupiedWord();
+  for (let plane = 0; plane < planes; plane++) {
+    if (!isWanted(wanted, plane)) continue;
+    const from = planes > 1 ? <i32>load<u8>(map + <usize>plane) : 0;
+    if (flags && !load<u8>(flags + <usize>from)) continue;
+    const source = x + <usize>from * planeBytes();
+    const to = out + <usize>plane * planeBytes();
+    touch(plane);
+    if (symmetry == 0 && isFree) {
+      addBytes(source, to, planeBytes());
+      continue;
+    }
+    for (let row = 0; row < rows; row++) {
+      const word = source + <usize>(rows > 1 ? <i32>load<u8>(map + <usize>row) : 0) * LANE_BYTES;
+      if (isEmpty(word) || !isGoal(<usize>plane * planeBytes() + <usize>row * LANE_BYTES)) continue;
+      mapBack(symmetry, word, image);
+      if (!isFree) {
+        if (!occupiedBy(slab, plane, row, occupied) || !openLanes(path, occupied, lanes)) continue;
+        andInto(image, lanes);
+      }
+      orInto(to + <usize>row * LANE_BYTES, image);
+    }
+  }
+}
+
+/** Writes the squares that a symmetry takes to those of a word. */
+function mapBack(symmetry: i32, word: usize, image: usize): void {
+  if (symmetry == 0) {
+    copy(image, word);
+    return;
+  }
+  clear(image);
+  const maps = wordMap(symmetry);
+  for (let byte: usize = 0; byte < LANE_BYTES; byte++) {
+    const value = <usize>load<u8>(word + byte);
+    if (value) orInto(image, maps + ((byte << 8) + value) * LANE_BYTES);
+  }
+}

@@ -1,0 +1,129 @@
+// How the host and the kernel lay out memory: compiled by both. Offsets and sizes are in bytes.
+
+// The frame: i32 fields.
+export const SQUARES = 0;
+export const ROWS = 4;
+export const PLANES = 8;
+export const PLANE_BYTES = 12;
+export const SLAB_BYTES = 16;
+export const MEN = 20;
+/** Pieces that a slab fixes. */
+export const FIXED_MEN = 24;
+/** Doubling steps that carry a slide across the board. */
+export const DOUBLINGS = 28;
+/** A word for each slab: the squares of its fixed pieces; all ones if two of them coincide. */
+export const SLAB_SQUARES = 32;
+/** u8 for each slab and fixed piece: its square. */
+export const FIXED_SQUARES = 36;
+/** u8 by square of the first piece: its place in the region, and a symmetry that takes it there. */
+export const PLACES = 40;
+export const CARRIERS = 44;
+/** u8 by symmetry and square: where the square goes. */
+export const MAPS = 48;
+/** A word by symmetry, byte of a word and value of that byte: the squares that the symmetry takes to those. */
+export const WORD_MAPS = 52;
+/** i16 by side to move and number: see conversions.ts. */
+export const CODES = 56;
+/** A word: all squares of the board. */
+export const BOARD = 64;
+/** A word by square: the squares next to it. */
+export const NEAR = 68;
+/** i32 by side to move: its conversions. */
+export const CONVERSIONS = 72;
+/** By conversion's distance, slab, side and whether it wins: u8 per plane, a bit for each group of rows. */
+export const CONVERSION_PLACES = 80;
+/** One more than the longest distance of a conversion. */
+export const CONVERSION_PLIES = 84;
+export const SLABS = 88;
+/** Rows that share a bit of a place. */
+export const ROWS_IN_GROUP = 92;
+/** Do captures remove what stands around? */
+export const BLASTS = 96;
+/** The table's own descriptor: see numbers.ts. */
+export const OWN_TABLE = 100;
+
+/** Pieces: i32 fields each. */
+export const PIECES = 128;
+export const PIECE_BYTES = 96;
+export const COLOR = 0;
+export const ROLE = 4;
+/** Addresses of paths: taking, moving within the table, those of these that are not slides, and moving at all. */
+export const TAKES = 8;
+export const MOVES = 12;
+export const LEAPS = 16;
+export const ALL_MOVES = 20;
+/** Addresses of slides, and of what the lane piece does besides. */
+export const SLIDES = 24;
+export const CHAINS = 28;
+/** Is it royal? */
+export const IS_ROYAL = 32;
+/** A word: the squares where it may stand. */
+export const STANDS = 36;
+/** A word: the squares of its goal; 0 if it has none. */
+export const GOAL = 40;
+/** Is it spared by a blast beside it? */
+export const SHELTERED = 44;
+/** And in the middle of one? */
+export const IMMUNE = 48;
+/** TAKES by target: the squares that they come from. */
+export const TAKES_INTO = 52;
+/** Addresses, or 0: paths after which the piece can be taken en passant; words by square of where it takes so itself. */
+export const PASSING_MOVES = 56;
+export const PASSANTS = 60;
+/** What {@link PASSING_MOVES} are when the piece is the lane piece. */
+export const PASSING_CHAINS = 64;
+const MOST_PIECES = 8;
+
+export const LANE = 0;
+export const ROW = 1;
+export const OUTER = 2;
+export const FIXED = 3;
+
+/** Sets: u32 addresses by `name * 2 + side`; then the same for their flags, u8 per slab and plane; 0 for none. */
+export const SETS = PIECES + PIECE_BYTES * MOST_PIECES;
+const MOST_SETS = 96;
+export const FLAGS = SETS + 4 * MOST_SETS;
+export const FRAME_BYTES = FLAGS + 4 * MOST_SETS;
+
+/** Paths: i32 by square, where those from it begin, and the end; then the paths. */
+export const PATH_FLAGS = 2;
+export const PATH_WORDS = 8;
+
+/** Conversions: their number, then each. */
+export const MOVER = 0;
+export const VICTIM = 4;
+/** u32 address: i32 by the set of men removed, an outcome. */
+export const OUTCOMES = 8;
+/** Is a capture of this kind what {@link ANSWERS} asks for? */
+export const ANSWERS = 12;
+/** A word: the squares where the conversion may end. */
+export const WHERE = 32;
+export const CONVERSION_BYTES = 64;
+
+/** Outcomes: i32 fields. A kind of 0: not legal; 1: the code is known; 2: in a table. */
+export const KIND = 0;
+export const CODE = 4;
+export const TABLE_CODES = 8;
+export const TABLE = 12;
+/** u8 by square, or 0: where squares go when colours are exchanged. */
+export const FLIP = 16;
+/** u8 by slot: which man of the table solved stands there. */
+export const SOURCES = 20;
+/** Of a known code: the address of a word, or 0: a capture that ends there wins instead. */
+export const GOAL_SQUARES = 24;
+export const OUTCOME_BYTES = 32;
+
+/** Descriptors of tables: i32 fields. */
+export const TABLE_SQUARES = 0;
+export const TABLE_MEN = 4;
+export const TABLE_PLACES = 8;
+/** i32 by square: where its carriers begin, and the end; then u32 addresses of maps. */
+export const TABLE_CARRIERS = 12;
+export const FIRST_RUN = 16;
+export const RUN_STARTS = 20;
+export const TABLE_BYTES = 32;
+
+/** Codes: value codes of table/value.ts, and these. */
+export const UNCOVERED = -32768;
+/** Undecided, and without a conversion. */
+export const NO_CONVERSION = -32767;

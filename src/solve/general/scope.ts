@@ -1,0 +1,86 @@
+import { fail, ok, type Result } from '../../board/result.ts';
+import { opposite, type Piece } from '../../pieces/army.ts';
+import type { Equipment } from '../../pieces/equipment.ts';
+import { codeOf } from '../../pieces/mover.ts';
+import { checkSetwise } from '../../rules/folding.ts';
+import type { RuleSet } from '../../rules/ruleset.ts';
+import type { Material } from '../../table/material.ts';
+import { pathsOfLine } from './paths.ts';
+import { shapeOf } from './tableShape.ts';
+
+/**
+ * Can the general set solver make this table? Errors: `solver` with a message that says what it does not take.
+ */
+export function checkGeneral(rules: RuleSet, material: Material): Result<undefined> {
+  const why = refusalOf(rules, material);
+  if (why === undefined) return ok(undefined);
+  return fail('solver', `${material.name}: ${why}`, rules.name);
+}
+
+/** Why it does not, or undefined if it does. */
+function refusalOf(rules: RuleSet, material: Material): string | undefined {
+  const { bar, goal, equipment } = rules.variant;
+  if (checkSetwise(rules, material).ok)
+    return 'it is made by the set solver of chess and metachess';
+  if (bar) return `the set solver knows no sets of what '${bar.name}' forbids`;
+  if (goal?.safe) return 'the set solver takes no goal that must be safe';
+  if ((goal?.count ?? 1) > 1) return 'the set solver takes no goal for several pieces together';
+  const { blast } = equipment.laws;
+  if (blast?.immune.some((kind) => equipment.army[kind]!.royal !== undefined)) {
+    return 'the set solver takes no royal piece that survives an explosion';
+  }
+  const unclear = mayTakeEnPassant(equipment, material.men)
+    ? material.men.find((piece) => isUnclear(equipment, piece))
+    : undefined;
+  if (!unclear) return undefined;
+  const { name } = equipment.army[unclear.kind]!;
+  return `the ${name} has two ways to one square, of which only one has to do with taking en passant`;
+}
+
+/** Sets that a solve keeps at once: at most about so many; see kernel/general/sets.ts. */
+const MOST_SETS = 60;
+/** Pieces' paths and maps of words, a kind and colour each. */
+const PIECE_BYTES = 2 << 20;
+
+/** About how many bytes it takes to solve a table, besides the program and the tables that it reads. */
+export function generalBytes(rules: RuleSet, material: Material): number {
+  const shape = shapeOf(rules, material);
+  const codes = 4 * shape.placements.size;
+  // What conversions lead to has a man less, and at most two tables for each of them.
+  const targets = (2 * material.men.length * codes) / rules.board.size;
+  const pieces = PIECE_BYTES * material.men.length * shape.words;
+  return MOST_SETS * shape.slabs * shape.slabBytes + codes + targets + pieces;
+}
+
+/** Can a piece of one side take one of the other en passant? */
+export function mayTakeEnPassant(equipment: Equipment, men: readonly Piece[]): boolean {
+  const takes = ({ kind, color }: Piece) =>
+    equipment.mover(codeOf({ kind, color })).passants.some((squares) => squares.length > 0);
+  return men.some(
+    (piece) =>
+      linesOf(equipment, piece).some(({ line }) => line.passed.length > 0) &&
+      men.some((other) => other.color === opposite(piece.color) && takes(other)),
+  );
+}
+
+/**
+ * Does a piece give the right to take it en passant by one way to a square, and not by another, or may it both take so and move to a
+ * square? Then the moves of a position with that right are not those without it and one more.
+ */
+function isUnclear(equipment: Equipment, piece: Piece): boolean {
+  const lines = linesOf(equipment, piece).filter(({ line }) => line.moves);
+  const ways = lines.flatMap(({ from, line }) =>
+    pathsOfLine(from, line).map(({ to }) => ({ key: `${from} ${to}`, passed: line.passed.length })),
+  );
+  const { passants } = equipment.mover(codeOf(piece));
+  const taking = new Set(passants.flatMap((squares, from) => squares.map((to) => `${from} ${to}`)));
+  if (ways.some(({ key }) => taking.has(key))) return true;
+  const gives = new Map(ways.map(({ key, passed }) => [key, passed]));
+  return ways.some(({ key, passed }) => gives.get(key) !== passed);
+}
+
+function linesOf(equipment: Equipment, piece: Piece) {
+  return equipment
+    .mover(codeOf(piece))
+    .lines.flatMap((lines, from) => lines.map((line) => ({ from, line })));
+}

@@ -1,0 +1,349 @@
+import {
+  type GeneralKernel,
+  makeGeneralKernel,
+  scratchBytes,
+} from '../../kernel/general/kernel.ts';
+import { wordsFor } from '../../kernel/general/lanes.ts';
+import * as at from '../../kernel/general/layout.ts';
+import { KernelMemory, makeMemory } from '../../kernel/kernelMemory.ts';
+import { type Color, opposite, type Piece } from '../../pieces/army.ts';
+import { codeOf, type PieceCode } from '../../pieces/mover.ts';
+import { endgameOf } from '../../rules/endgame.ts';
+import { isExtinct, overByMen, reachOf } from '../../rules/ends.ts';
+import type { RuleSet } from '../../rules/ruleset.ts';
+import { type Material, orient } from '../../table/material.ts';
+import { firstsOfKind } from '../../table/placements.ts';
+import type { Statistics } from '../../table/statistics.ts';
+import type { Table } from '../../table/table.ts';
+import { lostIn, wonIn } from '../../table/value.ts';
+import { PlyValues } from '../../table/values.ts';
+import type { Progress } from '../reference/moveGraph.ts';
+import { type Conversion, listConversions } from './conversionList.ts';
+import { type WrittenMovement, writeMover } from './movement.ts';
+import { PathWriter } from './pathWriter.ts';
+import { Solve } from './solve.ts';
+import { type FramePiece, sides, TableFrame } from './tableFrame.ts';
+import { shapeOf, type TableShape } from './tableShape.ts';
+import { findOver, needsConversions } from './terminal.ts';
+
+/** A solved table, and what it holds. */
+export interface CountedTable extends Table {
+  readonly statistics: Statistics;
+}
+
+/** A table whose codes conversions read. */
+interface Target {
+  readonly descriptor: number;
+  /** By side to move: the address of its codes. Positions that a move may not lead to have none, and those where the game is over have. */
+  readonly codes: readonly [number, number];
+}
+
+/** What one solve needs in the kernel's memory: the pieces' movements, and the tables that conversions lead to. */
+export class Workbench {
+  readonly rules: RuleSet;
+  private readonly tables: (name: string) => Table;
+  private readonly memory: KernelMemory;
+  private readonly kernel: GeneralKernel;
+  private readonly writer: PathWriter;
+  private readonly words: 1 | 2 | 4;
+  private readonly movements: WrittenMovement[] = [];
+  private readonly stands: number[] = [];
+  private readonly goals: number[] = [];
+  private readonly targets = new Map<string, Target>();
+  private flip: number | undefined;
+
+  constructor(rules: RuleSet, tables: (name: string) => Table) {
+    const { board } = rules;
+    this.rules = rules;
+    this.tables = tables;
+    this.words = wordsFor(board.size);
+    const memory = makeMemory(1 << 22, false);
+    this.memory = new KernelMemory(memory, true);
+    this.kernel = makeGeneralKernel(memory, this.words);
+    this.writer = new PathWriter(this.memory, board, this.words);
+  }
+
+  solve(material: Material, progress: Progress = () => {}): CountedTable {
+    const shape = shapeOf(this.rules, material);
+    const codes = this.allocateCodes(shape);
+    const { memory } = this;
+    const lists = this.writeConversions(material);
+    const frame = this.layOut(shape, codes, this.piecesOf(material));
+    for (const side of sides) frame.setConversions(side, lists[side]!);
+    const statistics = new Solve(this.rules, frame, memory, progress).run();
+    const { size } = shape.placements;
+    return {
+      ...endgameOf(this.rules, material),
+      statistics,
+      values: [
+        new PlyValues(memory.i16(codes[0], size).slice()),
+        new PlyValues(memory.i16(codes[1], size).slice()),
+      ],
+    };
+  }
+
+  private allocateCodes({ placements }: TableShape): readonly [number, number] {
+    const side = () => this.memory.allocate(2 * placements.size);
+    return [side(), side()];
+  }
+
+  private piecesOf({ men }: Material): readonly FramePiece[] {
+    return men.map((piece) => this.framePiece(piece, men));
+  }
+
+  private layOut(
+    shape: TableShape,
+    codes: readonly [number, number],
+    pieces: readonly FramePiece[],
+  ): TableFrame {
+    const { memory, kernel, writer } = this;
+    const frame = new TableFrame(memory, kernel, writer, shape, pieces, {
+      scratch: memory.allocate(scratchBytes(shape.slabBytes)),
+      codes,
+      table: this.describe(shape),
+      blasts: this.rules.variant.equipment.laws.blast !== undefined,
+    });
+    frame.use();
+    return frame;
+  }
+
+  private framePiece(piece: Piece, men: readonly Piece[]): FramePiece {
+    const { army, laws } = this.rules.variant.equipment;
+    const code = codeOf(piece);
+    const { royal } = army[piece.kind]!;
+    const alike = men.filter(({ kind, color }) => kind === piece.kind && color === piece.color);
+    return {
+      color: piece.color,
+      isRoyal: royal === 'only' || (royal !== undefined && alike.length <= royal),
+      movement: this.movementOf(code, piece),
+      stands: this.standsOf(code),
+      goal: this.goalOf(piece),
+      sheltered: laws.blast?.sheltered.includes(piece.kind) ?? false,
+      immune: laws.blast?.immune.includes(piece.kind) ?? false,
+    };
+  }
+
+  private movementOf(code: PieceCode, { kind }: Piece): WrittenMovement {
+    const { equipment } = this.rules.variant;
+    const { promotes, army, board } = equipment;
+    const keeps = (square: number) => army[kind]!.mayStay === true || !promotes[code]![square];
+    this.movements[code] ??= writeMover(this.writer, board, equipment.mover(code), keeps);
+    return this.movements[code];
+  }
+
+  private standsOf(code: PieceCode): number {
+    const stands = this.rules.variant.equipment.stands[code]!;
+    this.stands[code] ??= this.writer.squares([...stands.keys()].filter((at) => stands[at]));
+    return this.stands[code];
+  }
+
+  private goalOf(piece: Piece): number {
+    const { goal, equipment } = this.rules.variant;
+    if (!goal) return 0;
+    const { region, kinds } = reachOf(equipment, goal, piece.color);
+    if (!kinds[piece.kind]) return 0;
+    const code = codeOf(piece);
+    this.goals[code] ??= this.writer.squares([...region.keys()].filter((at) => region[at]));
+    return this.goals[code];
+  }
+
+  /** Writes what the kernel needs to number placements of a table (layout: assembly/numbers.ts). */
+  private describe({ material, symmetries, region, board }: TableShape): number {
+    const { memory } = this;
+    const { men } = material;
+    const address = memory.allocate(at.TABLE_BYTES);
+    memory.u8(address, at.TABLE_BYTES).fill(0);
+    const squares = Array.from({ length: board.size }, (_, square) => square);
+    const least = squares.map((square) => Math.min(...symmetries.map((each) => each[square]!)));
+    const places = memory.allocate(board.size);
+    memory.u8(places, board.size).set(least.map((square) => region.indexOf(square)));
+    const maps = symmetries.map((map) => {
+      const written = memory.allocate(board.size);
+      memory.u8(written, board.size).set(map);
+      return written;
+    });
+    const carriers = squares.map((square) =>
+      maps.filter((_, i) => symmetries[i]![square] === least[square]),
+    );
+    const head = 4 * (board.size + 1);
+    const list = memory.allocate(head + 4 * carriers.flat().length);
+    let next = head;
+    for (const [square, own] of carriers.entries()) {
+      memory.setI32(list + 4 * square, next);
+      memory.u32(list + next, own.length).set(own);
+      next += 4 * own.length;
+    }
+    memory.setI32(list + 4 * board.size, next);
+    const runs = firstsOfKind(men);
+    memory.setI32(address + at.TABLE_SQUARES, board.size);
+    memory.setI32(address + at.TABLE_MEN, men.length);
+    memory.setI32(address + at.TABLE_PLACES, places);
+    memory.setI32(address + at.TABLE_CARRIERS, list);
+    memory.setI32(address + at.FIRST_RUN, runs.filter((start) => start === 0).length);
+    memory.u8(address + at.RUN_STARTS, men.length).set(runs);
+    return address;
+  }
+
+  /** Writes both sides' conversions, and makes the tables that they lead to. */
+  private writeConversions({ men }: Material): readonly number[] {
+    const lists = sides.map((color) =>
+      listConversions(this.rules, men, color).map((conversion) => ({
+        conversion,
+        outcomes: this.outcomesOf(conversion, men, color),
+      })),
+    );
+    const { memory, writer, words } = this;
+    const answers = this.rules.variant.goal?.answer ? 1 : 0;
+    return lists.map((conversions) => {
+      const bytes = 8 + at.CONVERSION_BYTES * conversions.length;
+      const list = memory.allocate(bytes);
+      memory.u8(list, bytes).fill(0);
+      memory.setI32(list, conversions.length);
+      for (const [i, { conversion, outcomes }] of conversions.entries()) {
+        const address = list + 8 + at.CONVERSION_BYTES * i;
+        const { mover, victim, where } = conversion;
+        memory.setI32(address + at.MOVER, mover);
+        memory.setI32(address + at.VICTIM, victim);
+        memory.setI32(address + at.OUTCOMES, outcomes);
+        memory.setI32(address + at.ANSWERS, answers);
+        memory.u8(address + at.WHERE, 8 * words).fill(0);
+        writer.put(address + at.WHERE, where);
+      }
+      return list;
+    });
+  }
+
+  /** What a conversion leads to, by the set of men that it removes. */
+  private outcomesOf(
+    { mover, victim, men: after }: Conversion,
+    men: readonly Piece[],
+    color: Color,
+  ): number {
+    const { memory } = this;
+    const count = 1 << men.length;
+    const { blast } = this.rules.variant.equipment.laws;
+    const address = memory.allocate(4 * count);
+    const outcomes = new Array<number>(count).fill(0);
+    for (let removed = 0; removed < count; removed++) {
+      const isUsual = victim < 0 ? removed === 0 : removed === 1 << victim;
+      const isBlast = blast && victim >= 0 && (removed >> victim) & 1;
+      if (!isUsual && !isBlast) continue;
+      const left = after.filter(({ of }) => !((removed >> of) & 1));
+      const gone = men.flatMap((piece, i) => ((removed >> i) & 1 ? [{ ...piece, i }] : []));
+      if (blast && gone.some(({ i }) => i !== victim && this.mayNotGo(i, mover, men))) continue;
+      const isRoyalGone = (of: Color) =>
+        victim >= 0 &&
+        blast !== undefined &&
+        gone.some(({ i }) => men[i]!.color === of && this.isRoyal(men[i]!, men));
+      outcomes[removed] = isRoyalGone(color)
+        ? 0
+        : this.outcomeOf(left, mover, opposite(color), isRoyalGone(opposite(color)));
+    }
+    memory.u32(address, count).set(outcomes);
+    return address;
+  }
+
+  private mayNotGo(i: number, mover: number, men: readonly Piece[]): boolean {
+    const { immune, sheltered } = this.rules.variant.equipment.laws.blast!;
+    const { kind } = men[i]!;
+    return immune.includes(kind) || (i !== mover && sheltered.includes(kind));
+  }
+
+  private isRoyal(piece: Piece, men: readonly Piece[]): boolean {
+    const { royal } = this.rules.army[piece.kind]!;
+    if (royal === undefined || royal === 'only') return royal === 'only';
+    const alike = men.filter(({ kind, color }) => kind === piece.kind && color === piece.color);
+    return alike.length <= royal;
+  }
+
+  /** `turn`: the side to move then. `always`: is the move legal whatever attacks what? */
+  private outcomeOf(left: Conversion['men'], mover: number, turn: Color, always: boolean): number {
+    const { rules, memory } = this;
+    const { variant } = rules;
+    const address = memory.allocate(at.OUTCOME_BYTES);
+    memory.u8(address, at.OUTCOME_BYTES).fill(0);
+    const set = (offset: number, value: number) => memory.setI32(address + offset, value);
+    const over = overByMen(variant, left, turn);
+    const isOneSided = left.every(({ color }) => color === left[0]!.color);
+    const isSafe = always || isOneSided || !left.some((piece) => this.isRoyal(piece, left));
+    const isDrawn = rules.isSettled(left) && !variant.goal && !variant.bareRoyalLoses;
+    if (isSafe && (over || isDrawn || isOneSided)) {
+      set(at.KIND, 1);
+      const wdl = over?.wdl ?? 0;
+      // For the side that has moved.
+      set(at.CODE, wdl === 0 ? 0 : wdl < 0 ? wonIn(1) : lostIn(1));
+      // A goal counts before the want of pieces.
+      const moved = left.find(({ of }) => of === mover);
+      if (isOneSided && moved && !isExtinct(variant, left, turn))
+        set(at.GOAL_SQUARES, this.goalOf(moved));
+      return address;
+    }
+    const { material, flipped } = orient(left, rules);
+    const target = this.target(material);
+    const taken = new Set<number>();
+    const sources = material.men.map((slot) => {
+      const piece = left.find(({ of, kind, color }) => {
+        const as = flipped ? opposite(color) : color;
+        return kind === slot.kind && as === slot.color && !taken.has(of);
+      })!;
+      taken.add(piece.of);
+      return piece.of;
+    });
+    const slots = memory.allocate(sources.length);
+    memory.u8(slots, sources.length).set(sources);
+    set(at.KIND, 2);
+    set(at.TABLE, target.descriptor);
+    set(at.TABLE_CODES, target.codes[flipped ? opposite(turn) : turn]);
+    set(at.SOURCES, slots);
+    set(at.FLIP, flipped ? this.flipMap() : 0);
+    return address;
+  }
+
+  private flipMap(): number {
+    const { board, flip } = this.rules;
+    if (this.flip === undefined) {
+      this.flip = this.memory.allocate(board.size);
+      this.memory.u8(this.flip, board.size).set(flip!);
+    }
+    return this.flip;
+  }
+
+  /** A table that conversions lead to: made ready on first use. */
+  private target(material: Material): Target {
+    const known = this.targets.get(material.name);
+    if (known) return known;
+    const { rules, memory } = this;
+    const shape = shapeOf(rules, material);
+    const codes = this.allocateCodes(shape);
+    const descriptor = this.describe(shape);
+    const target = { descriptor, codes };
+    const lists = needsConversions(rules, material) ? this.writeConversions(material) : undefined;
+    const pieces = this.piecesOf(material);
+    this.targets.set(material.name, target);
+    // All that stays is allocated before.
+    const mark = memory.mark();
+    const frame = this.layOut(shape, codes, pieces);
+    if (lists) for (const side of sides) frame.setConversions(side, lists[side]!);
+    const { legal, ends, banned } = findOver(rules, frame, lists !== undefined);
+    const isSettled = rules.isSettled(material.men);
+    const table = isSettled ? undefined : this.tables(material.name);
+    for (const side of sides) {
+      const view = () => memory.i16(codes[side], shape.placements.size);
+      if (table) copyValues(table, side, view());
+      else {
+        view().fill(at.UNCOVERED);
+        frame.enter(side, legal[side], 0);
+      }
+      for (const { set, code } of ends[side]) frame.enter(side, set, code);
+      if (banned) frame.enter(side, banned[side], at.UNCOVERED);
+    }
+    memory.release(mark);
+    return target;
+  }
+}
+
+function copyValues({ values }: Table, side: Color, to: Int16Array): void {
+  const from = values[side];
+  if (from instanceof PlyValues) to.set(from.plies);
+  else for (let index = 0; index < to.length; index++) to[index] = from.at(index);
+}
