@@ -24,9 +24,10 @@ const parts: readonly Part[] = [
   { name: 'cli', command: [...vitest, '--project', 'cli'] },
   {
     name: 'proofs',
-    command: [...proofs, ...['fiveMen', 'games', 'python', 'packed'].flatMap(exclude)],
+    command: [...proofs, ...['fiveMen', 'games', 'general*', 'python', 'packed'].flatMap(exclude)],
   },
   { name: 'games', command: [...proofs, 'games'] },
+  { name: 'general', command: [...proofs, 'general'] },
   { name: 'python', command: [...proofs, 'python'] },
   { name: 'packed', command: [process.execPath, 'dist/scripts/packed.js', '--dir', TABLES] },
   { name: 'five', command: [...proofs, 'fiveMen'] },

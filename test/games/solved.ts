@@ -22,7 +22,11 @@ export interface Figures {
 }
 
 export function figures(rules: RuleSet, name: string): Figures {
-  const { white, black } = countTable(solved(rules, name));
+  return figuresOf(solved(rules, name));
+}
+
+export function figuresOf(table: Table): Figures {
+  const { white, black } = countTable(table);
   const apart = [white, black].flatMap(({ afterPass }) => (afterPass ? counts(afterPass) : []));
   return {
     white: sideText(white),

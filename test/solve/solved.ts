@@ -9,19 +9,21 @@ export function materialOf(rules: RuleSet, name: string): Material {
   return unwrap(parseMaterial(name, rules)).material;
 }
 
-/** Solves tables on first use, after their subtables. */
+/** Solves tables on first use, after their subtables, by the reference solver or by another one. */
 export class Solved {
   private readonly rules: RuleSet;
+  private readonly solve: typeof solveReference;
   private readonly tables = new Map<string, Table>();
 
-  constructor(rules: RuleSet) {
+  constructor(rules: RuleSet, solve = solveReference) {
     this.rules = rules;
+    this.solve = solve;
   }
 
   readonly get = (name: string): Table => {
     for (const { material } of planTables(this.rules, [materialOf(this.rules, name)])) {
       if (this.tables.has(material.name)) continue;
-      this.tables.set(material.name, solveReference(this.rules, material, this.get));
+      this.tables.set(material.name, this.solve(this.rules, material, this.get));
     }
     return this.tables.get(name)!;
   };
