@@ -12,12 +12,12 @@ import { isKing } from '../pieces/kinds.ts';
 import { codeOf } from '../pieces/mover.ts';
 import { pieceSymmetries } from '../pieces/symmetries.ts';
 import { isCheck } from '../position/attacks.ts';
-import { hasLegalMove } from '../position/moves.ts';
+import { hasLegalMove, legalMoves, play } from '../position/moves.ts';
 import type { Position } from '../position/position.ts';
 import { setUp } from '../position/setUp.ts';
 import { exchangesGoal, keepsGoal, overOf } from './ends.ts';
 import { countsOf, extinctionIn } from './extinction.ts';
-import type { Stuck, Variant } from './variant.ts';
+import type { Variant } from './variant.ts';
 
 /** The symmetries of the board that the pieces and the ends of a game keep, the identity first. */
 export function ruleSymmetries(variant: Variant, men: readonly Piece[]): readonly Symmetry[] {
@@ -88,7 +88,10 @@ function areBareRoyalsDrawn(variant: Variant): boolean {
 /** Is there a position of bare royals that is not drawn? */
 function hasDecidedRoyals(variant: Variant): boolean {
   const { equipment, stuck, bar } = variant;
-  if (stuck === 'pass') return false;
+  // Only by an explosion that spares the taker can a royal piece take another one.
+  const { blast } = equipment.laws;
+  const takes = blast?.immune.includes(ROYAL) === true;
+  if (stuck === 'pass' && !takes) return false;
   // A bar that does not follow from moves may leave even bare royals without one.
   if (bar && !bar.followsMoves) return true;
   const over = overOf(variant);
@@ -101,13 +104,22 @@ function hasDecidedRoyals(variant: Variant): boolean {
       if (!position.ok) continue;
       const ended = over(position.value);
       if (ended ? ended.wdl !== 0 : isDecidedWithoutMove(stuck, position.value)) return true;
+      if (takes && endsByMove(position.value, over)) return true;
     }
   }
   return false;
 }
 
-function isDecidedWithoutMove({ attacked, free }: Stuck, position: Position): boolean {
-  if (hasLegalMove(position)) return false;
+function endsByMove(position: Position, over: ReturnType<typeof overOf>): boolean {
+  return legalMoves(position).some((move) => {
+    const end = over(play(position, move));
+    return end !== undefined && end.wdl !== 0;
+  });
+}
+
+function isDecidedWithoutMove(stuck: Variant['stuck'], position: Position): boolean {
+  if (stuck === 'pass' || hasLegalMove(position)) return false;
+  const { attacked, free } = stuck;
   const end = isCheck(position) ? attacked : free;
   return end !== 'pass' && end.wdl !== 0;
 }

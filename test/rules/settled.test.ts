@@ -5,6 +5,9 @@ import { parseMaterial } from '../../src/table/material.ts';
 
 const board = 'maxFile = 4\nmaxRank = 4\n';
 
+const atomic =
+  'commoner = k\nextinctionPieceTypes = k\nextinctionValue = loss\nextinctionPseudoRoyal = true\nblastOnCapture = true';
+
 test.each([
   ['bare kings', 'Kvk', 'king = k', true],
   [
@@ -24,6 +27,13 @@ test.each([
     'two royal pieces that promote',
     'Pvp',
     'pawn = p\nqueen = q\npromotionPieceTypes = q\nextinctionPseudoRoyal = true\nextinctionValue = loss\nextinctionPieceTypes = p',
+    false,
+  ],
+  ['royal pieces that would blow up together', 'Kvk', atomic, true],
+  [
+    'royal pieces of which one can take the other and stay',
+    'Kvk',
+    `${atomic}\nblastImmuneTypes = k`,
     false,
   ],
 ])('is a table needed? %s', (_, name, keys, settled) => {
