@@ -106,7 +106,7 @@ class Tables:
             return value
         if passant not in table.squares:
             raise PositionError(f"{passant!r} is no square")
-        unknown = f"{table.path}, of the reference solver, does not tell enough for en passant"
+        unknown = f"{table.path}, whose values are plies, does not tell enough for en passant"
         if not table._slabs:
             raise PositionError(unknown)
         best = None if code in _ENDED else value

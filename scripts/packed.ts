@@ -111,7 +111,7 @@ class PackedProof {
     const home = new FolderTables(rules, dir);
     const solver = new SetTeam(rules, team, memory);
     try {
-      return await generate(rules, remaining, home, solver, { complete: false, signal });
+      return await generate(rules, remaining, home, () => solver, { complete: false, signal });
     } finally {
       await home.close();
     }

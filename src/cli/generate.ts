@@ -3,7 +3,7 @@ import { fail, unwrap } from '../board/result.ts';
 import { formatBytes } from '../format/byteCount.ts';
 import { endgameOf } from '../rules/endgame.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
-import { defaultSolver, type SolverName, solverNames } from '../solve/generation.ts';
+import { type SolverName, solverNames } from '../solve/generation.ts';
 import {
   type FolderOptions,
   type GeneratedFile,
@@ -15,7 +15,7 @@ import { exitCodeOf } from './exitCode.ts';
 import { interruptible } from './interrupt.ts';
 import { byteSize, wholeNumberIn } from './optionValues.ts';
 import { columns, plural, thousands } from './output.ts';
-import { ProgressBars } from './progressBars.ts';
+import { describeFallback, ProgressBars } from './progressBars.ts';
 import {
   type Context,
   contextOf,
@@ -41,9 +41,10 @@ export function addGenerate(program: Command): void {
     .argument('[tables...]', 'tables, such as KQvk KPvkp')
     .option('-m, --men <count>', 'every table of this many men', wholeNumberIn(2, MAX_MEN))
     .addOption(
-      new Option('--solver <name>', 'how to solve (default: sets if the rules support it)').choices(
-        solverNames,
-      ),
+      new Option(
+        '--solver <name>',
+        'how to solve (default: sets, and reference for tables that they do not take)',
+      ).choices(solverNames),
     )
     .addOption(threadsOption())
     .addOption(
@@ -136,15 +137,15 @@ async function printPlan(
 ): Promise<void> {
   const { rules, store, output } = context;
   const options = optionsOf(context, settings);
-  const { solver = defaultSolver(rules) } = options;
-  const { steps, bytes, job } = unwrap(await planInFolder(rules, wanted, options));
+  const { steps, state, estimates, job } = unwrap(await planInFolder(rules, wanted, options));
   const plan = steps.map(({ material, needs }) => {
     const { name, men } = material;
     const indices = 2 * endgameOf(rules, material).placements.size;
-    return { table: name, men: men.length, needs, indices, bytes: bytes?.get(name) ?? null };
+    const { solver = null, bytes = null, fallback = null } = estimates.get(name) ?? {};
+    return { table: name, men: men.length, needs, indices, bytes, solver, fallback };
   });
   const refused = job.ok ? null : job.problem;
-  output.result({ rules: rules.name, dir: store.dir, solver, plan, refused }, () => {
+  output.result({ rules: rules.name, dir: store.dir, plan, refused }, () => {
     const rows = plan.map(({ table, needs, indices, bytes: memory }, i) => [
       i + 1,
       table,
@@ -153,7 +154,10 @@ async function printPlan(
       needs.join(' ') || '-',
     ]);
     const head = ['', 'table', 'placements', 'memory', 'needs'];
-    const lines = [columns([head, ...rows]), plural(plan.length, 'table')];
+    const fallbacks = plan.flatMap(({ table, fallback }) =>
+      fallback !== null && state.missing.has(table) ? describeFallback(table, fallback) : [],
+    );
+    const lines = [columns([head, ...rows]), plural(plan.length, 'table'), ...fallbacks];
     return [...lines, ...(refused ? [`would be refused: ${refused.message}`] : [])].join('\n');
   });
   if (refused) process.exitCode = exitCodeOf(refused);

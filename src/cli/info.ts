@@ -38,9 +38,9 @@ export function addInfo(program: Command): void {
 
 const help = `
 Without --check only the beginning of a large file is read. "longest" is not counted if the file has
-no statistics, as one written by 'metatb export --format mtb'. "solver" is reference for imported
-tables too. Exit code 1: a file is damaged, of another version or game or cannot be read, or there is
-no such folder.
+no statistics, as one written by 'metatb export --format mtb'. "values" are codes in tables that
+threads solve together, by sets, and plies in others, imported ones too. Exit code 1: a file is
+damaged, of another version or game or cannot be read, or there is no such folder.
 
 Examples:
   metatb info
@@ -81,8 +81,8 @@ interface InfoTable {
   readonly positions: number | null;
   /** In plies, of either side; null if nothing is won or the file has no statistics. */
   readonly longestWin: number | null;
-  /** Which solver made it; null if the file cannot be read. */
-  readonly madeBy: 'sets' | 'reference' | null;
+  /** What its values are; null if the file cannot be read. */
+  readonly values: 'codes' | 'plies' | null;
   readonly problem: Problem | null;
   readonly path: string;
 }
@@ -95,7 +95,7 @@ async function look(
 ): Promise<InfoTable> {
   const store = new TableStore(rules, dir);
   const known = { table: material.name, rules: rules.name, men: material.men.length, bytes, path };
-  const nothing = { positions: null, longestWin: null, madeBy: null };
+  const nothing = { positions: null, longestWin: null, values: null };
   if (problem) return { ...known, ...nothing, problem };
   const header = await store.check(material);
   if (!header.ok) return { ...known, ...nothing, problem: header.problem };
@@ -110,7 +110,7 @@ async function look(
       ? sides.reduce((total, { wins, draws, losses }) => total + wins + draws + losses, 0)
       : null,
     longestWin: plies.length > 0 ? Math.max(...plies) : null,
-    madeBy: values === 'plies' ? 'reference' : 'sets',
+    values: values === 'plies' ? 'plies' : 'codes',
     problem: null,
   };
 }
@@ -136,10 +136,10 @@ function describe(dir: string, { games, unknown, tables }: Found, check: boolean
       table.bytes,
       table.positions ?? '-',
       longestOf(table),
-      table.madeBy ?? '-',
+      table.values ?? '-',
       table.problem ? describeProblem(table.problem) : check ? 'sound' : '',
     ]);
-    const head = [name, 'bytes', 'positions', 'longest', 'solver', ''];
+    const head = [name, 'bytes', 'positions', 'longest', 'values', ''];
     const total = `${title}: ${plural(own.length, 'table')}, ${short(sum(own))}B`;
     return ['', total, columns([head, ...rows])];
   });
@@ -179,10 +179,10 @@ function rowsOf(tables: readonly InfoTable[]): Rows {
     each.bytes,
     each.positions,
     each.longestWin,
-    each.madeBy,
+    each.values,
     each.problem?.message ?? null,
     each.path,
   ]);
-  const head = ['rules', 'table', 'men', 'bytes', 'positions', 'longest_win', 'solver'];
+  const head = ['rules', 'table', 'men', 'bytes', 'positions', 'longest_win', 'values'];
   return [[...head, 'problem', 'path'], ...rows];
 }

@@ -39,6 +39,9 @@ export class ProgressBars {
       case 'damaged':
         this.print(`${event.problem.message}: solving it again`);
         break;
+      case 'fallback':
+        this.print(describeFallback(event.table, event.reason));
+        break;
       case 'long':
         this.print(
           `${event.table}: mates in more than 125 moves, solving it again with longer codes`,
@@ -137,6 +140,11 @@ export class Work {
     for (const [name, { packed }] of this.tables) if (packed > 0 && packed < 1) return name;
     return undefined;
   }
+}
+
+/** `reason`: why sets do not take the table. */
+export function describeFallback(table: string, reason: string): string {
+  return `${table}: solved one position at a time, by the reference solver: ${reason}`;
 }
 
 function describeCheckpoint(event: CheckpointEvent): string {

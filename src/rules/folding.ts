@@ -11,38 +11,33 @@ import type { RuleSet } from './ruleset.ts';
 import type { Variant } from './variant.ts';
 
 /**
- * Can the set solver make this table? It assumes one king a side, one slide along each line, and an index that folds
- * the board by all eight symmetries, or with pawns by mirroring the files.
+ * Can the set solver whose threads share a table make this one? It assumes one king a side, one slide along each line, and
+ * an index that folds the board by all eight symmetries, or with pawns by mirroring the files.
  * Errors: `solver`, `solver-royal`, `solver-movement`, `solver-symmetry`.
  */
 export function checkSetwise(rules: RuleSet, { name, men }: Material): Result<undefined> {
   const { army, board, setwise, variant } = rules;
-  const instead = 'the reference solver (--solver reference) takes it';
   if (!setwise || board.files !== 8 || board.ranks !== 8 || !hasSetEnds(variant)) {
-    return fail(
-      'solver',
-      `the rules of ${rules.name} are not given as sets: ${instead}`,
-      rules.name,
-    );
+    return fail('solver', `the rules of ${rules.name} are not given as sets`, rules.name);
   }
   const royal = army[ROYAL]!;
   if (!isKing(royal)) {
     const found = `the ${royal.name} (${royal.letter}) of ${rules.name} moves otherwise`;
     const wanted =
       'the set solver takes a royal that moves one step in each of the eight directions';
-    return fail('solver-royal', `${name}: ${wanted}; ${found}: ${instead}`, royal.letter);
+    return fail('solver-royal', `${name}: ${wanted}; ${found}`, royal.letter);
   }
   const stranger = men.find(({ kind }) => !isTakenBySets(army[kind]!));
   if (stranger) {
     const { name: piece, letter } = army[stranger.kind]!;
     const wanted = 'only leaps, slides without end, and the pawn of chess';
     const found = `the ${piece} (${letter}) moves otherwise, and the set solver takes ${wanted}`;
-    return fail('solver-movement', `${name}: ${found}: ${instead}`, letter);
+    return fail('solver-movement', `${name}: ${found}`, letter);
   }
   const folded = new Set(rules.symmetries(men).map(String));
   const wanted = slabSymmetries(men, army);
   if (wanted.every((symmetry) => folded.has(String(symmetry)))) return ok(undefined);
-  return fail('solver-symmetry', `${name}: ${whatIsUneven(rules, men, wanted)}: ${instead}`, name);
+  return fail('solver-symmetry', `${name}: ${whatIsUneven(rules, men, wanted)}`, name);
 }
 
 /** Does a game end only for want of a legal move, mated or drawn, and are its moves restricted by nothing but one king a side? */

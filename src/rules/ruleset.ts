@@ -87,7 +87,7 @@ export interface RuleSet {
   metacheck(position: Position): boolean;
   /** In metacheck: the mate that the opponent would give if it were its turn. Absent from games without metacheck. */
   threat?(position: Position): Refuted | undefined;
-  /** What the set solver needs to know; a rule set without it is solved one position at a time. */
+  /** What the set solver of all threads needs to know; a rule set without it is solved a table a thread. */
   readonly setwise?: Setwise;
 
   /**

@@ -5,7 +5,13 @@ import type { RuleSet } from '../rules/ruleset.ts';
 import { fileCheckpoints } from '../store/checkpoints.ts';
 import { TableStore } from '../store/tableStore.ts';
 import type { Material } from '../table/material.ts';
-import type { CheckpointEvent, Find, GeneratedTable, SolverName, TableHome } from './generation.ts';
+import type {
+  CheckpointEvent,
+  Find,
+  GeneratedTable,
+  TableContent,
+  TableHome,
+} from './generation.ts';
 
 /** Problems that only damage explains. A file with any other problem may be someone's data, if no older version wrote it. */
 const damages = new Set(['mtb-truncated', 'mtb-checksum']);
@@ -19,13 +25,13 @@ export class FolderTables implements TableHome {
     this.store = new TableStore(rules, dir);
   }
 
-  async find(material: Material, solver: SolverName): Promise<Result<Find>> {
+  async find(material: Material, needed: TableContent): Promise<Result<Find>> {
     const { store } = this;
     const { name: table } = material;
     const header = await store.check(material);
     if (header.ok) {
-      // The set solver builds on its own tables only: they hold more than values.
-      if (solver === 'sets' && header.value.values === 'plies') return ok({ kind: 'missing' });
+      // It is solved again with codes, which hold more than values.
+      if (needed === 'codes' && header.value.values === 'plies') return ok({ kind: 'missing' });
       const path = store.path(table);
       const { size: bytes } = await stat(path);
       const isLong = header.value.values === 'wide codes';

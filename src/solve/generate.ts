@@ -16,18 +16,18 @@ import { type PlannedTable, planTables } from './plan.ts';
 
 /**
  * Makes the wanted tables and all that they depend on: plans, looks for existing tables (which are checked and kept),
- * checks that the others can be solved, solves and stores them. `home` stores tables, `solver` solves them;
- * generateInFolder and generateInMemory provide both.
+ * checks that the others can be solved, solves and stores them. `home` stores tables, and `solverOf` chooses
+ * what solves those of a plan; generateInFolder and generateInMemory provide both.
  */
 export async function generate(
   rules: RuleSet,
   wanted: readonly Material[],
   home: TableHome,
-  solver: TableSolver,
+  solverOf: SolverOf,
   options: GenerationOptions,
 ): Promise<Result<readonly GeneratedTable[]>> {
   const { signal, onEvent: publish = () => {} } = options;
-  const planned = await planGeneration(rules, wanted, home, solver, options);
+  const planned = await planGeneration(rules, wanted, home, solverOf, options);
   if (!planned.ok) return planned;
   const { steps, finds, job } = planned.value;
   if (!job.ok) return job;
@@ -54,11 +54,15 @@ export async function generate(
   return ok(namesOf(steps).flatMap((name) => tables.get(name) ?? []));
 }
 
+/** Chooses what solves the tables of a plan. */
+export type SolverOf = (steps: readonly PlannedTable[]) => TableSolver;
+
 /** What a generation will do. */
 export interface PlannedGeneration {
   readonly steps: readonly PlannedTable[];
   readonly finds: ReadonlyMap<string, Find>;
   readonly state: PlanState;
+  readonly solver: TableSolver;
   /** The work on missing tables, or why it is refused. */
   readonly job: Result<SolverJob>;
 }
@@ -71,14 +75,17 @@ export async function planGeneration(
   rules: RuleSet,
   wanted: readonly Material[],
   home: TableHome,
-  solver: TableSolver,
+  solverOf: SolverOf,
   options: GenerationOptions,
 ): Promise<Result<PlannedGeneration>> {
   const { signal, complete = true, onEvent: publish = () => {} } = options;
   const steps = planTables(rules, wanted);
+  const solver = solverOf(steps);
   const unknown: PlanState = { missing: new Set(), long: new Set() };
   const possible = solver.prepare(steps, unknown);
-  if (!possible.ok) return ok({ steps, finds: new Map(), state: unknown, job: possible });
+  if (!possible.ok) {
+    return ok({ steps, finds: new Map(), state: unknown, solver, job: possible });
+  }
   if (complete) publish({ kind: 'plan', steps });
   const forced = forcedBy(wanted, options);
   const needed = new Set(complete ? namesOf(steps) : wanted.map(({ name }) => name));
@@ -91,7 +98,7 @@ export async function planGeneration(
     if (signal?.aborted) return interrupted();
     const find = forced.has(name)
       ? ok({ kind: 'missing' } as const)
-      : await home.find(material, solver.name);
+      : await home.find(material, solver.buildsOn);
     if (!find.ok) return find;
     finds.set(name, find.value);
     if (find.value.kind === 'found') publish({ kind: 'found', table: name });
@@ -107,7 +114,7 @@ export async function planGeneration(
   if (!complete)
     publish({ kind: 'plan', steps: kept.filter(({ material }) => isMissing(material.name)) });
   const state = { missing, long };
-  return ok({ steps: kept, finds, state, job: solver.prepare(steps, state) });
+  return ok({ steps: kept, finds, state, solver, job: solver.prepare(steps, state) });
 }
 
 function isLong(find: Find): boolean {

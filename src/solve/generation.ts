@@ -1,5 +1,4 @@
 import { type Failure, fail, type Problem, type Result } from '../board/result.ts';
-import type { RuleSet } from '../rules/ruleset.ts';
 import type { Material } from '../table/material.ts';
 import type { Table } from '../table/table.ts';
 import type { SlabCodes } from '../table/values.ts';
@@ -8,10 +7,6 @@ import type { PlannedTable } from './plan.ts';
 /** How to solve: by set algebra, or by `reference`, one position at a time. */
 export const solverNames = ['sets', 'reference'] as const;
 export type SolverName = (typeof solverNames)[number];
-
-export function defaultSolver(rules: RuleSet): SolverName {
-  return rules.setwise ? 'sets' : 'reference';
-}
 
 /** Options of every generation, wherever its tables are stored. */
 export interface GenerationOptions {
@@ -32,6 +27,8 @@ export type GenerateEvent =
   | { readonly kind: 'found'; readonly table: string }
   /** A file that is damaged, or of an older version, is solved again. */
   | { readonly kind: 'damaged'; readonly table: string; readonly problem: Problem }
+  /** Sets do not take this table: the reference solver makes it, as nothing else was asked for. */
+  | { readonly kind: 'fallback'; readonly table: string; readonly reason: string }
   /** A table with distances that do not fit into one-byte codes is solved again with longer ones. */
   | { readonly kind: 'long'; readonly table: string }
   | ProgressEvent
@@ -44,7 +41,7 @@ export interface ProgressEvent {
   readonly table: string;
   readonly done: number;
   readonly total: number;
-  /** The set solver's current ply; 0 or absent if `done` of `total` measures the work. */
+  /** The current ply of the threads that solve by sets together; 0 or absent if `done` of `total` measures the work. */
   readonly ply?: number;
 }
 
@@ -74,7 +71,7 @@ export interface GeneratedTable {
   readonly bytes?: number;
   /** The time to solve and to pack it; null if the table existed before. */
   readonly seconds: number | null;
-  /** Set solver only: the time to solve, without reading and writing files. */
+  /** Unless a worker solved it alone: the time to solve, without reading and writing files. */
   readonly solveSeconds?: number;
 }
 
@@ -83,7 +80,7 @@ export type BothCodes = readonly [SlabCodes, SlabCodes];
 
 /** What a solver publishes. */
 export type SolverEvent =
-  | Extract<GenerateEvent, { kind: 'long' }>
+  | Extract<GenerateEvent, { kind: 'fallback' | 'long' }>
   | ProgressEvent
   | CheckpointEvent
   | PackingEvent
@@ -94,15 +91,15 @@ export type SolverEvent =
       readonly solveSeconds?: number;
       /** The size of its file; absent if the table stays in memory. */
       readonly bytes?: number;
-      /** Only if the table stays in memory: the set solver's codes, or the reference solver's values. */
+      /** Only if the table stays in memory: its codes, or its values in plies. */
       readonly codes?: BothCodes;
       readonly values?: Table['values'];
     };
 
 /** Where finished tables are found and stored: a folder, or memory. */
 export interface TableHome {
-  /** The table if it exists, is sound, and this solver can build on it. Errors: a file that may be someone's data. */
-  find(material: Material, solver: SolverName): Promise<Result<Find>>;
+  /** The table if it exists, is sound, and holds what is needed. Errors: a file that may be someone's data. */
+  find(material: Material, needed: TableContent): Promise<Result<Find>>;
   /**
    * Prepares to store the missing tables, so that a refusal comes before hours of work. Called only if a table will be
    * made. Errors: `write`.
@@ -125,14 +122,23 @@ export type Find =
 
 type Solved = Extract<SolverEvent, { kind: 'solved' }>;
 
+/** What a solver reads of the tables that it builds on: values, which every table has, or also the codes of some. */
+export type TableContent = 'codes' | 'values';
+
+/** What is expected of solving a table. */
+export interface TableEstimate {
+  readonly solver: SolverName;
+  /** Memory while it is solved, including its targets. */
+  readonly bytes: number;
+  /** Why it is not solved by sets, if `reference` was not asked for. */
+  readonly fallback?: string;
+}
+
 /** One way to solve tables. */
 export interface TableSolver {
-  readonly name: SolverName;
-  /** By table: bytes of memory while it is solved, including its targets; undefined if it cannot be solved. */
-  estimate(
-    steps: readonly PlannedTable[],
-    state: PlanState,
-  ): ReadonlyMap<string, number> | undefined;
+  readonly buildsOn: TableContent;
+  /** By table; those that cannot be solved, however much memory there is, are left out. */
+  estimate(steps: readonly PlannedTable[], state: PlanState): ReadonlyMap<string, TableEstimate>;
   /** Prepares the work on the missing tables of a plan, possibly none. Starts nothing. Errors: `solver`, `memory`. */
   prepare(steps: readonly PlannedTable[], state: PlanState): Result<SolverJob>;
 }

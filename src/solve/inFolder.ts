@@ -4,22 +4,18 @@ import type { RuleSet } from '../rules/ruleset.ts';
 import { threadCount } from '../store/threads.ts';
 import type { Material } from '../table/material.ts';
 import { FolderTables } from './folderTables.ts';
-import { generate, type PlannedGeneration, planGeneration } from './generate.ts';
-import {
-  defaultSolver,
-  type GeneratedTable,
-  type GenerationOptions,
-  type SolverName,
-  type TableSolver,
-} from './generation.ts';
-import { ReferencePool } from './reference/pool.ts';
+import { generate, type PlannedGeneration, planGeneration, type SolverOf } from './generate.ts';
+import type { GeneratedTable, GenerationOptions, SolverName, TableEstimate } from './generation.ts';
+import { checkSetPlan } from './plan.ts';
 import { defaultMemory } from './run/availableMemory.ts';
 import { NodeThreads } from './run/nodeThreads.ts';
 import { SetTeam } from './run/setTeam.ts';
+import { SolverChoice } from './solo/choice.ts';
+import { SoloPool } from './solo/pool.ts';
 
 export interface FolderOptions extends GenerationOptions {
   readonly dir: string;
-  /** Default: `sets` if the rule set has them, else `reference`. */
+  /** Default: sets, and `reference` for tables that they do not take; `sets` refuses those. */
   readonly solver?: SolverName;
   /** Default: the machine's cores. The tables do not depend on it. Errors: `threads` above 256. */
   readonly threads?: number;
@@ -45,9 +41,9 @@ export async function generateInFolder(
   const parts = partsOf(rules, options);
   if (!parts.ok) return parts;
   if (!isShareable(rules)) return refuseStranger(rules, wanted, options);
-  const { home, solver } = parts.value;
+  const { home, solverOf } = parts.value;
   try {
-    const made = await generate(rules, wanted, home, solver, options);
+    const made = await generate(rules, wanted, home, solverOf, options);
     if (!made.ok) return made;
     return ok(made.value as readonly GeneratedFile[]);
   } finally {
@@ -69,35 +65,33 @@ async function refuseStranger(
   return fail('rules', `${found}: ${right}`, rules.name);
 }
 
-/** What {@link generateInFolder} would do, and how many bytes each table takes; changes nothing. */
+/** What {@link generateInFolder} would do, and what is expected of each table; changes nothing. */
 export async function planInFolder(
   rules: RuleSet,
   wanted: readonly Material[],
   options: FolderOptions,
-): Promise<
-  Result<PlannedGeneration & { readonly bytes: ReadonlyMap<string, number> | undefined }>
-> {
+): Promise<Result<PlannedGeneration & { readonly estimates: ReadonlyMap<string, TableEstimate> }>> {
   const parts = partsOf(rules, options);
   if (!parts.ok) return parts;
-  const { home, solver } = parts.value;
-  const planned = await planGeneration(rules, wanted, home, solver, options);
+  const { home, solverOf } = parts.value;
+  const planned = await planGeneration(rules, wanted, home, solverOf, options);
   if (!planned.ok) return planned;
-  const { steps, state } = planned.value;
-  return ok({ ...planned.value, bytes: solver.estimate(steps, state) });
+  const { steps, state, solver } = planned.value;
+  return ok({ ...planned.value, estimates: solver.estimate(steps, state) });
 }
 
 function partsOf(
   rules: RuleSet,
   options: FolderOptions,
-): Result<{ readonly home: FolderTables; readonly solver: TableSolver }> {
-  const { dir, solver = defaultSolver(rules), memory = defaultMemory() } = options;
+): Result<{ readonly home: FolderTables; readonly solverOf: SolverOf }> {
+  const { dir, solver, memory = defaultMemory() } = options;
   const threads = threadCount(options.threads);
   if (!threads.ok) return threads;
   return ok({
     home: new FolderTables(rules, dir),
-    solver:
-      solver === 'sets'
+    solverOf: (steps) =>
+      solver !== 'reference' && checkSetPlan(rules, steps).ok
         ? new SetTeam(rules, new NodeThreads(rules, dir, threads.value), memory)
-        : new ReferencePool(rules, dir, threads.value, memory),
+        : new SoloPool(rules, dir, threads.value, new SolverChoice(rules, memory, solver)),
   });
 }

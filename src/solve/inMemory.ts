@@ -5,26 +5,23 @@ import type { RuleSet } from '../rules/ruleset.ts';
 import type { Material } from '../table/material.ts';
 import type { Table } from '../table/table.ts';
 import { generate } from './generate.ts';
-import {
-  defaultSolver,
-  type GenerateEvent,
-  type SolverName,
-  type TableSolver,
-} from './generation.ts';
+import type { GenerateEvent, SolverName, TableSolver } from './generation.ts';
 import { MemoryTables } from './memoryTables.ts';
-import { OwnThreadReference } from './reference/ownThread.ts';
+import { checkSetPlan, type PlannedTable } from './plan.ts';
 import { SetTeam } from './run/setTeam.ts';
 import { OwnThread, WebThreads } from './run/webThreads.ts';
+import { SolverChoice } from './solo/choice.ts';
+import { SoloOwnThread } from './solo/ownThread.ts';
 
 export interface MemoryOptions {
-  /** Finished tables by name, from an earlier call, which are not solved again. */
+  /** Finished tables by name, from an earlier call, which are not solved again, but for plies where threads need codes. */
   readonly tables?: ReadonlyMap<string, Table>;
-  /** Default: `sets` if the rule set has them, else `reference`, which works in the calling thread. */
+  /** Default: sets, and `reference` for tables that they do not take; `sets` refuses those. */
   readonly solver?: SolverName;
   /**
-   * The number of threads that share the work. Default: one a core. More than one requires a page that is cross-origin
-   * isolated and a game that is built in or of a variants.ini; otherwise the calling thread does the work alone. The
-   * tables do not depend on it.
+   * The number of threads that share the work on a game that has `setwise`. Default: one a core. More than one requires a
+   * page that is cross-origin isolated and a game that is built in or of a variants.ini; otherwise, and for other games,
+   * the calling thread does the work alone. The tables do not depend on it.
    */
   readonly threads?: number;
   /** The most bytes that the solver may use besides finished tables; by default all that WebAssembly can address. */
@@ -36,8 +33,8 @@ export interface MemoryOptions {
 
 /**
  * Makes the wanted tables and all that they depend on, in memory, in browsers and in Node. Resolves to all of them by
- * name, including given ones. Errors: `solver` if the set solver was asked for and does not support the rule set or did
- * not make a given table; `memory`, `interrupted`, `crash`.
+ * name, including given ones. Errors: `solver` if sets were asked for and do not take a table; `memory`, `interrupted`,
+ * `crash`.
  */
 export async function generateInMemory(
   rules: RuleSet,
@@ -46,19 +43,23 @@ export async function generateInMemory(
 ): Promise<Result<ReadonlyMap<string, Table>>> {
   const { tables = new Map<string, Table>(), memory = MOST_BYTES } = options;
   const home = new MemoryTables(rules, tables);
-  const solver = solverFor(rules, home, memory, options);
-  const made = await generate(rules, wanted, home, solver, { ...options, complete: false });
+  const solverOf = (steps: readonly PlannedTable[]) =>
+    solverFor(rules, steps, home, memory, options);
+  const made = await generate(rules, wanted, home, solverOf, { ...options, complete: false });
   if (!made.ok) return made;
   return ok(new Map(made.value.map(({ table }) => [table, home.tables.get(table)!])));
 }
 
 function solverFor(
   rules: RuleSet,
+  steps: readonly PlannedTable[],
   home: MemoryTables,
   memory: number,
-  { solver = defaultSolver(rules), threads }: MemoryOptions,
+  { solver, threads }: MemoryOptions,
 ): TableSolver {
-  if (solver === 'reference') return new OwnThreadReference(rules, home.tables, memory);
+  if (solver === 'reference' || !checkSetPlan(rules, steps).ok) {
+    return new SoloOwnThread(rules, home.tables, new SolverChoice(rules, memory, solver));
+  }
   const count = threadsFor(rules, threads);
   const team = count > 1 ? new WebThreads(count, home.ready) : new OwnThread(rules, home.ready);
   return new SetTeam(rules, team, memory);

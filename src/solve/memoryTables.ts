@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '../board/result.ts';
+import { ok, type Result } from '../board/result.ts';
 import { endgameOf } from '../rules/endgame.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { type Material, parseMaterial } from '../table/material.ts';
@@ -9,7 +9,7 @@ import type {
   Find,
   GeneratedTable,
   SolverEvent,
-  SolverName,
+  TableContent,
   TableHome,
 } from './generation.ts';
 
@@ -18,7 +18,7 @@ export class MemoryTables implements TableHome {
   private readonly rules: RuleSet;
   private readonly given: ReadonlyMap<string, Table>;
   private readonly all: Map<string, Table>;
-  /** The set solver's codes of tables that were found or made, by name: the input of a team. */
+  /** The codes of tables that were found or made, by name: the input of a team. */
   readonly ready = new Map<string, BothCodes>();
 
   /** `given`: tables that exist already. */
@@ -33,17 +33,19 @@ export class MemoryTables implements TableHome {
     return this.all;
   }
 
-  async find({ name }: Material, solver: SolverName): Promise<Result<Find>> {
+  async find({ name }: Material, needed: TableContent): Promise<Result<Find>> {
     const table = this.given.get(name);
     if (!table) return ok({ kind: 'missing' });
     const [white, black] = table.values;
-    this.all.set(name, table);
     const found = { kind: 'found', table: { table: name, seconds: null } } as const;
-    if (solver === 'reference') return ok({ ...found, isLong: false });
-    if (!(white instanceof SlabValues && black instanceof SlabValues)) {
-      const why = `table ${name} is another solver's: the set solver cannot build on it`;
-      return fail('solver', why, name);
+    if (needed === 'values') {
+      this.all.set(name, table);
+      return ok({ ...found, isLong: false });
     }
+    // It is solved again with codes, which hold more than values.
+    if (!(white instanceof SlabValues && black instanceof SlabValues))
+      return ok({ kind: 'missing' });
+    this.all.set(name, table);
     this.ready.set(name, [white.codes, black.codes]);
     return ok({ ...found, isLong: white.codes instanceof Int16Array });
   }

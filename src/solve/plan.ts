@@ -26,7 +26,7 @@ export function planTables(rules: RuleSet, wanted: readonly Material[]): readonl
   return [...tables.values()].sort((a, b) => a.material.men.length - b.material.men.length);
 }
 
-/** Can the set solver solve every table of a plan? Errors: those of {@link checkSetwise}. */
+/** Can threads solve every table of a plan by sets together? Errors: those of {@link checkSetwise}. */
 export function checkSetPlan(rules: RuleSet, steps: readonly PlannedTable[]): Result<undefined> {
   for (const { material } of steps) {
     const checked = checkSetwise(rules, material);

@@ -112,14 +112,14 @@ export class TableStore {
   }
 
   /**
-   * Reads the codes of a table that the set solver made, as far as `room` has place; `work`: see the format's readCodes.
-   * Errors: those of {@link read}, and `mtb-values` if another solver made it.
+   * Reads the codes of a table, as far as `room` has place; `work`: see the format's readCodes.
+   * Errors: those of {@link read}, and `mtb-values` if its values are plies.
    */
   readCodes(material: Material, room: CodesRoom, work?: Sharing): Promise<Result<undefined>> {
     const { name } = material;
     return this.withTable(material, async (file) => {
       if (file.start.header.values === 'plies') {
-        const how = 'made by the reference solver: the set solver cannot build on it';
+        const how = 'its values are plies, and codes are needed';
         const force = `'${this.generateCommand(name)} --force' solves it again`;
         return fail('mtb-values', `${how}; ${force}`, name);
       }

@@ -1,7 +1,7 @@
 /** The modules that worker threads start from, below src; scripts/bundle.mjs bundles each into one file. */
 export const workerModules = {
   sets: 'solve/run/nodeWorker',
-  reference: 'solve/reference/worker',
+  solo: 'solve/solo/worker',
   packing: 'store/packWorker',
   reading: 'store/readWorker',
   trial: 'server/games/trialWorker',

@@ -57,19 +57,19 @@ describe('generate', () => {
     expect(planned).toEqual({
       rules: 'metachess',
       dir: elsewhere,
-      solver: 'sets',
       plan,
       refused: null,
     });
     expect(plan.map(({ table }) => table)).toEqual([...needs, 'KPvk']);
     expect(plan.at(-1)).toEqual({
       ...{ table: 'KPvk', men: 3, needs, indices: 2 * 24 * 64 * 64, bytes: expect.any(Number) },
+      ...{ solver: 'sets', fallback: null },
     });
     expect(plan.every(({ bytes }) => bytes > 2 ** 20 && bytes < 2 ** 25)).toBe(true);
     const one = await metatbJson<typeof planned>(
       ...['generate', 'KQvk', '--dry-run', '--dir', elsewhere, '--solver', 'reference'],
     );
-    expect(one).toMatchObject({ solver: 'reference', plan: [{ table: 'KQvk' }] });
+    expect(one).toMatchObject({ plan: [{ table: 'KQvk', solver: 'reference', fallback: null }] });
     expect(one.plan[0]!.bytes).toBeGreaterThan(2 ** 26);
     expect(one.plan[0]!.bytes).toBeLessThan(2 ** 29);
     expect(() => statSync(elsewhere)).toThrow('ENOENT');
@@ -289,11 +289,7 @@ describe('settings', () => {
       /^ +table +placements +memory +needs$/m,
     ],
     ['METATB_JSON=0', { METATB_JSON: '0' }, /^ +table +placements +memory +needs$/m],
-    [
-      'METATB_JSON=1',
-      { METATB_JSON: '1' },
-      /^\{"rules":"metachess","dir":"tables","solver":"sets","plan":/,
-    ],
+    ['METATB_JSON=1', { METATB_JSON: '1' }, /^\{"rules":"metachess","dir":"tables","plan":/],
     ['METATB_RULES', { METATB_JSON: '1', METATB_RULES: 'chess' }, /^\{"rules":"chess"/],
     ['METATB_DIR', { METATB_JSON: '1', METATB_DIR: 'd' }, /"dir":"d"/],
   ])('%s', async (_, env, stdout) => {

@@ -31,6 +31,14 @@ test('after Ctrl-C the table that is being solved is named, and none that is fin
   ]);
 });
 
+test('a table that sets do not take is a line, with the reason', () => {
+  const { bars, lines } = makeBars();
+  bars.show({ kind: 'fallback', table: 'KXvk', reason: 'sets do not hold strangers' });
+  expect(lines).toEqual([
+    'KXvk: solved one position at a time, by the reference solver: sets do not hold strangers',
+  ]);
+});
+
 describe('the share of a run that is done', () => {
   const placementsOf = (material: Material) => endgameOf(chess, material).placements.size;
   const steps = ['KQvk', 'KRvk', 'KQvkr'].map((name) => ({

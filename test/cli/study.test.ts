@@ -144,7 +144,7 @@ describe('info', () => {
     const path = join(dir, 'metachess', 'KQvk.mtb');
     expect(found.tables).toContainEqual({
       ...{ table: 'KQvk', rules: 'metachess', men: 3, bytes: readFileSync(path).length, path },
-      ...{ positions: 368452, longestWin: 17, madeBy: 'sets', problem: null },
+      ...{ positions: 368452, longestWin: 17, values: 'codes', problem: null },
     });
     const rows = await csv(dir, 'info');
     expect(rows.filter((row) => row[0] === 'chess')).toHaveLength(5);

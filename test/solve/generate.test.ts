@@ -1,5 +1,4 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { unwrap } from '../../src/board/result.ts';
 import { chess } from '../../src/rules/chess.ts';
@@ -196,15 +195,6 @@ describe('what cannot be solved is refused before anything starts', () => {
   it('by the reference solver, what needs more memory than is allowed', async () => {
     const message = await refusal('KQRvk', { solver: 'reference', memory: 2 ** 29 }, 'memory');
     expect(message).toMatch(/^KQRvk needs about \d{3} MiB, 512 MiB allowed: --memory allows more$/);
-  });
-
-  it('rules that are not given as sets, by sets', async () => {
-    const { setwise: _, ...rules } = chess;
-    await inFolder(async (dir) => {
-      const { made } = await generate(dir, 'KQvk', { solver: 'sets' }, rules);
-      expect(made).toMatchObject({ ok: false, problem: { code: 'solver', text: 'chess' } });
-      expect(existsSync(join(dir, 'chess'))).toBe(false);
-    });
   });
 
   it('a table that takes more memory than is allowed', async () => {

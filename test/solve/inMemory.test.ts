@@ -16,7 +16,7 @@ async function made(options: MemoryOptions = {}) {
   return { tables, solved, events };
 }
 
-test('games without sets are solved in memory by the reference solver', async () => {
+test('games whose ends are not given as sets are solved in memory too', async () => {
   const { tables, solved, events } = await made();
   expect(solved).toEqual([...tables.keys()]);
   expect(solved.at(-1)).toBe('KPvk');

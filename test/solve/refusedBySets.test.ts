@@ -13,12 +13,14 @@ import { rulesOf } from '../../src/rules/rules.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
 import type { Variant } from '../../src/rules/variant.ts';
 import type { SolverName } from '../../src/solve/generation.ts';
-import { generateInFolder, planInFolder } from '../../src/solve/inFolder.ts';
+import { planInFolder } from '../../src/solve/inFolder.ts';
 import { generateInMemory } from '../../src/solve/inMemory.ts';
+import { PROGRAM_BYTES } from '../../src/solve/reference/memory.ts';
 import type { Material } from '../../src/table/material.ts';
+import { PlyValues } from '../../src/table/values.ts';
 import { around, compound, kindWith, leaper, slider } from '../pieces/movements.ts';
 import { solveBySets } from './setTables.ts';
-import { materialOf } from './solved.ts';
+import { differences, materialOf, Solved } from './solved.ts';
 import { armyOf, chessWith, king, knight, rook, strange } from './strangeChess.ts';
 
 const gold = leaper([1, 0], [0, 1], [-1, 0], [0, -1], [1, 1], [-1, 1]);
@@ -26,7 +28,7 @@ const silver = leaper([-1, 1], [0, 1], [1, 1], [-1, -1], [1, -1]);
 const forwardRook = slider([1, 0], [-1, 0], [0, 1]);
 const oneHanded = leaper([1, 2], [2, 1]);
 
-describe('the set solver refuses what it would get wrong, at every entry point', () => {
+describe('the set solver of threads refuses what it would get wrong, at every entry point', () => {
   const wrong: readonly [string, Movement, Movement, string, RegExp][] = [
     [
       'a gold general',
@@ -35,12 +37,12 @@ describe('the set solver refuses what it would get wrong, at every entry point',
       'solver-symmetry',
       /KXvk: the stranger \(X\) .* eight directions/,
     ],
-    ['a silver general', king, silver, 'solver-symmetry', /reference solver/],
+    ['a silver general', king, silver, 'solver-symmetry', /the stranger \(X\)/],
     ['a rook that cannot go back', king, forwardRook, 'solver-symmetry', /eight directions/],
     ['a knight with one hand', king, oneHanded, 'solver-symmetry', /eight directions/],
     ['a royal knight', knight, rook, 'solver-royal', /the royal \(K\) of strange/],
     ['a royal that also leaps', compound(king, knight), rook, 'solver-royal', /eight directions/],
-    ['a royal that slides', compound(king, rook), rook, 'solver-royal', /reference solver/],
+    ['a royal that slides', compound(king, rook), rook, 'solver-royal', /the royal \(K\)/],
     [
       'a royal without one step',
       leaper(...around(1, 0), [1, 1], [-1, 1], [-1, -1]),
@@ -51,32 +53,45 @@ describe('the set solver refuses what it would get wrong, at every entry point',
     ['slides of two lengths', king, slider(...around(1, 0), ...around(2, 0)), 'solver-movement', /\(X\)/], // biome-ignore format: a line each
   ];
 
-  /** What a run would do, or why it is refused. */
-  async function jobFor(rules: RuleSet, material: Material, solver: SolverName = 'sets') {
-    return unwrap(await planInFolder(rules, [material], { dir: '/nowhere', solver })).job;
+  /** What a run would do: may it, and is each table solved alone? */
+  async function planOf(rules: RuleSet, material: Material, options: { solver?: SolverName } = {}) {
+    const dir = '/nowhere';
+    const { job, estimates } = unwrap(await planInFolder(rules, [material], { dir, ...options }));
+    // Threads that share a table of three men take no more than 16 MiB.
+    const alone = [...estimates.values()].every(({ bytes }) => bytes > PROGRAM_BYTES);
+    return { runs: job.ok, alone };
   }
 
   it.each(wrong)('%s', async (_, royal, movement, code, message) => {
     const rules = chessWith(royal, movement);
     const material = materialOf(rules, 'KXvk');
     const refusal = { ok: false, problem: { code, message: expect.stringMatching(message) } };
-    expect(await jobFor(rules, material)).toMatchObject(refusal);
-    expect(await generateInFolder(rules, [material], { dir: '/nowhere' })).toMatchObject(refusal);
-    expect(await generateInMemory(rules, [material])).toMatchObject(refusal);
+    expect(checkSetwise(rules, material)).toMatchObject(refusal);
     await expect(solveBySets(rules, ['KXvk'])).rejects.toMatchObject({ problem: { code } });
-    // The reference solver takes it: its index folds only by symmetries that the movements keep.
-    expect((await jobFor(rules, material, 'reference')).ok).toBe(true);
+    // Solvers of one thread take it: their index folds only by symmetries that the movements keep.
+    expect(await planOf(rules, material)).toEqual({ runs: true, alone: true });
+    expect(await planOf(rules, material, { solver: 'reference' })).toEqual({
+      runs: true,
+      alone: true,
+    });
     const { placements } = endgameOf(rules, material);
     expect(placements.scheme).toBe('symmetric');
+  });
+
+  it('in memory, too', async () => {
+    const rules = chessWith(king, silver);
+    const made = unwrap(await generateInMemory(rules, [materialOf(rules, 'KXvk')])).get('KXvk')!;
+    expect(made.values[0]).toBeInstanceOf(PlyValues);
+    expect(differences(made, new Solved(rules).get('KXvk'))).toBe(0);
   });
 
   it('a table that such a piece may enter by promotion', async () => {
     const promoting: Army = [...armyOf(king, silver), pawn([1])];
     const rules = strange(promoting);
     expect(checkSetwise(rules, materialOf(rules, 'KPvk')).ok).toBe(true);
-    expect(await jobFor(rules, materialOf(rules, 'KPvk'))).toMatchObject({
-      problem: { code: 'solver-symmetry', text: 'KXvk' },
-    });
+    expect(await planOf(rules, materialOf(rules, 'KPvk'))).toEqual({ runs: true, alone: true });
+    const even = strange([...armyOf(king, knight), pawn([1])]);
+    expect(await planOf(even, materialOf(even, 'KPvk'))).toEqual({ runs: true, alone: false });
     const uneven = [promoting[0]!, kindWith('X', 'hand', oneHanded), promoting[2]!];
     const handed = strange(uneven);
     expect(checkSetwise(handed, materialOf(handed, 'KPvk'))).toMatchObject({

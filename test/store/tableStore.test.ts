@@ -189,11 +189,11 @@ describe('codes', () => {
     }
   });
 
-  it('are refused from a file of the reference solver, which holds plies', async () => {
+  it('are refused from a file that holds plies', async () => {
     const { path } = unwrap(await store.write(table));
     const read = await store.readCodes(knight, emptyRoom(knight));
     expect(read).toMatchObject({ ok: false, problem: { code: 'mtb-values', text: 'KNvk' } });
-    if (!read.ok) expect(read.problem.message).toMatch(`${path}: made by the reference solver`);
+    if (!read.ok) expect(read.problem.message).toMatch(`${path}: its values are plies`);
   });
 
   it('of two versions of a file are not mixed: the second to open it finds that it has changed', async () => {

@@ -49,7 +49,7 @@ const EDGE_BYTES = 4 + 4;
 const POSITION_BYTES = 400;
 const SQUARE_BYTES = 8;
 /** What the program takes besides, and a worker with its code. */
-const PROGRAM_BYTES = 160 << 20;
+export const PROGRAM_BYTES = 160 << 20;
 
 /**
  * About how many bytes it takes to solve a table. Peaks of `metatb generate --solver reference --threads 1`, in MiB: KQvkr
@@ -62,7 +62,7 @@ export function solveBytes(rules: RuleSet, { nodes, edges, oneMove }: GraphSize)
   );
 }
 
-/** Bytes of a finished table. */
-export function tableBytes({ nodes }: GraphSize): number {
+/** Bytes of a finished table with this many nodes: positions of either side. */
+export function tableBytes(nodes: number): number {
   return 2 * nodes;
 }

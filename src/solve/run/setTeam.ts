@@ -5,6 +5,7 @@ import {
   type PlanState,
   type SolverEvent,
   type SolverJob,
+  type TableEstimate,
   type TableSolver,
   TOO_NARROW,
 } from '../generation.ts';
@@ -17,7 +18,8 @@ type Publish = (event: SolverEvent) => void;
 
 /** Solves tables by sets, one after another, each by all threads together over one shared memory. */
 export class SetTeam implements TableSolver {
-  readonly name = 'sets';
+  /** Its conversions read codes, which hold more than values. */
+  readonly buildsOn = 'codes';
   private readonly rules: RuleSet;
   private readonly threads: Threads;
   private readonly allowed: number;
@@ -29,12 +31,10 @@ export class SetTeam implements TableSolver {
     this.allowed = allowed;
   }
 
-  estimate(
-    steps: readonly PlannedTable[],
-    state: PlanState,
-  ): ReadonlyMap<string, number> | undefined {
-    if (!checkSetPlan(this.rules, steps).ok) return undefined;
-    return memoryOfSteps(this.rules, steps, state, this.threads.count);
+  estimate(steps: readonly PlannedTable[], state: PlanState): ReadonlyMap<string, TableEstimate> {
+    if (!checkSetPlan(this.rules, steps).ok) return new Map();
+    const memory = memoryOfSteps(this.rules, steps, state, this.threads.count);
+    return new Map([...memory].map(([name, bytes]) => [name, { solver: 'sets', bytes }]));
   }
 
   prepare(steps: readonly PlannedTable[], state: PlanState): Result<SolverJob> {

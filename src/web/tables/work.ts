@@ -1,7 +1,8 @@
 import { endgameOf } from '../../rules/endgame.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
-import { planTables } from '../../solve/plan.ts';
-import { MOST_EDGES } from '../../solve/reference/memory.ts';
+import { checkSetPlan, planTables } from '../../solve/plan.ts';
+import { MOST_EDGES, tableBytes } from '../../solve/reference/memory.ts';
+import { type GeneralSolver, generalSolver } from '../../solve/solo/choice.ts';
 import { allMaterials, MAX_MEN, type Material } from '../../table/material.ts';
 
 /** What it takes to make a missing table. */
@@ -15,52 +16,76 @@ export type Work =
 /** Work that the page can do. */
 export interface WorkHere {
   readonly kind: 'here';
-  /** About how long the reference solver takes; 0 for the set solver, which is fast. */
+  /** About how long it takes; 0 for what threads solve by sets, which is fast. */
   readonly seconds: number;
   /** Names of tables that need not be made, and that it reads. */
   readonly given: readonly string[];
 }
 
-/** The set solver's games: more men take more memory and time than a page should, and more than its addresses reach. */
+/** Of what threads solve by sets: more men take more memory and time than a page should, and more than its addresses reach. */
 const MOST_MEN = { here: 4, anywhere: 5 } as const;
 /**
  * The reference solver's time for a position of either side. In Node it took 2 to 7 microseconds with three men of Los
  * Alamos, King of the Hill, Capablanca and Metamachy and with four of Los Alamos, and 11 in atomic chess.
  */
-const SECONDS_A_SLOT = 8e-6;
-/** Beyond this, four men of 8x8 squares with pawns take more memory than a page should. */
+const REFERENCE_SECONDS = 8e-6;
+/**
+ * The general set solver's time for a position of either side and a man, in seconds: on two cores of an AMD EPYC, one thread
+ * of Node took 33 ns on 12x12 (Metamachy KQvkr), 48 ns on 10x8 with lanes of two words, 14 ns on 8x8 (King of the Hill).
+ */
+const SETS_SECONDS = 50e-9;
+/** Beyond this, four men of 8x8 squares with pawns take the reference solver more memory than a page should. */
 const MOST_SECONDS = 120;
+/** The most memory of the general set solver, with the tables that it makes. */
+const MOST_BYTES = 2 ** 30;
 
 /** The work on a table, which need not be missing. `there`: names of the tables that can be read. */
 export function workOf(
   rules: RuleSet,
   material: Material,
   there: ReadonlySet<string> = new Set(),
+  sets: GeneralSolver = generalSolver,
 ): Work {
-  if (rules.setwise) {
-    const men = material.men.length;
-    if (men <= MOST_MEN.here) return { kind: 'here', seconds: 0, given: [] };
+  const men = material.men.length;
+  // Before planning: with six men of many kinds that takes long itself.
+  if (rules.setwise && men > MOST_MEN.here) {
     return { kind: men <= MOST_MEN.anywhere ? 'elsewhere' : 'nowhere' };
   }
-  // Before planning: with six men of many kinds that takes long itself.
-  const own = slotsOf(rules, material);
-  if (own > MOST_EDGES) return { kind: 'nowhere' };
-  if (SECONDS_A_SLOT * own > MOST_SECONDS) return { kind: 'elsewhere' };
+  if (!rules.setwise) {
+    if (slotsOf(rules, material) > MOST_EDGES) return { kind: 'nowhere' };
+    if (secondsOf(rules, material, sets) > MOST_SECONDS) return { kind: 'elsewhere' };
+  }
+  const plan = planTables(rules, [material]);
+  if (checkSetPlan(rules, plan).ok) return { kind: 'here', seconds: 0, given: [] };
   const needed = new Set([material.name]);
   const given: string[] = [];
-  let slots = 0;
+  let [seconds, bytes, most] = [0, 0, 0];
   // Dependents come first, so that what only finished tables need is left out.
-  for (const step of planTables(rules, [material]).toReversed()) {
+  for (const step of plan.toReversed()) {
     const { name } = step.material;
     if (!needed.has(name)) continue;
+    bytes += tableBytes(slotsOf(rules, step.material));
     if (name !== material.name && there.has(name)) given.push(name);
     else {
-      slots += slotsOf(rules, step.material);
+      seconds += secondsOf(rules, step.material, sets);
+      most = Math.max(most, bytesBySets(rules, step.material, sets));
       for (const below of step.needs) needed.add(below);
     }
   }
-  const seconds = SECONDS_A_SLOT * slots;
-  return seconds <= MOST_SECONDS ? { kind: 'here', seconds, given } : { kind: 'elsewhere' };
+  const isHere = seconds <= MOST_SECONDS && bytes + most <= MOST_BYTES;
+  return isHere ? { kind: 'here', seconds, given } : { kind: 'elsewhere' };
+}
+
+/** About how long one thread takes for a table. */
+function secondsOf(rules: RuleSet, material: Material, sets: GeneralSolver): number {
+  const isBySets = sets.check(rules, material).ok;
+  const each = isBySets ? SETS_SECONDS * material.men.length : REFERENCE_SECONDS;
+  return each * slotsOf(rules, material);
+}
+
+/** What the general set solver takes for a table, if it makes it. */
+function bytesBySets(rules: RuleSet, material: Material, sets: GeneralSolver): number {
+  return sets.check(rules, material).ok ? sets.bytes(rules, material) : 0;
 }
 
 /** Numbers of positions, for both sides to move. */

@@ -24,7 +24,7 @@ async function make(dir: string, names: readonly string[], afterPacking: AfterPa
   const solver = new SetTeam(chess, new NodeThreads(chess, dir, 2, afterPacking), 2 ** 29);
   const home = new FolderTables(chess, dir);
   try {
-    return await generate(chess, wanted, home, solver, {});
+    return await generate(chess, wanted, home, () => solver, {});
   } finally {
     await home.close();
   }

@@ -51,7 +51,7 @@ async function make(wanted: string, long: readonly string[], allowed = 2 ** 30) 
   const solver = new SetTeam(chess, threads, allowed);
   const events: GenerateEvent[] = [];
   const onEvent = (event: GenerateEvent) => events.push(event);
-  const made = await generate(chess, [materialOf(chess, wanted)], home, solver, { onEvent });
+  const made = await generate(chess, [materialOf(chess, wanted)], home, () => solver, { onEvent });
   return { made, events, home, runs: threads.runs };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Room } from '../../../src/solve/reference/room.ts';
+import { Room } from '../../../src/solve/solo/room.ts';
 
 /** Tasks by name, which start when there is room and end when told to. */
 class Tasks {

@@ -1,18 +1,20 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Problem } from '../../board/result.ts';
 import type { GameRef } from '../../rules/gameRef.ts';
+import type { SolverName } from '../generation.ts';
 
 /** The task of solving one table, as plain data for a worker. */
 export interface SolveTask {
   readonly rules: GameRef;
   readonly table: string;
+  readonly solver: SolverName;
   readonly dir: string;
   /** Receives {@link SolveProgress}. */
   readonly port: MessagePort;
 }
 
 export interface SolveProgress {
-  /** Positions whose moves are generated, of `total`. */
+  /** Positions that are looked into, of `total`. */
   readonly done: number;
   readonly total: number;
 }

@@ -12,10 +12,12 @@ import {
   type PlanState,
   type SolverEvent,
   type SolverJob,
+  type SolverName,
+  type TableEstimate,
   type TableSolver,
 } from '../generation.ts';
 import type { PlannedTable } from '../plan.ts';
-import { Estimates } from './estimates.ts';
+import { publishFallbacks, type SolverChoice } from './choice.ts';
 import { Room } from './room.ts';
 import type { SolveAnswer, SolveProgress, SolveTask } from './task.ts';
 
@@ -25,53 +27,52 @@ type Publish = (event: SolverEvent) => void;
 const SOLVE: keyof typeof import('./worker.ts') = 'solveTable';
 
 /** Solves tables into a folder, each on one worker thread; those that do not depend on each other run in parallel. */
-export class ReferencePool implements TableSolver {
-  readonly name = 'reference';
+export class SoloPool implements TableSolver {
+  readonly buildsOn = 'values';
   private readonly rules: RuleSet;
   private readonly dir: string;
   private readonly threads: number;
-  private readonly allowed: number;
-  private readonly estimates: Estimates;
+  private readonly choice: SolverChoice;
 
-  /** `allowed`: the most bytes of memory. */
-  constructor(rules: RuleSet, dir: string, threads: number, allowed: number) {
+  constructor(rules: RuleSet, dir: string, threads: number, choice: SolverChoice) {
     this.rules = rules;
     this.dir = dir;
     this.threads = threads;
-    this.allowed = allowed;
-    this.estimates = new Estimates(rules, allowed);
+    this.choice = choice;
   }
 
-  estimate(steps: readonly PlannedTable[]): ReadonlyMap<string, number> {
-    return this.estimates.bytesOf(steps);
+  estimate(steps: readonly PlannedTable[]): ReadonlyMap<string, TableEstimate> {
+    return this.choice.estimate(steps);
   }
 
   prepare(steps: readonly PlannedTable[], { missing }: PlanState): Result<SolverJob> {
     const tables = steps.filter(({ material }) => missing.has(material.name));
-    const bytes = this.estimates.check(tables);
-    if (!bytes.ok) return bytes;
-    return ok({ run: (publish, signal) => this.run(tables, bytes.value, publish, signal) });
+    const possible = this.choice.check(tables);
+    if (!possible.ok) return possible;
+    return ok({ run: (publish, signal) => this.run(tables, possible.value, publish, signal) });
   }
 
   private async run(
     tables: readonly PlannedTable[],
-    bytes: ReadonlyMap<string, number>,
+    estimates: ReadonlyMap<string, TableEstimate>,
     publish: Publish,
     signal: AbortSignal | undefined,
   ): Promise<Result<undefined>> {
+    publishFallbacks(estimates, publish);
     const failed = new AbortController();
     const either = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal;
     // Every table adds a listener; a plan has up to 145.
     setMaxListeners(0, either);
-    const pool = startPool('reference', { most: this.threads });
-    const room = new Room(this.allowed);
+    const pool = startPool('solo', { most: this.threads });
+    const room = new Room(this.choice.allowed);
     const solving = new Map<string, Promise<Result<undefined>>>();
     const solve = async (name: string, needs: readonly string[]): Promise<Result<undefined>> => {
       for (const below of await Promise.all(needs.map((each) => solving.get(each)))) {
         if (below && !below.ok) return below;
       }
-      const solved = await room.run(bytes.get(name)!, () =>
-        this.solveTable(pool, name, publish, either),
+      const { solver, bytes } = estimates.get(name)!;
+      const solved = await room.run(bytes, () =>
+        this.solveTable(pool, name, solver, publish, either),
       );
       if (!solved.ok) failed.abort();
       return solved;
@@ -89,6 +90,7 @@ export class ReferencePool implements TableSolver {
   private async solveTable(
     pool: Piscina,
     table: string,
+    solver: SolverName,
     publish: Publish,
     signal: AbortSignal,
   ): Promise<Result<undefined>> {
@@ -97,10 +99,10 @@ export class ReferencePool implements TableSolver {
     port1.on('message', (progress: SolveProgress) => {
       publish({ kind: 'progress', table, ...progress });
     });
-    const task: SolveTask = { rules: refOf(this.rules), table, dir: this.dir, port: port2 };
+    const task = { rules: refOf(this.rules), table, solver, dir: this.dir, port: port2 };
     try {
       const options = { name: SOLVE, signal, transferList: [port2] };
-      const answer: SolveAnswer = await pool.run(task, options);
+      const answer: SolveAnswer = await pool.run(task satisfies SolveTask, options);
       if (!answer.ok) return answer;
       publish({ kind: 'solved', table, seconds: answer.seconds, bytes: answer.bytes });
       return ok(undefined);

@@ -1,0 +1,22 @@
+import type { RuleSet } from '../../rules/ruleset.ts';
+import type { Material } from '../../table/material.ts';
+import type { Statistics } from '../../table/statistics.ts';
+import type { Table } from '../../table/table.ts';
+import { solveGeneral } from '../general/solver.ts';
+import type { SolverName } from '../generation.ts';
+import type { Progress } from '../reference/moveGraph.ts';
+import { solveReference } from '../reference/solver.ts';
+
+/** Solves one table in one thread, and may count it. `tables` returns the finished table of a name. */
+type Solve = (
+  rules: RuleSet,
+  material: Material,
+  tables: (name: string) => Table,
+  progress: Progress,
+) => Table & { readonly statistics?: Statistics };
+
+/** The solvers that make a table alone. They make the same tables. */
+export const soloSolvers: Readonly<Record<SolverName, Solve>> = {
+  sets: solveGeneral,
+  reference: solveReference,
+};
