@@ -6,7 +6,15 @@ export interface GeneralKernel {
   useFrame(address: number, scratch: number): void;
   findPlaced(out: number, slab: number): void;
   findChecks(color: number, placed: number, out: number, slab: number): void;
-  findGoals(color: number, placed: number, out: number, slab: number): void;
+  /** `least`: how many pieces must be there; `safe`: must none of them be attacked? */
+  findGoals(
+    color: number,
+    placed: number,
+    least: number,
+    safe: boolean,
+    out: number,
+    slab: number,
+  ): void;
   /** A set of 0 is not wanted: set 0 is none of these. */
   findConversions(
     side: number,

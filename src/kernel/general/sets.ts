@@ -45,5 +45,7 @@ export const THIRD_SPARE = 29;
 export const PASSANT_WINS = 30;
 export const PASSANT_NEAR = 31;
 export const PASSANT_HOLDS = 32;
-/** And for each piece, of side 0: from where it can be taken so after a move. */
+/** Of these, for each piece, of side 0: from where it can be taken so after a move. */
 export const GIVES_PASSANT = 33;
+/** Games with a goal that can be answered: a piece of the side has arrived, attacked or not. */
+export const ARRIVED = 41;

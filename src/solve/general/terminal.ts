@@ -1,4 +1,5 @@
 import {
+  ARRIVED,
   CAPTURES,
   CHECK,
   CONVERTS,
@@ -6,6 +7,7 @@ import {
   ENTERABLE,
   FIRST_SPARE,
   GOALS,
+  MOVES_ANY,
   OVER_DRAWN,
   OVER_LOST,
   OVER_WON,
@@ -55,8 +57,9 @@ export function findOver(rules: RuleSet, frame: TableFrame, withConversions: boo
     const check = frame.set(CHECK, color);
     frame.each((slab) => kernel.findChecks(color, placed, check, slab));
     if (variant.goal) {
+      const { count = 1, safe = false } = variant.goal;
       const goals = frame.set(GOALS, color);
-      frame.each((slab) => kernel.findGoals(color, placed, goals, slab));
+      frame.each((slab) => kernel.findGoals(color, placed, count, safe, goals, slab));
     }
   }
   const passes = variant.stuck === 'pass';
@@ -131,22 +134,32 @@ function endByGoal(
   end: EndGame,
 ): void {
   const other = opposite(side);
-  const [own, theirs] = [frame.set(GOALS, side), frame.set(GOALS, other)];
-  if (!goal.answer) {
+  const { answer = false, safe = false, count = 1 } = goal;
+  const theirs = frame.set(GOALS, other);
+  if (!answer && !safe) {
     end(-1, theirs);
-    end(1, own);
+    end(1, frame.set(GOALS, side));
     return;
   }
   const { equipment } = rules.variant;
   const byKing = (color: Color) => reachOf(equipment, goal, color).byKing;
   const spare = frame.set(SECOND_SPARE, other);
-  if (side === WHITE && byKing(other)) end(0, frame.and(own, theirs, spare));
+  const arrived = (least: number) => {
+    const set = frame.set(ARRIVED, side);
+    const placed = frame.set(PLACED, 0);
+    frame.each((slab) => frame.kernel.findGoals(side, placed, least, false, set, slab));
+    return set;
+  };
+  // A side that is to move has had its answer: whether it is attacked there does not matter.
+  const own = answer ? arrived(count) : frame.set(GOALS, side);
+  const isTie = answer ? side === WHITE && byKing(other) : true;
+  if (isTie) end(0, frame.and(own, theirs, spare));
   end(1, own);
-  if (!byKing(side)) return;
+  if (answer && !safe && !byKing(side)) return;
   const late = frame.and(theirs, theirs, spare);
-  if (side === BLACK) {
-    const arrived = frame.and(legal[other], own, frame.set(FIRST_SPARE, side));
-    const answers = frame.unmoves(side, arrived, theirs, frame.set(FIRST_SPARE, other), true);
+  if (answer && side === BLACK && byKing(side)) {
+    const possible = frame.and(legal[other], arrived(1), frame.set(MOVES_ANY, side));
+    const answers = frame.unmoves(side, possible, theirs, frame.set(MOVES_ANY, other), true);
     frame.or(answers, frame.set(THIRD_SPARE, side), answers);
     frame.without(answers, frame.set(CHECK, side), answers);
     frame.without(late, answers, late);

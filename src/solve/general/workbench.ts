@@ -274,7 +274,7 @@ export class Workbench {
       set(at.CODE, wdl === 0 ? 0 : wdl < 0 ? wonIn(1) : lostIn(1));
       // A goal counts before the want of pieces.
       const moved = left.find(({ of }) => of === mover);
-      if (isOneSided && moved && !isExtinct(variant, left, turn))
+      if (isOneSided && moved && this.winsAlone && !isExtinct(variant, left, turn))
         set(at.GOAL_SQUARES, this.goalOf(moved));
       return address;
     }
@@ -297,6 +297,12 @@ export class Workbench {
     set(at.SOURCES, slots);
     set(at.FLIP, flipped ? this.flipMap() : 0);
     return address;
+  }
+
+  /** Does a side without an enemy win by reaching its goal? */
+  private get winsAlone(): boolean {
+    const { goal } = this.rules.variant;
+    return goal !== undefined && (goal.answer !== true || goal.safe === true);
   }
 
   private flipMap(): number {

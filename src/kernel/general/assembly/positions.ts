@@ -2,7 +2,7 @@
 import { LANE, TAKES, TAKES_INTO } from '../layout';
 import {
   blasts, boardWord, colorOf, firstWord, goalWord, isRoyal, men, nearWord, occupiedWord, pathsOf, planeBytes, planeCount,
-  roleOf, rowCount, secondWord, setAt, squareOf, standsWord,
+  roleOf, rowCount, secondWord, setAt, squareOf, standsWord, thirdWord,
 } from './frame';
 import { isOpen, nextPath, occupiedBy, openLanes, pathsEnd, pathsFrom, targetOf } from './paths';
 import { andInto, clear, copy, has, isEmpty, LANE_BYTES, orInto, put, removeFrom } from './words';
@@ -94,22 +94,57 @@ function addAttacks(x: i32, y: i32, slab: i32, plane: i32, row: i32, to: usize):
   }
 }
 
-/** out = placements in which a piece of `color` stands on its goal. */
-export function findGoals(color: i32, placed: i32, out: i32, slab: i32): void {
+/**
+ * out = placements in which at least `least` pieces of `color` stand on their goal; `safe`: and none of them is attacked, if there are no
+ * more of them.
+ */
+export function findGoals(color: i32, placed: i32, least: i32, safe: bool, out: i32, slab: i32): void {
   const planes = planeCount();
   const rows = rowCount();
-  const pieces = men();
   for (let plane = 0; plane < planes; plane++) {
     for (let row = 0; row < rows; row++) {
       const at = <usize>plane * planeBytes() + <usize>row * LANE_BYTES;
       const to = setAt(out, slab) + at;
+      const among = setAt(placed, slab) + at;
       clear(to);
-      for (let i = 0; i < pieces; i++) {
-        if (colorOf(i) != color || goalWord(i) == 0) continue;
-        if (roleOf(i) == LANE) orInto(to, goalWord(i));
-        else if (has(goalWord(i), squareOf(i, slab, plane, row))) orInto(to, boardWord());
-      }
-      andInto(to, setAt(placed, slab) + at);
+      if (isEmpty(among)) continue;
+      goalWords(color, least, safe, slab, plane, row, to);
+      andInto(to, among);
     }
   }
+}
+
+function goalWords(color: i32, least: i32, safe: bool, slab: i32, plane: i32, row: i32, to: usize): void {
+  const lane = men() - 1;
+  const isLaneWanted = colorOf(lane) == color && goalWord(lane) != 0;
+  let there = 0;
+  for (let i = 0; i < lane; i++) if (isThere(i, color, slab, plane, row)) there++;
+  // Enough without the lane piece, or with it.
+  if (there >= least) copy(to, boardWord());
+  else if (there == least - 1 && isLaneWanted) copy(to, goalWord(lane));
+  if (!safe || there > least || isEmpty(to)) return;
+  // Where there are no more than enough of them, all must be safe.
+  const attacked = secondWord();
+  const exact = thirdWord();
+  clear(attacked);
+  occupiedBy(slab, plane, row, occupiedWord());
+  for (let i = 0; i < lane; i++) {
+    if (!isThere(i, color, slab, plane, row)) continue;
+    for (let x = 0; x <= lane; x++) if (colorOf(x) != color) addAttacks(x, i, slab, plane, row, attacked);
+  }
+  if (there == least) {
+    // With the lane piece there are more.
+    copy(exact, boardWord());
+    if (isLaneWanted) removeFrom(exact, goalWord(lane));
+  } else {
+    copy(exact, goalWord(lane));
+    for (let x = 0; x < lane; x++) if (colorOf(x) != color) addAttacks(x, lane, slab, plane, row, attacked);
+  }
+  andInto(attacked, exact);
+  removeFrom(to, attacked);
+}
+
+/** Does a piece, which is not the lane piece, stand on its side's goal? */
+function isThere(i: i32, color: i32, slab: i32, plane: i32, row: i32): bool {
+  return colorOf(i) == color && goalWord(i) != 0 && has(goalWord(i), squareOf(i, slab, plane, row));
 }
