@@ -58,10 +58,11 @@ export interface GeneralKernel {
   ): void;
   enterDecided(side: number, plies: number, slab: number): number;
   /** `address`: where edges are written from now on, or 0 to count them only. */
-  startPassants(address: number): void;
+  startEdges(address: number): void;
   findPassants(side: number, domain: number, forced: boolean, slab: number): number;
-  markPassants(side: number, plies: number, list: number, length: number): void;
-  clearPassants(side: number, list: number, length: number): void;
+  findPasses(set: number, slab: number): number;
+  markEdges(side: number, plies: number, list: number, length: number): void;
+  clearEdges(side: number, list: number, length: number): void;
   /** `apart`: 0 for none. `counts`: see {@link COUNTS_BYTES}. */
   finishCodes(
     side: number,

@@ -81,7 +81,7 @@ export const FIXED = 3;
 
 /** Sets: u32 addresses by `name * 2 + side`; then the same for their flags, u8 per slab and plane; 0 for none. */
 export const SETS = PIECES + PIECE_BYTES * MOST_PIECES;
-const MOST_SETS = 96;
+const MOST_SETS = 76;
 export const FLAGS = SETS + 4 * MOST_SETS;
 export const FRAME_BYTES = FLAGS + 4 * MOST_SETS;
 

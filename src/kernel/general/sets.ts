@@ -27,25 +27,22 @@ export const CONVERSION_WINS = 15;
 export const CONVERSION_LOSES = 16;
 /** From where moves within the table are allowed; absent: from everywhere. */
 export const MOVABLE = 17;
-/** Games in which a side without a move passes only: where it does, and SAFE, WON and LOST for passes. */
+/** Only before the first ply: where a side without a move passes. */
 export const PASSING = 18;
-export const PASS_SAFE = 19;
-export const PASS_WON = 20;
-export const PASS_LOST = 22;
 /** Has a conversion, or a capture. */
-export const CONVERTS = 24;
-export const CAPTURES = 25;
+export const CONVERTS = 19;
+export const CAPTURES = 20;
 /** Has a legal move. */
-export const MOVES_ANY = 26;
+export const MOVES_ANY = 21;
 /** For what is needed for a moment. */
-export const FIRST_SPARE = 27;
-export const SECOND_SPARE = 28;
-export const THIRD_SPARE = 29;
-/** Only where captures en passant are possible: what such moves decide in a ply (see assembly/passants.ts). */
-export const PASSANT_WINS = 30;
-export const PASSANT_NEAR = 31;
-export const PASSANT_HOLDS = 32;
-/** Of these, for each piece, of side 0: from where it can be taken so after a move. */
-export const GIVES_PASSANT = 33;
+export const FIRST_SPARE = 22;
+export const SECOND_SPARE = 23;
+export const THIRD_SPARE = 24;
+/** What moves that are edges of their own decide in a ply (assembly/edges.ts). */
+export const EDGE_WINS = 25;
+export const EDGE_NEAR = 26;
+export const EDGE_HOLDS = 27;
+/** For each piece, of side 0: from where it has moves after which it can be taken en passant. */
+export const GIVES_PASSANT = 28;
 /** Games with a goal that can be answered: a piece of the side has arrived, attacked or not. */
-export const ARRIVED = 41;
+export const ARRIVED = 36;

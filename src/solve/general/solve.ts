@@ -7,6 +7,9 @@ import {
   CONVERSION_WINS,
   CONVERTS,
   COVERED,
+  EDGE_HOLDS,
+  EDGE_NEAR,
+  EDGE_WINS,
   ENTERABLE,
   FIRST_SPARE,
   GIVES_PASSANT,
@@ -18,12 +21,6 @@ import {
   OVER_DRAWN,
   OVER_LOST,
   OVER_WON,
-  PASS_LOST,
-  PASS_SAFE,
-  PASS_WON,
-  PASSANT_HOLDS,
-  PASSANT_NEAR,
-  PASSANT_WINS,
   PASSING,
   PLACED,
   SAFE,
@@ -58,7 +55,7 @@ export class Solve {
   private longest = 0;
   private conversionPlies = 0;
   private decided = 0;
-  private readonly passants: [Edges, Edges] = [
+  private readonly edges: [Edges, Edges] = [
     { list: 0, length: 0 },
     { list: 0, length: 0 },
   ];
@@ -77,7 +74,7 @@ export class Solve {
     this.findMoves();
     for (const side of sides) this.begin(side);
     this.sortConversions();
-    this.findPassants();
+    this.findEdges();
     this.runPlies();
     return { white: this.finish(WHITE), black: this.finish(BLACK) };
   }
@@ -154,16 +151,8 @@ export class Solve {
     frame.without(covered, won, safe);
     frame.or(safe, frame.set(OVER_DRAWN, side), safe);
     frame.or(safe, frame.set(OVER_LOST, side), safe);
-    frame.or(won, frame.set(OVER_WON, side), won);
-    frame.or(lost, frame.set(OVER_LOST, side), lost);
-    if (this.passes) {
-      frame.and(safe, safe, frame.set(PASS_SAFE, side));
-      frame.and(won, won, frame.set(PASS_WON, side));
-      frame.and(lost, lost, frame.set(PASS_LOST, side));
-      // Made here, since the kernel asks whether they exist.
-      frame.set(PASS_WON + 1, side);
-      frame.set(PASS_LOST + 1, side);
-    }
+    decide(1, frame.set(OVER_WON, side));
+    decide(-1, frame.set(OVER_LOST, side));
     const enterable = frame.set(ENTERABLE, side);
     for (const set of [safe, won, lost]) frame.and(set, enterable, set);
     for (const name of [WON, LOST]) {
@@ -204,36 +193,17 @@ export class Solve {
     }
   }
 
-  /** Moves after which a piece can be taken en passant, by side (assembly/passants.ts). */
-  private findPassants(): void {
-    const { frame, memory, rules } = this;
-    const { kernel, shape } = frame;
-    const { men } = shape.material;
-    const { equipment } = rules.variant;
-    if (!mayTakeEnPassant(equipment, men)) return;
-    const forced = equipment.laws.mustCapture === true;
+  /** Lists the moves that are edges of their own (assembly/edges.ts), by side. */
+  private findEdges(): void {
+    const { frame, memory } = this;
     for (const side of sides) {
-      for (const [i, { color }] of men.entries()) {
-        if (color === side) frame.set(GIVES_PASSANT + i, 0);
-      }
-      const open = frame.set(OPEN, side);
-      const domain = forced
-        ? frame.and(open, frame.set(MOVABLE, side), frame.set(SECOND_SPARE, side))
-        : open;
-      const find = (address: number) => {
-        let found = 0;
-        kernel.startPassants(address);
-        frame.each((slab) => {
-          found = kernel.findPassants(side, domain, forced, slab);
-        });
-        return found;
-      };
+      const find = this.edgeFinder(side);
       const length = find(0);
       if (length === 0) continue;
       const list = memory.allocate(EDGE_BYTES * length);
       find(list);
-      this.passants[side] = { list, length };
-      for (const name of [PASSANT_WINS, PASSANT_NEAR, PASSANT_HOLDS]) frame.set(name, side);
+      this.edges[side] = { list, length };
+      for (const name of [EDGE_WINS, EDGE_NEAR, EDGE_HOLDS]) frame.set(name, side);
       const words = memory.i32(list, 4 * length);
       for (let edge = 0; edge < length; edge++) {
         const code = words[4 * edge + 2]!;
@@ -243,6 +213,34 @@ export class Solve {
     }
   }
 
+  /** A function that writes a side's edges to an address (0: nowhere) and returns their number. */
+  private edgeFinder(side: Color): (address: number) => number {
+    const { frame, rules } = this;
+    const { kernel, shape } = frame;
+    const { men } = shape.material;
+    const { equipment } = rules.variant;
+    const isPassing = mayTakeEnPassant(equipment, men);
+    const forced = equipment.laws.mustCapture === true;
+    const open = frame.set(OPEN, side);
+    const domain =
+      isPassing && forced
+        ? frame.and(open, frame.set(MOVABLE, side), frame.set(SECOND_SPARE, side))
+        : open;
+    for (const [i, { color }] of men.entries()) {
+      if (isPassing && color === side) frame.set(GIVES_PASSANT + i, 0);
+    }
+    const passing = this.passes ? frame.set(PASSING, side) : undefined;
+    return (address) => {
+      let found = 0;
+      kernel.startEdges(address);
+      frame.each((slab) => {
+        if (isPassing) found = kernel.findPassants(side, domain, forced, slab);
+        if (passing !== undefined) found = kernel.findPasses(passing, slab);
+      });
+      return found;
+    };
+  }
+
   private runPlies(): void {
     const { frame } = this;
     const { kernel } = frame;
@@ -250,13 +248,13 @@ export class Solve {
     for (let plies = 1; before > 0 || plies <= this.longest; plies++) {
       const isConverting = plies < this.conversionPlies;
       for (const side of sides) {
-        const { list, length } = this.passants[side];
+        const { list, length } = this.edges[side];
         const any = before > 0 || length > 0;
-        if (length > 0) kernel.markPassants(side, plies, list, length);
+        if (length > 0) kernel.markEdges(side, plies, list, length);
         frame.each((slab) =>
           kernel.findDecided(side, plies, any, any, isConverting, isConverting, slab),
         );
-        if (length > 0) kernel.clearPassants(side, list, length);
+        if (length > 0) kernel.clearEdges(side, list, length);
       }
       before = 0;
       for (const side of sides) {

@@ -2,5 +2,5 @@ export { useFrame } from './frame';
 export { findChecks, findGoals, findPlaced } from './positions';
 export { findConversions, placeConversions, sortConversions } from './conversions';
 export { combine, enterCode, enterDecided, findDecided, findUnmoves, flagSet } from './plies';
-export { clearPassants, findPassants, markPassants, startPassants } from './passants';
+export { clearEdges, findPassants, findPasses, markEdges, startEdges } from './edges';
 export { finishCodes } from './finish';

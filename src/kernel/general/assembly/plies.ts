@@ -9,8 +9,7 @@ import { LANE_BYTES } from './words';
 
 // Names of sets, as the host numbers them (../sets.ts).
 import {
-  CONVERSION_LOSES, CONVERSION_WINS, ENTERABLE, HOLDS, LOST, MOVABLE, OPEN, PASS_LOST, PASS_SAFE, PASS_WON, PASSANT_HOLDS,
-  PASSANT_NEAR, PASSANT_WINS, PASSING, SAFE, WON,
+  CONVERSION_LOSES, CONVERSION_WINS, EDGE_HOLDS, EDGE_NEAR, EDGE_WINS, ENTERABLE, HOLDS, LOST, MOVABLE, OPEN, SAFE, WON,
 } from '../sets';
 
 @inline function setOf(name: i32, side: i32): i32 { return 2 * name + side; }
@@ -45,8 +44,7 @@ function findWins(side: i32, plies: i32, lost: bool, wins: bool, slab: i32): voi
     aimAt(open, flags);
     addUnmoves(side, frontier(LOST, plies - 1, other), slab, found, flagsAt(setOf(OPEN, side), slab));
     if (exists(MOVABLE, side)) andPlanes(found, setAt(setOf(MOVABLE, side), slab), flags);
-    if (exists(PASSING, side)) addBoth(found, setOf(PASSING, side), frontier(PASS_LOST, plies - 1, other), slab, flags);
-    if (exists(PASSANT_WINS, side)) or(found, setAt(setOf(PASSANT_WINS, side), slab), flags);
+    if (exists(EDGE_WINS, side)) or(found, setAt(setOf(EDGE_WINS, side), slab), flags);
   }
   if (wins) addConversionsAt(side, false, plies, setOf(CONVERSION_WINS, side), slab, found, flags);
   keepPlanes(found, open, flags);
@@ -61,8 +59,7 @@ function findLosses(side: i32, plies: i32, won: bool, loses: bool, slab: i32): v
     aimAt(open, flags);
     addUnmoves(side, frontier(WON, plies - 1, other), slab, near, flagsAt(setOf(OPEN, side), slab));
     if (exists(MOVABLE, side)) andPlanes(near, setAt(setOf(MOVABLE, side), slab), flags);
-    if (exists(PASSING, side)) addBoth(near, setOf(PASSING, side), frontier(PASS_WON, plies - 1, other), slab, flags);
-    if (exists(PASSANT_NEAR, side)) or(near, setAt(setOf(PASSANT_NEAR, side), slab), flags);
+    if (exists(EDGE_NEAR, side)) or(near, setAt(setOf(EDGE_NEAR, side), slab), flags);
   }
   const holds = setAt(setOf(HOLDS, side), slab);
   if (loses) {
@@ -77,8 +74,7 @@ function findLosses(side: i32, plies: i32, won: bool, loses: bool, slab: i32): v
   }
   withoutPlanes(near, setAt(frontier(WON, plies, side), slab), flags);
   withoutPlanes(near, holds, flags);
-  if (exists(PASSANT_HOLDS, side)) withoutPlanes(near, setAt(setOf(PASSANT_HOLDS, side), slab), flags);
-  if (exists(PASSING, side)) removeBoth(near, setOf(PASSING, side), setOf(PASS_SAFE, other), slab);
+  if (exists(EDGE_HOLDS, side)) withoutPlanes(near, setAt(setOf(EDGE_HOLDS, side), slab), flags);
   if (!keepPlanes(near, open, flags)) return;
   const escapes = slabScratch(1);
   const pieces = men();
@@ -113,7 +109,6 @@ export function enterDecided(side: i32, plies: i32, slab: i32): i32 {
   const lost = setAt(frontier(LOST, plies, side), slab);
   const open = setAt(setOf(OPEN, side), slab);
   const safe = setAt(setOf(SAFE, side), slab);
-  const passes = exists(PASS_SAFE, side);
   const enterable = exists(ENTERABLE, side) ? setAt(setOf(ENTERABLE, side), slab) : 0;
   const planes = planeCount();
   const rows = rowCount();
@@ -122,7 +117,7 @@ export function enterDecided(side: i32, plies: i32, slab: i32): i32 {
   const wonFlags = flagsAt(frontier(WON, plies, side), slab);
   const lostFlags = flagsAt(frontier(LOST, plies, side), slab);
   for (let plane = 0; plane < planes; plane++) {
-    if (!passes && !load<u8>(wonFlags + <usize>plane) && !load<u8>(lostFlags + <usize>plane)) continue;
+    if (!load<u8>(wonFlags + <usize>plane) && !load<u8>(lostFlags + <usize>plane)) continue;
     let anyWon: u64 = 0;
     let anyLost: u64 = 0;
     let anyOpen: u64 = 0;
@@ -141,13 +136,6 @@ export function enterDecided(side: i32, plies: i32, slab: i32): i32 {
           count += <i32>popcnt<u64>(both);
           writeCodes(codes + (part << 4), wins, <i16>(plies + 1));
           writeCodes(codes + (part << 4), losses, <i16>(-(plies + 1)));
-          if (passes) {
-            store<u64>(setAt(setOf(PASS_SAFE, side), slab) + at, load<u64>(setAt(setOf(PASS_SAFE, side), slab) + at) & ~wins);
-          }
-        }
-        if (passes) {
-          store<u64>(setAt(frontier(PASS_WON, plies, side), slab) + at, wins);
-          store<u64>(setAt(frontier(PASS_LOST, plies, side), slab) + at, losses);
         }
         if (enterable && both) {
           wins &= load<u64>(enterable + at);
@@ -237,26 +225,6 @@ function or(to: usize, from: usize, flags: usize): void {
   const bytes = slabBytes();
   for (let at: usize = 0; at < bytes; at += 16) v128.store(to + at, v128.or(v128.load(to + at), v128.load(from + at)));
   memory.fill(flags, 1, planeCount());
-}
-
-/** The same with what two sets share. */
-function addBoth(to: usize, a: i32, b: i32, slab: i32, flags: usize): void {
-  const bytes = slabBytes();
-  const one = setAt(a, slab);
-  const other = setAt(b, slab);
-  for (let at: usize = 0; at < bytes; at += 16) {
-    v128.store(to + at, v128.or(v128.load(to + at), v128.and(v128.load(one + at), v128.load(other + at))));
-  }
-  memory.fill(flags, 1, planeCount());
-}
-
-function removeBoth(to: usize, a: i32, b: i32, slab: i32): void {
-  const bytes = slabBytes();
-  const one = setAt(a, slab);
-  const other = setAt(b, slab);
-  for (let at: usize = 0; at < bytes; at += 16) {
-    v128.store(to + at, v128.andnot(v128.load(to + at), v128.and(v128.load(one + at), v128.load(other + at))));
-  }
 }
 
 /** Keeps in the flagged planes what is in another set too, and the flags of those that have any left. True if some have. */

@@ -1,8 +1,9 @@
-// Moves after which the mover can be taken en passant. They lead to a position that no table holds: it is worth what the position
-// without that right is worth, or the best such capture. Each is an edge of its own, from a placement to the one after the move.
+// Moves that are edges of their own, from one placement to another, since they cannot be moved with whole sets: passes, and moves after which
+// the mover can be taken en passant. Those lead to a position that no table holds: it is worth what the position without that right is
+// worth, or the best such capture.
 import { NO_CONVERSION, PASSANTS, PASSING_MOVES, UNCOVERED } from '../layout';
 import {
-  CAPTURES, COVERED, ENTERABLE, GIVES_PASSANT, MOVES_ANY, OPEN, PASSANT_HOLDS, PASSANT_NEAR, PASSANT_WINS,
+  CAPTURES, COVERED, ENTERABLE, GIVES_PASSANT, MOVES_ANY, OPEN, EDGE_HOLDS, EDGE_NEAR, EDGE_WINS,
 } from '../sets';
 import {
   codeAfter, conversionMover, conversionsBegin, conversionVictim, endsOn, nextConversion, preference,
@@ -22,7 +23,7 @@ let edges: usize = 0;
 let count: i32 = 0;
 
 /** Edges are written from here on; 0: they are only counted. */
-export function startPassants(address: usize): void {
+export function startEdges(address: usize): void {
   edges = address;
   count = 0;
 }
@@ -92,16 +93,39 @@ function lanePassants(
     if (!enters) continue;
     const isOnly = best != NO_CONVERSION &&
       (!isIn(2 * MOVES_ANY + other, after) || (forced && !isIn(2 * CAPTURES + other, after)));
-    if (edges) {
-      const at = edges + <usize>count * EDGE_BYTES;
-      store<u32>(at, <u32>number);
-      store<u32>(at, after, 4);
-      store<i32>(at, best, 8);
-      store<i32>(at, isOnly ? 1 : 0, 12);
-    }
-    count++;
+    addEdge(<u32>number, after, best, isOnly);
   }
   return any;
+}
+
+function addEdge(number: u32, after: u32, best: i32, isOnly: bool): void {
+  if (edges) {
+    const at = edges + <usize>count * EDGE_BYTES;
+    store<u32>(at, number);
+    store<u32>(at, after, 4);
+    store<i32>(at, best, 8);
+    store<i32>(at, isOnly ? 1 : 0, 12);
+  }
+  count++;
+}
+
+/** Adds an edge for each placement of a set: to the same one, with the other side to move. */
+export function findPasses(set: i32, slab: i32): i32 {
+  const planes = planeCount();
+  const rows = rowCount();
+  for (let plane = 0; plane < planes; plane++) {
+    for (let row = 0; row < rows; row++) {
+      const at = setAt(set, slab) + <usize>plane * planeBytes() + <usize>row * LANE_BYTES;
+      const first = ((slab * planes + plane) * rows + row) * squareCount();
+      for (let part: usize = 0; part < LANE_BYTES; part += 8) {
+        for (let rest = load<u64>(at + part); rest; rest &= rest - 1) {
+          const number = <u32>(first + (<i32>part << 3) + <i32>ctz(rest));
+          addEdge(number, number, NO_CONVERSION, false);
+        }
+      }
+    }
+  }
+  return count;
 }
 
 function placeMen(slab: i32, plane: i32, row: i32, square: i32): void {
@@ -161,7 +185,7 @@ function addTo(set: i32, number: u32): void {
 }
 
 /** Marks what edges decide for `side` in `plies`: placements that win so, that may lose so, and that hold out. */
-export function markPassants(side: i32, plies: i32, list: usize, length: i32): void {
+export function markEdges(side: i32, plies: i32, list: usize, length: i32): void {
   const other = 1 - side;
   const before = plies - 1;
   const codes = codesOf(other);
@@ -181,21 +205,21 @@ export function markPassants(side: i32, plies: i32, list: usize, length: i32): v
     if (isOnly) lost = best < 0 && best != NO_CONVERSION ? -best - 1 : lost;
     else if (code < 0 && best == NO_CONVERSION) lost = -code - 1;
     else if (code < 0 && best < 0) lost = max(-code, -best) - 1;
-    if (lost == before) addTo(2 * PASSANT_WINS + side, number);
-    if (won == before) addTo(2 * PASSANT_NEAR + side, number);
-    if (won > before) addTo(2 * PASSANT_HOLDS + side, number);
+    if (lost == before) addTo(2 * EDGE_WINS + side, number);
+    if (won == before) addTo(2 * EDGE_NEAR + side, number);
+    if (won > before) addTo(2 * EDGE_HOLDS + side, number);
   }
 }
 
 /** Is the position won or lost so far, or lost or won without a move? An over one is too. */
 function isDecidedAt(side: i32, number: u32): bool { return !isIn(2 * OPEN + side, number); }
 
-/** Removes what {@link markPassants} has marked. */
-export function clearPassants(side: i32, list: usize, length: i32): void {
+/** Removes what {@link markEdges} has marked. */
+export function clearEdges(side: i32, list: usize, length: i32): void {
   for (let i = 0; i < length; i++) {
     const number = load<u32>(list + <usize>i * EDGE_BYTES);
-    store<u64>(wordAt(2 * PASSANT_WINS + side, number), 0);
-    store<u64>(wordAt(2 * PASSANT_NEAR + side, number), 0);
-    store<u64>(wordAt(2 * PASSANT_HOLDS + side, number), 0);
+    store<u64>(wordAt(2 * EDGE_WINS + side, number), 0);
+    store<u64>(wordAt(2 * EDGE_NEAR + side, number), 0);
+    store<u64>(wordAt(2 * EDGE_HOLDS + side, number), 0);
   }
 }
