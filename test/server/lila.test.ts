@@ -42,7 +42,7 @@ describe('as lila-tablebase documents it', () => {
     const { moves, ...position } = document;
     expect(position).toEqual({ ...unknown, ...nothing, dtm: 17, category: 'win' });
     expect(moves[0]).toEqual({
-      ...{ uci: 'h7h8q', san: 'h8=Q+', zeroing: true, ...nothing, ...unknown },
+      ...{ uci: 'h7h8q', san: 'h8=Q+', zeroing: true, conversion: true, ...nothing, ...unknown },
       ...{ dtm: -16, category: 'loss' },
     });
   });
@@ -98,7 +98,7 @@ describe('as lila-tablebase documents it', () => {
       ...{ san: 'Kxb1', zeroing: true, insufficient_material: true, category: 'draw', dtm: 0 },
     });
     const quiet = await probe(example);
-    expect(move(quiet, 'g7f6').zeroing).toBe(false);
+    expect(move(quiet, 'g7f6')).toMatchObject({ zeroing: false, conversion: false });
     expect(move(quiet, 'h7h8n')).toMatchObject({ zeroing: true, insufficient_material: false });
     // Bishops of one colour of squares cannot mate, those of two can.
     expect(await probe('8/8/8/3b4/8/2k5/8/K5B1 w - - 0 1')).toMatchObject({

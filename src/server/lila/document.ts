@@ -1,6 +1,5 @@
 import { opposite } from '../../pieces/army.ts';
 import { kindOf } from '../../pieces/mover.ts';
-import type { Move } from '../../position/moves.ts';
 import { kindAt, type Position, piecesOn } from '../../position/position.ts';
 import { fiftyMovesOf } from '../../probe/fiftyMoves.ts';
 import type { Probe, ProbedMove } from '../../probe/probe.ts';
@@ -36,6 +35,8 @@ interface MoveFields extends PositionFields {
   readonly san: string;
   /** A capture or a pawn move, which restarts the count of the 50-move rule. */
   readonly zeroing: boolean;
+  /** A capture or a promotion, which leads to another table. */
+  readonly conversion: boolean;
 }
 
 export interface PositionDocument extends PositionFields {
@@ -84,16 +85,17 @@ interface Rated {
   readonly rank: readonly number[];
 }
 
-/** The order of lila-tablebase, whose distances to zeroing we lack (`Tablebases::probe` in its tablebases.rs). */
+/** The order of lila-tablebase, whose distances to zeroing we lack (`MoveInfo::sort_key` in its response.rs). */
 function rate(rules: RuleSet, position: Position, { move, uci, san, value }: ProbedMove): Rated {
   const after = rules.play(position, move);
   // The probed value is the mover's and counts the move.
   const { wdl, dtm } = value!;
   const opponents = { wdl: -wdl as Value['wdl'], dtm: wdl === 0 ? 0 : dtm - 1 };
-  const zeroing = isZeroing(rules, position, after, move);
-  const fields = { uci, san, zeroing, ...fieldsOf(rules, after, opponents) };
-  const isLost = wdl < 0;
   const captured = capturedRole(rules, position, after);
+  const zeroing = captured > 0 || rules.army[kindAt(position, move.from)]!.pawn;
+  const conversion = captured > 0 || move.promotion !== undefined;
+  const fields = { uci, san, zeroing, conversion, ...fieldsOf(rules, after, opponents) };
+  const isLost = wdl < 0;
   const promoted = move.promotion === undefined ? 0 : roleOf(rules, move.promotion);
   const rank = [
     worst.indexOf(fields.category),
@@ -102,8 +104,8 @@ function rate(rules: RuleSet, position: Position, { move, uci, san, value }: Pro
     Number(!fields.insufficient_material),
     // The winner hurries, the loser delays.
     isLost ? -opponents.dtm : opponents.dtm,
+    Number(conversion === isLost),
     Number(zeroing === isLost),
-    Number(captured > 0 === isLost),
     -captured,
     -promoted,
   ];
@@ -116,11 +118,6 @@ const worst: readonly Category[] = ['loss', 'maybe-loss', 'draw', 'maybe-win', '
 function compare(one: readonly number[], other: readonly number[]): number {
   const differs = one.findIndex((entry, i) => entry !== other[i]);
   return differs < 0 ? 0 : one[differs]! - other[differs]!;
-}
-
-function isZeroing(rules: RuleSet, position: Position, after: Position, move: Move): boolean {
-  if (capturedRole(rules, position, after) > 0) return true;
-  return rules.army[kindAt(position, move.from)]!.pawn;
 }
 
 /** From the pawn to the king; 0: none. */

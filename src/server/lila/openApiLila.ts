@@ -67,6 +67,7 @@ const move = {
     uci: { type: 'string' },
     san: { type: 'string' },
     zeroing: { type: 'boolean', description: 'A capture or a pawn move' },
+    conversion: { type: 'boolean', description: 'A capture or a promotion' },
     ...fields,
   },
 };
