@@ -73,7 +73,7 @@ const help = `
   GET  /                    the board, for browsers
   GET  /metachess?fen=FEN   a position and every move in it, best first
   POST /metachess           {"fens": ["FEN", "FEN"]}: many of them
-  GET  /lila/standard?fen=  the same for chess, as the tablebase server of lichess answers
+  GET  /lila/standard?fen=  the same for chess, as the tablebase server of lichess answers; /lila/atomic, /lila/antichess
   GET  /tables              a list of the tables; their files are below it, with ranges
   GET  /games               a list of the games, with those of --variants
   POST /games               begins a game by link, for two players and onlookers: any of these, or one of their own

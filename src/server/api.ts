@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import type { Tablebase } from '../probe/tablebase.ts';
-import { chess } from '../rules/chess.ts';
 import { refOf } from '../rules/gameRef.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import type { TableStore } from '../store/tableStore.ts';
@@ -60,12 +59,11 @@ export function makeApi(options: ApiOptions): Hono {
   const stores = services.map(({ store }) => store);
   app.route('/', tableRoutes(stores, options.transfers, options.visitor));
   const tooMany = rateLimiter(options);
-  for (const { store, tablebase } of services) {
-    const { rules } = store;
-    const position = { rules, tablebase, limits, tooMany, onError };
-    app.route('/', positionRoutes(position));
-    if (rules.name === chess.name) app.route('/', lilaRoutes(position));
-  }
+  const positions = services.map(({ store: { rules }, tablebase }) => {
+    return { rules, tablebase, limits, tooMany, onError };
+  });
+  for (const each of positions) app.route('/', positionRoutes(each));
+  app.route('/', lilaRoutes(positions));
   const listed: ListedGames = { games: stores.map(({ rules }) => listedGame(rules)) };
   app.get('/games', (c) => c.json(listed));
   if (games) app.route('/', games.routes(options.visitor));

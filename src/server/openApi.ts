@@ -1,4 +1,3 @@
-import { chess } from '../rules/chess.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import type { GameLimits } from './games/limits.ts';
 import { lilaPaths } from './lila/openApiLila.ts';
@@ -30,7 +29,7 @@ export function openApi({ version, rules, limits, page, games }: Described) {
     paths: {
       ...(page ? pagePaths : {}),
       ...Object.fromEntries(rules.map((each) => [`/${each.name}`, positions(each, limits)])),
-      ...(rules.some(({ name }) => name === chess.name) ? lilaPaths(limits) : {}),
+      ...lilaPaths(rules, limits),
       '/tables': {
         get: {
           summary: 'Which tables there are, by rule set',

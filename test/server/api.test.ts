@@ -229,8 +229,8 @@ it('the description names what exists, and a request for anything else is a prob
   expect(description.info.version).toBe('1.2.3');
   expect(Object.keys(description.paths)).toEqual([
     ...allGames().map(({ name }) => `/${name}`),
-    '/lila/standard',
-    '/lila/standard/mainline',
+    '/lila/{variant}',
+    '/lila/{variant}/mainline',
     '/tables',
     '/tables/{rules}/{file}',
     '/health',

@@ -75,11 +75,11 @@ describe('as lila-tablebase documents it', () => {
     const lost = await probe('8/8/8/8/8/2k5/7q/K7 w - - 0 1');
     expect(lost.category).toBe('loss');
     expect(lost.dtm).toBeLessThan(0);
-    expect(lost.moves.every(({ category, dtm }) => category === 'win' && dtm > 0)).toBe(true);
+    expect(lost.moves.every(({ category, dtm }) => category === 'win' && dtm! > 0)).toBe(true);
     // The longest resistance first.
     const distances = lost.moves.map(({ dtm }) => dtm);
-    expect(distances).toEqual([...distances].sort((a, b) => b - a));
-    expect(distances[0]).toBe(-lost.dtm - 1);
+    expect(distances).toEqual([...distances].sort((a, b) => b! - a!));
+    expect(distances[0]).toBe(-lost.dtm! - 1);
   });
 
   test('wins come first, shortest first, then draws, then losses', async () => {
@@ -89,7 +89,7 @@ describe('as lila-tablebase documents it', () => {
     expect(ranks).toEqual([...ranks].sort((a, b) => a - b));
     const winning = (await probe(example)).moves.filter(({ category }) => category === 'loss');
     const distances = winning.map(({ dtm }) => dtm);
-    expect(distances).toEqual([...distances].sort((a, b) => b - a));
+    expect(distances).toEqual([...distances].sort((a, b) => b! - a!));
   });
 
   test('captures and pawn moves are zeroing; a position that neither side can win is insufficient material', async () => {

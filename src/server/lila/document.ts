@@ -1,10 +1,12 @@
-import { opposite } from '../../pieces/army.ts';
-import { kindOf } from '../../pieces/mover.ts';
-import { kindAt, type Position, piecesOn } from '../../position/position.ts';
+import { isCapture } from '../../position/makeMove.ts';
+import type { Move } from '../../position/moves.ts';
+import { kindAt, type Position } from '../../position/position.ts';
 import { fiftyMovesOf } from '../../probe/fiftyMoves.ts';
 import type { Probe, ProbedMove } from '../../probe/probe.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { Value } from '../../table/value.ts';
+import { distanceOf, signedPlies } from './distance.ts';
+import { isInsufficient } from './insufficient.ts';
 
 /**
  * The documents of lila-tablebase, the tablebase server of lichess (https://github.com/lichess-org/lila-tablebase).
@@ -17,15 +19,16 @@ type Category = 'win' | 'maybe-win' | 'draw' | 'maybe-loss' | 'loss';
 interface PositionFields {
   readonly checkmate: boolean;
   readonly stalemate: boolean;
-  readonly variant_win: false;
-  readonly variant_loss: false;
+  /** The side to move has won, lost, by what only the variant knows: by any end but checkmate. */
+  readonly variant_win: boolean;
+  readonly variant_loss: boolean;
   readonly insufficient_material: boolean;
   readonly dtz: null;
   readonly precise_dtz: null;
   readonly dtc: null;
-  /** Plies to mate: negative for the side that is mated, 0 for draws and for mate itself. */
-  readonly dtm: number;
-  readonly dtw: null;
+  /** One of them is {@link signedPlies}, the other null: see {@link distanceOf}. */
+  readonly dtm: number | null;
+  readonly dtw: number | null;
   readonly category: Category;
 }
 
@@ -57,17 +60,20 @@ export function positionDocument(
 
 function fieldsOf(rules: RuleSet, position: Position, value: Value): PositionFields {
   const ending = rules.ending(position);
+  const checkmate = ending?.reason === 'checkmate';
+  const decided = checkmate ? 0 : (ending?.wdl ?? 0);
   return {
-    checkmate: ending?.reason === 'checkmate',
+    checkmate,
     stalemate: ending?.reason === 'stalemate',
-    variant_win: false,
-    variant_loss: false,
+    variant_win: decided > 0,
+    variant_loss: decided < 0,
     insufficient_material: isInsufficient(rules, position),
     dtz: null,
     precise_dtz: null,
     dtc: null,
-    dtm: value.wdl < 0 && value.dtm > 0 ? -value.dtm : value.dtm,
+    dtm: null,
     dtw: null,
+    ...distanceOf(rules, signedPlies(value)),
     category: categoryOf(rules, position, value),
   };
 }
@@ -91,15 +97,20 @@ function rate(rules: RuleSet, position: Position, { move, uci, san, value }: Pro
   // The probed value is the mover's and counts the move.
   const { wdl, dtm } = value!;
   const opponents = { wdl: -wdl as Value['wdl'], dtm: wdl === 0 ? 0 : dtm - 1 };
-  const captured = capturedRole(rules, position, after);
+  const captured = capturedRole(rules, position, move);
   const zeroing = captured > 0 || rules.army[kindAt(position, move.from)]!.pawn;
   const conversion = captured > 0 || move.promotion !== undefined;
-  const fields = { uci, san, zeroing, conversion, ...fieldsOf(rules, after, opponents) };
+  const known = fieldsOf(rules, after, opponents);
+  // Every win is marked so there, also one by which the side to move has won.
+  const marked = known.variant_win ? `${san}#` : san;
+  const fields = { uci, san: marked, zeroing, conversion, ...known };
   const isLost = wdl < 0;
   const promoted = move.promotion === undefined ? 0 : roleOf(rules, move.promotion);
   const rank = [
     worst.indexOf(fields.category),
     Number(!fields.checkmate),
+    Number(!fields.variant_loss),
+    Number(fields.variant_win),
     Number(!fields.stalemate),
     Number(!fields.insufficient_material),
     // The winner hurries, the loser delays.
@@ -127,24 +138,10 @@ function roleOf(rules: RuleSet, kind: number): number {
   return roles.indexOf(rules.army[kind]!.letter);
 }
 
-/** The role of the piece that the move has captured, 0 if none. */
-function capturedRole(rules: RuleSet, position: Position, after: Position): number {
-  const other = opposite(position.turn);
-  const taken = position.sides[other].find((piece) => !after.sides[other].includes(piece));
-  return taken === undefined ? 0 : roleOf(rules, kindOf(taken >> 8));
-}
-
-/** Kings with one knight, or with bishops that all stand on squares of one colour: neither side can be mated. */
-function isInsufficient(rules: RuleSet, position: Position): boolean {
-  let [knights, others] = [0, 0];
-  const bishops = [0, 0];
-  for (const { square, kind } of piecesOn(position)) {
-    const { letter } = rules.army[kind]!;
-    if (letter === 'N') knights++;
-    else if (letter === 'B') bishops[((square >> 3) + square) & 1]!++;
-    else if (letter !== 'K') others++;
-  }
-  const [dark, light] = bishops as [number, number];
-  if (others > 0 || knights > 1) return false;
-  return knights === 1 ? dark + light === 0 : dark === 0 || light === 0;
+/** The role of the piece that the move takes, 0 if none; what else explodes does not count. */
+function capturedRole(rules: RuleSet, position: Position, move: Move): number {
+  if (!isCapture(position, move)) return 0;
+  const kind = kindAt(position, move.to);
+  // En passant goes to an empty square.
+  return kind < 0 ? roles.indexOf('P') : roleOf(rules, kind);
 }
