@@ -7,6 +7,7 @@ import type { Color } from '../../pieces/army.ts';
 import { squaresAround } from '../../position/around.ts';
 import type { WrittenMovement } from './movement.ts';
 import type { PathWriter } from './pathWriter.ts';
+import type { TableNumbers } from './tableNumbers.ts';
 import { fixedSquaresOf, type TableShape } from './tableShape.ts';
 
 /** A piece of a table for the kernel. */
@@ -49,11 +50,11 @@ export class TableFrame {
     places: {
       readonly scratch: number;
       readonly codes: readonly [number, number];
-      readonly table: number;
+      readonly numbers: TableNumbers;
       readonly blasts: boolean;
     },
   ) {
-    const { board, fixedMen, rows, planes, words, slabs, symmetries } = shape;
+    const { board, fixedMen, rows, planes, words, slabs } = shape;
     this.memory = memory;
     this.kernel = kernel;
     this.shape = shape;
@@ -74,7 +75,6 @@ export class TableFrame {
     set(at.SLABS, slabs);
     set(at.ROWS_IN_GROUP, Math.ceil(rows / 8));
     set(at.BLASTS, places.blasts ? 1 : 0);
-    set(at.OWN_TABLE, places.table);
     set(at.CODES, places.codes[0]);
     set(at.CODES + 4, places.codes[1]);
     set(at.BOARD, writer.squares(squares));
@@ -97,19 +97,11 @@ export class TableFrame {
     set(at.SLAB_SQUARES, fixedWords);
     set(at.FIXED_SQUARES, fixedSquares);
 
-    const least = squares.map((square) => Math.min(...symmetries.map((each) => each[square]!)));
-    const places8 = memory.allocate(board.size);
-    memory.u8(places8, board.size).set(least.map((square) => shape.region.indexOf(square)));
-    set(at.PLACES, places8);
-    const carriers = memory.allocate(board.size);
-    memory
-      .u8(carriers, board.size)
-      .set(squares.map((square) => symmetries.findIndex((each) => each[square] === least[square])));
-    set(at.CARRIERS, carriers);
-    const maps = memory.allocate(board.size * symmetries.length);
-    for (const [i, map] of symmetries.entries())
-      memory.u8(maps + i * board.size, board.size).set(map);
-    set(at.MAPS, maps);
+    const { numbers } = places;
+    set(at.OWN_TABLE, numbers.table);
+    set(at.PLACES, numbers.places);
+    set(at.CARRIERS, numbers.carriers);
+    set(at.MAPS, numbers.maps);
     set(at.WORD_MAPS, this.writeWordMaps(writer));
 
     for (const [i, piece] of pieces.entries()) this.writePiece(i, piece, pieces.length);

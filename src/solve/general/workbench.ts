@@ -12,7 +12,6 @@ import { endgameOf } from '../../rules/endgame.ts';
 import { isExtinct, overByMen, reachOf } from '../../rules/ends.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { type Material, orient } from '../../table/material.ts';
-import { firstsOfKind } from '../../table/placements.ts';
 import type { Statistics } from '../../table/statistics.ts';
 import type { Table } from '../../table/table.ts';
 import { lostIn, wonIn } from '../../table/value.ts';
@@ -23,6 +22,7 @@ import { type WrittenMovement, writeMover } from './movement.ts';
 import { PathWriter } from './pathWriter.ts';
 import { Solve } from './solve.ts';
 import { type FramePiece, sides, TableFrame } from './tableFrame.ts';
+import { writeNumbers } from './tableNumbers.ts';
 import { shapeOf, type TableShape } from './tableShape.ts';
 import { findOver, needsConversions } from './terminal.ts';
 
@@ -100,7 +100,7 @@ export class Workbench {
     const frame = new TableFrame(memory, kernel, writer, shape, pieces, {
       scratch: memory.allocate(scratchBytes(shape.slabBytes)),
       codes,
-      table: this.describe(shape),
+      numbers: writeNumbers(memory, shape),
       blasts: this.rules.variant.equipment.laws.blast !== undefined,
     });
     frame.use();
@@ -108,13 +108,11 @@ export class Workbench {
   }
 
   private framePiece(piece: Piece, men: readonly Piece[]): FramePiece {
-    const { army, laws } = this.rules.variant.equipment;
+    const { laws } = this.rules.variant.equipment;
     const code = codeOf(piece);
-    const { royal } = army[piece.kind]!;
-    const alike = men.filter(({ kind, color }) => kind === piece.kind && color === piece.color);
     return {
       color: piece.color,
-      isRoyal: royal === 'only' || (royal !== undefined && alike.length <= royal),
+      isRoyal: this.isRoyal(piece, men),
       movement: this.movementOf(code, piece),
       stands: this.standsOf(code),
       goal: this.goalOf(piece),
@@ -145,43 +143,6 @@ export class Workbench {
     const code = codeOf(piece);
     this.goals[code] ??= this.writer.squares([...region.keys()].filter((at) => region[at]));
     return this.goals[code];
-  }
-
-  /** Writes what the kernel needs to number placements of a table (layout: assembly/numbers.ts). */
-  private describe({ material, symmetries, region, board }: TableShape): number {
-    const { memory } = this;
-    const { men } = material;
-    const address = memory.allocate(at.TABLE_BYTES);
-    memory.u8(address, at.TABLE_BYTES).fill(0);
-    const squares = Array.from({ length: board.size }, (_, square) => square);
-    const least = squares.map((square) => Math.min(...symmetries.map((each) => each[square]!)));
-    const places = memory.allocate(board.size);
-    memory.u8(places, board.size).set(least.map((square) => region.indexOf(square)));
-    const maps = symmetries.map((map) => {
-      const written = memory.allocate(board.size);
-      memory.u8(written, board.size).set(map);
-      return written;
-    });
-    const carriers = squares.map((square) =>
-      maps.filter((_, i) => symmetries[i]![square] === least[square]),
-    );
-    const head = 4 * (board.size + 1);
-    const list = memory.allocate(head + 4 * carriers.flat().length);
-    let next = head;
-    for (const [square, own] of carriers.entries()) {
-      memory.setI32(list + 4 * square, next);
-      memory.u32(list + next, own.length).set(own);
-      next += 4 * own.length;
-    }
-    memory.setI32(list + 4 * board.size, next);
-    const runs = firstsOfKind(men);
-    memory.setI32(address + at.TABLE_SQUARES, board.size);
-    memory.setI32(address + at.TABLE_MEN, men.length);
-    memory.setI32(address + at.TABLE_PLACES, places);
-    memory.setI32(address + at.TABLE_CARRIERS, list);
-    memory.setI32(address + at.FIRST_RUN, runs.filter((start) => start === 0).length);
-    memory.u8(address + at.RUN_STARTS, men.length).set(runs);
-    return address;
   }
 
   /** Writes both sides' conversions, and makes the tables that they lead to. */
@@ -321,8 +282,7 @@ export class Workbench {
     const { rules, memory } = this;
     const shape = shapeOf(rules, material);
     const codes = this.allocateCodes(shape);
-    const descriptor = this.describe(shape);
-    const target = { descriptor, codes };
+    const target = { descriptor: writeNumbers(memory, shape).table, codes };
     const lists = needsConversions(rules, material) ? this.writeConversions(material) : undefined;
     const pieces = this.piecesOf(material);
     this.targets.set(material.name, target);

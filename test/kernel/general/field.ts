@@ -9,6 +9,7 @@ import type { RuleSet } from '../../../src/rules/ruleset.ts';
 import { type WrittenMovement, writeMover } from '../../../src/solve/general/movement.ts';
 import { PathWriter } from '../../../src/solve/general/pathWriter.ts';
 import { type FramePiece, type SetId, TableFrame } from '../../../src/solve/general/tableFrame.ts';
+import { writeNumbers } from '../../../src/solve/general/tableNumbers.ts';
 import { fixedSquaresOf, shapeOf, type TableShape } from '../../../src/solve/general/tableShape.ts';
 
 /** Writes how a piece moves: {@link writeMover}, or another form of the same. */
@@ -50,7 +51,7 @@ export class Field {
     this.frame = new TableFrame(memory, kernel, this.writer, shape, pieces, {
       scratch: memory.allocate(scratchBytes(shape.slabBytes)),
       codes: [0, 0],
-      table: 0,
+      numbers: writeNumbers(memory, shape),
       blasts: variant.equipment.laws.blast !== undefined,
     });
     this.frame.use();

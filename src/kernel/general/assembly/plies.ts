@@ -1,7 +1,7 @@
 // One ply of retrograde analysis, in two halves: first every slab finds what is decided in exactly so many plies, then every slab enters
 // it. So within a ply slabs may be worked on in any order.
 import {
-  codesOf, colorOf, flagsAt, men, planeBytes, planeCount, rowCount, setAt, setBase, slabBytes, slabScratch, squareCount,
+  codesOf, colorOf, flagsAt, goalWord, men, planeBytes, planeCount, rowCount, setAt, setBase, slabBytes, slabScratch, squareCount,
 } from './frame';
 import { addConversionsAt } from './conversions';
 import { addPieceUnmoves, addUnmoves, aimAt } from './unmoves';
@@ -212,7 +212,6 @@ export function findUnmoves(color: i32, x: i32, among: i32, goals: bool, out: i3
   and(to, setAt(among, slab));
 }
 
-import { goalWord } from './frame';
 @inline function hasGoal(piece: i32): bool { return goalWord(piece) != 0; }
 
 function and(to: usize, from: usize): void {
