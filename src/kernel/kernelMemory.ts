@@ -7,6 +7,16 @@ const KERNEL_BYTES = PAGE;
 /** What 32-bit addresses reach, less one page so that no address overflows. */
 export const MOST_BYTES = 2 ** 32 - PAGE;
 
+/** Thrown if memory that grows cannot grow to what is needed. */
+export class MemoryFull extends Error {
+  readonly bytes: number;
+
+  constructor(bytes: number) {
+    super(`there is no room for ${bytes} bytes`);
+    this.bytes = bytes;
+  }
+}
+
 /**
  * Allocates the kernel's memory, from the bottom up. Every worker has its own over the same memory and makes the same
  * calls, so all know the same addresses without exchanging them.
@@ -19,7 +29,7 @@ export class KernelMemory {
 
   private readonly grows: boolean;
 
-  /** `grows`: is the memory enlarged when it is too small? Views of it are then detached. */
+  /** `grows`: is the memory enlarged when it is too small, which detaches views of it? Throws {@link MemoryFull} if it cannot be. */
   constructor(memory: WebAssembly.Memory, grows = false) {
     this.memory = memory;
     this.grows = grows;
@@ -39,7 +49,13 @@ export class KernelMemory {
 
   private growTo(bytes: number): void {
     const more = bytes - this.memory.buffer.byteLength;
-    if (more > 0) this.memory.grow(Math.ceil(Math.max(more, LEAST_GROWTH) / PAGE));
+    if (more <= 0) return;
+    try {
+      this.memory.grow(Math.ceil(Math.max(more, LEAST_GROWTH) / PAGE));
+    } catch (error) {
+      if (error instanceof RangeError) throw new MemoryFull(bytes);
+      throw error;
+    }
   }
 
   /** Where memory begins that was never allocated, and so is all zeros. */

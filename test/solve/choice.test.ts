@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { fail, ok, unwrap } from '../../src/board/result.ts';
+import { MOST_BYTES } from '../../src/kernel/kernelMemory.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { findRuleSet } from '../../src/rules/registry.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
@@ -25,13 +26,13 @@ import { referenceTables } from './threeMen.ts';
 const losalamos = unwrap(findRuleSet('losalamos'));
 const MEBIBYTE = 2 ** 20;
 
-/** A general set solver that takes no rooks and whose queens take a pebibyte. */
+/** A general set solver that takes no rooks and whose queens take all that WebAssembly addresses. */
 const picky: GeneralSolver = {
   check: (_, { name }) =>
     name.includes('R') ? fail('solver', 'sets do not hold rooks', name) : ok(undefined),
-  bytes: (_, { name }) => (name.includes('Q') ? 2 ** 50 : MEBIBYTE),
+  bytes: (_, { name }) => (name.includes('Q') ? MOST_BYTES : MEBIBYTE),
 };
-const LACKING = /^KQvk needs about 1,025 TiB, 4 GiB allowed: --memory allows more$/;
+const LACKING = /^KQvk needs about 4\.16 GiB, 4 GiB allowed: --memory allows more$/;
 
 function choiceOf(rules: RuleSet, wanted?: SolverName, allowed = 2 ** 32) {
   return new SolverChoice(rules, allowed, wanted, picky);
@@ -52,6 +53,17 @@ describe('a table that one thread solves', () => {
       KNvk: { solver: 'sets', bytes: PROGRAM_BYTES + MEBIBYTE },
       KRvk: { solver: 'reference', bytes, fallback: 'sets do not hold rooks' },
       KQvk: { solver: 'reference', bytes, fallback: expect.stringMatching(LACKING) },
+    });
+  });
+
+  test('needs no more than WebAssembly addresses, however much is allowed', () => {
+    const reach = unwrap(findRuleSet('reach'));
+    const plan = planTables(reach, [materialOf(reach, 'KQRvkr')]);
+    const problem = { code: 'memory', text: 'KQRvkr' };
+    const message = expect.stringMatching(/^KQRvkr needs about .* WebAssembly addresses no more/);
+    expect(new SolverChoice(reach, 2 ** 50).check(plan)).toEqual({
+      ok: false,
+      problem: { ...problem, message },
     });
   });
 

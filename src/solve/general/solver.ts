@@ -1,3 +1,6 @@
+import { fail, InputError } from '../../board/result.ts';
+import { formatBytes } from '../../format/byteCount.ts';
+import { MemoryFull } from '../../kernel/kernelMemory.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { Material } from '../../table/material.ts';
 import type { Table } from '../../table/table.ts';
@@ -6,7 +9,8 @@ import { type CountedTable, Workbench } from './workbench.ts';
 
 /**
  * Solves a table by sets, for games of any board and pieces that checkGeneral takes. The same table as solveReference
- * makes. `tables` returns the finished table of a name, for those that captures and promotions lead to.
+ * makes. `tables` returns the finished table of a name, for those that captures and promotions lead to. Throws an
+ * InputError of code `memory` if WebAssembly, or the machine, has no room for it.
  */
 export function solveGeneral(
   rules: RuleSet,
@@ -14,5 +18,12 @@ export function solveGeneral(
   tables: (name: string) => Table,
   progress?: Progress,
 ): CountedTable {
-  return new Workbench(rules, tables).solve(material, progress);
+  try {
+    return new Workbench(rules, tables).solve(material, progress);
+  } catch (error) {
+    if (!(error instanceof MemoryFull)) throw error;
+    const need = `${material.name} needs ${formatBytes(error.bytes, Math.ceil)}`;
+    const why = 'WebAssembly addresses no more, or other programs leave less';
+    throw new InputError(fail('memory', `${need}: ${why}`, material.name).problem);
+  }
 }

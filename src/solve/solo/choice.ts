@@ -1,5 +1,6 @@
 import { type Failure, fail, ok, type Result, unwrap } from '../../board/result.ts';
 import { formatBytes } from '../../format/byteCount.ts';
+import { MOST_BYTES } from '../../kernel/kernelMemory.ts';
 import { endgameOf } from '../../rules/endgame.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { type Material, parseMaterial } from '../../table/material.ts';
@@ -76,7 +77,7 @@ export class SolverChoice {
     if (this.wanted === 'sets' || !bySets.refused) return bySets;
     const reference = this.byReference(step);
     const { code, message } = bySets.refused.problem;
-    if (!reference.refused) return { ...reference, fallback: message };
+    if (!reference.refused) return { ...reference, fallback: reasonIn(message, step.material) };
     // Of two that lack room, the one that needs less says what to allow.
     return code === 'memory' ? bySets : reference;
   }
@@ -85,14 +86,19 @@ export class SolverChoice {
     const solver = 'sets';
     const taken = this.general.check(this.rules, material);
     if (!taken.ok) return { solver, bytes: 0, refused: taken };
-    const own = PROGRAM_BYTES + this.general.bytes(this.rules, material);
-    return this.within({ solver, bytes: own + this.bytesOf(needs) }, material);
+    const kernel = this.general.bytes(this.rules, material);
+    const bytes = Math.ceil(PROGRAM_BYTES + kernel + this.bytesOf(needs));
+    if (kernel > MOST_BYTES) {
+      const message = `${needsOf(material, bytes)}: WebAssembly addresses no more than 4 GiB`;
+      return { solver, bytes, refused: fail('memory', message, material.name) };
+    }
+    return this.within({ solver, bytes }, material);
   }
 
   private byReference({ material, needs }: PlannedTable): Choice {
     const solver = 'reference';
     const size = graphSizeOf(this.rules, material);
-    const bytes = solveBytes(this.rules, size) + this.bytesOf(needs);
+    const bytes = Math.ceil(solveBytes(this.rules, size) + this.bytesOf(needs));
     if (Math.max(size.nodes, size.edges) > MOST_EDGES) {
       const why = 'the reference solver cannot number all of its moves';
       const message = `${needsOf(material, bytes)}: ${why}`;
@@ -115,6 +121,11 @@ export class SolverChoice {
       return sum + tableBytes(2 * endgameOf(this.rules, material).placements.size);
     }, 0);
   }
+}
+
+/** A refusal without the name of the table that it begins with. */
+function reasonIn(message: string, { name }: Material): string {
+  return message.startsWith(`${name}: `) ? message.slice(name.length + 2) : message;
 }
 
 function needsOf({ name }: Material, bytes: number): string {

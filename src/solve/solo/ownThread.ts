@@ -1,4 +1,4 @@
-import { ok, type Result } from '../../board/result.ts';
+import { InputError, ok, type Result } from '../../board/result.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { Table } from '../../table/table.ts';
 import {
@@ -52,14 +52,26 @@ export class SoloOwnThread implements TableSolver {
       const began = performance.now();
       const { name } = material;
       const solve = soloSolvers[estimates.get(name)!.solver];
-      const { values } = solve(
-        this.rules,
-        material,
-        (each) => this.finished.get(each)!,
-        (done, total) => publish({ kind: 'progress', table: name, done, total }),
-      );
+      let solved: Table;
+      try {
+        solved = solve(
+          this.rules,
+          material,
+          (each) => this.finished.get(each)!,
+          (done, total) => publish({ kind: 'progress', table: name, done, total }),
+        );
+      } catch (error) {
+        if (error instanceof InputError) return { ok: false, problem: error.problem };
+        throw error;
+      }
       const seconds = (performance.now() - began) / 1000;
-      publish({ kind: 'solved', table: name, seconds, solveSeconds: seconds, values });
+      publish({
+        kind: 'solved',
+        table: name,
+        seconds,
+        solveSeconds: seconds,
+        values: solved.values,
+      });
     }
     return ok(undefined);
   }
