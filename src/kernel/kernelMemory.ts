@@ -47,6 +47,14 @@ export class KernelMemory {
     return address;
   }
 
+  /** The same, all zeros; memory that was never allocated is so already. */
+  allocateZeros(bytes: number): number {
+    const used = this.highest;
+    const address = this.allocate(bytes);
+    if (used > address) this.u8(address, Math.min(bytes, used - address)).fill(0);
+    return address;
+  }
+
   private growTo(bytes: number): void {
     const more = bytes - this.memory.buffer.byteLength;
     if (more <= 0) return;

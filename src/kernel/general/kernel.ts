@@ -1,29 +1,33 @@
 import { kernelOf1, kernelOf2, kernelOf4 } from './generated/generalBytes.ts';
 
-/** The kernel of the general set solver (assembly/index.ts). Sets are named `2 * name + side`: see sets.ts. */
+/**
+ * The kernel of the general set solver (assembly/index.ts), of one thread. Sets are named `2 * name + side`: see sets.ts; 0 names one that
+ * is not wanted, where that is allowed. What ends with `begin` and `end` is done for these slabs.
+ */
 export interface GeneralKernel {
-  /** `scratch`: {@link scratchBytes} bytes for this thread alone. */
-  useFrame(address: number, scratch: number): void;
-  findPlaced(out: number, slab: number): void;
-  findChecks(color: number, placed: number, out: number, slab: number): void;
-  /** `least`: how many pieces must be there; `safe`: must none of them be attacked? */
+  /** `scratch`: {@link scratchBytes} bytes for this thread alone. `counts`: see {@link COUNTS_BYTES}; only for finishCodes. */
+  useFrame(address: number, scratch: number, counts: number): void;
+  findPlaced(out: number, begin: number, end: number): void;
+  findChecks(color: number, placed: number, out: number, begin: number, end: number): void;
+  /** `least`: how many pieces must be there; `safe`: 1 if none of them may be attacked. */
   findGoals(
     color: number,
     placed: number,
     least: number,
-    safe: boolean,
+    safe: number,
     out: number,
-    slab: number,
+    begin: number,
+    end: number,
   ): void;
-  /** A set of 0 is not wanted: set 0 is none of these. */
   findConversions(
     side: number,
     domain: number,
     any: number,
     captures: number,
     answers: number,
-    forced: boolean,
-    slab: number,
+    forced: number,
+    begin: number,
+    end: number,
   ): void;
   /** Returns the longest distance, in plies. */
   sortConversions(
@@ -32,48 +36,55 @@ export interface GeneralKernel {
     loses: number,
     holds: number,
     among: number,
-    slab: number,
+    begin: number,
+    end: number,
   ): number;
-  placeConversions(side: number, wins: number, loses: number, slab: number): void;
   findUnmoves(
     color: number,
     x: number,
     among: number,
-    goals: boolean,
+    goals: number,
     out: number,
-    slab: number,
+    begin: number,
+    end: number,
   ): void;
   /** `op`: see {@link COMBINE}. */
-  combine(op: number, left: number, right: number, out: number, slab: number): void;
-  enterCode(side: number, set: number, code: number, slab: number): number;
-  flagSet(set: number, slab: number): number;
+  combine(op: number, left: number, right: number, out: number, begin: number, end: number): void;
+  /** Returns how many placements the set has. */
+  enterCode(side: number, set: number, code: number, begin: number, end: number): number;
+  flagSet(set: number, begin: number, end: number): void;
   findDecided(
     side: number,
     plies: number,
-    won: boolean,
-    lost: boolean,
-    wins: boolean,
-    loses: boolean,
-    slab: number,
+    won: number,
+    lost: number,
+    wins: number,
+    loses: number,
+    begin: number,
+    end: number,
   ): void;
-  enterDecided(side: number, plies: number, slab: number): number;
-  /** `address`: where edges are written from now on, or 0 to count them only. */
-  startEdges(address: number): void;
-  findPassants(side: number, domain: number, forced: boolean, slab: number): number;
-  findPasses(set: number, slab: number): number;
-  markEdges(side: number, plies: number, list: number, length: number): void;
-  clearEdges(side: number, list: number, length: number): void;
-  /** `apart`: 0 for none. `counts`: see {@link COUNTS_BYTES}. */
+  /** Returns how many placements are decided. */
+  enterDecided(side: number, plies: number, begin: number, end: number): number;
+  /** `from`: i16 by index. */
+  spreadCodes(side: number, from: number, begin: number, end: number): void;
+  /** `out`: i16 by index from `start` on. */
   finishCodes(
     side: number,
     covered: number,
     open: number,
     apart: number,
-    plain: boolean,
-    weight: number,
-    counts: number,
-    slab: number,
+    out: number,
+    start: number,
+    begin: number,
+    end: number,
   ): void;
+  /** `address`: where edges are written from now on, or 0 to count them only. */
+  startEdges(address: number): void;
+  /** Both return how many edges there are since they were started. */
+  findPassants(side: number, domain: number, forced: number, begin: number, end: number): number;
+  findPasses(set: number, begin: number, end: number): number;
+  markEdges(side: number, plies: number, list: number, length: number): void;
+  clearEdges(side: number, list: number, length: number): void;
 }
 
 /** Bytes of an edge of `findPassants`; its code, an i32, is at 8. */
@@ -91,11 +102,38 @@ export function scratchBytes(slabBytes: number): number {
   return 16384 + 3 * (slabBytes + 512);
 }
 
-export function makeGeneralKernel(memory: WebAssembly.Memory, words: 1 | 2 | 4): GeneralKernel {
-  const module = new WebAssembly.Module(bytesOf[words]());
+/** Compiles the kernel for memory that threads share, or that one has for itself. */
+export function compileGeneral(words: 1 | 2 | 4, shared: boolean): WebAssembly.Module {
+  const bytes = bytesOf[words]();
+  return new WebAssembly.Module(shared ? withSharedMemory(bytes) : bytes);
+}
+
+export function instantiateGeneral(
+  module: WebAssembly.Module,
+  memory: WebAssembly.Memory,
+): GeneralKernel {
   const abort = () => {
     throw new Error('the kernel was aborted');
   };
   const { exports } = new WebAssembly.Instance(module, { env: { memory, abort } });
   return exports as unknown as GeneralKernel;
+}
+
+/** In the binary format the limits of an imported memory begin with flags: 1 with a maximum, 3 if it is shared, too. */
+const [BOUNDED, SHARED] = [1, 3] as const;
+
+/** The kernel's threads meet in JavaScript, so its code is the same for shared memory: only the import says so. */
+function withSharedMemory(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  // The import's names, env and memory, each after its length; then its kind, 2.
+  const name = [3, ...ascii('env'), 6, ...ascii('memory'), 2];
+  const at = bytes.findIndex((_, i) => name.every((byte, j) => bytes[i + j] === byte));
+  const flags = at + name.length;
+  if (at < 0 || bytes[flags] !== BOUNDED) throw new Error('the kernel imports no bounded memory');
+  const shared = bytes.slice();
+  shared[flags] = SHARED;
+  return shared;
+}
+
+function ascii(text: string): number[] {
+  return [...text].map((letter) => letter.charCodeAt(0));
 }

@@ -15,14 +15,15 @@ export const DOUBLINGS = 28;
 export const SLAB_SQUARES = 32;
 /** u8 for each slab and fixed piece: its square. */
 export const FIXED_SQUARES = 36;
-/** u8 by square of the first piece: its place in the region, and a symmetry that takes it there. */
-export const PLACES = 40;
-export const CARRIERS = 44;
+/** u8 by slab: how many ways to place its fixed pieces it stands for. */
+export const WEIGHTS = 40;
+/** Where the table's placements lie: see places.ts. */
+export const OWN_PLACES = 44;
 /** u8 by symmetry and square: where the square goes. */
 export const MAPS = 48;
 /** A word by symmetry, byte of a word and value of that byte: the squares that the symmetry takes to those. */
 export const WORD_MAPS = 52;
-/** i16 by side to move and number: see conversions.ts. */
+/** i16 by side to move and place: see conversions.ts. */
 export const CODES = 56;
 /** A word: all squares of the board. */
 export const BOARD = 64;
@@ -39,8 +40,10 @@ export const SLABS = 88;
 export const ROWS_IN_GROUP = 92;
 /** Do captures remove what stands around? */
 export const BLASTS = 96;
-/** The table's own descriptor: see numbers.ts. */
-export const OWN_TABLE = 100;
+/** The table's index: see numbers.ts. */
+export const OWN_INDEX = 100;
+/** u8 by piece: its slot. */
+export const SLOTS = 104;
 
 /** Pieces: i32 fields each. */
 export const PIECES = 128;
@@ -81,7 +84,7 @@ export const FIXED = 3;
 
 /** Sets: u32 addresses by `name * 2 + side`; then the same for their flags, u8 per slab and plane; 0 for none. */
 export const SETS = PIECES + PIECE_BYTES * MOST_PIECES;
-const MOST_SETS = 76;
+export const MOST_SETS = 76;
 export const FLAGS = SETS + 4 * MOST_SETS;
 export const FRAME_BYTES = FLAGS + 4 * MOST_SETS;
 
@@ -103,25 +106,37 @@ export const CONVERSION_BYTES = 64;
 /** Outcomes: i32 fields. A kind of 0: not legal; 1: the code is known; 2: in a table. */
 export const KIND = 0;
 export const CODE = 4;
+/** i16 by place, and the descriptor of places. */
 export const TABLE_CODES = 8;
 export const TABLE = 12;
 /** u8 by square, or 0: where squares go when colours are exchanged. */
 export const FLIP = 16;
-/** u8 by slot: which man of the table solved stands there. */
+/** u8 by piece of the table, in the order of its places: which piece of the table solved it was. */
 export const SOURCES = 20;
 /** Of a known code: the address of a word, or 0: a capture that ends there wins instead. */
 export const GOAL_SQUARES = 24;
 export const OUTCOME_BYTES = 32;
 
-/** Descriptors of tables: i32 fields. */
-export const TABLE_SQUARES = 0;
-export const TABLE_MEN = 4;
-export const TABLE_PLACES = 8;
+/** Descriptors of places: i32 fields. */
+export const PLACES_SQUARES = 0;
+export const PLACES_MEN = 4;
+export const PLACES_FIXED = 8;
+/** i32 by the fixed pieces' squares, the digits of a number: `slab * 8 + symmetry` that takes them to the slab's, or -1. */
+export const PLACES_ENTRIES = 12;
+/** u8 by symmetry and square: where the square goes. */
+export const PLACES_MAPS = 16;
+export const PLACES_BYTES = 24;
+
+/** Descriptors of indices: i32 fields. */
+export const INDEX_SQUARES = 0;
+export const INDEX_MEN = 4;
+/** u8 by square: its place in the region of the first slot. */
+export const INDEX_REGION = 8;
 /** i32 by square: where its carriers begin, and the end; then u32 addresses of maps. */
-export const TABLE_CARRIERS = 12;
+export const INDEX_CARRIERS = 12;
 export const FIRST_RUN = 16;
 export const RUN_STARTS = 20;
-export const TABLE_BYTES = 32;
+export const INDEX_BYTES = 32;
 
 /** Codes: value codes of table/value.ts, and these. */
 export const UNCOVERED = -32768;

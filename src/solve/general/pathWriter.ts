@@ -30,7 +30,7 @@ export class PathWriter {
   }
 
   /** Writes sets of squares as words, one after another. */
-  words(sets: readonly (readonly Square[])[]): number {
+  words(sets: readonly Iterable<Square>[]): number {
     const bytes = 8 * this.wordCount;
     const address = this.memory.allocate(bytes * sets.length);
     this.memory.u8(address, bytes * sets.length).fill(0);

@@ -1,5 +1,5 @@
-import { COUNTS_BYTES, EDGE_BYTES } from '../../kernel/general/kernel.ts';
-import { NO_CONVERSION } from '../../kernel/general/layout.ts';
+import { EDGE_BYTES } from '../../kernel/general/kernel.ts';
+import { NO_CONVERSION, UNCOVERED } from '../../kernel/general/layout.ts';
 import {
   CAPTURES,
   CHECK,
@@ -31,13 +31,15 @@ import {
 import type { KernelMemory } from '../../kernel/kernelMemory.ts';
 import { BLACK, type Color, opposite, WHITE } from '../../pieces/army.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
-import { firstsOfKind, identicalOrders } from '../../table/placements.ts';
-import type { SideStatistics, Statistics } from '../../table/statistics.ts';
+import type { Statistics } from '../../table/statistics.ts';
 import { DRAWN, lostIn, wonIn } from '../../table/value.ts';
+import { PlyValues } from '../../table/values.ts';
 import type { Progress } from '../reference/moveGraph.ts';
+import type { OwnBytes } from './crew.ts';
 import { mayTakeEnPassant } from './scope.ts';
 import { sideStatistics } from './statistics.ts';
 import { type SetId, sides, type TableFrame } from './tableFrame.ts';
+import { stretchesOf } from './tableShape.ts';
 import { findOver } from './terminal.ts';
 
 /** Edges in the kernel's memory. */
@@ -46,13 +48,21 @@ interface Edges {
   readonly length: number;
 }
 
-/** The solve of one table, whose frame and conversions are laid out. Leaves its values in the frame's codes. */
+/** What a solve finds. */
+export interface Solved {
+  readonly statistics: Statistics;
+  readonly values: readonly [PlyValues, PlyValues];
+}
+
+/** The solve of one table, whose frame and conversions are laid out. */
 export class Solve {
   private readonly rules: RuleSet;
   private readonly frame: TableFrame;
   private readonly memory: KernelMemory;
   private readonly progress: Progress;
-  private longest = 0;
+  /** The most plies in which something may be decided that does not follow from the ply before. */
+  private longest: number;
+  private longestEdge = 0;
   private conversionPlies = 0;
   private decided = 0;
   private readonly edges: [Edges, Edges] = [
@@ -60,28 +70,52 @@ export class Solve {
     { list: 0, length: 0 },
   ];
 
-  constructor(rules: RuleSet, frame: TableFrame, memory: KernelMemory, progress: Progress) {
+  /** `longest`: no conversion wins or loses in more plies. */
+  constructor(
+    rules: RuleSet,
+    frame: TableFrame,
+    memory: KernelMemory,
+    longest: number,
+    progress: Progress,
+  ) {
     this.rules = rules;
     this.frame = frame;
     this.memory = memory;
+    this.longest = longest;
     this.progress = progress;
   }
 
-  run(): Statistics {
+  run(): Solved {
     this.progress(0, this.total);
+    const counts = this.frame.allocateCounts();
+    this.frame.use(counts);
     findOver(this.rules, this.frame, true);
     this.progress(0, this.total);
     this.findMoves();
     for (const side of sides) this.begin(side);
-    this.sortConversions();
     this.findEdges();
+    this.frame.keepOnly(this.lasting);
+    this.sortConversions();
     this.runPlies();
-    return { white: this.finish(WHITE), black: this.finish(BLACK) };
+    return this.finish(counts);
+  }
+
+  /** The sets that plies and what comes after them need. */
+  private get lasting(): ReadonlySet<number> {
+    const { stuck, equipment } = this.rules.variant;
+    const { mustCapture, noChecks } = equipment.laws;
+    const names = [COVERED, OPEN, SAFE, WON, LOST];
+    // Otherwise a move may lead to whatever is open.
+    if (stuck === 'pass' || noChecks) names.push(ENTERABLE);
+    if (stuck === 'pass') names.push(CHECK);
+    if (mustCapture) names.push(MOVABLE);
+    for (const i of this.frame.shape.men.keys()) names.push(GIVES_PASSANT + i);
+    return new Set(names);
   }
 
   /** Numbers of both sides to move. */
   private get total(): number {
-    return 2 * this.frame.shape.placements.size;
+    return 2 * this.frame.shape.size;
   }
 
   private get passes(): boolean {
@@ -145,7 +179,7 @@ export class Solve {
     frame.without(covered, won, open);
     frame.without(open, lost, open);
     frame.without(open, drawn, open);
-    frame.each((slab) => this.frame.kernel.flagSet(open, slab));
+    frame.run('flagSet', open);
 
     const safe = frame.set(SAFE, side);
     frame.without(covered, won, safe);
@@ -157,8 +191,7 @@ export class Solve {
     for (const set of [safe, won, lost]) frame.and(set, enterable, set);
     for (const name of [WON, LOST]) {
       const set = frame.set(name, side);
-      frame.each((slab) => this.frame.kernel.flagSet(set, slab));
-      frame.set(name + 1, side);
+      frame.run('flagSet', set);
     }
     if (variant.equipment.laws.mustCapture) {
       frame.without(frame.set(PLACED, 0), frame.set(CAPTURES, side), frame.set(MOVABLE, side));
@@ -167,35 +200,26 @@ export class Solve {
 
   private sortConversions(): void {
     const { frame, memory } = this;
-    const { kernel, shape } = frame;
-    const sets = sides.map((side) => ({
-      wins: frame.set(CONVERSION_WINS, side),
-      loses: frame.set(CONVERSION_LOSES, side),
-      holds: frame.set(HOLDS, side),
-      open: frame.set(OPEN, side),
-    }));
-    for (const side of sides) {
-      const { wins, loses, holds, open } = sets[side]!;
-      frame.each((slab) => {
-        const plies = kernel.sortConversions(side, wins, loses, holds, open, slab);
-        this.longest = Math.max(this.longest, plies);
-      });
-    }
+    const { slabs, planes } = frame.shape;
     const plies = this.longest + 1;
-    this.conversionPlies = plies;
-    const bytes = 4 * plies * shape.slabs * shape.planes;
-    const address = memory.allocate(bytes);
-    memory.u8(address, bytes).fill(0);
-    frame.setConversionPlaces(address, plies);
+    frame.setConversionPlaces(memory.allocateZeros(4 * plies * slabs * planes), plies);
     for (const side of sides) {
-      const { wins, loses } = sets[side]!;
-      frame.each((slab) => kernel.placeConversions(side, wins, loses, slab));
+      const [wins, loses] = [frame.set(CONVERSION_WINS, side), frame.set(CONVERSION_LOSES, side)];
+      const [holds, open] = [frame.set(HOLDS, side), frame.set(OPEN, side)];
+      const longest = frame.run('sortConversions', side, wins, loses, holds, open);
+      this.conversionPlies = Math.max(this.conversionPlies, longest + 1);
+      // The frontiers of the other plies.
+      frame.set(WON + 1, side);
+      frame.set(LOST + 1, side);
+      if (this.edges[side].length === 0) continue;
+      for (const name of [EDGE_WINS, EDGE_NEAR, EDGE_HOLDS]) frame.set(name, side);
     }
+    this.longest = Math.max(this.conversionPlies - 1, this.longestEdge);
   }
 
   /** Lists the moves that are edges of their own (assembly/edges.ts), by side. */
   private findEdges(): void {
-    const { frame, memory } = this;
+    const { memory } = this;
     for (const side of sides) {
       const find = this.edgeFinder(side);
       const length = find(0);
@@ -203,12 +227,11 @@ export class Solve {
       const list = memory.allocate(EDGE_BYTES * length);
       find(list);
       this.edges[side] = { list, length };
-      for (const name of [EDGE_WINS, EDGE_NEAR, EDGE_HOLDS]) frame.set(name, side);
       const words = memory.i32(list, 4 * length);
       for (let edge = 0; edge < length; edge++) {
         const code = words[4 * edge + 2]!;
         // A win or loss in one ply more.
-        if (code !== NO_CONVERSION) this.longest = Math.max(this.longest, Math.abs(code));
+        if (code !== NO_CONVERSION) this.longestEdge = Math.max(this.longestEdge, Math.abs(code));
       }
     }
   }
@@ -217,10 +240,10 @@ export class Solve {
   private edgeFinder(side: Color): (address: number) => number {
     const { frame, rules } = this;
     const { kernel, shape } = frame;
-    const { men } = shape.material;
+    const { men, slabs } = shape;
     const { equipment } = rules.variant;
     const isPassing = mayTakeEnPassant(equipment, men);
-    const forced = equipment.laws.mustCapture === true;
+    const forced = equipment.laws.mustCapture ? 1 : 0;
     const open = frame.set(OPEN, side);
     const domain =
       isPassing && forced
@@ -233,10 +256,8 @@ export class Solve {
     return (address) => {
       let found = 0;
       kernel.startEdges(address);
-      frame.each((slab) => {
-        if (isPassing) found = kernel.findPassants(side, domain, forced, slab);
-        if (passing !== undefined) found = kernel.findPasses(passing, slab);
-      });
+      if (isPassing) found = kernel.findPassants(side, domain, forced, 0, slabs);
+      if (passing !== undefined) found = kernel.findPasses(passing, 0, slabs);
       return found;
     };
   }
@@ -246,50 +267,69 @@ export class Solve {
     const { kernel } = frame;
     let before = 1;
     for (let plies = 1; before > 0 || plies <= this.longest; plies++) {
-      const isConverting = plies < this.conversionPlies;
+      const isConverting = plies < this.conversionPlies ? 1 : 0;
       for (const side of sides) {
         const { list, length } = this.edges[side];
-        const any = before > 0 || length > 0;
+        const any = before > 0 || length > 0 ? 1 : 0;
         if (length > 0) kernel.markEdges(side, plies, list, length);
-        frame.each((slab) =>
-          kernel.findDecided(side, plies, any, any, isConverting, isConverting, slab),
-        );
+        frame.run('findDecided', side, plies, any, any, isConverting, isConverting);
         if (length > 0) kernel.clearEdges(side, list, length);
       }
       before = 0;
-      for (const side of sides) {
-        frame.each((slab) => {
-          before += kernel.enterDecided(side, plies, slab);
-        });
-      }
+      for (const side of sides) before += frame.run('enterDecided', side, plies);
       this.decided += before;
       this.progress(this.decided, this.total);
     }
     this.progress(this.total, this.total);
   }
 
-  /** Writes draws, clears what is no position or no index, and counts. */
-  private finish(side: Color): SideStatistics {
+  /** Brings the codes into the order of the index, and counts. */
+  private finish(counts: OwnBytes): Solved {
+    const { placements } = this.frame.shape;
+    const isExposing = this.rules.variant.stuck === 'pass';
+    const made = sides.map((side) => {
+      const codes = this.readCodes(side);
+      const tally = this.tallyOf(counts);
+      const statistics = sideStatistics(placements, codes, tally, isExposing);
+      return { statistics, values: new PlyValues(codes) };
+    });
+    const [white, black] = [made[WHITE]!, made[BLACK]!];
+    return {
+      statistics: { white: white.statistics, black: black.statistics },
+      values: [white.values, black.values],
+    };
+  }
+
+  private readCodes(side: Color): Int16Array {
     const { frame, memory } = this;
-    const { shape, kernel } = frame;
-    const { board, symmetries, region, fixedMen } = shape;
-    const runs = firstsOfKind(shape.material.men);
-    const isAlike = runs.some((start, slot) => start !== slot);
-    const weight = symmetries.length * identicalOrders(runs);
-    const slabsOfFirst = board.size ** (fixedMen - 1);
+    const { shape } = frame;
     const covered = frame.set(COVERED, side);
     const open = frame.set(OPEN, side);
-    const mayExpose = this.rules.variant.stuck === 'pass';
-    const apart = mayExpose ? frame.set(CHECK, opposite(side)) : 0;
-    const counts = memory.allocate(COUNTS_BYTES);
-    memory.u8(counts, COUNTS_BYTES).fill(0);
-    frame.each((slab) => {
-      const first = region[Math.floor(slab / slabsOfFirst)]!;
-      const isPlain = !isAlike && symmetries.filter((map) => map[first] === first).length === 1;
-      kernel.finishCodes(side, covered, open, apart, isPlain, weight, counts, slab);
-    });
-    const { placements } = shape;
-    const codes = memory.i16(frame.codes[side], placements.size);
-    return sideStatistics(placements, codes, memory.u64(counts, COUNTS_BYTES / 8), mayExpose);
+    const apart = this.rules.variant.stuck === 'pass' ? frame.set(CHECK, opposite(side)) : 0;
+    const codes = new Int16Array(shape.placements.size);
+    const mark = memory.mark();
+    let address = 0;
+    for (const { start, end, slabs } of stretchesOf(shape)) {
+      if (address === 0) address = memory.allocate(2 * (end - start));
+      const out = () => memory.i16(address, end - start);
+      out().fill(UNCOVERED);
+      const [first, last] = slabs;
+      frame.runSome(first, last, 'finishCodes', side, covered, open, apart, address, start);
+      codes.set(out(), start);
+    }
+    memory.release(mark);
+    return codes;
+  }
+
+  /** What all threads have counted, which begin again. */
+  private tallyOf({ address, bytes }: OwnBytes): BigUint64Array {
+    const { frame, memory } = this;
+    const sum = new BigUint64Array(bytes / 8);
+    for (let thread = 0; thread < frame.threads; thread++) {
+      const own = memory.u64(address + thread * bytes, bytes / 8);
+      for (let i = 0; i < own.length; i++) if (own[i]) sum[i]! += own[i]!;
+      own.fill(0n);
+    }
+    return sum;
   }
 }

@@ -1,14 +1,19 @@
-import type { GeneralKernel } from '../../kernel/general/kernel.ts';
-import { COMBINE } from '../../kernel/general/kernel.ts';
+import {
+  COMBINE,
+  COUNTS_BYTES,
+  type GeneralKernel,
+  scratchBytes,
+} from '../../kernel/general/kernel.ts';
 import * as at from '../../kernel/general/layout.ts';
 import { LOST, OPEN, WON } from '../../kernel/general/sets.ts';
 import type { KernelMemory } from '../../kernel/kernelMemory.ts';
 import type { Color } from '../../pieces/army.ts';
 import { squaresAround } from '../../position/around.ts';
+import type { Crew, OwnBytes, SlabArguments, SlabWork } from './crew.ts';
 import type { WrittenMovement } from './movement.ts';
 import type { PathWriter } from './pathWriter.ts';
-import type { TableNumbers } from './tableNumbers.ts';
-import { fixedSquaresOf, type TableShape } from './tableShape.ts';
+import { bytesIn, type TablePlaces, writeIndex } from './tablePlaces.ts';
+import type { TableShape } from './tableShape.ts';
 
 /** A piece of a table for the kernel. */
 export interface FramePiece {
@@ -37,31 +42,37 @@ export class TableFrame {
   /** By side to move: where its codes are. */
   readonly codes: readonly [number, number];
   readonly shape: TableShape;
-  readonly kernel: GeneralKernel;
   private readonly memory: KernelMemory;
-  private readonly scratch: number;
+  private readonly crew: Crew;
+  private readonly scratch: OwnBytes;
+  /** Memory of sets that are not needed any more. */
+  private readonly spare: number[] = [];
 
+  /** `pieces`: in the order of `shape.men`. */
   constructor(
     memory: KernelMemory,
-    kernel: GeneralKernel,
+    crew: Crew,
     writer: PathWriter,
     shape: TableShape,
     pieces: readonly FramePiece[],
-    places: {
-      readonly scratch: number;
+    {
+      codes,
+      places,
+      blasts,
+    }: {
       readonly codes: readonly [number, number];
-      readonly numbers: TableNumbers;
+      readonly places: TablePlaces;
       readonly blasts: boolean;
     },
   ) {
-    const { board, fixedMen, rows, planes, words, slabs } = shape;
+    const { board, fixedMen, rows, planes, slabs, leaders } = shape;
     this.memory = memory;
-    this.kernel = kernel;
+    this.crew = crew;
     this.shape = shape;
-    this.codes = places.codes;
-    this.scratch = places.scratch;
-    this.address = memory.allocate(at.FRAME_BYTES);
-    memory.u8(this.address, at.FRAME_BYTES).fill(0);
+    this.codes = codes;
+    const bytes = scratchBytes(shape.slabBytes);
+    this.scratch = { address: memory.allocate(bytes * crew.size), bytes };
+    this.address = memory.allocateZeros(at.FRAME_BYTES);
     const squares = Array.from({ length: board.size }, (_, square) => square);
     const set = (offset: number, value: number) => memory.setI32(this.address + offset, value);
     set(at.SQUARES, board.size);
@@ -74,35 +85,21 @@ export class TableFrame {
     set(at.DOUBLINGS, Math.ceil(Math.log2(Math.max(board.files, board.ranks))));
     set(at.SLABS, slabs);
     set(at.ROWS_IN_GROUP, Math.ceil(rows / 8));
-    set(at.BLASTS, places.blasts ? 1 : 0);
-    set(at.CODES, places.codes[0]);
-    set(at.CODES + 4, places.codes[1]);
+    set(at.BLASTS, blasts ? 1 : 0);
+    set(at.CODES, codes[0]);
+    set(at.CODES + 4, codes[1]);
     set(at.BOARD, writer.squares(squares));
-
-    const near = memory.allocate(board.size * words * 8);
-    memory.u8(near, board.size * words * 8).fill(0);
-    for (const square of squares)
-      writer.put(near + square * words * 8, squaresAround(board, square));
-    set(at.NEAR, near);
-
-    const fixedWords = memory.allocate(slabs * words * 8);
-    memory.u8(fixedWords, slabs * words * 8).fill(0);
-    const fixedSquares = memory.allocate(slabs * fixedMen);
-    for (let slab = 0; slab < slabs; slab++) {
-      const fixed = fixedSquaresOf(shape, slab);
-      const apart = new Set(fixed).size === fixed.length;
-      writer.put(fixedWords + slab * words * 8, apart ? fixed : squares);
-      memory.u8(fixedSquares + slab * fixedMen, fixedMen).set(fixed);
-    }
-    set(at.SLAB_SQUARES, fixedWords);
-    set(at.FIXED_SQUARES, fixedSquares);
-
-    const { numbers } = places;
-    set(at.OWN_TABLE, numbers.table);
-    set(at.PLACES, numbers.places);
-    set(at.CARRIERS, numbers.carriers);
-    set(at.MAPS, numbers.maps);
-    set(at.WORD_MAPS, this.writeWordMaps(writer));
+    set(at.NEAR, writer.words(squares.map((square) => squaresAround(board, square))));
+    const fixed = (slab: number) =>
+      leaders.squares.subarray(slab * fixedMen, (slab + 1) * fixedMen);
+    set(at.SLAB_SQUARES, writer.words(Array.from({ length: slabs }, (_, slab) => fixed(slab))));
+    set(at.FIXED_SQUARES, bytesIn(memory, leaders.squares));
+    set(at.WEIGHTS, bytesIn(memory, leaders.weights));
+    set(at.SLOTS, bytesIn(memory, shape.order));
+    set(at.OWN_PLACES, places.table);
+    set(at.OWN_INDEX, writeIndex(memory, shape, places.symmetries.maps));
+    set(at.MAPS, places.symmetries.maps);
+    set(at.WORD_MAPS, places.symmetries.wordMaps);
 
     for (const [i, piece] of pieces.entries()) this.writePiece(i, piece, pieces.length);
   }
@@ -135,33 +132,15 @@ export class TableFrame {
     }
   }
 
-  /** For each symmetry and each value of each byte of a word: the squares that it takes to those. */
-  private writeWordMaps(writer: PathWriter): number {
-    const { board, words, symmetries } = this.shape;
-    const bytes = words * 8;
-    const size = symmetries.length * bytes * 256 * bytes;
-    const address = this.memory.allocate(size);
-    this.memory.u8(address, size).fill(0);
-    for (const [i, map] of symmetries.entries()) {
-      if (i === 0) continue;
-      const back = new Array<number>(board.size);
-      for (const [square, to] of map.entries()) back[to] = square;
-      for (let byte = 0; byte < bytes; byte++) {
-        for (let value = 1; value < 256; value++) {
-          const word = address + ((i * bytes + byte) * 256 + value) * bytes;
-          for (let bit = 0; bit < 8; bit++) {
-            const square = back[8 * byte + bit];
-            if ((value >> bit) & 1 && square !== undefined) writer.put(word, [square]);
-          }
-        }
-      }
-    }
-    return address;
+  /** Makes this the frame that the crew works on. */
+  use(counts: OwnBytes = { address: 0, bytes: 0 }): void {
+    this.crew.useFrame(this.address, this.shape.slabBytes, this.scratch, counts);
   }
 
-  /** Makes this the frame that the kernel works on. */
-  use(): void {
-    this.kernel.useFrame(this.address, this.scratch);
+  /** Memory in which each thread counts: see finishCodes of the kernel. */
+  allocateCounts(): OwnBytes {
+    const { memory, crew } = this;
+    return { address: memory.allocateZeros(COUNTS_BYTES * crew.size), bytes: COUNTS_BYTES };
   }
 
   setConversions(side: Color, address: number): void {
@@ -179,22 +158,55 @@ export class TableFrame {
     const place = this.address + at.SETS + 4 * set;
     const { memory, shape } = this;
     if (memory.u32(place, 1)[0] === 0) {
-      const bytes = shape.slabs * shape.slabBytes;
-      const address = memory.allocate(bytes);
-      memory.u8(address, bytes).fill(0);
-      memory.u32(place, 1)[0] = address;
+      memory.setI32(place, this.allocateSet());
       if (flagged.has(name)) {
-        const flags = memory.allocate(shape.slabs * shape.planes);
-        memory.u8(flags, shape.slabs * shape.planes).fill(0);
-        memory.u32(this.address + at.FLAGS + 4 * set, 1)[0] = flags;
+        const flags = memory.allocateZeros(shape.slabs * shape.planes);
+        memory.setI32(this.address + at.FLAGS + 4 * set, flags);
       }
     }
     return set;
   }
 
-  /** Calls for each slab. */
-  each(work: (slab: number) => void): void {
-    for (let slab = 0; slab < this.shape.slabs; slab++) work(slab);
+  private allocateSet(): number {
+    const { memory, shape, spare } = this;
+    const bytes = shape.slabs * shape.slabBytes;
+    const address = spare.pop();
+    if (address === undefined) return memory.allocateZeros(bytes);
+    memory.u8(address, bytes).fill(0);
+    return address;
+  }
+
+  /** Forgets all sets but those of these names; others will take their memory. */
+  keepOnly(names: ReadonlySet<number>): void {
+    const addresses = this.memory.u32(this.address + at.SETS, at.MOST_SETS);
+    for (const [set, address] of addresses.entries()) {
+      if (address === 0 || names.has(set >> 1)) continue;
+      this.spare.push(address);
+      addresses[set] = 0;
+    }
+  }
+
+  get threads(): number {
+    return this.crew.size;
+  }
+
+  /** The kernel, for what its leader does alone. */
+  get kernel(): GeneralKernel {
+    return this.crew.kernel;
+  }
+
+  /** Does the work for all slabs, or for those from `begin` to `end`. */
+  run<W extends SlabWork>(work: W, ...given: SlabArguments<W>): number {
+    return this.crew.run(work, 0, this.shape.slabs, ...given);
+  }
+
+  runSome<W extends SlabWork>(
+    begin: number,
+    end: number,
+    work: W,
+    ...given: SlabArguments<W>
+  ): number {
+    return this.crew.run(work, begin, end, ...given);
   }
 
   and(left: SetId, right: SetId, out: SetId): SetId {
@@ -210,22 +222,18 @@ export class TableFrame {
   }
 
   private combine(op: number, left: SetId, right: SetId, out: SetId): SetId {
-    this.each((slab) => this.kernel.combine(op, left, right, out, slab));
+    this.run('combine', op, left, right, out);
     return out;
   }
 
   /** Gives all placements of a set this code, for this side to move. Returns how many there are. */
   enter(side: Color, set: SetId, code: number): number {
-    let count = 0;
-    this.each((slab) => {
-      count += this.kernel.enterCode(side, set, code, slab);
-    });
-    return count;
+    return this.run('enterCode', side, set, code);
   }
 
   /** Placements of `among` from which a side has a move within the table into `x`. */
   unmoves(side: Color, x: SetId, among: SetId, out: SetId, goals = false): SetId {
-    this.each((slab) => this.kernel.findUnmoves(side, x, among, goals, out, slab));
+    this.run('findUnmoves', side, x, among, goals ? 1 : 0, out);
     return out;
   }
 }

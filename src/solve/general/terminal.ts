@@ -47,19 +47,18 @@ export function needsConversions({ variant }: RuleSet, { men }: Material): boole
  * FIRST_SPARE gets the placements besides to which a pass may lead. `withConversions`: finds the conversions too.
  */
 export function findOver(rules: RuleSet, frame: TableFrame, withConversions: boolean): Over {
-  const { kernel } = frame;
   const { variant } = rules;
   const { laws } = variant.equipment;
-  const { men } = frame.shape.material;
+  const { men } = frame.shape;
   const placed = frame.set(PLACED, 0);
-  frame.each((slab) => kernel.findPlaced(placed, slab));
+  frame.run('findPlaced', placed);
   for (const color of sides) {
     const check = frame.set(CHECK, color);
-    frame.each((slab) => kernel.findChecks(color, placed, check, slab));
+    frame.run('findChecks', color, placed, check);
     if (variant.goal) {
       const { count = 1, safe = false } = variant.goal;
       const goals = frame.set(GOALS, color);
-      frame.each((slab) => kernel.findGoals(color, placed, count, safe, goals, slab));
+      frame.run('findGoals', color, placed, count, safe ? 1 : 0, goals);
     }
   }
   const passes = variant.stuck === 'pass';
@@ -86,10 +85,8 @@ export function findOver(rules: RuleSet, frame: TableFrame, withConversions: boo
       const converts = frame.set(CONVERTS, side);
       const captures = frame.set(CAPTURES, side);
       const answers = variant.goal?.answer ? frame.set(THIRD_SPARE, side) : 0;
-      const forced = laws.mustCapture === true;
-      frame.each((slab) =>
-        kernel.findConversions(side, domain, converts, captures, answers, forced, slab),
-      );
+      const forced = laws.mustCapture ? 1 : 0;
+      frame.run('findConversions', side, domain, converts, captures, answers, forced);
     }
   }
   for (const side of sides) {
@@ -147,7 +144,7 @@ function endByGoal(
   const arrived = (least: number) => {
     const set = frame.set(ARRIVED, side);
     const placed = frame.set(PLACED, 0);
-    frame.each((slab) => frame.kernel.findGoals(side, placed, least, false, set, slab));
+    frame.run('findGoals', side, placed, least, 0, set);
     return set;
   };
   // A side that is to move has had its answer: whether it is attacked there does not matter.
@@ -169,7 +166,7 @@ function endByGoal(
 
 /** See `bareRoyal` in rules/ends.ts. */
 function endByBareRoyal(frame: TableFrame, side: Color, end: EndGame): void {
-  const { men } = frame.shape.material;
+  const { men } = frame.shape;
   const own = men.filter(({ color }) => color === side).length;
   const others = men.length - own;
   if (own > 1) {

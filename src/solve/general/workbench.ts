@@ -1,8 +1,4 @@
-import {
-  type GeneralKernel,
-  makeGeneralKernel,
-  scratchBytes,
-} from '../../kernel/general/kernel.ts';
+import { compileGeneral, instantiateGeneral } from '../../kernel/general/kernel.ts';
 import { wordsFor } from '../../kernel/general/lanes.ts';
 import * as at from '../../kernel/general/layout.ts';
 import { KernelMemory, makeMemory } from '../../kernel/kernelMemory.ts';
@@ -18,11 +14,18 @@ import { lostIn, wonIn } from '../../table/value.ts';
 import { PlyValues } from '../../table/values.ts';
 import type { Progress } from '../reference/moveGraph.ts';
 import { type Conversion, listConversions } from './conversionList.ts';
+import { Crew } from './crew.ts';
 import { type WrittenMovement, writeMover } from './movement.ts';
 import { PathWriter } from './pathWriter.ts';
+import { isRoyalAmong } from './royals.ts';
 import { Solve } from './solve.ts';
 import { type FramePiece, sides, TableFrame } from './tableFrame.ts';
-import { writeNumbers } from './tableNumbers.ts';
+import {
+  type TablePlaces,
+  type WrittenSymmetries,
+  writePlaces,
+  writeSymmetries,
+} from './tablePlaces.ts';
 import { shapeOf, type TableShape } from './tableShape.ts';
 import { findOver, needsConversions } from './terminal.ts';
 
@@ -33,7 +36,9 @@ export interface CountedTable extends Table {
 
 /** A table whose codes conversions read. */
 interface Target {
-  readonly descriptor: number;
+  readonly shape: TableShape;
+  /** The address of the descriptor of its places. */
+  readonly table: number;
   /** By side to move: the address of its codes. Positions that a move may not lead to have none, and those where the game is over have. */
   readonly codes: readonly [number, number];
 }
@@ -43,14 +48,17 @@ export class Workbench {
   readonly rules: RuleSet;
   private readonly tables: (name: string) => Table;
   private readonly memory: KernelMemory;
-  private readonly kernel: GeneralKernel;
+  private readonly crew: Crew;
   private readonly writer: PathWriter;
   private readonly words: 1 | 2 | 4;
   private readonly movements: WrittenMovement[] = [];
   private readonly stands: number[] = [];
   private readonly goals: number[] = [];
   private readonly targets = new Map<string, Target>();
+  private readonly symmetries = new Map<string, WrittenSymmetries>();
   private flip: number | undefined;
+  /** No conversion wins or loses in more plies. */
+  private longest = 1;
 
   constructor(rules: RuleSet, tables: (name: string) => Table) {
     const { board } = rules;
@@ -59,7 +67,7 @@ export class Workbench {
     this.words = wordsFor(board.size);
     const memory = makeMemory(1 << 22, false);
     this.memory = new KernelMemory(memory, true);
-    this.kernel = makeGeneralKernel(memory, this.words);
+    this.crew = new Crew(instantiateGeneral(compileGeneral(this.words, false), memory));
     this.writer = new PathWriter(this.memory, board, this.words);
   }
 
@@ -67,44 +75,34 @@ export class Workbench {
     const shape = shapeOf(this.rules, material);
     const codes = this.allocateCodes(shape);
     const { memory } = this;
-    const lists = this.writeConversions(material);
-    const frame = this.layOut(shape, codes, this.piecesOf(material));
+    const lists = this.writeConversions(shape.men);
+    const frame = this.layOut(shape, codes, this.placesOf(shape));
     for (const side of sides) frame.setConversions(side, lists[side]!);
-    const statistics = new Solve(this.rules, frame, memory, progress).run();
-    const { size } = shape.placements;
-    return {
-      ...endgameOf(this.rules, material),
-      statistics,
-      values: [
-        new PlyValues(memory.i16(codes[0], size).slice()),
-        new PlyValues(memory.i16(codes[1], size).slice()),
-      ],
-    };
+    const solved = new Solve(this.rules, frame, memory, this.longest, progress).run();
+    return { ...endgameOf(this.rules, material), ...solved };
   }
 
-  private allocateCodes({ placements }: TableShape): readonly [number, number] {
-    const side = () => this.memory.allocate(2 * placements.size);
+  private allocateCodes({ size }: TableShape): readonly [number, number] {
+    const side = () => this.memory.allocate(2 * size);
     return [side(), side()];
   }
 
-  private piecesOf({ men }: Material): readonly FramePiece[] {
-    return men.map((piece) => this.framePiece(piece, men));
+  private placesOf(shape: TableShape): TablePlaces {
+    const key = shape.symmetries.join(';');
+    const symmetries = this.symmetries.get(key) ?? writeSymmetries(this.memory, shape);
+    this.symmetries.set(key, symmetries);
+    return writePlaces(this.memory, shape, symmetries);
   }
 
   private layOut(
     shape: TableShape,
     codes: readonly [number, number],
-    pieces: readonly FramePiece[],
+    places: TablePlaces,
   ): TableFrame {
-    const { memory, kernel, writer } = this;
-    const frame = new TableFrame(memory, kernel, writer, shape, pieces, {
-      scratch: memory.allocate(scratchBytes(shape.slabBytes)),
-      codes,
-      numbers: writeNumbers(memory, shape),
-      blasts: this.rules.variant.equipment.laws.blast !== undefined,
-    });
-    frame.use();
-    return frame;
+    const { memory, crew, writer } = this;
+    const pieces = shape.men.map((piece) => this.framePiece(piece, shape.men));
+    const blasts = this.rules.variant.equipment.laws.blast !== undefined;
+    return new TableFrame(memory, crew, writer, shape, pieces, { codes, places, blasts });
   }
 
   private framePiece(piece: Piece, men: readonly Piece[]): FramePiece {
@@ -112,7 +110,7 @@ export class Workbench {
     const code = codeOf(piece);
     return {
       color: piece.color,
-      isRoyal: this.isRoyal(piece, men),
+      isRoyal: isRoyalAmong(this.rules, piece, men),
       movement: this.movementOf(code, piece),
       stands: this.standsOf(code),
       goal: this.goalOf(piece),
@@ -146,7 +144,7 @@ export class Workbench {
   }
 
   /** Writes both sides' conversions, and makes the tables that they lead to. */
-  private writeConversions({ men }: Material): readonly number[] {
+  private writeConversions(men: readonly Piece[]): readonly number[] {
     const lists = sides.map((color) =>
       listConversions(this.rules, men, color).map((conversion) => ({
         conversion,
@@ -195,7 +193,7 @@ export class Workbench {
       const isRoyalGone = (of: Color) =>
         victim >= 0 &&
         blast !== undefined &&
-        gone.some(({ i }) => men[i]!.color === of && this.isRoyal(men[i]!, men));
+        gone.some(({ i }) => men[i]!.color === of && isRoyalAmong(this.rules, men[i]!, men));
       outcomes[removed] = isRoyalGone(color)
         ? 0
         : this.outcomeOf(left, mover, opposite(color), isRoyalGone(opposite(color)));
@@ -210,13 +208,6 @@ export class Workbench {
     return immune.includes(kind) || (i !== mover && sheltered.includes(kind));
   }
 
-  private isRoyal(piece: Piece, men: readonly Piece[]): boolean {
-    const { royal } = this.rules.army[piece.kind]!;
-    if (royal === undefined || royal === 'only') return royal === 'only';
-    const alike = men.filter(({ kind, color }) => kind === piece.kind && color === piece.color);
-    return alike.length <= royal;
-  }
-
   /** `turn`: the side to move then. `always`: is the move legal whatever attacks what? */
   private outcomeOf(left: Conversion['men'], mover: number, turn: Color, always: boolean): number {
     const { rules, memory } = this;
@@ -226,7 +217,7 @@ export class Workbench {
     const set = (offset: number, value: number) => memory.setI32(address + offset, value);
     const over = overByMen(variant, left, turn);
     const isOneSided = left.every(({ color }) => color === left[0]!.color);
-    const isSafe = always || isOneSided || !left.some((piece) => this.isRoyal(piece, left));
+    const isSafe = always || isOneSided || !left.some((piece) => isRoyalAmong(rules, piece, left));
     const isDrawn = rules.isSettled(left) && !variant.goal && !variant.bareRoyalLoses;
     if (isSafe && (over || isDrawn || isOneSided)) {
       set(at.KIND, 1);
@@ -242,7 +233,7 @@ export class Workbench {
     const { material, flipped } = orient(left, rules);
     const target = this.target(material);
     const taken = new Set<number>();
-    const sources = material.men.map((slot) => {
+    const sources = target.shape.men.map((slot) => {
       const piece = left.find(({ of, kind, color }) => {
         const as = flipped ? opposite(color) : color;
         return kind === slot.kind && as === slot.color && !taken.has(of);
@@ -253,7 +244,7 @@ export class Workbench {
     const slots = memory.allocate(sources.length);
     memory.u8(slots, sources.length).set(sources);
     set(at.KIND, 2);
-    set(at.TABLE, target.descriptor);
+    set(at.TABLE, target.table);
     set(at.TABLE_CODES, target.codes[flipped ? opposite(turn) : turn]);
     set(at.SOURCES, slots);
     set(at.FLIP, flipped ? this.flipMap() : 0);
@@ -282,22 +273,23 @@ export class Workbench {
     const { rules, memory } = this;
     const shape = shapeOf(rules, material);
     const codes = this.allocateCodes(shape);
-    const target = { descriptor: writeNumbers(memory, shape).table, codes };
-    const lists = needsConversions(rules, material) ? this.writeConversions(material) : undefined;
-    const pieces = this.piecesOf(material);
+    const places = this.placesOf(shape);
+    const target = { shape, table: places.table, codes };
+    const lists = needsConversions(rules, material) ? this.writeConversions(shape.men) : undefined;
+    // All that stays is allocated before: movements too.
+    for (const piece of shape.men) this.framePiece(piece, shape.men);
     this.targets.set(material.name, target);
-    // All that stays is allocated before.
     const mark = memory.mark();
-    const frame = this.layOut(shape, codes, pieces);
+    const frame = this.layOut(shape, codes, places);
     if (lists) for (const side of sides) frame.setConversions(side, lists[side]!);
+    frame.use();
     const { legal, ends, banned } = findOver(rules, frame, lists !== undefined);
     const isSettled = rules.isSettled(material.men);
     const table = isSettled ? undefined : this.tables(material.name);
     for (const side of sides) {
-      const view = () => memory.i16(codes[side], shape.placements.size);
-      if (table) copyValues(table, side, view());
+      if (table) this.spread(frame, table, side);
       else {
-        view().fill(at.UNCOVERED);
+        memory.i16(codes[side], shape.size).fill(at.UNCOVERED);
         frame.enter(side, legal[side], 0);
       }
       for (const { set, code } of ends[side]) frame.enter(side, set, code);
@@ -306,10 +298,17 @@ export class Workbench {
     memory.release(mark);
     return target;
   }
-}
 
-function copyValues({ values }: Table, side: Color, to: Int16Array): void {
-  const from = values[side];
-  if (from instanceof PlyValues) to.set(from.plies);
-  else for (let index = 0; index < to.length; index++) to[index] = from.at(index);
+  /** Writes a finished table's values to the places of its placements. */
+  private spread(frame: TableFrame, { values }: Table, side: Color): void {
+    const { memory } = this;
+    const from = values[side];
+    const mark = memory.mark();
+    const address = memory.allocate(2 * from.length);
+    const to = memory.i16(address, from.length);
+    if (from instanceof PlyValues) to.set(from.plies);
+    else for (let index = 0; index < to.length; index++) to[index] = from.at(index);
+    this.longest = Math.max(this.longest, frame.run('spreadCodes', side, address));
+    memory.release(mark);
+  }
 }

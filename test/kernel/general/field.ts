@@ -1,16 +1,17 @@
 import type { Square } from '../../../src/board/board.ts';
-import { makeGeneralKernel, scratchBytes } from '../../../src/kernel/general/kernel.ts';
+import { compileGeneral, instantiateGeneral } from '../../../src/kernel/general/kernel.ts';
 import { SETS } from '../../../src/kernel/general/layout.ts';
 import { PLACED } from '../../../src/kernel/general/sets.ts';
 import { KernelMemory, makeMemory } from '../../../src/kernel/kernelMemory.ts';
 import type { Piece } from '../../../src/pieces/army.ts';
 import { codeOf, type Mover } from '../../../src/pieces/mover.ts';
 import type { RuleSet } from '../../../src/rules/ruleset.ts';
+import { Crew } from '../../../src/solve/general/crew.ts';
 import { type WrittenMovement, writeMover } from '../../../src/solve/general/movement.ts';
 import { PathWriter } from '../../../src/solve/general/pathWriter.ts';
 import { type FramePiece, type SetId, TableFrame } from '../../../src/solve/general/tableFrame.ts';
-import { writeNumbers } from '../../../src/solve/general/tableNumbers.ts';
-import { fixedSquaresOf, shapeOf, type TableShape } from '../../../src/solve/general/tableShape.ts';
+import { writePlaces, writeSymmetries } from '../../../src/solve/general/tablePlaces.ts';
+import { shapeOf, type TableShape } from '../../../src/solve/general/tableShape.ts';
 
 /** Writes how a piece moves: {@link writeMover}, or another form of the same. */
 export type WriteMovement = (writer: PathWriter, mover: Mover, keeps: Keeps) => WrittenMovement;
@@ -41,22 +42,21 @@ export class Field {
     } = more;
     this.rules = rules;
     this.men = men;
-    this.shape = shapeOf(rules, { name: '', men });
+    this.shape = shapeOf(rules, { name: '', men }, () => true);
     this.memory = new KernelMemory(makeMemory(1 << 20, false), true);
     const { memory, shape } = this;
     const { words } = shape;
     this.writer = new PathWriter(memory, board, words);
-    const kernel = makeGeneralKernel(memory.memory, words);
-    const pieces = men.map((man, i) => this.framePiece(man, goals[i] ?? [], write));
-    this.frame = new TableFrame(memory, kernel, this.writer, shape, pieces, {
-      scratch: memory.allocate(scratchBytes(shape.slabBytes)),
+    const kernel = instantiateGeneral(compileGeneral(words, false), memory.memory);
+    const pieces = shape.order.map((i) => this.framePiece(men[i]!, goals[i] ?? [], write));
+    this.frame = new TableFrame(memory, new Crew(kernel), this.writer, shape, pieces, {
       codes: [0, 0],
-      numbers: writeNumbers(memory, shape),
+      places: writePlaces(memory, shape, writeSymmetries(memory, shape)),
       blasts: variant.equipment.laws.blast !== undefined,
     });
     this.frame.use();
     this.placed = this.frame.set(PLACED, 0);
-    this.frame.each((slab) => kernel.findPlaced(this.placed, slab));
+    this.frame.run('findPlaced', this.placed);
   }
 
   private framePiece(man: Piece, goal: readonly Square[], write: WriteMovement): FramePiece {
@@ -76,33 +76,39 @@ export class Field {
     };
   }
 
-  /** How many placements there are, with those that no index stands for. */
+  /** How many placements there are, with those that are equal by symmetry. */
   get size(): number {
-    return this.shape.placements.size;
+    return this.shape.size;
   }
 
-  /** The squares of a placement, by man. */
-  squares(number: number, out: Square[] = []): Square[] {
-    const { board, fixedMen, cells } = this.shape;
-    const fixed = fixedSquaresOf(this.shape, Math.floor(number / cells));
-    for (let i = 0; i < fixedMen; i++) out[i] = fixed[i]!;
-    let rest = number % cells;
+  /** The squares of the placement at a place in memory, by man. */
+  squares(place: number, out: Square[] = []): Square[] {
+    const { board, fixedMen, cells, order, leaders } = this.shape;
+    const slab = Math.floor(place / cells);
+    for (let i = 0; i < fixedMen; i++) out[order[i]!] = leaders.squares[slab * fixedMen + i]!;
+    let rest = place % cells;
     for (let i = this.men.length - 1; i >= fixedMen; i--) {
-      out[i] = rest % board.size;
+      out[order[i]!] = rest % board.size;
       rest = Math.floor(rest / board.size);
     }
     return out;
   }
 
-  /** The number of a placement whose first man stands in its region. */
-  number(squares: readonly Square[]): number {
-    const { board, region } = this.shape;
-    const [first, ...others] = squares;
-    return others.reduce((sum, square) => sum * board.size + square, region.indexOf(first!));
+  /** The place of a placement, or undefined if no slab has its leaders. */
+  place(squares: readonly Square[]): number | undefined {
+    const { board, fixedMen, order, leaders, symmetries } = this.shape;
+    const own = order.map((slot) => squares[slot]!);
+    const number = own.slice(0, fixedMen).reduce((sum, square) => sum * board.size + square, 0);
+    const entry = leaders.entries[number]!;
+    if (entry < 0) return undefined;
+    const symmetry = symmetries[entry & 7]!;
+    const others = own.slice(fixedMen).map((square) => symmetry[square]!);
+    return others.reduce((sum, square) => sum * board.size + square, entry >> 3);
   }
 
-  has(set: SetId, number: number): boolean {
-    const bit = this.bit(number);
+  has(set: SetId, place: number | undefined): boolean {
+    if (place === undefined) return false;
+    const bit = this.bit(place);
     return ((this.bytes(set)[bit >> 3]! >> (bit & 7)) & 1) === 1;
   }
 
@@ -111,10 +117,10 @@ export class Field {
     const bytes = this.bytes(set).fill(0);
     const placed = this.bytes(this.placed);
     const squares: Square[] = [];
-    for (let number = 0; number < this.size; number++) {
-      const bit = this.bit(number);
+    for (let place = 0; place < this.size; place++) {
+      const bit = this.bit(place);
       if (((placed[bit >> 3]! >> (bit & 7)) & 1) === 0) continue;
-      if (member(this.shape.placements.index(this.squares(number, squares)))) {
+      if (member(this.shape.placements.index(this.squares(place, squares)))) {
         bytes[bit >> 3]! |= 1 << (bit & 7);
       }
     }
@@ -128,10 +134,10 @@ export class Field {
   }
 
   /** Where the bit of a placement is in a set. */
-  private bit(number: number): number {
+  private bit(place: number): number {
     const { board, cells, rows, words, planeBytes, slabBytes } = this.shape;
-    const slab = Math.floor(number / cells);
-    const cell = number % cells;
+    const slab = Math.floor(place / cells);
+    const cell = place % cells;
     const word = Math.floor(cell / board.size);
     const bytes =
       slab * slabBytes + Math.floor(word / rows) * planeBytes + (word % rows) * words * 8;

@@ -93,11 +93,11 @@ function differences(
     for (const [k, some] of someNumbers(size, salt).entries()) {
       const any = field.squares(some);
       for (const squares of [any, obstruct(table, any, k)]) {
-        const number = field.number(squares);
+        const place = field.place(squares);
         const stands = isPlaced(table, squares);
         const has = stands && reaches(table, movers, squares, member);
-        if (field.has(placed, number) !== stands) found.push(`${squares} is placed: ${stands}`);
-        if (field.has(out, number) !== has) found.push(`${squares}, ${color} to move: ${has}`);
+        if (field.has(placed, place) !== stands) found.push(`${squares} is placed: ${stands}`);
+        if (field.has(out, place) !== has) found.push(`${squares}, ${color} to move: ${has}`);
       }
     }
   }

@@ -2,7 +2,7 @@
 // it until the placement is decided.
 import {
   ALL_MOVES, ANSWERS, CODE, CONVERSION_BYTES, FLIP, GOAL_SQUARES, KIND, MOVER, NO_CONVERSION, OUTCOMES, SOURCES, TABLE,
-  TABLE_CODES, TABLE_MEN, TAKES, TAKES_INTO, UNCOVERED, VICTIM, WHERE,
+  TABLE_CODES, TAKES, TAKES_INTO, UNCOVERED, VICTIM, WHERE,
 } from '../layout';
 import {
   afterSquares, blasts, codesOf, conversionPlaces, conversionsOf, fifthWord, firstWord, fourthWord, goalWord, isImmune,
@@ -10,7 +10,7 @@ import {
   seventhWord, sixthWord, slotSquares, squareCount, squareOf,
 } from './frame';
 import { isOpen, nextPath, occupiedBy, openLanes, pathsEnd, pathsFrom, targetOf } from './paths';
-import { numberOf } from './numbers';
+import { menIn, NOWHERE, placeOf } from './places';
 import { andInto, clear, copy, drop, has, isEmpty, LANE_BYTES, orInto, put, removeFrom } from './words';
 
 @inline export function conversionMover(conversion: usize): i32 { return load<i32>(conversion + MOVER); }
@@ -39,8 +39,12 @@ let answers: i32 = 0;
  * answers (0: not wanted), and the best one's code. `forced`: a side that can capture must.
  */
 export function findConversions(
-  side: i32, domain: i32, anySet: i32, captureSet: i32, answerSet: i32, forced: bool, slab: i32,
+  side: i32, domain: i32, anySet: i32, captureSet: i32, answerSet: i32, forced: bool, begin: i32, end: i32,
 ): void {
+  for (let slab = begin; slab < end; slab++) convertSlab(side, domain, anySet, captureSet, answerSet, forced, slab);
+}
+
+function convertSlab(side: i32, domain: i32, anySet: i32, captureSet: i32, answerSet: i32, forced: bool, slab: i32): void {
   converts = anySet;
   captures = captureSet;
   answers = answerSet;
@@ -215,16 +219,17 @@ export function codeAfter(conversion: usize, target: i32): i32 {
     return goal && has(goal, target) ? WON_AT_ONCE : load<i32>(outcome + CODE);
   }
   const table = <usize>load<u32>(outcome + TABLE);
-  const count = load<i32>(table + TABLE_MEN);
+  const count = menIn(table);
   const sources = <usize>load<u32>(outcome + SOURCES);
   const flip = <usize>load<u32>(outcome + FLIP);
-  for (let slot: usize = 0; slot < <usize>count; slot++) {
-    let square = load<u8>(afterSquares() + <usize>load<u8>(sources + slot));
+  for (let i: usize = 0; i < <usize>count; i++) {
+    let square = load<u8>(afterSquares() + <usize>load<u8>(sources + i));
     if (flip) square = load<u8>(flip + <usize>square);
-    store<u8>(slotSquares() + slot, square);
+    store<u8>(slotSquares() + i, square);
   }
-  const number = numberOf(table, slotSquares());
-  const code = <i32>load<i16>(<usize>load<u32>(outcome + TABLE_CODES) + ((<usize>number) << 1));
+  const place = placeOf(table, slotSquares());
+  if (place == NOWHERE) return UNCOVERED;
+  const code = <i32>load<i16>(<usize>load<u32>(outcome + TABLE_CODES) + ((<usize>place) << 1));
   if (code == UNCOVERED || code == 0) return code;
   return code > 0 ? -(code + 1) : -code + 1;
 }
@@ -242,8 +247,17 @@ function blasted(moving: i32, taken: i32, target: i32): i32 {
   return removed;
 }
 
-/** Makes the sets of placements whose best conversion wins, loses, or does not lose. Returns the longest distance, in plies. */
-export function sortConversions(side: i32, wins: i32, loses: i32, holds: i32, among: i32, slab: i32): i32 {
+/**
+ * Makes the sets of placements whose best conversion wins, loses, or does not lose, and notes where those of each distance are, so that a
+ * ply can skip all other places. Returns the longest distance, in plies.
+ */
+export function sortConversions(side: i32, wins: i32, loses: i32, holds: i32, among: i32, begin: i32, end: i32): i32 {
+  let most: i32 = 0;
+  for (let slab = begin; slab < end; slab++) most = max(most, sortSlab(side, wins, loses, holds, among, slab));
+  return most;
+}
+
+function sortSlab(side: i32, wins: i32, loses: i32, holds: i32, among: i32, slab: i32): i32 {
   const planes = planeCount();
   const rows = rowCount();
   const squares = squareCount();
@@ -251,52 +265,32 @@ export function sortConversions(side: i32, wins: i32, loses: i32, holds: i32, am
   for (let plane = 0; plane < planes; plane++) {
     for (let row = 0; row < rows; row++) {
       const at = <usize>plane * planeBytes() + <usize>row * LANE_BYTES;
-      const won = setAt(wins, slab) + at;
-      const lost = setAt(loses, slab) + at;
-      const held = setAt(holds, slab) + at;
-      clear(won);
-      clear(lost);
-      clear(held);
       const codes = codesOf(side) + ((<usize>((slab * planes + plane) * rows + row) * <usize>squares) << 1);
+      const bit = <u8>((<i32>1) << (row / rowsInGroup()));
       for (let part: usize = 0; part < LANE_BYTES; part += 8) {
+        let won: u64 = 0;
+        let lost: u64 = 0;
+        let held: u64 = 0;
         for (let rest = load<u64>(setAt(among, slab) + at + part); rest; rest &= rest - 1) {
-          const square = (<i32>part << 3) + <i32>ctz(rest);
-          const code = <i32>load<i16>(codes + ((<usize>square) << 1));
+          const square = ctz(rest);
+          const code = <i32>load<i16>(codes + ((part << 4) + ((<usize>square) << 1)));
           if (code == NO_CONVERSION) continue;
-          put(held, square);
+          held |= (<u64>1) << square;
           if (code == 0) continue;
-          if (code > 0) put(won, square);
-          else put(lost, square);
-          longest = max(longest, abs(code) - 1);
+          if (code > 0) won |= (<u64>1) << square;
+          else lost |= (<u64>1) << square;
+          const plies = abs(code) - 1;
+          longest = max(longest, plies);
+          const to = conversionPlaces(2 * side + (code > 0 ? 0 : 1), plies, slab) + <usize>plane;
+          store<u8>(to, load<u8>(to) | bit);
         }
+        store<u64>(setAt(wins, slab) + at + part, won);
+        store<u64>(setAt(loses, slab) + at + part, lost);
+        store<u64>(setAt(holds, slab) + at + part, held);
       }
     }
   }
   return longest;
-}
-
-/** Notes where conversions of each distance are, so that a ply can skip all other places. */
-export function placeConversions(side: i32, wins: i32, loses: i32, slab: i32): void {
-  const planes = planeCount();
-  const rows = rowCount();
-  const squares = squareCount();
-  for (let plane = 0; plane < planes; plane++) {
-    for (let row = 0; row < rows; row++) {
-      const at = <usize>plane * planeBytes() + <usize>row * LANE_BYTES;
-      const codes = codesOf(side) + ((<usize>((slab * planes + plane) * rows + row) * <usize>squares) << 1);
-      const bit = <u8>((<i32>1) << (row / rowsInGroup()));
-      for (let part: usize = 0; part < LANE_BYTES; part += 8) {
-        const won = load<u64>(setAt(wins, slab) + at + part);
-        for (let rest = won | load<u64>(setAt(loses, slab) + at + part); rest; rest &= rest - 1) {
-          const square = ctz(rest);
-          const code = <i32>load<i16>(codes + ((part << 4) + ((<usize>square) << 1)));
-          const list = 2 * side + (code > 0 ? 0 : 1);
-          const to = conversionPlaces(list, abs(code) - 1, slab) + <usize>plane;
-          store<u8>(to, load<u8>(to) | bit);
-        }
-      }
-    }
-  }
 }
 
 /** Adds to `out` the placements of a set whose best conversion wins, or loses, in `plies`, and flags the planes where there may be any. */

@@ -9,14 +9,14 @@ import {
   codeAfter, conversionMover, conversionsBegin, conversionVictim, endsOn, nextConversion, preference,
 } from './conversions';
 import {
-  afterSquares, codesOf, colorOf, conversionsOf, men, occupiedWord, ownTable, pathsOf, planeBytes, planeCount, rowCount,
+  afterSquares, codesOf, colorOf, conversionsOf, men, occupiedWord, ownPlaces, pathsOf, planeBytes, planeCount, rowCount,
   secondWord, setAt, squareCount, squareOf,
 } from './frame';
-import { numberOf } from './numbers';
 import { emptiesOf, nextPath, occupiedBy, pathsEnd, pathsFrom, targetOf } from './paths';
+import { NOWHERE, placeOf } from './places';
 import { copy, has, isEmpty, LANE_BYTES, meet, put } from './words';
 
-/** An edge: u32 number before the move, u32 number after it, i32 code of the best capture, i32 whether there is no other move. */
+/** An edge: u32 place before the move, u32 place after it, i32 code of the best capture, i32 whether there is no other move. */
 const EDGE_BYTES: usize = 16;
 
 let edges: usize = 0;
@@ -32,7 +32,13 @@ export function startEdges(address: usize): void {
  * Finds the edges of a side's placements `domain`, and marks from where its pieces have any, so that moves of whole sets leave them out.
  * `forced`: a side that can capture must. Returns how many were found since they were started.
  */
-export function findPassants(side: i32, domain: i32, forced: bool, slab: i32): i32 {
+export function findPassants(side: i32, domain: i32, forced: bool, begin: i32, end: i32): i32 {
+  let found: i32 = 0;
+  for (let slab = begin; slab < end; slab++) found = passantSlab(side, domain, forced, slab);
+  return found;
+}
+
+function passantSlab(side: i32, domain: i32, forced: bool, slab: i32): i32 {
   const planes = planeCount();
   const rows = rowCount();
   const pieces = men();
@@ -70,7 +76,7 @@ function wordPassants(i: i32, side: i32, domain: i32, forced: bool, slab: i32, p
 
 /** Can the piece be taken en passant after any of its moves from here? `enters`: enters an edge for each of them. */
 function lanePassants(
-  i: i32, side: i32, forced: bool, slab: i32, plane: i32, row: i32, square: i32, from: i32, number: i32, enters: bool,
+  i: i32, side: i32, forced: bool, slab: i32, plane: i32, row: i32, square: i32, from: i32, place: i32, enters: bool,
 ): bool {
   const other = 1 - side;
   const lane = men() - 1;
@@ -85,23 +91,23 @@ function lanePassants(
     if (has(all, target) || meet(emptiesOf(path), all)) continue;
     placeMen(slab, plane, row, square);
     store<u8>(afterSquares() + <usize>i, <u8>target);
-    const after = numberAfter();
-    if (!isIn(2 * ENTERABLE + other, after)) continue;
+    const after = placeOf(ownPlaces(), afterSquares());
+    if (after == NOWHERE || !isIn(2 * ENTERABLE + other, after)) continue;
     const isCovered = isIn(2 * COVERED + other, after);
     const best = isCovered ? bestPassant(i, other, path) : NO_CONVERSION;
     if (best != NO_CONVERSION) any = true;
     if (!enters) continue;
     const isOnly = best != NO_CONVERSION &&
       (!isIn(2 * MOVES_ANY + other, after) || (forced && !isIn(2 * CAPTURES + other, after)));
-    addEdge(<u32>number, after, best, isOnly);
+    addEdge(<u32>place, after, best, isOnly);
   }
   return any;
 }
 
-function addEdge(number: u32, after: u32, best: i32, isOnly: bool): void {
+function addEdge(place: u32, after: u32, best: i32, isOnly: bool): void {
   if (edges) {
     const at = edges + <usize>count * EDGE_BYTES;
-    store<u32>(at, number);
+    store<u32>(at, place);
     store<u32>(at, after, 4);
     store<i32>(at, best, 8);
     store<i32>(at, isOnly ? 1 : 0, 12);
@@ -110,7 +116,13 @@ function addEdge(number: u32, after: u32, best: i32, isOnly: bool): void {
 }
 
 /** Adds an edge for each placement of a set: to the same one, with the other side to move. */
-export function findPasses(set: i32, slab: i32): i32 {
+export function findPasses(set: i32, begin: i32, end: i32): i32 {
+  let found: i32 = 0;
+  for (let slab = begin; slab < end; slab++) found = passSlab(set, slab);
+  return found;
+}
+
+function passSlab(set: i32, slab: i32): i32 {
   const planes = planeCount();
   const rows = rowCount();
   for (let plane = 0; plane < planes; plane++) {
@@ -119,8 +131,8 @@ export function findPasses(set: i32, slab: i32): i32 {
       const first = ((slab * planes + plane) * rows + row) * squareCount();
       for (let part: usize = 0; part < LANE_BYTES; part += 8) {
         for (let rest = load<u64>(at + part); rest; rest &= rest - 1) {
-          const number = <u32>(first + (<i32>part << 3) + <i32>ctz(rest));
-          addEdge(number, number, NO_CONVERSION, false);
+          const place = <u32>(first + (<i32>part << 3) + <i32>ctz(rest));
+          addEdge(place, place, NO_CONVERSION, false);
         }
       }
     }
@@ -133,9 +145,6 @@ function placeMen(slab: i32, plane: i32, row: i32, square: i32): void {
   for (let j = 0; j < lane; j++) store<u8>(afterSquares() + <usize>j, <u8>squareOf(j, slab, plane, row));
   store<u8>(afterSquares() + <usize>lane, <u8>square);
 }
-
-/** The number of the placement of `afterSquares`. */
-function numberAfter(): u32 { return numberOf(ownTable(), afterSquares()); }
 
 /** The best capture en passant of the piece that has made this move, for the side that takes; NO_CONVERSION if none is legal. */
 function bestPassant(i: i32, taker: i32, path: usize): i32 {
@@ -163,25 +172,25 @@ function bestPassant(i: i32, taker: i32, path: usize): i32 {
 }
 
 /** Where a placement's bit lies. */
-function wordAt(set: i32, number: u32): usize {
+function wordAt(set: i32, place: u32): usize {
   const squares = <u32>squareCount();
   const rows = <u32>rowCount();
   const planes = <u32>planeCount();
-  const lane = number % squares;
-  const line = number / squares;
+  const lane = place % squares;
+  const line = place / squares;
   const row = line % rows;
   const plane = (line / rows) % planes;
   const slab = line / rows / planes;
   return setAt(set, <i32>slab) + <usize>plane * planeBytes() + <usize>row * LANE_BYTES + ((<usize>lane >> 6) << 3);
 }
 
-function isIn(set: i32, number: u32): bool {
-  return ((load<u64>(wordAt(set, number)) >> (<u64>(number % <u32>squareCount()) & 63)) & 1) != 0;
+function isIn(set: i32, place: u32): bool {
+  return ((load<u64>(wordAt(set, place)) >> (<u64>(place % <u32>squareCount()) & 63)) & 1) != 0;
 }
 
-function addTo(set: i32, number: u32): void {
-  const at = wordAt(set, number);
-  store<u64>(at, load<u64>(at) | ((<u64>1) << (<u64>(number % <u32>squareCount()) & 63)));
+function addTo(set: i32, place: u32): void {
+  const at = wordAt(set, place);
+  store<u64>(at, load<u64>(at) | ((<u64>1) << (<u64>(place % <u32>squareCount()) & 63)));
 }
 
 /** Marks what edges decide for `side` in `plies`: placements that win so, that may lose so, and that hold out. */
@@ -191,8 +200,8 @@ export function markEdges(side: i32, plies: i32, list: usize, length: i32): void
   const codes = codesOf(other);
   for (let i = 0; i < length; i++) {
     const edge = list + <usize>i * EDGE_BYTES;
-    const number = load<u32>(edge);
-    if (!isIn(2 * OPEN + side, number)) continue;
+    const place = load<u32>(edge);
+    if (!isIn(2 * OPEN + side, place)) continue;
     const after = load<u32>(edge, 4);
     const best = load<i32>(edge, 8);
     const isOnly = load<i32>(edge, 12) != 0;
@@ -205,21 +214,21 @@ export function markEdges(side: i32, plies: i32, list: usize, length: i32): void
     if (isOnly) lost = best < 0 && best != NO_CONVERSION ? -best - 1 : lost;
     else if (code < 0 && best == NO_CONVERSION) lost = -code - 1;
     else if (code < 0 && best < 0) lost = max(-code, -best) - 1;
-    if (lost == before) addTo(2 * EDGE_WINS + side, number);
-    if (won == before) addTo(2 * EDGE_NEAR + side, number);
-    if (won > before) addTo(2 * EDGE_HOLDS + side, number);
+    if (lost == before) addTo(2 * EDGE_WINS + side, place);
+    if (won == before) addTo(2 * EDGE_NEAR + side, place);
+    if (won > before) addTo(2 * EDGE_HOLDS + side, place);
   }
 }
 
 /** Is the position won or lost so far, or lost or won without a move? An over one is too. */
-function isDecidedAt(side: i32, number: u32): bool { return !isIn(2 * OPEN + side, number); }
+function isDecidedAt(side: i32, place: u32): bool { return !isIn(2 * OPEN + side, place); }
 
 /** Removes what {@link markEdges} has marked. */
 export function clearEdges(side: i32, list: usize, length: i32): void {
   for (let i = 0; i < length; i++) {
-    const number = load<u32>(list + <usize>i * EDGE_BYTES);
-    store<u64>(wordAt(2 * EDGE_WINS + side, number), 0);
-    store<u64>(wordAt(2 * EDGE_NEAR + side, number), 0);
-    store<u64>(wordAt(2 * EDGE_HOLDS + side, number), 0);
+    const place = load<u32>(list + <usize>i * EDGE_BYTES);
+    store<u64>(wordAt(2 * EDGE_WINS + side, place), 0);
+    store<u64>(wordAt(2 * EDGE_NEAR + side, place), 0);
+    store<u64>(wordAt(2 * EDGE_HOLDS + side, place), 0);
   }
 }

@@ -1,58 +1,155 @@
-// The end of a solve: codes of placements that are no index are cleared, and positions are counted.
-import { UNCOVERED } from '../layout';
-import { codesOf, men, ownTable, planeBytes, planeCount, rowCount, setAt, slotSquares, squareCount, squareOf } from './frame';
-import { numberOf, stabilisers } from './numbers';
+// Between places in memory and the index: finished tables are spread over the places of their placements, and the codes of a solved one
+// are written by index and counted.
+import { FIRST_RUN, INDEX_CARRIERS, INDEX_MEN, INDEX_REGION, INDEX_SQUARES, RUN_STARTS, UNCOVERED } from '../layout';
+import {
+  codesOf, counts, men, numberPrefixes, ownIndex, planeBytes, planeCount, rowCount, setAt, slotOf, slotSquares, squareCount, squareOf,
+  weightOf,
+} from './frame';
+import { numberOf } from './numbers';
 import { LANE_BYTES } from './words';
 
 /** u64 by `code + 32768`: positions of the whole board, those up to symmetry, and those of the whole board that are counted apart. */
 const COUNTS_BYTES: usize = 8 << 16;
 
+// The numbers of a row: of each image whose first piece is in its region, what the squares of all but the lane piece add up to, and the
+// map of the lane piece's square.
+let images: i32 = 0;
+let laneStride: u32 = 0;
+/** Is the lane piece one of several that are identical, or the first slot's? Then each placement is numbered by itself. */
+let isMixed: bool = false;
+
+@inline function prefixAt(i: i32): usize { return numberPrefixes() + (<usize>i << 3); }
+@inline function runStart(slot: i32): i32 { return <i32>load<u8>(ownIndex() + RUN_STARTS + <usize>slot); }
+
+/** Tells whether a table's rows can be numbered as a whole, and the lane piece's stride. */
+function startNumbers(): void {
+  const table = ownIndex();
+  const count = men();
+  const slot = slotOf(count - 1);
+  isMixed = load<i32>(table + FIRST_RUN) > 1 || runStart(slot) != slot || (slot + 1 < count && runStart(slot + 1) == slot);
+  laneStride = 1;
+  for (let i = count - 1; i > slot; i--) laneStride *= <u32>squareCount();
+}
+
+function startRow(slab: i32, plane: i32, row: i32): void {
+  const lane = men() - 1;
+  for (let i = 0; i < lane; i++) store<u8>(slotSquares() + <usize>slotOf(i), <u8>squareOf(i, slab, plane, row));
+  if (isMixed) return;
+  const table = ownIndex();
+  const first = <usize>load<u8>(slotSquares());
+  const carriers = <usize>load<u32>(table + INDEX_CARRIERS);
+  const begin = load<i32>(carriers + (first << 2));
+  const end = load<i32>(carriers + ((first + 1) << 2));
+  images = (end - begin) >> 2;
+  for (let i = 0; i < images; i++) {
+    const map = <usize>load<u32>(carriers + <usize>(begin + (i << 2)));
+    store<u32>(prefixAt(i), prefixOf(table, map, slotOf(lane)));
+    store<u32>(prefixAt(i), <u32>map, 4);
+  }
+}
+
+/** The number of an image but for the lane piece. */
+function prefixOf(table: usize, map: usize, laneSlot: i32): u32 {
+  const count = load<i32>(table + INDEX_MEN);
+  const size = <u32>load<i32>(table + INDEX_SQUARES);
+  const image = numberPrefixes() + 64;
+  for (let slot = 0; slot < count; slot++) {
+    const square: u8 = slot == laneSlot ? 0 : load<u8>(map + <usize>load<u8>(slotSquares() + <usize>slot));
+    let at = slot;
+    for (; at > runStart(slot) && load<u8>(image + <usize>(at - 1)) > square; at--) {
+      store<u8>(image + <usize>at, load<u8>(image + <usize>(at - 1)));
+    }
+    store<u8>(image + <usize>at, square);
+  }
+  let number = <u32>load<u8>(<usize>load<u32>(table + INDEX_REGION) + <usize>load<u8>(image));
+  for (let slot = 1; slot < count; slot++) number = number * size + <u32>load<u8>(image + <usize>slot);
+  return number;
+}
+
+/** The index of a placement of the row. */
+@inline function numberAt(square: i32): u32 {
+  if (isMixed) {
+    store<u8>(slotSquares() + <usize>slotOf(men() - 1), <u8>square);
+    return numberOf(ownIndex(), slotSquares());
+  }
+  let number = load<u32>(prefixAt(0)) + <u32>load<u8>(<usize>load<u32>(prefixAt(0), 4) + <usize>square) * laneStride;
+  for (let i = 1; i < images; i++) {
+    const other = load<u32>(prefixAt(i)) + <u32>load<u8>(<usize>load<u32>(prefixAt(i), 4) + <usize>square) * laneStride;
+    if (other < number) number = other;
+  }
+  return number;
+}
+
+@inline function rowCodes(side: i32, slab: i32, plane: i32, row: i32): usize {
+  return codesOf(side) + ((<usize>((slab * planeCount() + plane) * rowCount() + row) * <usize>squareCount()) << 1);
+}
+
 /**
- * Clears what no index stands for and what the set `covered` does not hold, writes draws where placements are open, and counts positions.
- * `apart`: a set of those that are counted apart, or 0. `plain`: every placement of the slab is its own index. `weight`: how many
- * placements of the board an index stands for that no symmetry keeps.
+ * Writes to a side's codes those of a finished table: `from` is i16 by index. Returns the greatest that a code is apart from a draw's.
  */
-export function finishCodes(
-  side: i32, covered: i32, open: i32, apart: i32, plain: bool, weight: i32, counts: usize, slab: i32,
-): void {
+export function spreadCodes(side: i32, from: usize, begin: i32, end: i32): i32 {
   const planes = planeCount();
   const rows = rowCount();
   const squares = squareCount();
-  const lane = men() - 1;
-  for (let plane = 0; plane < planes; plane++) {
-    for (let row = 0; row < rows; row++) {
-      const at = <usize>plane * planeBytes() + <usize>row * LANE_BYTES;
-      const first = ((slab * planes + plane) * rows + row) * squares;
-      const codes = codesOf(side) + ((<usize>first) << 1);
-      for (let i = 0; i < lane; i++) store<u8>(slotSquares() + <usize>i, <u8>squareOf(i, slab, plane, row));
-      for (let square = 0; square < squares; square++) {
-        const word = at + ((<usize>square >> 6) << 3);
-        const bit = <u64>(square & 63);
-        const to = codes + ((<usize>square) << 1);
-        if (!((load<u64>(setAt(covered, slab) + word) >> bit) & 1)) {
-          store<i16>(to, UNCOVERED);
-          continue;
+  let longest = 0;
+  startNumbers();
+  for (let slab = begin; slab < end; slab++) {
+    for (let plane = 0; plane < planes; plane++) {
+      for (let row = 0; row < rows; row++) {
+        startRow(slab, plane, row);
+        const codes = rowCodes(side, slab, plane, row);
+        for (let square = 0; square < squares; square++) {
+          const code = load<i16>(from + (<usize>numberAt(square) << 1));
+          store<i16>(codes + ((<usize>square) << 1), code);
+          if (code != <i16>UNCOVERED) longest = max(longest, abs(<i32>code));
         }
-        let stands = weight;
-        if (!plain) {
-          store<u8>(slotSquares() + <usize>lane, <u8>square);
-          const number = numberOf(ownTable(), slotSquares());
-          if (number != <u32>(first + square)) {
-            store<i16>(to, UNCOVERED);
-            continue;
+      }
+    }
+  }
+  return longest;
+}
+
+/**
+ * Writes the codes of the placements that the set `covered` holds to `out`, i16 by index from `start` on, which holds UNCOVERED before;
+ * those that are open are draws. Counts positions; `apart`: a set of those that are counted apart, or 0.
+ */
+export function finishCodes(
+  side: i32, covered: i32, open: i32, apart: i32, out: usize, start: u32, begin: i32, end: i32,
+): void {
+  const planes = planeCount();
+  const rows = rowCount();
+  startNumbers();
+  for (let slab = begin; slab < end; slab++) {
+    const weight = <u64>weightOf(slab);
+    for (let plane = 0; plane < planes; plane++) {
+      for (let row = 0; row < rows; row++) {
+        const at = <usize>plane * planeBytes() + <usize>row * LANE_BYTES;
+        const codes = rowCodes(side, slab, plane, row);
+        let isStarted = false;
+        for (let part: usize = 0; part < LANE_BYTES; part += 8) {
+          const lanes = load<u64>(setAt(covered, slab) + at + part);
+          if (!lanes) continue;
+          if (!isStarted) startRow(slab, plane, row);
+          isStarted = true;
+          const drawn = load<u64>(setAt(open, slab) + at + part);
+          const exposed = apart ? load<u64>(setAt(apart, slab) + at + part) : 0;
+          for (let rest = lanes; rest; rest &= rest - 1) {
+            const bit = ctz(rest);
+            const square = (<i32>part << 3) + <i32>bit;
+            const code = (drawn >> bit) & 1 ? <i16>0 : load<i16>(codes + ((<usize>square) << 1));
+            const to = out + (<usize>(numberAt(square) - start) << 1);
+            const count = counts() + (<usize>(<i32>code + 32768) << 3);
+            if ((exposed >> bit) & 1) add(count + 2 * COUNTS_BYTES, weight);
+            else {
+              add(count, weight);
+              if (load<i16>(to) == <i16>UNCOVERED) add(count + COUNTS_BYTES, 1);
+            }
+            store<i16>(to, code);
           }
-          stands = weight / stabilisers(ownTable(), slotSquares(), number);
-        }
-        if ((load<u64>(setAt(open, slab) + word) >> bit) & 1) store<i16>(to, 0);
-        const count = counts + (<usize>(<i32>load<i16>(to) + 32768) << 3);
-        if (apart && ((load<u64>(setAt(apart, slab) + word) >> bit) & 1)) add(count + 2 * COUNTS_BYTES, stands);
-        else {
-          add(count, stands);
-          add(count + COUNTS_BYTES, 1);
         }
       }
     }
   }
 }
 
-@inline function add(at: usize, count: i32): void { store<u64>(at, load<u64>(at) + <u64>count); }
+@inline function add(at: usize, count: u64): void { store<u64>(at, load<u64>(at) + count); }

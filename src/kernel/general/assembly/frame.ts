@@ -1,19 +1,24 @@
 // What the kernel works on: a frame that the host lays out (../layout.ts), and a block of scratch memory.
 import {
-  BLASTS, BOARD, CARRIERS, CHAINS, CODES, COLOR, CONVERSION_PLACES, CONVERSION_PLIES, CONVERSIONS, DOUBLINGS, FIXED,
-  FIXED_MEN, FIXED_SQUARES, FLAGS, GOAL, IMMUNE, IS_ROYAL, MAPS, MEN, NEAR, OWN_TABLE, PIECE_BYTES, PIECES, PLACES,
-  PLANE_BYTES, PLANES, ROLE, ROWS, ROWS_IN_GROUP, SETS, SHELTERED, SLAB_BYTES, SLAB_SQUARES, SLABS, SLIDES, SQUARES, STANDS,
-  WORD_MAPS,
+  BLASTS, BOARD, CHAINS, CODES, COLOR, CONVERSION_PLACES, CONVERSION_PLIES, CONVERSIONS, DOUBLINGS, FIXED,
+  FIXED_MEN, FIXED_SQUARES, FLAGS, GOAL, IMMUNE, IS_ROYAL, MAPS, MEN, NEAR, OWN_INDEX, OWN_PLACES, PIECE_BYTES, PIECES,
+  PLANE_BYTES, PLANES, ROLE, ROWS, ROWS_IN_GROUP, SETS, SHELTERED, SLAB_BYTES, SLAB_SQUARES, SLABS, SLIDES, SLOTS, SQUARES,
+  STANDS, WEIGHTS, WORD_MAPS,
 } from '../layout';
 import { LANE_BYTES } from './words';
 
 let frame: usize = 0;
 let block: usize = 0;
+let tally: usize = 0;
 
-export function useFrame(address: usize, scratch: usize): void {
+export function useFrame(address: usize, scratch: usize, ownCounts: usize): void {
   frame = address;
   block = scratch;
+  tally = ownCounts;
 }
+
+/** See finish.ts. */
+@inline export function counts(): usize { return tally; }
 
 @inline function field(offset: usize): i32 { return load<i32>(frame + offset); }
 @inline function place(offset: usize): usize { return <usize>load<u32>(frame + offset); }
@@ -31,8 +36,8 @@ export function useFrame(address: usize, scratch: usize): void {
 @inline export function fixedSquare(slab: i32, piece: i32): i32 {
   return <i32>load<u8>(place(FIXED_SQUARES) + <usize>(slab * fixedMen() + piece));
 }
-@inline export function placeOf(square: i32): i32 { return <i32>load<u8>(place(PLACES) + <usize>square); }
-@inline export function carrierOf(square: i32): i32 { return <i32>load<u8>(place(CARRIERS) + <usize>square); }
+@inline export function weightOf(slab: i32): i32 { return <i32>load<u8>(place(WEIGHTS) + <usize>slab); }
+@inline export function slotOf(i: i32): i32 { return <i32>load<u8>(place(SLOTS) + <usize>i); }
 @inline export function mapOf(symmetry: i32): usize { return place(MAPS) + <usize>(symmetry * squareCount()); }
 @inline export function wordMap(symmetry: i32): usize {
   return place(WORD_MAPS) + <usize>symmetry * ((LANE_BYTES << 8) * LANE_BYTES);
@@ -44,7 +49,8 @@ export function useFrame(address: usize, scratch: usize): void {
 @inline function conversionPlies(): i32 { return field(CONVERSION_PLIES); }
 @inline export function rowsInGroup(): i32 { return field(ROWS_IN_GROUP); }
 @inline export function blasts(): bool { return field(BLASTS) != 0; }
-@inline export function ownTable(): usize { return place(OWN_TABLE); }
+@inline export function ownPlaces(): usize { return place(OWN_PLACES); }
+@inline export function ownIndex(): usize { return place(OWN_INDEX); }
 /** `lists`: 2 * side, plus 1 for losing conversions. */
 @inline export function conversionPlaces(lists: i32, plies: i32, slab: i32): usize {
   const at = ((lists * conversionPlies() + plies) * slabCount() + slab) * planeCount();
@@ -86,10 +92,12 @@ export function useFrame(address: usize, scratch: usize): void {
 @inline export function fifthWord(): usize { return block + 192; }
 @inline export function sixthWord(): usize { return block + 224; }
 @inline export function seventhWord(): usize { return block + 256; }
-/** u8 by man: its square after a conversion. Then the same in the table that it leads to, and the image of that. */
+/** u8 by piece: its square after a conversion. Then the same in the table that it leads to, or by slot, and the image of that. */
 @inline export function afterSquares(): usize { return block + 320; }
 @inline export function slotSquares(): usize { return block + 336; }
 @inline export function imageSquares(): usize { return block + 352; }
+/** See finish.ts. */
+@inline export function numberPrefixes(): usize { return block + 384; }
 /** A plane. */
 @inline export function carriedPlane(): usize { return block + 1152; }
 /** Three slabs and their flags. */

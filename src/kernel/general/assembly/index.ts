@@ -1,6 +1,6 @@
 export { useFrame } from './frame';
 export { findChecks, findGoals, findPlaced } from './positions';
-export { findConversions, placeConversions, sortConversions } from './conversions';
+export { findConversions, sortConversions } from './conversions';
 export { combine, enterCode, enterDecided, findDecided, findUnmoves, flagSet } from './plies';
 export { clearEdges, findPassants, findPasses, markEdges, startEdges } from './edges';
-export { finishCodes } from './finish';
+export { finishCodes, spreadCodes } from './finish';

@@ -1,11 +1,11 @@
-// The number of a placement in a table: the canonical form of index/symmetricPlacements.ts.
-import { FIRST_RUN, RUN_STARTS, TABLE_CARRIERS, TABLE_MEN, TABLE_PLACES, TABLE_SQUARES } from '../layout';
+// The number of a placement in a table's index: the canonical form of index/symmetricPlacements.ts.
+import { FIRST_RUN, INDEX_CARRIERS, INDEX_MEN, INDEX_REGION, INDEX_SQUARES, RUN_STARTS } from '../layout';
 import { imageSquares } from './frame';
 
 @inline function field(table: usize, offset: usize): i32 { return load<i32>(table + offset); }
-@inline function places(table: usize): usize { return <usize>load<u32>(table + TABLE_PLACES); }
+@inline function places(table: usize): usize { return <usize>load<u32>(table + INDEX_REGION); }
 @inline function firstCarrier(table: usize, square: i32): usize {
-  const starts = <usize>load<u32>(table + TABLE_CARRIERS);
+  const starts = <usize>load<u32>(table + INDEX_CARRIERS);
   return starts + <usize>load<i32>(starts + ((<usize>square) << 2));
 }
 @inline function runStart(table: usize, slot: i32): i32 { return <i32>load<u8>(table + RUN_STARTS + <usize>slot); }
@@ -36,8 +36,8 @@ function leastNumber(table: usize, squares: usize, square: i32, best: u32): u32 
 }
 
 function imageNumber(table: usize, squares: usize, map: usize): u32 {
-  const men = field(table, TABLE_MEN);
-  const count = <u32>field(table, TABLE_SQUARES);
+  const men = field(table, INDEX_MEN);
+  const count = <u32>field(table, INDEX_SQUARES);
   const image = imageSquares();
   for (let slot = 0; slot < men; slot++) {
     const square = load<u8>(map + <usize>load<u8>(squares + <usize>slot));
@@ -51,23 +51,4 @@ function imageNumber(table: usize, squares: usize, map: usize): u32 {
   let number = <u32>load<u8>(places(table) + <usize>load<u8>(image));
   for (let slot = 1; slot < men; slot++) number = number * count + <u32>load<u8>(image + <usize>slot);
   return number;
-}
-
-/** How many symmetries give a placement its least number. Its first piece's identical ones stand where they may. */
-export function stabilisers(table: usize, squares: usize, least: u32): i32 {
-  const run = field(table, FIRST_RUN);
-  let lowest: i32 = 256;
-  for (let slot = 0; slot < run; slot++) {
-    lowest = min(lowest, <i32>load<u8>(places(table) + <usize>load<u8>(squares + <usize>slot)));
-  }
-  let count = 0;
-  for (let slot = 0; slot < run; slot++) {
-    const square = <i32>load<u8>(squares + <usize>slot);
-    if (<i32>load<u8>(places(table) + <usize>square) != lowest) continue;
-    const end = firstCarrier(table, square + 1);
-    for (let carrier = firstCarrier(table, square); carrier < end; carrier += 4) {
-      if (imageNumber(table, squares, <usize>load<u32>(carrier)) == least) count++;
-    }
-  }
-  return count;
 }

@@ -21,9 +21,11 @@ import {
  * Finds what `side` wins and loses in `plies`. `won`, `lost`: did the other side win or lose anything in one ply less? `wins`, `loses`:
  * are there conversions of this distance?
  */
-export function findDecided(
-  side: i32, plies: i32, won: bool, lost: bool, wins: bool, loses: bool, slab: i32,
-): void {
+export function findDecided(side: i32, plies: i32, won: bool, lost: bool, wins: bool, loses: bool, begin: i32, end: i32): void {
+  for (let slab = begin; slab < end; slab++) decideSlab(side, plies, won, lost, wins, loses, slab);
+}
+
+function decideSlab(side: i32, plies: i32, won: bool, lost: bool, wins: bool, loses: bool, slab: i32): void {
   const wonSet = frontier(WON, plies, side);
   const lostSet = frontier(LOST, plies, side);
   // What the frontier of two plies ago has left.
@@ -104,7 +106,13 @@ function addPlanes(to: usize, from: usize, flags: usize, toFlags: usize): void {
 }
 
 /** Enters what `side` wins and loses in `plies`. Returns how many placements. */
-export function enterDecided(side: i32, plies: i32, slab: i32): i32 {
+export function enterDecided(side: i32, plies: i32, begin: i32, end: i32): i32 {
+  let sum: i32 = 0;
+  for (let slab = begin; slab < end; slab++) sum += enterDecidedSlab(side, plies, slab);
+  return sum;
+}
+
+function enterDecidedSlab(side: i32, plies: i32, slab: i32): i32 {
   const won = setAt(frontier(WON, plies, side), slab);
   const lost = setAt(frontier(LOST, plies, side), slab);
   const open = setAt(setOf(OPEN, side), slab);
@@ -160,7 +168,11 @@ export function enterDecided(side: i32, plies: i32, slab: i32): i32 {
 }
 
 /** Makes the flags of a set. True if it is not empty. */
-export function flagSet(set: i32, slab: i32): bool {
+export function flagSet(set: i32, begin: i32, end: i32): void {
+  for (let slab = begin; slab < end; slab++) flagSlab(set, slab);
+}
+
+function flagSlab(set: i32, slab: i32): bool {
   return flagPlanes(setAt(set, slab), flagsAt(set, slab));
 }
 
@@ -169,7 +181,13 @@ function writeCodes(codes: usize, lanes: u64, code: i16): void {
 }
 
 /** Gives the placements of a set this code. */
-export function enterCode(side: i32, set: i32, code: i32, slab: i32): i32 {
+export function enterCode(side: i32, set: i32, code: i32, begin: i32, end: i32): i32 {
+  let sum: i32 = 0;
+  for (let slab = begin; slab < end; slab++) sum += enterSlab(side, set, code, slab);
+  return sum;
+}
+
+function enterSlab(side: i32, set: i32, code: i32, slab: i32): i32 {
   const planes = planeCount();
   const rows = rowCount();
   let count = 0;
@@ -188,7 +206,11 @@ export function enterCode(side: i32, set: i32, code: i32, slab: i32): i32 {
 }
 
 /** out = left op right: 0 and, 1 or, 2 and not. */
-export function combine(op: i32, left: i32, right: i32, out: i32, slab: i32): void {
+export function combine(op: i32, left: i32, right: i32, out: i32, begin: i32, end: i32): void {
+  for (let slab = begin; slab < end; slab++) combineSlab(op, left, right, out, slab);
+}
+
+function combineSlab(op: i32, left: i32, right: i32, out: i32, slab: i32): void {
   const bytes = slabBytes();
   const a = setAt(left, slab);
   const b = setAt(right, slab);
@@ -201,7 +223,11 @@ export function combine(op: i32, left: i32, right: i32, out: i32, slab: i32): vo
 }
 
 /** out = placements of `among` from which a piece of `color` has a move within the table into `x`; `goals`: of those with a goal only. */
-export function findUnmoves(color: i32, x: i32, among: i32, goals: bool, out: i32, slab: i32): void {
+export function findUnmoves(color: i32, x: i32, among: i32, goals: bool, out: i32, begin: i32, end: i32): void {
+  for (let slab = begin; slab < end; slab++) unmoveSlab(color, x, among, goals, out, slab);
+}
+
+function unmoveSlab(color: i32, x: i32, among: i32, goals: bool, out: i32, slab: i32): void {
   const to = setAt(out, slab);
   memory.fill(to, 0, slabBytes());
   const pieces = men();

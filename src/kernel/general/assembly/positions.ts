@@ -8,7 +8,11 @@ import { isOpen, nextPath, occupiedBy, openLanes, pathsEnd, pathsFrom, targetOf 
 import { andInto, clear, copy, has, isEmpty, LANE_BYTES, orInto, put, removeFrom } from './words';
 
 /** out = placements of pieces on squares of their own, each where it may stand. */
-export function findPlaced(out: i32, slab: i32): void {
+export function findPlaced(out: i32, begin: i32, end: i32): void {
+  for (let slab = begin; slab < end; slab++) placeSlab(out, slab);
+}
+
+function placeSlab(out: i32, slab: i32): void {
   const planes = planeCount();
   const rows = rowCount();
   const pieces = men();
@@ -29,7 +33,11 @@ export function findPlaced(out: i32, slab: i32): void {
 }
 
 /** out = placements in which a royal piece of `color` is attacked. `placed`: where to look. */
-export function findChecks(color: i32, placed: i32, out: i32, slab: i32): void {
+export function findChecks(color: i32, placed: i32, out: i32, begin: i32, end: i32): void {
+  for (let slab = begin; slab < end; slab++) checkSlab(color, placed, out, slab);
+}
+
+function checkSlab(color: i32, placed: i32, out: i32, slab: i32): void {
   const planes = planeCount();
   const rows = rowCount();
   for (let plane = 0; plane < planes; plane++) {
@@ -98,7 +106,11 @@ function addAttacks(x: i32, y: i32, slab: i32, plane: i32, row: i32, to: usize):
  * out = placements in which at least `least` pieces of `color` stand on their goal; `safe`: and none of them is attacked, if there are no
  * more of them.
  */
-export function findGoals(color: i32, placed: i32, least: i32, safe: bool, out: i32, slab: i32): void {
+export function findGoals(color: i32, placed: i32, least: i32, safe: bool, out: i32, begin: i32, end: i32): void {
+  for (let slab = begin; slab < end; slab++) goalSlab(color, placed, least, safe, out, slab);
+}
+
+function goalSlab(color: i32, placed: i32, least: i32, safe: bool, out: i32, slab: i32): void {
   const planes = planeCount();
   const rows = rowCount();
   for (let plane = 0; plane < planes; plane++) {

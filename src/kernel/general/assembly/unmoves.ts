@@ -2,11 +2,12 @@
 import { FIXED, LANE, LEAPS, MOVES, PASSING_CHAINS, PASSING_MOVES, ROW } from '../layout';
 import { GIVES_PASSANT } from '../sets';
 import {
-  carriedPlane, carrierOf, chainsOf, colorOf, firstWord, fixedMen, fixedSquare, fixedWord, flagsAt, mapOf, men,
-  occupiedWord, pathsOf, placeOf, planeBytes, planeCount, roleOf, rowCount, secondWord, setAt, setBase, slabBytes,
+  carriedPlane, chainsOf, colorOf, firstWord, fixedMen, fixedSquare, fixedWord, flagsAt, imageSquares, mapOf, men,
+  occupiedWord, ownPlaces, pathsOf, planeBytes, planeCount, roleOf, rowCount, secondWord, setAt, setBase, slabBytes,
   slabScratch, slidesOf, squareCount, wordMap,
 } from './frame';
 import { emptiesOf, isHop, nextPath, occupiedBy, openLanes, pathsEnd, pathsFrom, targetOf } from './paths';
+import { entryOf } from './places';
 import { andInto, clear, copy, drop, has, isEmpty, LANE_BYTES, meet, orInto, put } from './words';
 import { WORDS } from './lane';
 import { addLaneMoves } from './laneMoves';
@@ -251,25 +252,19 @@ function addFixedUnmoves(moves: usize, piece: i32, x: i32, slab: i32, out: usize
   const from = fixedSquare(slab, piece);
   const end = pathsEnd(moves, from);
   for (let path = pathsFrom(moves, from); path < end; path = nextPath(path)) {
-    const target = slabAfter(piece, targetOf(path), slab);
-    if (target < 0) continue;
-    const symmetry = carrierOf(piece == 0 ? targetOf(path) : fixedSquare(slab, 0));
-    addSlab(path, symmetry, setAt(x, target), flagsAt(x, target), slab, out, wanted);
+    const entry = entryAfter(piece, targetOf(path), slab);
+    if (entry < 0) continue;
+    const target = entry >> 3;
+    addSlab(path, entry & 7, setAt(x, target), flagsAt(x, target), slab, out, wanted);
   }
 }
 
-/** The slab with a fixed piece on another square, or -1 if another fixed piece stands there. */
-function slabAfter(piece: i32, target: i32, slab: i32): i32 {
+/** The slab with a fixed piece on another square, and the symmetry that leads to it; -1 if there is none (places.ts). */
+function entryAfter(piece: i32, target: i32, slab: i32): i32 {
   const count = fixedMen();
-  const first = piece == 0 ? target : fixedSquare(slab, 0);
-  const map = mapOf(carrierOf(first));
-  let number = placeOf(first);
-  for (let i = 1; i < count; i++) {
-    const square = i == piece ? target : fixedSquare(slab, i);
-    number = number * squareCount() + <i32>load<u8>(map + <usize>square);
-  }
-  for (let i = 0; i < count; i++) if (i != piece && fixedSquare(slab, i) == target) return -1;
-  return number;
+  const squares = imageSquares();
+  for (let i = 0; i < count; i++) store<u8>(squares + <usize>i, <u8>(i == piece ? target : fixedSquare(slab, i)));
+  return entryOf(ownPlaces(), squares);
 }
 
 function addSlab(path: usize, symmetry: i32, x: usize, flags: usize, slab: i32, out: usize, wanted: usize): void {
