@@ -73,6 +73,7 @@ export interface GeneralKernel {
     covered: number,
     open: number,
     apart: number,
+    most: number,
     out: number,
     start: number,
     begin: number,
@@ -90,8 +91,8 @@ export interface GeneralKernel {
 /** Bytes of an edge of `findPassants`; its code, an i32, is at 8. */
 export const EDGE_BYTES = 16;
 
-/** Bytes of three lists of u64 by `code + 32768`: positions of the board, up to symmetry, and of the board but counted apart. */
-export const COUNTS_BYTES = 3 * (8 << 16);
+/** Bytes of five lists of u64 by `code + 32768`: see assembly/finish.ts. */
+export const COUNTS_BYTES = 5 * (8 << 16);
 
 export const COMBINE = { and: 0, or: 1, andNot: 2 } as const;
 

@@ -44,6 +44,9 @@ export const BLASTS = 96;
 export const OWN_INDEX = 100;
 /** u8 by piece: its slot. */
 export const SLOTS = 104;
+/** u8 by symmetry: 1 transposes a board of 8x8, then 2 exchanges files, 4 ranks; NO_SWAPS if it is of another size. */
+export const SWAPS = 108;
+export const NO_SWAPS = 8;
 
 /** Pieces: i32 fields each. */
 export const PIECES = 128;

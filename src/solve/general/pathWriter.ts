@@ -2,7 +2,7 @@ import type { Board, Square, Step } from '../../board/board.ts';
 import { stepFrom } from '../../board/board.ts';
 import { PATH_FLAGS, PATH_WORDS } from '../../kernel/general/layout.ts';
 import type { KernelMemory } from '../../kernel/kernelMemory.ts';
-import type { Line } from '../../pieces/lines.ts';
+import { type Line, PLAIN } from '../../pieces/lines.ts';
 import type { Path } from './paths.ts';
 
 /** A direction in which a piece slides from every square until something blocks it. */
@@ -106,9 +106,14 @@ export class PathWriter {
     );
     const address = memory.allocate(8 + sizes.reduce((sum, size) => sum + size, 0));
     memory.u8(address, 8 + sizes.reduce((sum, size) => sum + size, 0)).fill(0);
+    const leaps = chains.filter(isLeap);
     memory.setI32(address, chains.length);
+    memory.setI32(address + 4, leaps.length);
     let at = address + 8;
-    for (const { hop, lame, links, members } of chains) {
+    for (const { hop, lame, links, members } of [
+      ...leaps,
+      ...chains.filter((chain) => !isLeap(chain)),
+    ]) {
       memory.i32(at, 3).set([links.length, hop, lame.length]);
       at += 16;
       for (const [i, offset] of lame.entries()) {
@@ -150,6 +155,11 @@ interface Chain {
   readonly lame: readonly number[];
   readonly links: readonly number[];
   readonly members: readonly FromLine[];
+}
+
+/** Is there just one square, which nothing can block? */
+function isLeap({ hop, lame, links }: Chain): boolean {
+  return hop === PLAIN && lame.length === 0 && links.length === 1;
 }
 
 /**

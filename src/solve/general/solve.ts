@@ -306,6 +306,7 @@ export class Solve {
     const covered = frame.set(COVERED, side);
     const open = frame.set(OPEN, side);
     const apart = this.rules.variant.stuck === 'pass' ? frame.set(CHECK, opposite(side)) : 0;
+    const most = apart === 0 && !shape.hasAlike ? shape.symmetries.length : 0;
     const codes = new Int16Array(shape.placements.size);
     const mark = memory.mark();
     let address = 0;
@@ -314,22 +315,30 @@ export class Solve {
       const out = () => memory.i16(address, end - start);
       out().fill(UNCOVERED);
       const [first, last] = slabs;
-      frame.runSome(first, last, 'finishCodes', side, covered, open, apart, address, start);
+      frame.runSome(first, last, 'finishCodes', side, covered, open, apart, most, address, start);
       codes.set(out(), start);
     }
     memory.release(mark);
     return codes;
   }
 
-  /** What all threads have counted, which begin again. */
+  /** What all threads have counted, which begin again: the three lists of sideStatistics. */
   private tallyOf({ address, bytes }: OwnBytes): BigUint64Array {
     const { frame, memory } = this;
-    const sum = new BigUint64Array(bytes / 8);
+    const length = bytes / 8;
+    const listed = length / 5;
+    const sum = new BigUint64Array(length);
     for (let thread = 0; thread < frame.threads; thread++) {
-      const own = memory.u64(address + thread * bytes, bytes / 8);
-      for (let i = 0; i < own.length; i++) if (own[i]) sum[i]! += own[i]!;
+      const own = memory.u64(address + thread * bytes, length);
+      for (let i = 0; i < length; i++) if (own[i]) sum[i]! += own[i]!;
       own.fill(0n);
     }
-    return sum;
+    const weight = BigInt(frame.shape.symmetries.length);
+    for (let i = 0; i < listed; i++) {
+      const plain = sum[3 * listed + i]! + sum[4 * listed + i]!;
+      sum[i]! += plain * weight;
+      sum[listed + i]! += plain;
+    }
+    return sum.subarray(0, 3 * listed);
   }
 }

@@ -100,6 +100,7 @@ export class TableFrame {
     set(at.OWN_INDEX, writeIndex(memory, shape, places.symmetries.maps));
     set(at.MAPS, places.symmetries.maps);
     set(at.WORD_MAPS, places.symmetries.wordMaps);
+    set(at.SWAPS, places.symmetries.swaps);
 
     for (const [i, piece] of pieces.entries()) this.writePiece(i, piece, pieces.length);
   }
@@ -160,7 +161,7 @@ export class TableFrame {
     if (memory.u32(place, 1)[0] === 0) {
       memory.setI32(place, this.allocateSet());
       if (flagged.has(name)) {
-        const flags = memory.allocateZeros(shape.slabs * shape.planes);
+        const flags = memory.allocateZeros(shape.slabs * flagBytes(shape));
         memory.setI32(this.address + at.FLAGS + 4 * set, flags);
       }
     }
@@ -239,3 +240,8 @@ export class TableFrame {
 }
 
 export const sides = [0, 1] as const satisfies readonly Color[];
+
+/** Bytes of a slab's flags: see assembly/frame.ts. */
+function flagBytes({ planes }: TableShape): number {
+  return Math.ceil(planes / 8) * 8;
+}

@@ -1,3 +1,4 @@
+import type { Symmetry } from '../../board/board.ts';
 import * as at from '../../kernel/general/layout.ts';
 import type { KernelMemory } from '../../kernel/kernelMemory.ts';
 import { firstsOfKind } from '../../table/placements.ts';
@@ -9,6 +10,8 @@ export interface WrittenSymmetries {
   readonly maps: number;
   /** By symmetry, byte of a word and value of that byte: the word of the squares that it takes to those. */
   readonly wordMaps: number;
+  /** u8 by symmetry: how a word of 8x8 is brought back. */
+  readonly swaps: number;
 }
 
 export function writeSymmetries(
@@ -36,7 +39,23 @@ export function writeSymmetries(
       }
     }
   }
-  return { maps, wordMaps };
+  return { maps, wordMaps, swaps: bytesIn(memory, symmetries.map(swapsOf)) };
+}
+
+/** Which exchanges take the squares that a symmetry leads to back, one after another: see SWAPS of the layout. */
+function swapsOf(symmetry: Symmetry): number {
+  if (symmetry.length !== 64) return at.NO_SWAPS;
+  for (let swaps = 0; swaps < at.NO_SWAPS; swaps++) {
+    const isBack = symmetry.every((square, to) => {
+      let [file, rank] = [square % 8, square >> 3];
+      if (swaps & 1) [file, rank] = [rank, file];
+      if (swaps & 2) file = 7 - file;
+      if (swaps & 4) rank = 7 - rank;
+      return 8 * rank + file === to;
+    });
+    if (isBack) return swaps;
+  }
+  return at.NO_SWAPS;
 }
 
 /** Where a table's placements lie, in the kernel's memory. */

@@ -26,6 +26,8 @@ export interface TableShape {
   readonly order: readonly number[];
   /** The pieces in the kernel's order. */
   readonly men: readonly Piece[];
+  /** Are any of the pieces identical? */
+  readonly hasAlike: boolean;
   /** Pieces that a slab fixes. */
   readonly fixedMen: number;
   readonly leaders: Leaders;
@@ -71,6 +73,7 @@ export function shapeOf(rules: RuleSet, material: Material, apart?: Apart): Tabl
     board,
     order,
     men,
+    hasAlike: firstsOfKind(material.men).some((first, slot) => first !== slot),
     fixedMen,
     leaders,
     rows,

@@ -5,10 +5,11 @@ import {
   TABLE_CODES, TAKES, TAKES_INTO, UNCOVERED, VICTIM, WHERE,
 } from '../layout';
 import {
-  afterSquares, blasts, codesOf, conversionPlaces, conversionsOf, fifthWord, firstWord, fourthWord, goalWord, isImmune,
+  afterSquares, blasts, codesOf, conversionPlaces, conversionsOf, fifthWord, firstWord, flagsAt, fourthWord, goalWord, isImmune,
   isSheltered, men, nearWord, occupiedWord, pathsOf, planeBytes, planeCount, rowCount, rowsInGroup, secondWord, setAt,
   seventhWord, sixthWord, slotSquares, squareCount, squareOf,
 } from './frame';
+import { OPEN } from '../sets';
 import { isOpen, nextPath, occupiedBy, openLanes, pathsEnd, pathsFrom, targetOf } from './paths';
 import { menIn, NOWHERE, placeOf } from './places';
 import { andInto, clear, copy, drop, has, isEmpty, LANE_BYTES, orInto, put, removeFrom } from './words';
@@ -293,10 +294,14 @@ function sortSlab(side: i32, wins: i32, loses: i32, holds: i32, among: i32, slab
   return longest;
 }
 
-/** Adds to `out` the placements of a set whose best conversion wins, or loses, in `plies`, and flags the planes where there may be any. */
+/**
+ * Adds to `out` the open placements of a set whose best conversion wins, or loses, in `plies`, and flags the planes where there may be any.
+ */
 export function addConversionsAt(
   side: i32, losing: bool, plies: i32, set: i32, slab: i32, out: usize, flags: usize,
 ): void {
+  const open = setAt(2 * OPEN + side, slab);
+  const openFlags = flagsAt(2 * OPEN + side, slab);
   const planes = planeCount();
   const rows = rowCount();
   const squares = squareCount();
@@ -304,14 +309,14 @@ export function addConversionsAt(
   const code = i16x8.splat(<i16>(losing ? -(plies + 1) : plies + 1));
   for (let plane = 0; plane < planes; plane++) {
     const groups = <i32>load<u8>(places + <usize>plane);
-    if (!groups) continue;
+    if (!groups || !load<u8>(openFlags + <usize>plane)) continue;
     store<u8>(flags + <usize>plane, 1);
     for (let row = 0; row < rows; row++) {
       if (!((groups >> (row / rowsInGroup())) & 1)) continue;
       const at = <usize>plane * planeBytes() + <usize>row * LANE_BYTES;
       const codes = codesOf(side) + ((<usize>((slab * planes + plane) * rows + row) * <usize>squares) << 1);
       for (let part: usize = 0; part < LANE_BYTES; part += 8) {
-        const among = load<u64>(setAt(set, slab) + at + part);
+        const among = load<u64>(setAt(set, slab) + at + part) & load<u64>(open + at + part);
         if (!among) continue;
         let found: u64 = 0;
         for (let byte: usize = 0; byte < 8; byte++) {

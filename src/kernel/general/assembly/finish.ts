@@ -6,9 +6,12 @@ import {
   weightOf,
 } from './frame';
 import { numberOf } from './numbers';
-import { LANE_BYTES } from './words';
+import { isEmpty, LANE_BYTES } from './words';
 
-/** u64 by `code + 32768`: positions of the whole board, those up to symmetry, and those of the whole board that are counted apart. */
+/**
+ * u64 by `code + 32768`: positions of the whole board, those up to symmetry, and those of the whole board that are counted apart. Then those
+ * up to symmetry that no symmetry keeps, on even lane squares and on odd ones, which are in none of the others.
+ */
 const COUNTS_BYTES: usize = 8 << 16;
 
 // The numbers of a row: of each image whose first piece is in its region, what the squares of all but the lane piece add up to, and the
@@ -111,43 +114,66 @@ export function spreadCodes(side: i32, from: usize, begin: i32, end: i32): i32 {
 
 /**
  * Writes the codes of the placements that the set `covered` holds to `out`, i16 by index from `start` on, which holds UNCOVERED before;
- * those that are open are draws. Counts positions; `apart`: a set of those that are counted apart, or 0.
+ * those that are open are draws. Counts positions; `apart`: a set of those that are counted apart, or 0. `most`: the weight of a slab that
+ * no symmetry keeps, or 0 if its placements must be looked at one by one all the same.
  */
 export function finishCodes(
-  side: i32, covered: i32, open: i32, apart: i32, out: usize, start: u32, begin: i32, end: i32,
+  side: i32, covered: i32, open: i32, apart: i32, most: i32, out: usize, start: u32, begin: i32, end: i32,
 ): void {
   const planes = planeCount();
   const rows = rowCount();
   startNumbers();
+  const canRun = !isMixed && laneStride == 1 && most != 0;
   for (let slab = begin; slab < end; slab++) {
-    const weight = <u64>weightOf(slab);
+    const isPlain = canRun && weightOf(slab) == most;
     for (let plane = 0; plane < planes; plane++) {
       for (let row = 0; row < rows; row++) {
         const at = <usize>plane * planeBytes() + <usize>row * LANE_BYTES;
+        if (isEmpty(setAt(covered, slab) + at)) continue;
+        startRow(slab, plane, row);
         const codes = rowCodes(side, slab, plane, row);
-        let isStarted = false;
-        for (let part: usize = 0; part < LANE_BYTES; part += 8) {
-          const lanes = load<u64>(setAt(covered, slab) + at + part);
-          if (!lanes) continue;
-          if (!isStarted) startRow(slab, plane, row);
-          isStarted = true;
-          const drawn = load<u64>(setAt(open, slab) + at + part);
-          const exposed = apart ? load<u64>(setAt(apart, slab) + at + part) : 0;
-          for (let rest = lanes; rest; rest &= rest - 1) {
-            const bit = ctz(rest);
-            const square = (<i32>part << 3) + <i32>bit;
-            const code = (drawn >> bit) & 1 ? <i16>0 : load<i16>(codes + ((<usize>square) << 1));
-            const to = out + (<usize>(numberAt(square) - start) << 1);
-            const count = counts() + (<usize>(<i32>code + 32768) << 3);
-            if ((exposed >> bit) & 1) add(count + 2 * COUNTS_BYTES, weight);
-            else {
-              add(count, weight);
-              if (load<i16>(to) == <i16>UNCOVERED) add(count + COUNTS_BYTES, 1);
-            }
-            store<i16>(to, code);
-          }
-        }
+        const to = out - (<usize>start << 1);
+        if (isPlain && images == 1) finishRun(codes, setAt(covered, slab) + at, setAt(open, slab) + at, to);
+        else finishRow(codes, covered, open, apart, slab, at, to);
       }
+    }
+  }
+}
+
+/** A row whose placements are all their own index, one after another. */
+function finishRun(codes: usize, covered: usize, open: usize, out: usize): void {
+  const to = out + (<usize>load<u32>(prefixAt(0)) << 1);
+  const even = counts() + 3 * COUNTS_BYTES + (32768 << 3);
+  for (let part: usize = 0; part < LANE_BYTES; part += 8) {
+    const lanes = load<u64>(covered + part);
+    const drawn = load<u64>(open + part);
+    for (let rest = lanes; rest; rest &= rest - 1) {
+      const bit = ctz(rest);
+      const lane = (part << 3) + <usize>bit;
+      const code = (drawn >> bit) & 1 ? <i16>0 : load<i16>(codes + (lane << 1));
+      store<i16>(to + (lane << 1), code);
+      add(even + (lane & 1) * COUNTS_BYTES + <usize>(<i32>code << 3), 1);
+    }
+  }
+}
+
+function finishRow(codes: usize, covered: i32, open: i32, apart: i32, slab: i32, at: usize, out: usize): void {
+  const weight = <u64>weightOf(slab);
+  for (let part: usize = 0; part < LANE_BYTES; part += 8) {
+    const drawn = load<u64>(setAt(open, slab) + at + part);
+    const exposed = apart ? load<u64>(setAt(apart, slab) + at + part) : 0;
+    for (let rest = load<u64>(setAt(covered, slab) + at + part); rest; rest &= rest - 1) {
+      const bit = ctz(rest);
+      const square = (<i32>part << 3) + <i32>bit;
+      const code = (drawn >> bit) & 1 ? <i16>0 : load<i16>(codes + ((<usize>square) << 1));
+      const to = out + (<usize>numberAt(square) << 1);
+      const count = counts() + (<usize>(<i32>code + 32768) << 3);
+      if ((exposed >> bit) & 1) add(count + 2 * COUNTS_BYTES, weight);
+      else {
+        add(count, weight);
+        if (load<i16>(to) == <i16>UNCOVERED) add(count + COUNTS_BYTES, 1);
+      }
+      store<i16>(to, code);
     }
   }
 }

@@ -3,7 +3,7 @@ import {
   BLASTS, BOARD, CHAINS, CODES, COLOR, CONVERSION_PLACES, CONVERSION_PLIES, CONVERSIONS, DOUBLINGS, FIXED,
   FIXED_MEN, FIXED_SQUARES, FLAGS, GOAL, IMMUNE, IS_ROYAL, MAPS, MEN, NEAR, OWN_INDEX, OWN_PLACES, PIECE_BYTES, PIECES,
   PLANE_BYTES, PLANES, ROLE, ROWS, ROWS_IN_GROUP, SETS, SHELTERED, SLAB_BYTES, SLAB_SQUARES, SLABS, SLIDES, SLOTS, SQUARES,
-  STANDS, WEIGHTS, WORD_MAPS,
+  STANDS, SWAPS, WEIGHTS, WORD_MAPS,
 } from '../layout';
 import { LANE_BYTES } from './words';
 
@@ -39,6 +39,8 @@ export function useFrame(address: usize, scratch: usize, ownCounts: usize): void
 @inline export function weightOf(slab: i32): i32 { return <i32>load<u8>(place(WEIGHTS) + <usize>slab); }
 @inline export function slotOf(i: i32): i32 { return <i32>load<u8>(place(SLOTS) + <usize>i); }
 @inline export function mapOf(symmetry: i32): usize { return place(MAPS) + <usize>(symmetry * squareCount()); }
+/** How a word of an 8x8 board is brought back: 1 transposed, 2 files exchanged, 4 ranks; more if by maps. */
+@inline export function swapsOf(symmetry: i32): i32 { return <i32>load<u8>(place(SWAPS) + <usize>symmetry); }
 @inline export function wordMap(symmetry: i32): usize {
   return place(WORD_MAPS) + <usize>symmetry * ((LANE_BYTES << 8) * LANE_BYTES);
 }
@@ -79,7 +81,16 @@ export function useFrame(address: usize, scratch: usize, ownCounts: usize): void
 /** Flags of a slab's planes: 1 if any bit is set; 0 if the set has none. */
 @inline export function flagsAt(set: i32, slab: i32): usize {
   const base = place(FLAGS + (<usize>set << 2));
-  return base == 0 ? 0 : base + <usize>(slab * planeCount());
+  return base == 0 ? 0 : base + <usize>slab * flagBytes();
+}
+/** Bytes of the flags of a slab: a multiple of 8, and 0 beyond the last plane. */
+@inline export function flagBytes(): usize { return (<usize>planeCount() + 7) & ~7; }
+/** Is any plane flagged? */
+@inline export function anyFlag(flags: usize): bool {
+  const end = flags + flagBytes();
+  let sum: u64 = 0;
+  for (let at = flags; at < end; at += 8) sum |= load<u64>(at);
+  return sum != 0;
 }
 
 // Scratch memory. Words:
@@ -98,6 +109,8 @@ export function useFrame(address: usize, scratch: usize, ownCounts: usize): void
 @inline export function imageSquares(): usize { return block + 352; }
 /** See finish.ts. */
 @inline export function numberPrefixes(): usize { return block + 384; }
+/** u32 addresses: see addFixedUnmoves of unmoves.ts. */
+@inline export function origins(): usize { return block + 512; }
 /** A plane. */
 @inline export function carriedPlane(): usize { return block + 1152; }
 /** Three slabs and their flags. */

@@ -4,37 +4,60 @@ import { WORDS } from './lane';
 import { departures, shiftOf, slideAt, slideCount } from './slides';
 import { andInto, clear, copy, isEmpty, LANE_BYTES, orInto, removeFrom, shift } from './words';
 
-/** Adds to a word what slides and chains have into another. `occupiedWord` has the squares of the other pieces. */
+/** Adds to a word of a lane of several what slides and chains have into another. `occupiedWord` has the squares of the other pieces. */
 export function addLaneMoves(slides: usize, chains: usize, set: usize, out: usize): void {
   copy(freeWord(), boardWord());
   removeFrom(freeWord(), occupiedWord());
-  if (WORDS == 1) addNarrowSlides(slides, load<u64>(set), load<u64>(freeWord()), out);
-  else if (WORDS == 2) addDoubleSlides(slides, set, out);
+  if (WORDS == 2) addDoubleSlides(slides, set, out);
   else addWideSlides(slides, set, out);
-  addChains(chains, set, out);
+  addChains(chains + 8, load<i32>(chains), set, out);
 }
 
-@inline function shifted(word: u64, by: i32): u64 { return by >= 0 ? word << (<u64>by) : word >> (<u64>-by); }
+@inline function shiftedPair(words: v128, by: i32): v128 {
+  return by >= 0 ? i64x2.shl(words, by) : i64x2.shr_u(words, -by);
+}
 
-/** Slides of lanes of one word: an occluded fill in doubling steps (Kogge-Stone). */
-function addNarrowSlides(slides: usize, set: u64, free: u64, out: usize): void {
+/**
+ * Adds to two rows of lanes of one word what slides and leaps have into two others: an occluded fill in doubling steps (Kogge-Stone).
+ * `free`: the squares where nothing else stands.
+ */
+export function addNarrowPair(slides: usize, chains: usize, set: usize, free: v128, out: usize): void {
+  const x = v128.load(set);
   const count = slideCount(slides);
   const steps = doublings();
-  let found: u64 = 0;
+  let found = v128.load(out);
   for (let i = 0; i < count; i++) {
     const slide = slideAt(slides, i);
     let by = -shiftOf(slide);
-    let pass = free & load<u64>(departures(slide));
-    let reached = pass & shifted(set, by);
-    for (let step = 0; step < steps; step++) {
-      reached |= pass & shifted(reached, by);
-      pass &= shifted(pass, by);
+    let pass = v128.and(free, v128.load_splat<u64>(departures(slide)));
+    let reached = v128.and(pass, shiftedPair(x, by));
+    for (let step = 1; step < steps; step++) {
+      reached = v128.or(reached, v128.and(pass, shiftedPair(reached, by)));
+      pass = v128.and(pass, shiftedPair(pass, by));
       by <<= 1;
     }
-    found |= reached;
+    reached = v128.or(reached, v128.and(pass, shiftedPair(reached, by)));
+    found = v128.or(found, reached);
   }
-  store<u64>(out, load<u64>(out) | found);
+  let leap = chains + 8;
+  for (let rest = load<i32>(chains, 4); rest > 0; rest--, leap += LEAP_BYTES) {
+    const pass = v128.and(free, v128.load_splat<u64>(leap + 16 + 8 + LANE_BYTES));
+    found = v128.or(found, v128.and(pass, shiftedPair(x, -load<i32>(leap, 16))));
+  }
+  v128.store(out, found);
 }
+
+const LEAP_BYTES: usize = 16 + 8 + 2 * LANE_BYTES;
+
+/** Adds what chains have into a word that are no leaps. `occupiedWord` has the squares of the other pieces. */
+export function addLongChains(chains: usize, set: usize, out: usize): void {
+  copy(freeWord(), boardWord());
+  removeFrom(freeWord(), occupiedWord());
+  const leaps = load<i32>(chains, 4);
+  addChains(chains + 8 + <usize>leaps * LEAP_BYTES, load<i32>(chains) - leaps, set, out);
+}
+
+@inline export function hasLongChains(chains: usize): bool { return load<i32>(chains) > load<i32>(chains, 4); }
 
 /** Slides of lanes of two words: one step at a time, as steps are shorter than a word. */
 function addDoubleSlides(slides: usize, set: usize, out: usize): void {
@@ -120,13 +143,10 @@ function addWideSlides(slides: usize, set: usize, out: usize): void {
   store<u64>(out, found3, 24);
 }
 
-/** Chains: i32 their number; each i32 links, i32 laws (1: over one piece, 2: directly behind it), i32 squares that must be empty; the
+/** Chains: i32 their number, and that of leaps, which come first: of one link, no law and nothing that must be empty. Each has i32 links, i32 laws (1: over one piece, 2: directly behind it), i32 squares that must be empty; the
  * latter as i32 shifts and words of where they are on the board; then the links, each i32 shift, and two words: the squares from which it
  * is on the board, and from which the piece may stop there. */
-function addChains(chains: usize, set: usize, out: usize): void {
-  let at = chains;
-  let count = load<i32>(at);
-  at += 8;
+function addChains(at: usize, count: i32, set: usize, out: usize): void {
   const none = firstWord();
   const one = secondWord();
   const moved = thirdWord();

@@ -1,10 +1,11 @@
 // One ply of retrograde analysis, in two halves: first every slab finds what is decided in exactly so many plies, then every slab enters
 // it. So within a ply slabs may be worked on in any order.
 import {
-  codesOf, colorOf, flagsAt, goalWord, men, planeBytes, planeCount, rowCount, setAt, setBase, slabBytes, slabScratch, squareCount,
+  anyFlag, codesOf, colorOf, flagBytes, flagsAt, goalWord, men, planeBytes, planeCount, rowCount, setAt, setBase, slabBytes, slabScratch, squareCount,
 } from './frame';
 import { addConversionsAt } from './conversions';
 import { addPieceUnmoves, addUnmoves, aimAt } from './unmoves';
+import { WORDS } from './lane';
 import { LANE_BYTES } from './words';
 
 // Names of sets, as the host numbers them (../sets.ts).
@@ -31,8 +32,9 @@ function decideSlab(side: i32, plies: i32, won: bool, lost: bool, wins: bool, lo
   // What the frontier of two plies ago has left.
   clearPlanes(setAt(wonSet, slab), flagsAt(wonSet, slab));
   clearPlanes(setAt(lostSet, slab), flagsAt(lostSet, slab));
-  memory.fill(flagsAt(wonSet, slab), 0, planeCount());
-  memory.fill(flagsAt(lostSet, slab), 0, planeCount());
+  memory.fill(flagsAt(wonSet, slab), 0, flagBytes());
+  memory.fill(flagsAt(lostSet, slab), 0, flagBytes());
+  if (!anyFlag(flagsAt(setOf(OPEN, side), slab))) return;
   if (lost || wins) findWins(side, plies, lost, wins, slab);
   if (won || loses) findLosses(side, plies, won, loses, slab);
 }
@@ -131,6 +133,15 @@ function enterDecidedSlab(side: i32, plies: i32, slab: i32): i32 {
     let anyOpen: u64 = 0;
     for (let row = 0; row < rows; row++) {
       const base = <usize>plane * planeBytes() + <usize>row * LANE_BYTES;
+      if (WORDS == 1 && !(row & 1)) {
+        // Two rows of which nothing is decided.
+        const decided = v128.or(v128.load(won + base), v128.load(lost + base));
+        if (!v128.any_true(decided)) {
+          if (v128.any_true(v128.load(open + base))) anyOpen = 1;
+          row++;
+          continue;
+        }
+      }
       const codes = codesOf(side) + ((<usize>((slab * planes + plane) * rows + row) * <usize>squares) << 1);
       for (let part: usize = 0; part < LANE_BYTES; part += 8) {
         const at = base + part;
@@ -176,7 +187,21 @@ function flagSlab(set: i32, slab: i32): bool {
   return flagPlanes(setAt(set, slab), flagsAt(set, slab));
 }
 
+/** Above so many lanes of a word they are written eight at a time. */
+const MANY: u64 = 14;
+
 function writeCodes(codes: usize, lanes: u64, code: i16): void {
+  if (popcnt<u64>(lanes) > MANY) {
+    const all = i16x8.splat(code);
+    const bits = i16x8(1, 2, 4, 8, 16, 32, 64, 128);
+    for (let at: usize = 0; lanes; lanes >>= 8, at += 16) {
+      const here = lanes & 0xff;
+      if (!here) continue;
+      const mask = i16x8.eq(v128.and(i16x8.splat(<i16>here), bits), bits);
+      v128.store(codes + at, v128.bitselect(all, v128.load(codes + at), mask));
+    }
+    return;
+  }
   for (; lanes; lanes &= lanes - 1) store<i16>(codes + ((<usize>ctz(lanes)) << 1), code);
 }
 

@@ -1,16 +1,16 @@
 // Moves within the table, taken back: the placements from which a side has a move into a set X that changes no material.
-import { FIXED, LANE, LEAPS, MOVES, PASSING_CHAINS, PASSING_MOVES, ROW } from '../layout';
+import { FIXED, LANE, LEAPS, MOVES, NO_SWAPS, PASSING_CHAINS, PASSING_MOVES, ROW } from '../layout';
 import { GIVES_PASSANT } from '../sets';
 import {
-  carriedPlane, chainsOf, colorOf, firstWord, fixedMen, fixedSquare, fixedWord, flagsAt, imageSquares, mapOf, men,
-  occupiedWord, ownPlaces, pathsOf, planeBytes, planeCount, roleOf, rowCount, secondWord, setAt, setBase, slabBytes,
-  slabScratch, slidesOf, squareCount, wordMap,
+  anyFlag, boardWord, carriedPlane, chainsOf, colorOf, firstWord, fixedMen, fixedSquare, fixedWord, flagsAt, imageSquares, mapOf, men,
+  occupiedWord, origins, ownPlaces, pathsOf, planeBytes, planeCount, roleOf, rowCount, secondWord, setAt, setBase, slabBytes,
+  slabScratch, slidesOf, squareCount, swapsOf, wordMap,
 } from './frame';
 import { emptiesOf, isHop, nextPath, occupiedBy, openLanes, pathsEnd, pathsFrom, targetOf } from './paths';
 import { entryOf } from './places';
 import { andInto, clear, copy, drop, has, isEmpty, LANE_BYTES, meet, orInto, put } from './words';
 import { WORDS } from './lane';
-import { addLaneMoves } from './laneMoves';
+import { addLaneMoves, addLongChains, addNarrowPair, hasLongChains } from './laneMoves';
 import { after, before, slideAt, slideCount } from './slides';
 
 /** Adds to the wanted planes of `out` (0: all) what all pieces of `color` have into the set `x`. */
@@ -52,12 +52,6 @@ function addKind(
   }
 }
 
-function anyFlag(flags: usize): bool {
-  const planes = planeCount();
-  for (let plane = 0; plane < planes; plane++) if (load<u8>(flags + <usize>plane)) return true;
-  return false;
-}
-
 // What the caller wants to know: rows that are empty in `goal` may be skipped (0: none), and `touched` gets the flags of planes that bits
 // may have been added to (0: not wanted).
 let goal: usize = 0;
@@ -80,6 +74,10 @@ function addLaneUnmoves(slides: usize, chains: usize, x: usize, flags: usize, sl
   for (let plane = 0; plane < planes; plane++) {
     if (!isWanted(wanted, plane) || (flags && !load<u8>(flags + <usize>plane))) continue;
     const base = <usize>plane * planeBytes();
+    if (WORDS == 1) {
+      addNarrowPlane(slides, chains, x + base, slab, plane, base, out + base);
+      continue;
+    }
     for (let row = 0; row < rows; row++) {
       const at = base + <usize>row * LANE_BYTES;
       if (isEmpty(x + at) || !isGoal(at)) continue;
@@ -88,6 +86,32 @@ function addLaneUnmoves(slides: usize, chains: usize, x: usize, flags: usize, sl
       touch(plane);
     }
   }
+}
+
+/** The same for a plane of lanes of one word, two rows at once. Where two other pieces coincide, X has nothing. */
+function addNarrowPlane(slides: usize, chains: usize, x: usize, slab: i32, plane: i32, base: usize, out: usize): void {
+  const rows = rowCount();
+  let taken = load<u64>(fixedWord(slab));
+  if (planeCount() > 1) taken |= (<u64>1) << (<u64>plane);
+  const free = load<u64>(boardWord()) & ~taken;
+  const isLong = hasLongChains(chains);
+  let any = false;
+  for (let row = 0; row < rows; row += 2) {
+    const at = <usize>row << 3;
+    if (!v128.any_true(v128.load(x + at))) continue;
+    if (goal && !v128.any_true(v128.load(goal + base + at))) continue;
+    const bit = rows > 1 ? (<u64>1) << (<u64>row) : 0;
+    const own = i64x2(free & ~bit, free & ~(bit << 1));
+    addNarrowPair(slides, chains, x + at, own, out + at);
+    any = true;
+    if (!isLong) continue;
+    for (let next = row; next < min(row + 2, rows); next++) {
+      const there = <usize>next << 3;
+      if (isEmpty(x + there) || !occupiedBy(slab, plane, next, occupiedWord())) continue;
+      addLongChains(chains, x + there, out + there);
+    }
+  }
+  if (any) touch(plane);
 }
 
 // The row piece: words of X are other rows.
@@ -251,13 +275,59 @@ function dropLane(plane: usize, square: i32, bytes: usize): void {
 function addFixedUnmoves(moves: usize, piece: i32, x: i32, slab: i32, out: usize, wanted: usize): void {
   const from = fixedSquare(slab, piece);
   const end = pathsEnd(moves, from);
+  // Paths that nothing can block are collected, so that what they lead to is added in one pass.
+  let free = 0;
   for (let path = pathsFrom(moves, from); path < end; path = nextPath(path)) {
     const entry = entryAfter(piece, targetOf(path), slab);
     if (entry < 0) continue;
     const target = entry >> 3;
-    addSlab(path, entry & 7, setAt(x, target), flagsAt(x, target), slab, out, wanted);
+    const flags = flagsAt(x, target);
+    if (flags && !anyFlag(flags)) continue;
+    if ((entry & 7) == 0 && !isHop(path) && isEmpty(emptiesOf(path)) && free < MOST_FREE) {
+      store<u32>(origins() + (free++ << 2), <u32>target);
+    } else addSlab(path, entry & 7, setAt(x, target), flags, slab, out, wanted);
+  }
+  if (free > 0) addSlabs(x, free, out, wanted);
+}
+
+const MOST_FREE = 64;
+
+/** Adds the wanted planes of the slabs that were collected. */
+function addSlabs(x: i32, count: i32, out: usize, wanted: usize): void {
+  const planes = planeCount();
+  const bytes = planeBytes();
+  const sources = origins() + (MOST_FREE << 2);
+  for (let plane = 0; plane < planes; plane++) {
+    if (!isWanted(wanted, plane)) continue;
+    const base = <usize>plane * bytes;
+    let waiting = 0;
+    for (let i = 0; i < count; i++) {
+      const target = <i32>load<u32>(origins() + (i << 2));
+      const flags = flagsAt(x, target);
+      if (flags && !load<u8>(flags + <usize>plane)) continue;
+      store<u32>(sources + (waiting++ << 2), <u32>(setAt(x, target) + base));
+    }
+    if (waiting == 0) continue;
+    touch(plane);
+    for (let i = 0; i < waiting; i += 4) addFour(sources, i, waiting - 1, out + base, goal ? goal + base : 0, bytes);
   }
 }
+
+/** Adds four planes, from number `i` on; the last one repeatedly if there are fewer. */
+function addFour(sources: usize, i: i32, last: i32, out: usize, goal: usize, bytes: usize): void {
+  const a = sourceAt(sources, i);
+  const b = sourceAt(sources, min(i + 1, last));
+  const c = sourceAt(sources, min(i + 2, last));
+  const d = sourceAt(sources, min(i + 3, last));
+  for (let at: usize = 0; at < bytes; at += 16) {
+    if (goal && !v128.any_true(v128.load(goal + at))) continue;
+    const ab = v128.or(v128.load(a + at), v128.load(b + at));
+    const cd = v128.or(v128.load(c + at), v128.load(d + at));
+    v128.store(out + at, v128.or(v128.load(out + at), v128.or(ab, cd)));
+  }
+}
+
+@inline function sourceAt(sources: usize, i: i32): usize { return <usize>load<u32>(sources + (i << 2)); }
 
 /** The slab with a fixed piece on another square, and the symmetry that leads to it; -1 if there is none (places.ts). */
 function entryAfter(piece: i32, target: i32, slab: i32): i32 {
@@ -305,10 +375,37 @@ function mapBack(symmetry: i32, word: usize, image: usize): void {
     copy(image, word);
     return;
   }
+  if (WORDS == 1) {
+    const swaps = swapsOf(symmetry);
+    if (swaps < NO_SWAPS) {
+      let squares = load<u64>(word);
+      if (swaps & 1) squares = transposed(squares);
+      if (swaps & 2) squares = reversedInBytes(squares);
+      store<u64>(image, swaps & 4 ? bswap<u64>(squares) : squares);
+      return;
+    }
+  }
   clear(image);
   const maps = wordMap(symmetry);
   for (let byte: usize = 0; byte < LANE_BYTES; byte++) {
     const value = <usize>load<u8>(word + byte);
     if (value) orInto(image, maps + ((byte << 8) + value) * LANE_BYTES);
   }
+}
+
+/** The squares of an 8x8 board mirrored at its diagonal from a1: three exchanges of blocks. */
+function transposed(squares: u64): u64 {
+  let moved = (squares ^ (squares << 28)) & 0x0f0f0f0f00000000;
+  squares ^= moved ^ (moved >> 28);
+  moved = (squares ^ (squares << 14)) & 0x3333000033330000;
+  squares ^= moved ^ (moved >> 14);
+  moved = (squares ^ (squares << 7)) & 0x5500550055005500;
+  return squares ^ moved ^ (moved >> 7);
+}
+
+/** The files of an 8x8 board exchanged. */
+function reversedInBytes(squares: u64): u64 {
+  squares = ((squares >> 1) & 0x5555555555555555) | ((squares & 0x5555555555555555) << 1);
+  squares = ((squares >> 2) & 0x3333333333333333) | ((squares & 0x3333333333333333) << 2);
+  return ((squares >> 4) & 0x0f0f0f0f0f0f0f0f) | ((squares & 0x0f0f0f0f0f0f0f0f) << 4);
 }
