@@ -31,7 +31,7 @@ export const BOARD = 64;
 export const NEAR = 68;
 /** i32 by side to move: its conversions. */
 export const CONVERSIONS = 72;
-/** By conversion's distance, slab, side and whether it wins: u8 per plane, a bit for each group of rows. */
+/** By side and whether it wins, distance and slab of conversions: u64 per plane, a bit for each group of rows. */
 export const CONVERSION_PLACES = 80;
 /** One more than the longest distance of a conversion. */
 export const CONVERSION_PLIES = 84;

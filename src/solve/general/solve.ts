@@ -202,7 +202,7 @@ export class Solve {
     const { frame, memory } = this;
     const { slabs, planes } = frame.shape;
     const plies = this.longest + 1;
-    frame.setConversionPlaces(memory.allocateZeros(4 * plies * slabs * planes), plies);
+    frame.setConversionPlaces(memory.allocateZeros(8 * 4 * plies * slabs * planes), plies);
     for (const side of sides) {
       const [wins, loses] = [frame.set(CONVERSION_WINS, side), frame.set(CONVERSION_LOSES, side)];
       const [holds, open] = [frame.set(HOLDS, side), frame.set(OPEN, side)];

@@ -84,7 +84,7 @@ export class TableFrame {
     set(at.FIXED_MEN, fixedMen);
     set(at.DOUBLINGS, Math.ceil(Math.log2(Math.max(board.files, board.ranks))));
     set(at.SLABS, slabs);
-    set(at.ROWS_IN_GROUP, Math.ceil(rows / 8));
+    set(at.ROWS_IN_GROUP, Math.ceil(rows / 64));
     set(at.BLASTS, blasts ? 1 : 0);
     set(at.CODES, codes[0]);
     set(at.CODES + 4, codes[1]);

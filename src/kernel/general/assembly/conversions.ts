@@ -267,7 +267,7 @@ function sortSlab(side: i32, wins: i32, loses: i32, holds: i32, among: i32, slab
     for (let row = 0; row < rows; row++) {
       const at = <usize>plane * planeBytes() + <usize>row * LANE_BYTES;
       const codes = codesOf(side) + ((<usize>((slab * planes + plane) * rows + row) * <usize>squares) << 1);
-      const bit = <u8>((<i32>1) << (row / rowsInGroup()));
+      const bit = (<u64>1) << <u64>(row / rowsInGroup());
       for (let part: usize = 0; part < LANE_BYTES; part += 8) {
         let won: u64 = 0;
         let lost: u64 = 0;
@@ -282,8 +282,8 @@ function sortSlab(side: i32, wins: i32, loses: i32, holds: i32, among: i32, slab
           else lost |= (<u64>1) << square;
           const plies = abs(code) - 1;
           longest = max(longest, plies);
-          const to = conversionPlaces(2 * side + (code > 0 ? 0 : 1), plies, slab) + <usize>plane;
-          store<u8>(to, load<u8>(to) | bit);
+          const to = conversionPlaces(2 * side + (code > 0 ? 0 : 1), plies, slab) + (<usize>plane << 3);
+          store<u64>(to, load<u64>(to) | bit);
         }
         store<u64>(setAt(wins, slab) + at + part, won);
         store<u64>(setAt(loses, slab) + at + part, lost);
@@ -307,26 +307,37 @@ export function addConversionsAt(
   const squares = squareCount();
   const places = conversionPlaces(2 * side + (losing ? 1 : 0), plies, slab);
   const code = i16x8.splat(<i16>(losing ? -(plies + 1) : plies + 1));
+  const group = rowsInGroup();
   for (let plane = 0; plane < planes; plane++) {
-    const groups = <i32>load<u8>(places + <usize>plane);
+    let groups = load<u64>(places + (<usize>plane << 3));
     if (!groups || !load<u8>(openFlags + <usize>plane)) continue;
-    store<u8>(flags + <usize>plane, 1);
-    for (let row = 0; row < rows; row++) {
-      if (!((groups >> (row / rowsInGroup())) & 1)) continue;
-      const at = <usize>plane * planeBytes() + <usize>row * LANE_BYTES;
-      const codes = codesOf(side) + ((<usize>((slab * planes + plane) * rows + row) * <usize>squares) << 1);
-      for (let part: usize = 0; part < LANE_BYTES; part += 8) {
-        const among = load<u64>(setAt(set, slab) + at + part) & load<u64>(open + at + part);
-        if (!among) continue;
-        let found: u64 = 0;
-        for (let byte: usize = 0; byte < 8; byte++) {
-          if (!((among >> (<u64>byte << 3)) & 0xff)) continue;
-          const equal = i16x8.eq(v128.load(codes + (part << 4) + (byte << 4)), code);
-          found |= (<u64>i16x8.bitmask(equal)) << (<u64>byte << 3);
+    let any: u64 = 0;
+    for (; groups; groups &= groups - 1) {
+      const first = <i32>ctz(groups) * group;
+      const last = min(first + group, rows);
+      for (let row = first; row < last; row++) {
+        const at = <usize>plane * planeBytes() + <usize>row * LANE_BYTES;
+        const codes = codesOf(side) + ((<usize>((slab * planes + plane) * rows + row) * <usize>squares) << 1);
+        for (let part: usize = 0; part < LANE_BYTES; part += 8) {
+          const among = load<u64>(setAt(set, slab) + at + part) & load<u64>(open + at + part);
+          if (!among) continue;
+          const found = among & lanesWith(code, codes + (part << 4), among);
+          any |= found;
+          store<u64>(out + at + part, load<u64>(out + at + part) | found);
         }
-        found &= among;
-        store<u64>(out + at + part, load<u64>(out + at + part) | found);
       }
     }
+    if (any) store<u8>(flags + <usize>plane, 1);
   }
+}
+
+/** The lanes of a word that have this code; those of bytes that are empty in `among` may be missing. */
+@inline function lanesWith(code: v128, codes: usize, among: u64): u64 {
+  let found: u64 = 0;
+  for (let byte: usize = 0; byte < 8; byte++) {
+    if (!((among >> (<u64>byte << 3)) & 0xff)) continue;
+    const equal = i16x8.eq(v128.load(codes + (byte << 4)), code);
+    found |= (<u64>i16x8.bitmask(equal)) << (<u64>byte << 3);
+  }
+  return found;
 }

@@ -53,10 +53,10 @@ export function useFrame(address: usize, scratch: usize, ownCounts: usize): void
 @inline export function blasts(): bool { return field(BLASTS) != 0; }
 @inline export function ownPlaces(): usize { return place(OWN_PLACES); }
 @inline export function ownIndex(): usize { return place(OWN_INDEX); }
-/** `lists`: 2 * side, plus 1 for losing conversions. */
+/** `lists`: 2 * side, plus 1 for losing conversions. u64 by plane: a bit for each group of rows. */
 @inline export function conversionPlaces(lists: i32, plies: i32, slab: i32): usize {
   const at = ((lists * conversionPlies() + plies) * slabCount() + slab) * planeCount();
-  return place(CONVERSION_PLACES) + <usize>at;
+  return place(CONVERSION_PLACES) + (<usize>at << 3);
 }
 
 @inline function piece(i: i32, offset: usize): usize { return frame + PIECES + (<usize>i) * PIECE_BYTES + offset; }
