@@ -71,8 +71,9 @@ export const GOAL = 40;
 export const SHELTERED = 44;
 /** And in the middle of one? */
 export const IMMUNE = 48;
-/** TAKES by target: the squares that they come from. */
+/** TAKES by target: the squares that they come from. And u32 by `from * SQUARES + to`: the first of TAKES that leads there, or 0. */
 export const TAKES_INTO = 52;
+export const TAKES_AT = 68;
 /** Addresses, or 0: paths after which the piece can be taken en passant; words by square of where it takes so itself. */
 export const PASSING_MOVES = 56;
 export const PASSANTS = 60;

@@ -8,6 +8,8 @@ import type { FromLine, PathWriter } from './pathWriter.ts';
 export interface WrittenMovement {
   readonly takes: number;
   readonly takesInto: number;
+  /** By `from * size + to`: the address of the first of `takes` that leads there, or 0. */
+  readonly takesAt: number;
   /** Within the table; and those of these that are no slides. */
   readonly moves: number;
   readonly leaps: number;
@@ -49,8 +51,10 @@ export function writeMover(
       line.moves && line.passed.length === 0 && !pathsOfLine(from, line).every(isSlide),
   );
   const stops = ({ line }: FromLine, i: number) => i >= firstStop(line) && keeps(line.squares[i]!);
+  const written = writer.paths(takes);
   return {
-    takes: writer.paths(takes),
+    takes: written,
+    takesAt: writer.firstPaths(written),
     takesInto: writer.paths(takes, true),
     moves: writer.paths(moves),
     leaps: writer.paths(moves.filter((path) => !isSlide(path))),

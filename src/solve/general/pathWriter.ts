@@ -71,6 +71,23 @@ export class PathWriter {
     return address;
   }
 
+  /** Writes the addresses of written paths: by `from * size + to` the first one, or 0. */
+  firstPaths(paths: number): number {
+    const { memory, board, wordCount: words } = this;
+    const { size } = board;
+    const bytes = PATH_WORDS + 16 * words;
+    const address = memory.allocateZeros(4 * size * size);
+    const starts = memory.i32(paths, size + 1);
+    const first = memory.u32(address, size * size);
+    for (let from = 0; from < size; from++) {
+      for (let at = starts[from]!; at < starts[from + 1]!; at += bytes) {
+        const to = memory.u8(paths + at, 1)[0]!;
+        first[from * size + to] ||= paths + at;
+      }
+    }
+    return address;
+  }
+
   slides(slides: readonly Slide[]): number {
     const { memory, board, wordCount: words } = this;
     const { files, size } = board;

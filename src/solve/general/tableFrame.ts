@@ -114,6 +114,7 @@ export class TableFrame {
       [at.ROLE, role],
       [at.TAKES, movement.takes],
       [at.TAKES_INTO, movement.takesInto],
+      [at.TAKES_AT, movement.takesAt],
       [at.MOVES, movement.moves],
       [at.LEAPS, movement.leaps],
       [at.ALL_MOVES, movement.allMoves],

@@ -2,22 +2,21 @@
 // it until the placement is decided.
 import {
   ALL_MOVES, ANSWERS, CODE, CONVERSION_BYTES, FLIP, GOAL_SQUARES, KIND, MOVER, NO_CONVERSION, OUTCOMES, SOURCES, TABLE,
-  TABLE_CODES, TAKES, TAKES_INTO, UNCOVERED, VICTIM, WHERE,
+  TABLE_CODES, TAKES, TAKES_AT, TAKES_INTO, UNCOVERED, VICTIM, WHERE,
 } from '../layout';
 import {
-  afterSquares, blasts, codesOf, conversionPlaces, conversionsOf, fifthWord, firstWord, flagsAt, fourthWord, goalWord, isImmune,
-  isSheltered, men, nearWord, occupiedWord, pathsOf, planeBytes, planeCount, rowCount, rowsInGroup, secondWord, setAt,
+  afterSquares, bestWorths, blasts, codesOf, conversionPlaces, conversionsOf, fifthWord, firstWord, flagsAt, fourthWord, goalWord, isImmune,
+  isSheltered, lookedCodes, men, nearWord, occupiedWord, pathsOf, planeBytes, planeCount, rowCount, rowsInGroup, secondWord, setAt,
   seventhWord, sixthWord, slotSquares, squareCount, squareOf,
 } from './frame';
 import { OPEN } from '../sets';
 import { isOpen, nextPath, occupiedBy, openLanes, pathsEnd, pathsFrom, targetOf } from './paths';
-import { menIn, NOWHERE, placeOf } from './places';
+import { entryOf, fixedIn, mapIn, menIn, NOWHERE, placeOf, squaresIn } from './places';
 import { andInto, clear, copy, drop, has, isEmpty, LANE_BYTES, orInto, put, removeFrom } from './words';
 
 @inline export function conversionMover(conversion: usize): i32 { return load<i32>(conversion + MOVER); }
 @inline export function conversionVictim(conversion: usize): i32 { return load<i32>(conversion + VICTIM); }
-@inline function where(conversion: usize): usize { return conversion + WHERE; }
-@inline export function endsOn(conversion: usize, square: i32): bool { return has(where(conversion), square); }
+@inline export function endsOn(conversion: usize, square: i32): bool { return has(conversion + WHERE, square); }
 @inline export function conversionsBegin(side: i32): usize { return conversionsOf(side) + 8; }
 @inline export function nextConversion(conversion: usize): usize { return conversion + CONVERSION_BYTES; }
 @inline function countsAsAnswer(conversion: usize): bool { return load<i32>(conversion + ANSWERS) != 0; }
@@ -54,6 +53,7 @@ function convertSlab(side: i32, domain: i32, anySet: i32, captureSet: i32, answe
   const squares = squareCount();
   const list = conversionsOf(side);
   const count = load<i32>(list);
+  const lane = men() - 1;
   for (let plane = 0; plane < planes; plane++) {
     for (let row = 0; row < rows; row++) {
       const at = <usize>plane * planeBytes() + <usize>row * LANE_BYTES;
@@ -61,17 +61,18 @@ function convertSlab(side: i32, domain: i32, anySet: i32, captureSet: i32, answe
       clear(convertsWord());
       clear(capturesWord());
       clear(answersWord());
-      const codes = codesOf(side) + ((<usize>((slab * planes + plane) * rows + row) * <usize>squares) << 1);
-      for (let i = 0; i < squares; i++) store<i16>(codes + ((<usize>i) << 1), NO_CONVERSION);
+      for (let i: usize = 0; i < LANE_BYTES << 4; i += 16) v128.store(bestWorths() + i, i16x8.splat(NO_WORTH));
       if (!isEmpty(domainWord())) {
         occupiedBy(slab, plane, row, occupiedWord());
+        for (let i = 0; i < lane; i++) store<u8>(afterSquares() + <usize>i, <u8>squareOf(i, slab, plane, row));
         for (let i = 0; i < count; i++) {
           const conversion = list + 8 + <usize>i * CONVERSION_BYTES;
           // Captures come first.
           if (conversionVictim(conversion) < 0 && forced) removeFrom(domainWord(), capturesWord());
-          wordConversions(conversion, slab, plane, row, codes);
+          wordConversions(conversion, slab, plane, row);
         }
       }
+      writeBest(codesOf(side) + ((<usize>((slab * planes + plane) * rows + row) * <usize>squares) << 1), squares);
       if (converts) copy(setAt(converts, slab) + at, convertsWord());
       if (captures) copy(setAt(captures, slab) + at, capturesWord());
       if (answers) copy(setAt(answers, slab) + at, answersWord());
@@ -79,112 +80,254 @@ function convertSlab(side: i32, domain: i32, anySet: i32, captureSet: i32, answe
   }
 }
 
-function wordConversions(conversion: usize, slab: i32, plane: i32, row: i32, codes: usize): void {
-  const pieces = men();
-  const lane = pieces - 1;
+/** Enters a conversion for a word. `afterSquares` has the squares of all but the lane piece, and has them again afterwards. */
+function wordConversions(conversion: usize, slab: i32, plane: i32, row: i32): void {
+  const lane = men() - 1;
   const moving = conversionMover(conversion);
   const taken = conversionVictim(conversion);
-  const occupied = occupiedWord();
-  for (let i = 0; i < lane; i++) store<u8>(afterSquares() + <usize>i, <u8>squareOf(i, slab, plane, row));
-  if (taken >= 0) {
-    if (moving == lane) {
-      const target = squareOf(taken, slab, plane, row);
-      if (!has(where(conversion), target)) return;
-      const lanes = secondWord();
-      clear(lanes);
-      const into = pathsOf(moving, TAKES_INTO);
-      const end = pathsEnd(into, target);
-      for (let path = pathsFrom(into, target); path < end; path = nextPath(path)) {
-        if (isOpen(path, occupied)) put(lanes, targetOf(path));
-      }
-      andInto(lanes, domainWord());
-      if (isEmpty(lanes)) return;
-      store<u8>(afterSquares() + <usize>lane, <u8>target);
-      enterAll(conversion, target, lanes, codes);
-      return;
-    }
-    const takes = pathsOf(moving, TAKES);
-    const from = squareOf(moving, slab, plane, row);
-    const end = pathsEnd(takes, from);
-    if (taken == lane) {
-      for (let path = pathsFrom(takes, from); path < end; path = nextPath(path)) {
-        const target = targetOf(path);
-        if (!has(domainWord(), target) || !has(where(conversion), target) || !isOpen(path, occupied)) continue;
-        store<u8>(afterSquares() + <usize>moving, <u8>target);
-        store<u8>(afterSquares() + <usize>lane, <u8>target);
-        enter(conversion, target, target, codes);
-      }
-      return;
-    }
-    const target = squareOf(taken, slab, plane, row);
-    if (!has(where(conversion), target)) return;
-    store<u8>(afterSquares() + <usize>moving, <u8>target);
-    for (let path = pathsFrom(takes, from); path < end; path = nextPath(path)) {
-      if (targetOf(path) == target && openLanes(path, occupied, firstWord())) enterLanes(conversion, target, codes);
-    }
-    return;
-  }
-  const moves = pathsOf(moving, ALL_MOVES);
   if (moving == lane) {
-    const squares = squareCount();
-    for (let from = 0; from < squares; from++) {
-      if (!has(domainWord(), from)) continue;
-      const end = pathsEnd(moves, from);
-      for (let path = pathsFrom(moves, from); path < end; path = nextPath(path)) {
-        const target = targetOf(path);
-        if (!has(where(conversion), target) || has(occupied, target) || !isOpen(path, occupied)) continue;
-        store<u8>(afterSquares() + <usize>lane, <u8>target);
-        enter(conversion, from, target, codes);
-      }
-    }
+    if (taken >= 0) captureByLane(conversion, squareOf(taken, slab, plane, row));
+    else convertLane(conversion);
     return;
   }
   const from = squareOf(moving, slab, plane, row);
+  if (taken == lane) captureLane(conversion, from);
+  else if (taken >= 0) captureBetween(conversion, from, squareOf(taken, slab, plane, row));
+  else convertOther(conversion, from);
+  store<u8>(afterSquares() + <usize>moving, <u8>from);
+}
+
+/** The lane piece takes another: wherever it comes from, the position is the same. */
+function captureByLane(conversion: usize, target: i32): void {
+  if (!endsOn(conversion, target)) return;
+  const moving = men() - 1;
+  const lanes = secondWord();
+  clear(lanes);
+  const into = pathsOf(moving, TAKES_INTO);
+  const end = pathsEnd(into, target);
+  for (let path = pathsFrom(into, target); path < end; path = nextPath(path)) {
+    if (isOpen(path, occupiedWord())) put(lanes, targetOf(path));
+  }
+  andInto(lanes, domainWord());
+  if (isEmpty(lanes)) return;
+  store<u8>(afterSquares() + <usize>moving, <u8>target);
+  const code = codeAfter(conversion, target);
+  if (code != UNCOVERED) offer(conversion, target, worthOf(code), lanes);
+}
+
+/** Another piece takes the lane piece. */
+function captureLane(conversion: usize, from: i32): void {
+  const moving = conversionMover(conversion);
+  const takes = pathsOf(moving, TAKES);
+  const end = pathsEnd(takes, from);
+  // Started for the first of its squares.
+  let run = NOT_STARTED;
+  for (let path = pathsFrom(takes, from); path < end; path = nextPath(path)) {
+    const target = targetOf(path);
+    if (!has(domainWord(), target) || !endsOn(conversion, target) || !isOpen(path, occupiedWord())) continue;
+    if (run == NOT_STARTED) run = startRun(conversion, moving);
+    if (run == NO_RUN) {
+      store<u8>(afterSquares() + <usize>moving, <u8>target);
+      store<u8>(afterSquares() + <usize>(men() - 1), <u8>target);
+      enter(conversion, target, target);
+    } else if (run == RUN) {
+      const code = codeIn(target);
+      if (code != UNCOVERED) offerOne(conversion, target, target, worthAfter(code));
+    }
+  }
+}
+
+/** A piece takes another, neither being the lane piece. */
+function captureBetween(conversion: usize, from: i32, target: i32): void {
+  if (!endsOn(conversion, target)) return;
+  const moving = conversionMover(conversion);
+  let path = <usize>load<u32>(pathsOf(moving, TAKES_AT) + ((<usize>(from * squareCount() + target)) << 2));
+  if (!path) return;
+  store<u8>(afterSquares() + <usize>moving, <u8>target);
+  const end = pathsEnd(pathsOf(moving, TAKES), from);
+  for (; path < end && targetOf(path) == target; path = nextPath(path)) {
+    if (openLanes(path, occupiedWord(), firstWord())) enterLanes(conversion, target);
+  }
+}
+
+/** The lane piece promotes. */
+function convertLane(conversion: usize): void {
+  const lane = men() - 1;
+  const moves = pathsOf(lane, ALL_MOVES);
+  const squares = squareCount();
+  for (let from = 0; from < squares; from++) {
+    if (!has(domainWord(), from)) continue;
+    const end = pathsEnd(moves, from);
+    for (let path = pathsFrom(moves, from); path < end; path = nextPath(path)) {
+      const target = targetOf(path);
+      if (!endsOn(conversion, target) || has(occupiedWord(), target) || !isOpen(path, occupiedWord())) continue;
+      store<u8>(afterSquares() + <usize>lane, <u8>target);
+      enter(conversion, from, target);
+    }
+  }
+}
+
+/** Another piece promotes. */
+function convertOther(conversion: usize, from: i32): void {
+  const moving = conversionMover(conversion);
+  const moves = pathsOf(moving, ALL_MOVES);
   const end = pathsEnd(moves, from);
   for (let path = pathsFrom(moves, from); path < end; path = nextPath(path)) {
     const target = targetOf(path);
-    if (!has(where(conversion), target) || has(occupied, target)) continue;
-    if (!openLanes(path, occupied, firstWord())) continue;
+    if (!endsOn(conversion, target) || has(occupiedWord(), target)) continue;
+    if (!openLanes(path, occupiedWord(), firstWord())) continue;
     drop(firstWord(), target);
     store<u8>(afterSquares() + <usize>moving, <u8>target);
-    enterLanes(conversion, target, codes);
+    enterLanes(conversion, target);
   }
 }
 
 /** Enters a conversion of pieces other than the lane piece, for the lanes in `firstWord`. */
-function enterLanes(conversion: usize, target: i32, codes: usize): void {
+function enterLanes(conversion: usize, target: i32): void {
   const lanes = firstWord();
   andInto(lanes, domainWord());
+  if (isEmpty(lanes)) return;
   const lane = men() - 1;
+  const run = startRun(conversion, lane);
+  if (run == ILLEGAL) return;
+  if (run == RUN) {
+    offerRun(conversion, target, lanes);
+    return;
+  }
   for (let at: usize = 0; at < LANE_BYTES; at += 8) {
     for (let rest = load<u64>(lanes + at); rest; rest &= rest - 1) {
       const square = (<i32>at << 3) + <i32>ctz(rest);
       store<u8>(afterSquares() + <usize>lane, <u8>square);
-      enter(conversion, square, target, codes);
+      enter(conversion, square, target);
     }
   }
 }
 
-/** Enters one position for many lanes: wherever the lane piece came from. */
-function enterAll(conversion: usize, target: i32, lanes: usize, codes: usize): void {
+function enter(conversion: usize, square: i32, target: i32): void {
   const code = codeAfter(conversion, target);
-  if (code == UNCOVERED) return;
-  for (let at: usize = 0; at < LANE_BYTES; at += 8) {
-    for (let rest = load<u64>(lanes + at); rest; rest &= rest - 1) {
-      keepBest(codes + ((<usize>((<i32>at << 3) + <i32>ctz(rest))) << 1), code);
+  if (code != UNCOVERED) offerOne(conversion, square, target, worthOf(code));
+}
+
+// Runs: the positions in which one piece, that is no leader of the table that a conversion leads to, stands on any square.
+const NOT_STARTED: i32 = 0;
+/** There are none: each position has to be found by itself. */
+const NO_RUN: i32 = 1;
+const RUN: i32 = 2;
+/** No square makes a position. */
+const ILLEGAL: i32 = 3;
+
+let runCodes: usize = 0;
+let runStride: usize = 0;
+/** u8 by square: where it leads; 0 if nowhere else. */
+let runFlip: usize = 0;
+let runMap: usize = 0;
+let runIsPlain: bool = false;
+
+/** `varying`: a piece whose square in `afterSquares` does not count. */
+function startRun(conversion: usize, varying: i32): i32 {
+  const taken = conversionVictim(conversion);
+  if (taken >= 0 && blasts()) return NO_RUN;
+  const outcome = outcomeOf(conversion, taken < 0 ? 0 : 1 << taken);
+  if (!outcome) return ILLEGAL;
+  const kind = load<i32>(outcome + KIND);
+  if (kind == 0) return ILLEGAL;
+  if (kind == 1) return NO_RUN;
+  const table = <usize>load<u32>(outcome + TABLE);
+  const fixed = fixedIn(table);
+  const count = menIn(table);
+  const sources = <usize>load<u32>(outcome + SOURCES);
+  const flip = <usize>load<u32>(outcome + FLIP);
+  let digit = -1;
+  for (let i = 0; i < count; i++) {
+    const source = <i32>load<u8>(sources + <usize>i);
+    if (source == varying) {
+      if (i < fixed) return NO_RUN;
+      digit = i;
     }
+    const square = load<u8>(afterSquares() + <usize>source);
+    store<u8>(slotSquares() + <usize>i, flip ? load<u8>(flip + <usize>square) : square);
+  }
+  const entry = entryOf(table, slotSquares());
+  if (entry < 0) return ILLEGAL;
+  const map = mapIn(table, entry);
+  const size = <usize>squaresIn(table);
+  let place = <usize>(entry >> 3);
+  let stride: usize = 2;
+  for (let i = fixed; i < count; i++) {
+    place = place * size + (i == digit ? 0 : <usize>load<u8>(map + <usize>load<u8>(slotSquares() + <usize>i)));
+    if (i > digit) stride *= size;
+  }
+  runCodes = <usize>load<u32>(outcome + TABLE_CODES) + (place << 1);
+  runStride = stride;
+  runFlip = flip;
+  runMap = map;
+  runIsPlain = stride == 2 && !flip && (entry & 7) == 0;
+  return RUN;
+}
+
+@inline function codeIn(square: i32): i32 {
+  const there = runFlip ? <usize>load<u8>(runFlip + <usize>square) : <usize>square;
+  return <i32>load<i16>(runCodes + <usize>load<u8>(runMap + there) * runStride);
+}
+
+/** Offers what the run has for some lanes. */
+function offerRun(conversion: usize, target: i32, lanes: usize): void {
+  const legal = secondWord();
+  clear(legal);
+  const looked = lookedCodes();
+  for (let part: usize = 0; part < LANE_BYTES; part += 8) {
+    const word = load<u64>(lanes + part);
+    if (!word) continue;
+    if (!runIsPlain) {
+      for (let rest = word; rest; rest &= rest - 1) {
+        const square = (<i32>part << 3) + <i32>ctz(rest);
+        store<i16>(looked + (<usize>square << 1), <i16>codeIn(square));
+      }
+    }
+    const from = runIsPlain ? runCodes : looked;
+    let found: u64 = 0;
+    for (let byte: usize = 0; byte < 8; byte++) {
+      const eight = (word >> (<u64>byte << 3)) & 0xff;
+      if (!eight) continue;
+      const at = (part << 4) + (byte << 4);
+      const code = v128.load(from + at);
+      const valid = v128.andnot(spread(eight), i16x8.eq(code, i16x8.splat(<i16>UNCOVERED)));
+      const wins = v128.and(i16x8.lt_s(code, i16x8.splat(0)), i16x8.splat(WORTH_AFTER));
+      const loses = v128.and(i16x8.gt_s(code, i16x8.splat(0)), i16x8.splat(WORTH_AFTER));
+      const worth = i16x8.sub(i16x8.add(code, wins), loses);
+      const best = bestWorths() + at;
+      v128.store(best, i16x8.max_s(v128.load(best), v128.bitselect(worth, i16x8.splat(NO_WORTH), valid)));
+      found |= (<u64>i16x8.bitmask(valid)) << (<u64>byte << 3);
+    }
+    store<u64>(legal + part, found);
+  }
+  note(conversion, target, legal);
+}
+
+/** Masks of eight lanes. */
+@inline function spread(lanes: u64): v128 {
+  const bits = i16x8(1, 2, 4, 8, 16, 32, 64, 128);
+  return i16x8.eq(v128.and(i16x8.splat(<i16>lanes), bits), bits);
+}
+
+function offer(conversion: usize, target: i32, worth: i32, lanes: usize): void {
+  for (let at: usize = 0; at < LANE_BYTES; at += 8) {
+    for (let rest = load<u64>(lanes + at); rest; rest &= rest - 1) raise((<i32>at << 3) + <i32>ctz(rest), worth);
   }
   note(conversion, target, lanes);
 }
 
-function enter(conversion: usize, square: i32, target: i32, codes: usize): void {
-  const code = codeAfter(conversion, target);
-  if (code == UNCOVERED) return;
-  keepBest(codes + ((<usize>square) << 1), code);
+function offerOne(conversion: usize, square: i32, target: i32, worth: i32): void {
+  raise(square, worth);
   const one = secondWord();
   clear(one);
   put(one, square);
   note(conversion, target, one);
+}
+
+@inline function raise(square: i32, worth: i32): void {
+  const at = bestWorths() + (<usize>square << 1);
+  if (worth > <i32>load<i16>(at)) store<i16>(at, <i16>worth);
 }
 
 function note(conversion: usize, target: i32, lanes: usize): void {
@@ -197,13 +340,43 @@ function note(conversion: usize, target: i32, lanes: usize): void {
 /** The code of a win in one ply. */
 const WON_AT_ONCE = 2;
 
-/** Greater for what the side to move prefers. */
-@inline export function preference(code: i32): i32 {
-  return code == NO_CONVERSION ? -100000 : code == 0 ? 0 : code > 0 ? 65536 - code : -65536 - code;
+// The worth of a code is greater for what the side to move prefers: wins above 0, the quickest uppermost; losses below, the slowest uppermost.
+const WORTH_BASE: i32 = 32767;
+const WORTH_AFTER: i16 = 32766;
+const NO_WORTH: i16 = -32768;
+
+/** Its own inverse, but for NO_WORTH. */
+@inline function worthOf(code: i32): i32 {
+  return code > 0 ? WORTH_BASE - code : code < 0 ? -WORTH_BASE - code : 0;
 }
 
-@inline function keepBest(at: usize, code: i32): void {
-  if (preference(code) > preference(<i32>load<i16>(at))) store<i16>(at, <i16>code);
+/** The worth of a move to a position with this code. */
+@inline function worthAfter(code: i32): i32 {
+  return code > 0 ? code - <i32>WORTH_AFTER : code < 0 ? code + <i32>WORTH_AFTER : 0;
+}
+
+/** Greater for what the side to move prefers, the code of no conversion least. */
+@inline export function preference(code: i32): i32 {
+  return code == NO_CONVERSION ? <i32>NO_WORTH : worthOf(code);
+}
+
+/** Writes the best codes of a word. */
+function writeBest(codes: usize, squares: i32): void {
+  for (let square: i32 = 0; square < squares; square += 8) {
+    const at = <usize>square << 1;
+    const worth = v128.load(bestWorths() + at);
+    const zero = i16x8.splat(0);
+    const positive = i16x8.sub(i16x8.splat(<i16>WORTH_BASE), worth);
+    const negative = i16x8.sub(i16x8.splat(<i16>-WORTH_BASE), worth);
+    let code = v128.and(positive, i16x8.gt_s(worth, zero));
+    code = v128.or(code, v128.and(negative, i16x8.lt_s(worth, zero)));
+    code = v128.bitselect(i16x8.splat(<i16>NO_CONVERSION), code, i16x8.eq(worth, i16x8.splat(NO_WORTH)));
+    if (square + 8 <= squares) v128.store(codes + at, code);
+    else {
+      v128.store(bestWorths() + at, code);
+      memory.copy(codes + at, bestWorths() + at, (<usize>(squares - square)) << 1);
+    }
+  }
 }
 
 /** The value of a conversion for the side that makes it, `afterSquares` being set; UNCOVERED if it is not legal. */
