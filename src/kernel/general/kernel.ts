@@ -84,7 +84,8 @@ export interface GeneralKernel {
   /** Both return how many edges there are since they were started. */
   findPassants(side: number, domain: number, forced: number, begin: number, end: number): number;
   findPasses(set: number, begin: number, end: number): number;
-  markEdges(side: number, plies: number, list: number, length: number): void;
+  /** Drops edges that do not matter any more; returns how many are left. */
+  markEdges(side: number, plies: number, list: number, length: number): number;
   clearEdges(side: number, list: number, length: number): void;
 }
 

@@ -39,19 +39,40 @@ function refusalOf(rules: RuleSet, material: Material): string | undefined {
   return `the ${name} has two ways to one square, of which only one has to do with taking en passant`;
 }
 
-/** Sets that a solve keeps at once: at most about so many; see kernel/general/sets.ts. */
-const MOST_SETS = 60;
 /** Pieces' paths and maps of words, a kind and colour each. */
 const PIECE_BYTES = 2 << 20;
+/** Conversions of this many distances have their places noted, about. */
+const DISTANCES = 64;
 
-/** About how many bytes it takes to solve a table, besides the program and the tables that it reads. */
-export function generalBytes(rules: RuleSet, material: Material): number {
+/**
+ * About how many bytes it takes to solve a table, besides the program. `needs`: the tables that it reads, whose codes lie in the same
+ * memory.
+ */
+export function generalBytes(
+  rules: RuleSet,
+  material: Material,
+  needs: readonly Material[],
+): number {
   const shape = shapeOf(rules, material);
-  const codes = 4 * shape.placements.size;
-  // What conversions lead to has a man less, and at most two tables for each of them.
-  const targets = (2 * material.men.length * codes) / rules.board.size;
+  const targets = needs.reduce((sum, each) => sum + 4 * shapeOf(rules, each).size, 0);
   const pieces = PIECE_BYTES * material.men.length * shape.words;
-  return MOST_SETS * shape.slabs * shape.slabBytes + codes + targets + pieces;
+  const places = 4 * 8 * DISTANCES * shape.slabs * shape.planes;
+  const sets = setsAtOnce(rules, material) * shape.slabs * shape.slabBytes;
+  return sets + 4 * shape.size + places + targets + pieces;
+}
+
+/** The most sets of one side that a solve keeps at once (solve.ts): while positions are found, before the first ply, or in plies. */
+function setsAtOnce({ variant }: RuleSet, { men }: Material): number {
+  const { goal, stuck, equipment, bareRoyalLoses, extinction } = variant;
+  const { mustCapture, noChecks } = equipment.laws;
+  const passes = stuck === 'pass' || stuck.free === 'pass';
+  const count = (sets: number, isNeeded: unknown) => (isNeeded ? sets : 0);
+  const over = count(6, goal || bareRoyalLoses || extinction);
+  const found = 13 + over + count(6, goal) + count(2, passes);
+  const begun = 20 + over + count(4, mustCapture) + count(2, passes);
+  const edges = mayTakeEnPassant(equipment, men) ? 6 + men.length : count(6, passes);
+  const plies = 20 + edges + count(4, passes) + count(2, noChecks) + count(2, mustCapture);
+  return Math.max(found, begun, plies);
 }
 
 /** Can a piece of one side take one of the other en passant? */

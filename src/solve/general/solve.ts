@@ -45,7 +45,8 @@ import { findOver } from './terminal.ts';
 /** Edges in the kernel's memory. */
 interface Edges {
   readonly list: number;
-  readonly length: number;
+  /** Of those that matter still. */
+  length: number;
 }
 
 /** What a solve finds. */
@@ -90,14 +91,29 @@ export class Solve {
     const counts = this.frame.allocateCounts();
     this.frame.use(counts);
     findOver(this.rules, this.frame, true);
+    this.frame.keepOnly(this.positions);
     this.progress(0, this.total);
     this.findMoves();
+    this.frame.keepOnly(this.starting);
     for (const side of sides) this.begin(side);
     this.findEdges();
     this.frame.keepOnly(this.lasting);
     this.sortConversions();
     this.runPlies();
     return this.finish(counts);
+  }
+
+  /** The sets that tell which placements have a move. */
+  private get positions(): ReadonlySet<number> {
+    const exposed = this.rules.variant.stuck === 'pass' ? [FIRST_SPARE] : [];
+    return new Set([...this.starting, CONVERTS, ...exposed]);
+  }
+
+  /** The sets that the state before the first ply is made of. */
+  private get starting(): ReadonlySet<number> {
+    const over = [OVER_WON, OVER_DRAWN, OVER_LOST];
+    const captures = this.rules.variant.equipment.laws.mustCapture ? [CAPTURES] : [];
+    return new Set([PLACED, CHECK, COVERED, ENTERABLE, MOVES_ANY, ...over, ...captures]);
   }
 
   /** The sets that plies and what comes after them need. */
@@ -149,7 +165,7 @@ export class Solve {
     const { stuck } = variant;
     const covered = frame.set(COVERED, side);
     const [won, lost] = [frame.set(WON, side), frame.set(LOST, side)];
-    const drawn = frame.set(THIRD_SPARE, side);
+    const drawn = frame.set(THIRD_SPARE, 0);
     frame.without(covered, covered, drawn);
     const decide = (wdl: -1 | 0 | 1, among: SetId) => {
       const set = wdl > 0 ? won : wdl < 0 ? lost : drawn;
@@ -159,9 +175,9 @@ export class Solve {
     const without = frame.without(
       covered,
       frame.set(MOVES_ANY, side),
-      frame.set(SECOND_SPARE, side),
+      frame.set(SECOND_SPARE, 0),
     );
-    const attacked = frame.set(FIRST_SPARE, side);
+    const attacked = frame.set(FIRST_SPARE, 0);
     const passing = (among: SetId) => {
       const moves = frame.set(MOVES_ANY, opposite(side));
       frame.and(among, moves, frame.set(PASSING, side));
@@ -183,10 +199,10 @@ export class Solve {
 
     const safe = frame.set(SAFE, side);
     frame.without(covered, won, safe);
-    frame.or(safe, frame.set(OVER_DRAWN, side), safe);
-    frame.or(safe, frame.set(OVER_LOST, side), safe);
-    decide(1, frame.set(OVER_WON, side));
-    decide(-1, frame.set(OVER_LOST, side));
+    const over = (name: number) => [2 * name + side].filter((set) => frame.has(set));
+    for (const set of [...over(OVER_DRAWN), ...over(OVER_LOST)]) frame.or(safe, set, safe);
+    for (const set of over(OVER_WON)) decide(1, set);
+    for (const set of over(OVER_LOST)) decide(-1, set);
     const enterable = frame.set(ENTERABLE, side);
     for (const set of [safe, won, lost]) frame.and(set, enterable, set);
     for (const name of [WON, LOST]) {
@@ -269,11 +285,12 @@ export class Solve {
     for (let plies = 1; before > 0 || plies <= this.longest; plies++) {
       const isConverting = plies < this.conversionPlies ? 1 : 0;
       for (const side of sides) {
-        const { list, length } = this.edges[side];
+        const edges = this.edges[side];
+        const { list, length } = edges;
         const any = before > 0 || length > 0 ? 1 : 0;
-        if (length > 0) kernel.markEdges(side, plies, list, length);
+        if (length > 0) edges.length = kernel.markEdges(side, plies, list, length);
         frame.run('findDecided', side, plies, any, any, isConverting, isConverting);
-        if (length > 0) kernel.clearEdges(side, list, length);
+        kernel.clearEdges(side, list, edges.length);
       }
       before = 0;
       for (const side of sides) before += frame.run('enterDecided', side, plies);
@@ -306,7 +323,7 @@ export class Solve {
     const covered = frame.set(COVERED, side);
     const open = frame.set(OPEN, side);
     const apart = this.rules.variant.stuck === 'pass' ? frame.set(CHECK, opposite(side)) : 0;
-    const most = apart === 0 && !shape.hasAlike ? shape.symmetries.length : 0;
+    const most = !shape.hasAlike ? shape.symmetries.length : 0;
     const codes = new Int16Array(shape.placements.size);
     const mark = memory.mark();
     let address = 0;

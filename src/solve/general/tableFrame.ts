@@ -178,6 +178,10 @@ export class TableFrame {
     return address;
   }
 
+  has(set: SetId): boolean {
+    return this.memory.u32(this.address + at.SETS + 4 * set, 1)[0] !== 0;
+  }
+
   /** Forgets all sets but those of these names; others will take their memory. */
   keepOnly(names: ReadonlySet<number>): void {
     const addresses = this.memory.u32(this.address + at.SETS, at.MOST_SETS);

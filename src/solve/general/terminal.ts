@@ -108,15 +108,21 @@ export function findOver(rules: RuleSet, frame: TableFrame, withConversions: boo
     if (variant.bareRoyalLoses) endByBareRoyal(frame, side, end);
   }
   const ends = sides.map((side) => [
-    { set: frame.set(OVER_WON, side), code: wonIn(0) },
-    { set: frame.set(OVER_DRAWN, side), code: DRAWN },
-    { set: frame.set(OVER_LOST, side), code: lostIn(0) },
+    ...overSet(frame, OVER_WON, side, wonIn(0)),
+    ...overSet(frame, OVER_DRAWN, side, DRAWN),
+    ...overSet(frame, OVER_LOST, side, lostIn(0)),
   ]) as unknown as Over['ends'];
   if (!passes && !laws.noChecks) return { legal, ends, banned: undefined };
   const banned = sides.map((side) =>
     frame.without(placed, legal[side], frame.set(SECOND_SPARE, side)),
   ) as unknown as BothSides<SetId>;
   return { legal, ends, banned };
+}
+
+/** A set of placements where the game is over, if there are any. */
+function overSet(frame: TableFrame, name: number, side: Color, code: number) {
+  const set = 2 * name + side;
+  return frame.has(set) ? [{ set, code }] : [];
 }
 
 type EndGame = (wdl: -1 | 0 | 1, among: SetId | undefined) => void;

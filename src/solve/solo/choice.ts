@@ -86,7 +86,8 @@ export class SolverChoice {
     const solver = 'sets';
     const taken = this.general.check(this.rules, material);
     if (!taken.ok) return { solver, bytes: 0, refused: taken };
-    const kernel = this.general.bytes(this.rules, material);
+    const below = needs.map((name) => unwrap(parseMaterial(name, this.rules)).material);
+    const kernel = this.general.bytes(this.rules, material, below);
     const bytes = Math.ceil(PROGRAM_BYTES + kernel + this.bytesOf(needs));
     if (kernel > MOST_BYTES) {
       const message = `${needsOf(material, bytes)}: WebAssembly addresses no more than 4 GiB`;

@@ -57,6 +57,7 @@ export function workOf(
   }
   const plan = planTables(rules, [material]);
   if (checkSetPlan(rules, plan).ok) return { kind: 'here', seconds: 0, given: [] };
+  const planned = new Map(plan.map((step) => [step.material.name, step.material]));
   const needed = new Set([material.name]);
   const given: string[] = [];
   let [seconds, bytes, most] = [0, 0, 0];
@@ -68,7 +69,8 @@ export function workOf(
     if (name !== material.name && there.has(name)) given.push(name);
     else {
       seconds += secondsOf(rules, step.material, sets);
-      most = Math.max(most, bytesBySets(rules, step.material, sets));
+      const below = step.needs.map((each) => planned.get(each)!);
+      most = Math.max(most, bytesBySets(rules, step.material, below, sets));
       for (const below of step.needs) needed.add(below);
     }
   }
@@ -84,8 +86,13 @@ function secondsOf(rules: RuleSet, material: Material, sets: GeneralSolver): num
 }
 
 /** What the general set solver takes for a table, if it makes it. */
-function bytesBySets(rules: RuleSet, material: Material, sets: GeneralSolver): number {
-  return sets.check(rules, material).ok ? sets.bytes(rules, material) : 0;
+function bytesBySets(
+  rules: RuleSet,
+  material: Material,
+  needs: readonly Material[],
+  sets: GeneralSolver,
+): number {
+  return sets.check(rules, material).ok ? sets.bytes(rules, material, needs) : 0;
 }
 
 /** Numbers of positions, for both sides to move. */

@@ -8,6 +8,7 @@ import {
   afterSquares, bestWorths, blasts, codesOf, conversionPlaces, conversionsOf, fifthWord, firstWord, flagsAt, fourthWord, goalWord, isImmune,
   isSheltered, lookedCodes, men, nearWord, occupiedWord, pathsOf, planeBytes, planeCount, rowCount, rowsInGroup, secondWord, setAt,
   seventhWord, sixthWord, slotSquares, squareCount, squareOf,
+  thirdWord,
 } from './frame';
 import { OPEN } from '../sets';
 import { isOpen, nextPath, occupiedBy, openLanes, pathsEnd, pathsFrom, targetOf } from './paths';
@@ -122,6 +123,9 @@ function captureLane(conversion: usize, from: i32): void {
   const end = pathsEnd(takes, from);
   // Started for the first of its squares.
   let run = NOT_STARTED;
+  const found = thirdWord();
+  const noted = !countsAsAnswer(conversion);
+  clear(found);
   for (let path = pathsFrom(takes, from); path < end; path = nextPath(path)) {
     const target = targetOf(path);
     if (!has(domainWord(), target) || !endsOn(conversion, target) || !isOpen(path, occupiedWord())) continue;
@@ -132,9 +136,14 @@ function captureLane(conversion: usize, from: i32): void {
       enter(conversion, target, target);
     } else if (run == RUN) {
       const code = codeIn(target);
-      if (code != UNCOVERED) offerOne(conversion, target, target, worthAfter(code));
+      if (code == UNCOVERED) continue;
+      if (noted) {
+        raise(target, worthAfter(code));
+        put(found, target);
+      } else offerOne(conversion, target, target, worthAfter(code));
     }
   }
+  if (!isEmpty(found)) note(conversion, 0, found);
 }
 
 /** A piece takes another, neither being the lane piece. */

@@ -16,7 +16,7 @@ import { emptiesOf, nextPath, occupiedBy, pathsEnd, pathsFrom, targetOf } from '
 import { NOWHERE, placeOf } from './places';
 import { copy, has, isEmpty, LANE_BYTES, meet, put } from './words';
 
-/** An edge: u32 place before the move, u32 place after it, i32 code of the best capture, i32 whether there is no other move. */
+/** An edge: u32 place before the move, u32 place after it, i32 code of the best capture, i32 flags: see ONLY. */
 const EDGE_BYTES: usize = 16;
 
 let edges: usize = 0;
@@ -193,18 +193,26 @@ function addTo(set: i32, place: u32): void {
   store<u64>(at, load<u64>(at) | ((<u64>1) << (<u64>(place % <u32>squareCount()) & 63)));
 }
 
-/** Marks what edges decide for `side` in `plies`: placements that win so, that may lose so, and that hold out. */
-export function markEdges(side: i32, plies: i32, list: usize, length: i32): void {
+/** Of the fourth field of an edge: there is no other move; it was marked in this ply. */
+const ONLY: i32 = 1;
+const MARKED: i32 = 2;
+
+/**
+ * Marks what edges decide for `side` in `plies`: placements that win so, that may lose so, and that hold out. Drops the edges from
+ * placements that are decided, and returns how many are left.
+ */
+export function markEdges(side: i32, plies: i32, list: usize, length: i32): i32 {
   const other = 1 - side;
   const before = plies - 1;
   const codes = codesOf(other);
+  let left = 0;
   for (let i = 0; i < length; i++) {
     const edge = list + <usize>i * EDGE_BYTES;
     const place = load<u32>(edge);
     if (!isIn(2 * OPEN + side, place)) continue;
     const after = load<u32>(edge, 4);
     const best = load<i32>(edge, 8);
-    const isOnly = load<i32>(edge, 12) != 0;
+    const isOnly = (load<i32>(edge, 12) & ONLY) != 0;
     const isDecided = !isOnly && isDecidedAt(other, after);
     const code = isDecided ? <i32>load<i16>(codes + ((<usize>after) << 1)) : 0;
     let won = i32.MAX_VALUE;
@@ -217,7 +225,12 @@ export function markEdges(side: i32, plies: i32, list: usize, length: i32): void
     if (lost == before) addTo(2 * EDGE_WINS + side, place);
     if (won == before) addTo(2 * EDGE_NEAR + side, place);
     if (won > before) addTo(2 * EDGE_HOLDS + side, place);
+    const kept = list + <usize>left * EDGE_BYTES;
+    memory.copy(kept, edge, EDGE_BYTES);
+    store<i32>(kept, (isOnly ? ONLY : 0) | (lost == before || won >= before ? MARKED : 0), 12);
+    left++;
   }
+  return left;
 }
 
 /** Is the position won or lost so far, or lost or won without a move? An over one is too. */
@@ -226,7 +239,9 @@ function isDecidedAt(side: i32, place: u32): bool { return !isIn(2 * OPEN + side
 /** Removes what {@link markEdges} has marked. */
 export function clearEdges(side: i32, list: usize, length: i32): void {
   for (let i = 0; i < length; i++) {
-    const place = load<u32>(list + <usize>i * EDGE_BYTES);
+    const edge = list + <usize>i * EDGE_BYTES;
+    if (!(load<i32>(edge, 12) & MARKED)) continue;
+    const place = load<u32>(edge);
     store<u64>(wordAt(2 * EDGE_WINS + side, place), 0);
     store<u64>(wordAt(2 * EDGE_NEAR + side, place), 0);
     store<u64>(wordAt(2 * EDGE_HOLDS + side, place), 0);

@@ -6,7 +6,7 @@ import {
   weightOf,
 } from './frame';
 import { numberOf } from './numbers';
-import { isEmpty, LANE_BYTES } from './words';
+import { isEmpty, LANE_BYTES, meet } from './words';
 
 /**
  * u64 by `code + 32768`: positions of the whole board, those up to symmetry, and those of the whole board that are counted apart. Then those
@@ -115,7 +115,7 @@ export function spreadCodes(side: i32, from: usize, begin: i32, end: i32): i32 {
 /**
  * Writes the codes of the placements that the set `covered` holds to `out`, i16 by index from `start` on, which holds UNCOVERED before;
  * those that are open are draws. Counts positions; `apart`: a set of those that are counted apart, or 0. `most`: the weight of a slab that
- * no symmetry keeps, or 0 if its placements must be looked at one by one all the same.
+ * no symmetry keeps, or 0 if there are identical pieces.
  */
 export function finishCodes(
   side: i32, covered: i32, open: i32, apart: i32, most: i32, out: usize, start: u32, begin: i32, end: i32,
@@ -133,7 +133,8 @@ export function finishCodes(
         startRow(slab, plane, row);
         const codes = rowCodes(side, slab, plane, row);
         const to = out - (<usize>start << 1);
-        if (isPlain && images == 1) finishRun(codes, setAt(covered, slab) + at, setAt(open, slab) + at, to);
+        const isWhole = !apart || !meet(setAt(covered, slab) + at, setAt(apart, slab) + at);
+        if (isPlain && isWhole && images == 1) finishRun(codes, setAt(covered, slab) + at, setAt(open, slab) + at, to);
         else finishRow(codes, covered, open, apart, slab, at, to);
       }
     }
