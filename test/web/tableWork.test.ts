@@ -7,8 +7,16 @@ import { blobFile } from '../../src/web/tables/blobFile.ts';
 import { endgamesInReach, workOf } from '../../src/web/tables/work.ts';
 
 /** General set solvers that take nothing, and everything. */
-const nothing: GeneralSolver = { check: () => fail('solver', 'nothing', ''), bytes: () => 0 };
-const everything: GeneralSolver = { check: () => ok(undefined), bytes: () => 2 ** 20 };
+const nothing: GeneralSolver = {
+  check: () => fail('solver', 'nothing', ''),
+  bytes: () => 0,
+  threads: () => 1,
+};
+const everything: GeneralSolver = {
+  check: () => ok(undefined),
+  bytes: () => 2 ** 20,
+  threads: () => 1,
+};
 
 function workOn(game: string, table: string, there: readonly string[] = [], sets?: GeneralSolver) {
   const rules = unwrap(findRuleSet(game));

@@ -1,4 +1,4 @@
-import type { GeneralKernel } from '../../kernel/general/kernel.ts';
+import { type GeneralKernel, instantiateGeneral } from '../../kernel/general/kernel.ts';
 
 /** The functions of the kernel that work on slabs in any order, each with what becomes of their results. */
 const slabWork = {
@@ -41,7 +41,7 @@ const WORK = 5;
 const USE_FRAME = -1;
 const RESULT = 6;
 /** Followers that have come; those of them that take part, and from which order on. */
-const PRESENT = 7;
+export const PRESENT = 7;
 const ADMITTED = 8;
 const SINCE = 9;
 const DISMISSED = 10;
@@ -145,9 +145,25 @@ export class Crew {
   }
 }
 
+/** What a follower works with, as plain data for another thread. */
+export interface CrewWork {
+  readonly module: WebAssembly.Module;
+  /** Shared by all. */
+  readonly memory: WebAssembly.Memory;
+  readonly words: SharedArrayBuffer;
+}
+
+/** Threads that follow a leader if it has work for them. */
+export interface Followers {
+  readonly count: number;
+  /** Makes each of them {@link follow}. */
+  start(work: CrewWork): void;
+}
+
 /** Follows the orders of a crew's leader until it dismisses the crew. */
-export function follow(kernel: GeneralKernel, shared: SharedArrayBuffer): void {
-  const words = new Int32Array(shared);
+export function follow(work: CrewWork): void {
+  const kernel = instantiateGeneral(work.module, work.memory);
+  const words = new Int32Array(work.words);
   // In this order: whoever is seen to be present misses no order that comes after.
   let last = Atomics.load(words, ORDER);
   const index = Atomics.add(words, PRESENT, 1) + 1;

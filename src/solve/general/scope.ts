@@ -39,6 +39,14 @@ function refusalOf(rules: RuleSet, material: Material): string | undefined {
   return `the ${name} has two ways to one square, of which only one has to do with taking en passant`;
 }
 
+/** Placements of tables whose slabs threads share: smaller ones are solved beside one another. */
+const SHARED_PLACEMENTS = 1 << 23;
+
+/** How many of `most` threads work on a table together. */
+export function generalThreads(rules: RuleSet, material: Material, most: number): number {
+  return shapeOf(rules, material).size < SHARED_PLACEMENTS ? 1 : most;
+}
+
 /** Pieces' paths and maps of words, a kind and colour each. */
 const PIECE_BYTES = 2 << 20;
 /** Conversions of this many distances have their places noted, about. */

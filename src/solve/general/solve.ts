@@ -172,11 +172,7 @@ export class Solve {
       frame.or(set, among, set);
       frame.enter(side, among, wdl > 0 ? wonIn(0) : wdl < 0 ? lostIn(0) : DRAWN);
     };
-    const without = frame.without(
-      covered,
-      frame.set(MOVES_ANY, side),
-      frame.set(SECOND_SPARE, 0),
-    );
+    const without = frame.without(covered, frame.set(MOVES_ANY, side), frame.set(SECOND_SPARE, 0));
     const attacked = frame.set(FIRST_SPARE, 0);
     const passing = (among: SetId) => {
       const moves = frame.set(MOVES_ANY, opposite(side));

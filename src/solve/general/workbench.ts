@@ -14,7 +14,7 @@ import { lostIn, wonIn } from '../../table/value.ts';
 import { PlyValues } from '../../table/values.ts';
 import type { Progress } from '../reference/moveGraph.ts';
 import { type Conversion, listConversions } from './conversionList.ts';
-import { Crew } from './crew.ts';
+import { CREW_BYTES, Crew, type Followers } from './crew.ts';
 import { type WrittenMovement, writeMover } from './movement.ts';
 import { PathWriter } from './pathWriter.ts';
 import { isRoyalAmong } from './royals.ts';
@@ -60,14 +60,22 @@ export class Workbench {
   /** No conversion wins or loses in more plies. */
   private longest = 1;
 
-  constructor(rules: RuleSet, tables: (name: string) => Table) {
+  /** `followers`: threads to share the work with; it then lies in memory that threads can share. */
+  constructor(rules: RuleSet, tables: (name: string) => Table, followers?: Followers) {
     const { board } = rules;
     this.rules = rules;
     this.tables = tables;
     this.words = wordsFor(board.size);
-    const memory = makeMemory(1 << 22, false);
+    const isShared = followers !== undefined;
+    const memory = makeMemory(1 << 22, isShared);
     this.memory = new KernelMemory(memory, true);
-    this.crew = new Crew(instantiateGeneral(compileGeneral(this.words, false), memory));
+    const module = compileGeneral(this.words, isShared);
+    const kernel = instantiateGeneral(module, memory);
+    if (followers) {
+      const words = new SharedArrayBuffer(CREW_BYTES);
+      this.crew = new Crew(kernel, 1 + followers.count, words);
+      followers.start({ module, memory, words });
+    } else this.crew = new Crew(kernel);
     this.writer = new PathWriter(this.memory, board, this.words);
   }
 
@@ -80,6 +88,11 @@ export class Workbench {
     for (const side of sides) frame.setConversions(side, lists[side]!);
     const solved = new Solve(this.rules, frame, memory, this.longest, progress).run();
     return { ...endgameOf(this.rules, material), ...solved };
+  }
+
+  /** Sends the followers home. */
+  close(): void {
+    this.crew.dismiss();
   }
 
   private allocateCodes({ size }: TableShape): readonly [number, number] {

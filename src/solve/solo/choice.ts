@@ -4,7 +4,7 @@ import { MOST_BYTES } from '../../kernel/kernelMemory.ts';
 import { endgameOf } from '../../rules/endgame.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { type Material, parseMaterial } from '../../table/material.ts';
-import { checkGeneral, generalBytes } from '../general/scope.ts';
+import { checkGeneral, generalBytes, generalThreads } from '../general/scope.ts';
 import type { SolverEvent, SolverName, TableEstimate } from '../generation.ts';
 import type { PlannedTable } from '../plan.ts';
 import {
@@ -19,9 +19,14 @@ import {
 export interface GeneralSolver {
   readonly check: typeof checkGeneral;
   readonly bytes: typeof generalBytes;
+  readonly threads: typeof generalThreads;
 }
 
-export const generalSolver: GeneralSolver = { check: checkGeneral, bytes: generalBytes };
+export const generalSolver: GeneralSolver = {
+  check: checkGeneral,
+  bytes: generalBytes,
+  threads: generalThreads,
+};
 
 /** What a table is to be solved by, and why that is impossible, if it is. */
 interface Choice extends TableEstimate {
@@ -60,6 +65,11 @@ export class SolverChoice {
       if (refused) return refused;
     }
     return ok(this.estimate(steps));
+  }
+
+  /** How many of `most` threads work on a table together. */
+  threadsFor(material: Material, solver: SolverName, most: number): number {
+    return solver === 'sets' ? this.general.threads(this.rules, material, most) : 1;
   }
 
   private of(step: PlannedTable): Choice {

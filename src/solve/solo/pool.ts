@@ -19,14 +19,18 @@ import {
 import type { PlannedTable } from '../plan.ts';
 import { publishFallbacks, type SolverChoice } from './choice.ts';
 import { Room } from './room.ts';
-import type { SolveAnswer, SolveProgress, SolveTask } from './task.ts';
+import type { FollowTask, SolveAnswer, SolveProgress, SolveTask } from './task.ts';
 
 type Publish = (event: SolverEvent) => void;
 
-/** The function of worker.ts. */
+/** The functions of worker.ts. */
 const SOLVE: keyof typeof import('./worker.ts') = 'solveTable';
+const FOLLOW: keyof typeof import('./worker.ts') = 'followSolver';
 
-/** Solves tables into a folder, each on one worker thread; those that do not depend on each other run in parallel. */
+/**
+ * Solves tables into a folder. Each takes one worker thread, or all if it is large; those that do not depend on each other run in
+ * parallel.
+ */
 export class SoloPool implements TableSolver {
   readonly buildsOn = 'values';
   private readonly rules: RuleSet;
@@ -65,22 +69,23 @@ export class SoloPool implements TableSolver {
     setMaxListeners(0, either);
     const pool = startPool('solo', { most: this.threads });
     const room = new Room(this.choice.allowed);
+    const cores = new Room(this.threads);
     const solving = new Map<string, Promise<Result<undefined>>>();
-    const solve = async (name: string, needs: readonly string[]): Promise<Result<undefined>> => {
+    const solve = async ({ material, needs }: PlannedTable): Promise<Result<undefined>> => {
+      const { name } = material;
       for (const below of await Promise.all(needs.map((each) => solving.get(each)))) {
         if (below && !below.ok) return below;
       }
       const { solver, bytes } = estimates.get(name)!;
+      const threads = this.choice.threadsFor(material, solver, this.threads);
       const solved = await room.run(bytes, () =>
-        this.solveTable(pool, name, solver, publish, either),
+        cores.run(threads, () => this.solveTable(pool, name, solver, threads, publish, either)),
       );
       if (!solved.ok) failed.abort();
       return solved;
     };
     try {
-      for (const { material, needs } of tables) {
-        solving.set(material.name, solve(material.name, needs));
-      }
+      for (const step of tables) solving.set(step.material.name, solve(step));
       return firstProblem(await Promise.all(solving.values())) ?? ok(undefined);
     } finally {
       await pool.destroy();
@@ -91,6 +96,7 @@ export class SoloPool implements TableSolver {
     pool: Piscina,
     table: string,
     solver: SolverName,
+    threads: number,
     publish: Publish,
     signal: AbortSignal,
   ): Promise<Result<undefined>> {
@@ -99,10 +105,16 @@ export class SoloPool implements TableSolver {
     port1.on('message', (progress: SolveProgress) => {
       publish({ kind: 'progress', table, ...progress });
     });
-    const task = { rules: refOf(this.rules), table, solver, dir: this.dir, port: port2 };
+    const channels = Array.from({ length: threads - 1 }, () => new MessageChannel());
+    const followers = channels.map(({ port1 }) => port1);
+    const task = { rules: refOf(this.rules), table, solver, dir: this.dir, port: port2, followers };
     try {
-      const options = { name: SOLVE, signal, transferList: [port2] };
-      const answer: SolveAnswer = await pool.run(task satisfies SolveTask, options);
+      const options = { name: SOLVE, signal, transferList: [port2, ...followers] };
+      const solving = pool.run(task satisfies SolveTask, options);
+      const following = channels.map(({ port2: port }) =>
+        pool.run({ port } satisfies FollowTask, { name: FOLLOW, signal, transferList: [port] }),
+      );
+      const [answer]: [SolveAnswer, ...unknown[]] = await Promise.all([solving, ...following]);
       if (!answer.ok) return answer;
       publish({ kind: 'solved', table, seconds: answer.seconds, bytes: answer.bytes });
       return ok(undefined);

@@ -11,6 +11,14 @@ export interface SolveTask {
   readonly dir: string;
   /** Receives {@link SolveProgress}. */
   readonly port: MessagePort;
+  /** Of each thread that shares the work, the other end of {@link FollowTask}'s. */
+  readonly followers: readonly MessagePort[];
+}
+
+/** The task of sharing the work on one table. */
+export interface FollowTask {
+  /** Brings {@link CrewWork}, or is closed without. */
+  readonly port: MessagePort;
 }
 
 export interface SolveProgress {

@@ -25,7 +25,14 @@ test.each(['sets', 'reference'] as const)(
       rmSync(path);
       const read = vi.spyOn(TableStore.prototype, 'read');
       const { port1: port } = new MessageChannel();
-      const task = { rules: { name: 'losalamos' }, table: 'KPvk', solver, dir, port };
+      const task = {
+        rules: { name: 'losalamos' },
+        table: 'KPvk',
+        solver,
+        dir,
+        port,
+        followers: [],
+      };
       expect((await solveTable(task)).ok).toBe(true);
       expect(read.mock.calls.length).toBeGreaterThan(0);
       expect(read.mock.calls.every(([, options]) => options?.threads === 1)).toBe(true);
