@@ -19,9 +19,9 @@ export interface MemoryOptions {
   /** Default: sets, and `reference` for tables that they do not take; `sets` refuses those. */
   readonly solver?: SolverName;
   /**
-   * The number of threads that share the work on a game that has `setwise`. Default: one a core. More than one requires a
-   * page that is cross-origin isolated and a game that is built in or of a variants.ini; otherwise, and for other games,
-   * the calling thread does the work alone. The tables do not depend on it.
+   * The number of threads that share the work on what is solved by sets. Default: one a core. More than one requires a
+   * page that is cross-origin isolated and a game that is built in or of a variants.ini; otherwise
+   * the calling thread does the work alone, as it does on small tables. The tables do not depend on it.
    */
   readonly threads?: number;
   /** The most bytes that the solver may use besides finished tables; by default all that WebAssembly can address. */
@@ -57,10 +57,11 @@ function solverFor(
   memory: number,
   { solver, threads }: MemoryOptions,
 ): TableSolver {
-  if (solver === 'reference' || !checkSetPlan(rules, steps).ok) {
-    return new SoloOwnThread(rules, home.tables, new SolverChoice(rules, memory, solver));
-  }
   const count = threadsFor(rules, threads);
+  if (solver === 'reference' || !checkSetPlan(rules, steps).ok) {
+    const choice = new SolverChoice(rules, memory, solver);
+    return new SoloOwnThread(rules, home.tables, choice, count);
+  }
   const team = count > 1 ? new WebThreads(count, home.ready) : new OwnThread(rules, home.ready);
   return new SetTeam(rules, team, memory);
 }

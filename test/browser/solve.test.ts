@@ -2,6 +2,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { unwrap } from '../../src/board/result.ts';
 import { metachess } from '../../src/rules/metachess.ts';
+import { findRuleSet } from '../../src/rules/registry.ts';
+import type { RuleSet } from '../../src/rules/ruleset.ts';
 import { servePage } from '../../tools/pageServer.ts';
 import { compiled, inFolder } from '../solve/pool.ts';
 import { materialOf } from '../solve/solved.ts';
@@ -19,12 +21,23 @@ const below: Readonly<Record<string, readonly string[]>> = {
   KNNvk: ['KNvk'],
 };
 
+/** A table of another game, by the general set solver. */
+const OTHER = { game: 'kingofthehill', name: 'KRvkn' } as const;
+
 /** Digests of the tables that Node's pool of workers makes, by side to move. */
-function solveInNode(): Promise<Map<string, string[]>> {
+async function solveInNode(): Promise<Map<string, string[]>> {
+  const other = unwrap(findRuleSet(OTHER.game));
+  return new Map([
+    ...(await digestsOf(metachess, [...THREE_MEN, FOUR_MEN])),
+    ...(await digestsOf(other, [OTHER.name])),
+  ]);
+}
+
+function digestsOf(rules: RuleSet, names: readonly string[]): Promise<Map<string, string[]>> {
   return inFolder(async (dir) => {
-    const wanted = [...THREE_MEN, FOUR_MEN].map((name) => materialOf(metachess, name));
-    unwrap(await compiled.generate(metachess, wanted, { dir, threads: 2 }));
-    const store = new compiled.TableStore(metachess, dir);
+    const wanted = names.map((name) => materialOf(rules, name));
+    unwrap(await compiled.generate(rules, wanted, { dir, threads: 2 }));
+    const store = new compiled.TableStore(rules, dir);
     const tables = new Map<string, string[]>();
     for (const material of wanted) {
       const { values } = unwrap(await store.read(material));
@@ -74,8 +87,8 @@ describe.skipIf(!hasBrowser())('in Chromium a table is solved as in Node, value 
     }
   }
 
-  const solved = (page: Page, name: string): Promise<SolvedHere> =>
-    page.evaluate(([table]) => solveHere('metachess', table!, 2), [name]);
+  const solved = (page: Page, name: string, game = 'metachess'): Promise<SolvedHere> =>
+    page.evaluate(([rules, table]) => solveHere(rules!, table!, 2), [game, name]);
 
   describe.each([
     ['by two workers over shared memory, where the page is cross-origin isolated', true],
@@ -94,6 +107,14 @@ describe.skipIf(!hasBrowser())('in Chromium a table is solved as in Node, value 
         expect(turns).toBeGreaterThan(0);
       }),
     );
+
+    it(`${OTHER.name} of a game that sets of any board make`, () =>
+      onPage(isolated, async (page, started) => {
+        const { digests } = await solved(page, OTHER.name, OTHER.game);
+        // Another thread shares the work, where the page has started one.
+        expect(started()).toBe(isolated ? 1 : 0);
+        expect(digests).toEqual(expected.get(OTHER.name));
+      }));
 
     it('and stops when it is asked to', () =>
       onPage(isolated, async (page) => {

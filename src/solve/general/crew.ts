@@ -76,6 +76,8 @@ export class Crew {
   private readonly words: Int32Array;
   private followers = 0;
   private slabBytes = 0;
+  /** A page's own thread may not: it asks again and again, for the short time that a part of the slabs takes. */
+  private readonly maySleep = typeof document === 'undefined';
 
   /** `words`: {@link CREW_BYTES} bytes that the threads share. */
   constructor(
@@ -140,7 +142,7 @@ export class Crew {
     for (;;) {
       const done = Atomics.load(words, DONE);
       if (done === followers) return;
-      Atomics.wait(words, DONE, done);
+      if (this.maySleep) Atomics.wait(words, DONE, done);
     }
   }
 }
