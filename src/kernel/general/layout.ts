@@ -103,9 +103,13 @@ export const VICTIM = 4;
 export const OUTCOMES = 8;
 /** Is a capture of this kind what {@link ANSWERS} asks for? */
 export const ANSWERS = 12;
+/** Its place in the list, or MOST_KEPT if that is less: see keptAt of conversions.ts. */
+export const NUMBER = 16;
 /** A word: the squares where the conversion may end. */
 export const WHERE = 32;
 export const CONVERSION_BYTES = 64;
+/** Conversions of which what a table has may be kept. */
+export const MOST_KEPT = 127;
 
 /** Outcomes: i32 fields. A kind of 0: not legal; 1: the code is known; 2: in a table. */
 export const KIND = 0;

@@ -177,6 +177,7 @@ export class Workbench {
         memory.setI32(address + at.MOVER, mover);
         memory.setI32(address + at.VICTIM, victim);
         memory.setI32(address + at.OUTCOMES, outcomes);
+        memory.setI32(address + at.NUMBER, Math.min(i, at.MOST_KEPT));
         memory.setI32(address + at.ANSWERS, answers);
         memory.u8(address + at.WHERE, 8 * words).fill(0);
         writer.put(address + at.WHERE, where);

@@ -1,14 +1,13 @@
 // Conversions: moves that change the material. Their values are known; the best one of each placement is kept in the codes, which hold
 // it until the placement is decided.
 import {
-  ALL_MOVES, ANSWERS, CODE, CONVERSION_BYTES, FLIP, GOAL_SQUARES, KIND, MOVER, NO_CONVERSION, OUTCOMES, SOURCES, TABLE,
-  TABLE_CODES, TAKES, TAKES_AT, TAKES_INTO, UNCOVERED, VICTIM, WHERE,
+  ALL_MOVES, ANSWERS, CODE, CONVERSION_BYTES, FLIP, GOAL_SQUARES, KIND, MOST_KEPT, MOVER, NO_CONVERSION, NUMBER, OUTCOMES,
+  OUTER, ROW, SOURCES, TABLE, TABLE_CODES, TAKES, TAKES_AT, TAKES_INTO, UNCOVERED, VICTIM, WHERE,
 } from '../layout';
 import {
-  afterSquares, bestWorths, blasts, codesOf, conversionPlaces, conversionsOf, fifthWord, firstWord, flagsAt, fourthWord, goalWord, isImmune,
-  isSheltered, lookedCodes, men, nearWord, occupiedWord, pathsOf, planeBytes, planeCount, rowCount, rowsInGroup, secondWord, setAt,
-  seventhWord, sixthWord, slotSquares, squareCount, squareOf,
-  thirdWord,
+  afterSquares, bestWorths, blasts, codesOf, conversionPlaces, conversionsOf, fifthWord, firstWord, flagsAt, fourthWord,
+  goalWord, isImmune, isSheltered, keptPlaces, lookedCodes, men, nearWord, occupiedWord, pathsOf, planeBytes, planeCount,
+  roleOf, rowCount, rowsInGroup, secondWord, setAt, seventhWord, sixthWord, slabScratch, slotSquares, squareCount, squareOf,
 } from './frame';
 import { OPEN } from '../sets';
 import { isOpen, nextPath, occupiedBy, openLanes, pathsEnd, pathsFrom, targetOf } from './paths';
@@ -49,6 +48,7 @@ function convertSlab(side: i32, domain: i32, anySet: i32, captureSet: i32, answe
   converts = anySet;
   captures = captureSet;
   answers = answerSet;
+  makeRoom(side);
   const planes = planeCount();
   const rows = rowCount();
   const squares = squareCount();
@@ -92,7 +92,7 @@ function wordConversions(conversion: usize, slab: i32, plane: i32, row: i32): vo
     return;
   }
   const from = squareOf(moving, slab, plane, row);
-  if (taken == lane) captureLane(conversion, from);
+  if (taken == lane) captureLane(conversion, from, slab, plane, row);
   else if (taken >= 0) captureBetween(conversion, from, squareOf(taken, slab, plane, row));
   else convertOther(conversion, from);
   store<u8>(afterSquares() + <usize>moving, <u8>from);
@@ -117,33 +117,96 @@ function captureByLane(conversion: usize, target: i32): void {
 }
 
 /** Another piece takes the lane piece. */
-function captureLane(conversion: usize, from: i32): void {
+function captureLane(conversion: usize, from: i32, slab: i32, plane: i32, row: i32): void {
   const moving = conversionMover(conversion);
   const takes = pathsOf(moving, TAKES);
   const end = pathsEnd(takes, from);
-  // Started for the first of its squares.
-  let run = NOT_STARTED;
-  const found = thirdWord();
-  const noted = !countsAsAnswer(conversion);
-  clear(found);
+  const lanes = firstWord();
+  clear(lanes);
   for (let path = pathsFrom(takes, from); path < end; path = nextPath(path)) {
     const target = targetOf(path);
-    if (!has(domainWord(), target) || !endsOn(conversion, target) || !isOpen(path, occupiedWord())) continue;
-    if (run == NOT_STARTED) run = startRun(conversion, moving);
-    if (run == NO_RUN) {
-      store<u8>(afterSquares() + <usize>moving, <u8>target);
-      store<u8>(afterSquares() + <usize>(men() - 1), <u8>target);
-      enter(conversion, target, target);
-    } else if (run == RUN) {
-      const code = codeIn(target);
-      if (code == UNCOVERED) continue;
-      if (noted) {
-        raise(target, worthAfter(code));
-        put(found, target);
-      } else offerOne(conversion, target, target, worthAfter(code));
+    if (endsOn(conversion, target) && isOpen(path, occupiedWord())) put(lanes, target);
+  }
+  andInto(lanes, domainWord());
+  if (isEmpty(lanes)) return;
+  if (countsAsAnswer(conversion) || !findKept(conversion, slab, plane, row)) captureSquares(conversion, lanes);
+  else offerRun(conversion, 0, lanes);
+}
+
+/** Enters captures of the lane piece on these squares one by one. */
+function captureSquares(conversion: usize, lanes: usize): void {
+  const moving = conversionMover(conversion);
+  const run = startRun(conversion, moving);
+  if (run == ILLEGAL) return;
+  for (let at: usize = 0; at < LANE_BYTES; at += 8) {
+    for (let rest = load<u64>(lanes + at); rest; rest &= rest - 1) {
+      const target = (<i32>at << 3) + <i32>ctz(rest);
+      if (run == RUN) {
+        const code = codeIn(target);
+        if (code != UNCOVERED) offerOne(conversion, target, target, worthAfter(code));
+      } else {
+        store<u8>(afterSquares() + <usize>moving, <u8>target);
+        store<u8>(afterSquares() + <usize>(men() - 1), <u8>target);
+        enter(conversion, target, target);
+      }
     }
   }
-  if (!isEmpty(found)) note(conversion, 0, found);
+}
+
+// After a capture of the lane piece it does not matter where the piece that took came from. So the codes by the square of the capture, i16,
+// are kept: of a row piece's for the planes' rows, and of an outer piece's, by row, for all planes of a slab. They lie in scratch memory for
+// slabs, which only plies need: u32 by row what they are of, then the codes.
+
+/** Makes the kept codes the run. False if none can be kept, or the squares of the others are no run. */
+function findKept(conversion: usize, slab: i32, plane: i32, row: i32): bool {
+  const moving = conversionMover(conversion);
+  const role = roleOf(moving);
+  if (role != ROW && role != OUTER) return false;
+  const keeping = keptAt(conversion);
+  if (!keeping) return false;
+  const line = role == OUTER ? row : 0;
+  const own = <u32>((role == OUTER ? slab : slab * planeCount() + plane) + 1);
+  const tag = keeping + (<usize>line << 2);
+  const codes = keeping + tagBytes(role) + <usize>line * keptBytes();
+  if (load<u32>(tag) != own) {
+    const run = startRun(conversion, moving);
+    if (run == NO_RUN) return false;
+    const squares = squareCount();
+    for (let square = 0; square < squares; square++) {
+      store<i16>(codes + (<usize>square << 1), <i16>(run == RUN ? codeIn(square) : UNCOVERED));
+    }
+    store<u32>(tag, own);
+  }
+  runCodes = codes;
+  runIsPlain = true;
+  return true;
+}
+
+@inline function keptBytes(): usize { return LANE_BYTES << 4; }
+@inline function tagBytes(role: i32): usize { return role == OUTER ? (<usize>rowCount() * 4 + 15) & ~15 : 16; }
+
+/** Where the codes of a conversion are kept, or 0. */
+@inline function keptAt(conversion: usize): usize { return <usize>load<u32>(keptPlaces() + ((<usize>load<i32>(conversion + NUMBER)) << 2)); }
+
+/** Gives the conversions of a side their places, as long as there is room. */
+function makeRoom(side: i32): void {
+  const count = min(load<i32>(conversionsOf(side)), MOST_KEPT);
+  let conversion = conversionsBegin(side);
+  let at = slabScratch(0);
+  const end = slabScratch(3);
+  memory.fill(at, 0, end - at);
+  memory.fill(keptPlaces(), 0, (<usize>MOST_KEPT + 1) << 2);
+  const lane = men() - 1;
+  for (let i = 0; i < count; i++, conversion = nextConversion(conversion)) {
+    const moving = conversionMover(conversion);
+    const role = roleOf(moving);
+    if (conversionVictim(conversion) != lane || (role != ROW && role != OUTER)) continue;
+    const lines: usize = role == OUTER ? <usize>rowCount() : 1;
+    const bytes = tagBytes(role) + lines * keptBytes();
+    if (at + bytes > end) continue;
+    store<u32>(keptPlaces() + (<usize>i << 2), <u32>at);
+    at += bytes;
+  }
 }
 
 /** A piece takes another, neither being the lane piece. */
@@ -218,12 +281,11 @@ function enter(conversion: usize, square: i32, target: i32): void {
 }
 
 // Runs: the positions in which one piece, that is no leader of the table that a conversion leads to, stands on any square.
-const NOT_STARTED: i32 = 0;
 /** There are none: each position has to be found by itself. */
-const NO_RUN: i32 = 1;
-const RUN: i32 = 2;
+const NO_RUN: i32 = 0;
+const RUN: i32 = 1;
 /** No square makes a position. */
-const ILLEGAL: i32 = 3;
+const ILLEGAL: i32 = 2;
 
 let runCodes: usize = 0;
 let runStride: usize = 0;
@@ -444,34 +506,49 @@ function sortSlab(side: i32, wins: i32, loses: i32, holds: i32, among: i32, slab
   const planes = planeCount();
   const rows = rowCount();
   const squares = squareCount();
+  const stride = conversionPlaces(0, 1, 0) - conversionPlaces(0, 0, 0);
   let longest = 0;
   for (let plane = 0; plane < planes; plane++) {
+    const wonPlaces = conversionPlaces(2 * side, 0, slab) + (<usize>plane << 3);
+    const lostPlaces = conversionPlaces(2 * side + 1, 0, slab) + (<usize>plane << 3);
     for (let row = 0; row < rows; row++) {
       const at = <usize>plane * planeBytes() + <usize>row * LANE_BYTES;
       const codes = codesOf(side) + ((<usize>((slab * planes + plane) * rows + row) * <usize>squares) << 1);
       const bit = (<u64>1) << <u64>(row / rowsInGroup());
       for (let part: usize = 0; part < LANE_BYTES; part += 8) {
+        const open = load<u64>(setAt(among, slab) + at + part);
         let won: u64 = 0;
         let lost: u64 = 0;
-        let held: u64 = 0;
-        for (let rest = load<u64>(setAt(among, slab) + at + part); rest; rest &= rest - 1) {
-          const square = ctz(rest);
-          const code = <i32>load<i16>(codes + ((part << 4) + ((<usize>square) << 1)));
-          if (code == NO_CONVERSION) continue;
-          held |= (<u64>1) << square;
-          if (code == 0) continue;
-          if (code > 0) won |= (<u64>1) << square;
-          else lost |= (<u64>1) << square;
-          const plies = abs(code) - 1;
-          longest = max(longest, plies);
-          const to = conversionPlaces(2 * side + (code > 0 ? 0 : 1), plies, slab) + (<usize>plane << 3);
-          store<u64>(to, load<u64>(to) | bit);
+        let none: u64 = 0;
+        for (let byte: usize = 0; byte < 8; byte++) {
+          if (!((open >> (<u64>byte << 3)) & 0xff)) continue;
+          const code = v128.load(codes + (part << 4) + (byte << 4));
+          const zero = i16x8.splat(0);
+          won |= (<u64>i16x8.bitmask(i16x8.gt_s(code, zero))) << (<u64>byte << 3);
+          lost |= (<u64>i16x8.bitmask(code)) << (<u64>byte << 3);
+          none |= (<u64>i16x8.bitmask(i16x8.eq(code, i16x8.splat(<i16>NO_CONVERSION)))) << (<u64>byte << 3);
         }
+        won &= open;
+        lost &= open & ~none;
         store<u64>(setAt(wins, slab) + at + part, won);
         store<u64>(setAt(loses, slab) + at + part, lost);
-        store<u64>(setAt(holds, slab) + at + part, held);
+        store<u64>(setAt(holds, slab) + at + part, open & ~none);
+        longest = max(longest, noteDistances(codes + (part << 4), won, wonPlaces, stride, bit));
+        longest = max(longest, noteDistances(codes + (part << 4), lost, lostPlaces, stride, bit));
       }
     }
+  }
+  return longest;
+}
+
+/** Notes the distances of some lanes' conversions for a row. Returns the longest, in plies. */
+function noteDistances(codes: usize, lanes: u64, places: usize, stride: usize, bit: u64): i32 {
+  let longest = 0;
+  for (; lanes; lanes &= lanes - 1) {
+    const plies = abs(<i32>load<i16>(codes + (<usize>ctz(lanes) << 1))) - 1;
+    longest = max(longest, plies);
+    const to = places + <usize>plies * stride;
+    store<u64>(to, load<u64>(to) | bit);
   }
   return longest;
 }

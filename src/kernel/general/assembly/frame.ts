@@ -111,10 +111,12 @@ export function useFrame(address: usize, scratch: usize, ownCounts: usize): void
 @inline export function numberPrefixes(): usize { return block + 384; }
 /** u32 addresses: see addFixedUnmoves of unmoves.ts. */
 @inline export function origins(): usize { return block + 512; }
+/** u32 by conversion: see keptAt of conversions.ts. */
+@inline export function keptPlaces(): usize { return block + 2304; }
 /** i16 by lane: see conversions.ts. */
 @inline export function bestWorths(): usize { return block + 1152; }
 @inline export function lookedCodes(): usize { return block + 1152 + 512; }
 /** A plane. */
-@inline export function carriedPlane(): usize { return block + 2304; }
+@inline export function carriedPlane(): usize { return block + 2816; }
 /** Three slabs and their flags. */
-@inline export function slabScratch(i: i32): usize { return block + 2304 + 8192 + 256 + (<usize>i) * (slabBytes() + 512); }
+@inline export function slabScratch(i: i32): usize { return block + 2816 + 8192 + 256 + (<usize>i) * (slabBytes() + 512); }
