@@ -1,16 +1,16 @@
 // Conversions: moves that change the material. Their values are known; the best one of each placement is kept in the codes, which hold
 // it until the placement is decided.
 import {
-  ALL_MOVES, ANSWERS, CODE, CONVERSION_BYTES, FLIP, GOAL_SQUARES, KIND, MOST_KEPT, MOVER, NO_CONVERSION, NUMBER, OUTCOMES,
+  ALL_MOVES, ANSWERS, CODE, CONVERSION_BYTES, FIXED, FLIP, GOAL_SQUARES, KIND, MOST_KEPT, MOVER, NO_CONVERSION, NUMBER, OUTCOMES,
   OUTER, ROW, SOURCES, TABLE, TABLE_CODES, TAKES, TAKES_AT, TAKES_INTO, UNCOVERED, VICTIM, WHERE,
 } from '../layout';
 import {
-  afterSquares, bestWorths, blasts, codesOf, conversionPlaces, conversionsOf, fifthWord, firstWord, flagsAt, fourthWord,
+  afterSquares, bestWorths, blasts, codesOf, conversionPlaces, conversionsOf, fifthWord, firstWord, fixedSquare, flagsAt, fourthWord,
   goalWord, isImmune, isSheltered, keptPlaces, lookedCodes, men, nearWord, occupiedWord, pathsOf, planeBytes, planeCount,
   roleOf, rowCount, rowsInGroup, secondWord, setAt, seventhWord, sixthWord, slabScratch, slotSquares, squareCount, squareOf,
 } from './frame';
 import { OPEN } from '../sets';
-import { isOpen, nextPath, occupiedBy, openLanes, pathsEnd, pathsFrom, targetOf } from './paths';
+import { addOpenTargets, isOpen, nextPath, occupiedBy, openLanes, pathsEnd, pathsFrom, targetOf } from './paths';
 import { entryOf, fixedIn, mapIn, menIn, NOWHERE, placeOf, squaresIn } from './places';
 import { andInto, clear, copy, drop, has, isEmpty, LANE_BYTES, orInto, put, removeFrom } from './words';
 
@@ -104,11 +104,7 @@ function captureByLane(conversion: usize, target: i32): void {
   const moving = men() - 1;
   const lanes = secondWord();
   clear(lanes);
-  const into = pathsOf(moving, TAKES_INTO);
-  const end = pathsEnd(into, target);
-  for (let path = pathsFrom(into, target); path < end; path = nextPath(path)) {
-    if (isOpen(path, occupiedWord())) put(lanes, targetOf(path));
-  }
+  addOpenTargets(pathsOf(moving, TAKES_INTO), target, occupiedWord(), lanes);
   andInto(lanes, domainWord());
   if (isEmpty(lanes)) return;
   store<u8>(afterSquares() + <usize>moving, <u8>target);
@@ -119,15 +115,13 @@ function captureByLane(conversion: usize, target: i32): void {
 /** Another piece takes the lane piece. */
 function captureLane(conversion: usize, from: i32, slab: i32, plane: i32, row: i32): void {
   const moving = conversionMover(conversion);
-  const takes = pathsOf(moving, TAKES);
-  const end = pathsEnd(takes, from);
   const lanes = firstWord();
-  clear(lanes);
-  for (let path = pathsFrom(takes, from); path < end; path = nextPath(path)) {
-    const target = targetOf(path);
-    if (endsOn(conversion, target) && isOpen(path, occupiedWord())) put(lanes, target);
-  }
-  andInto(lanes, domainWord());
+  copy(lanes, domainWord());
+  andInto(lanes, conversion + WHERE);
+  const targets = secondWord();
+  clear(targets);
+  addOpenTargets(pathsOf(moving, TAKES), from, occupiedWord(), targets);
+  andInto(lanes, targets);
   if (isEmpty(lanes)) return;
   if (countsAsAnswer(conversion) || !findKept(conversion, slab, plane, row)) captureSquares(conversion, lanes);
   else offerRun(conversion, 0, lanes);
@@ -154,32 +148,62 @@ function captureSquares(conversion: usize, lanes: usize): void {
 }
 
 // After a capture of the lane piece it does not matter where the piece that took came from. So the codes by the square of the capture, i16,
-// are kept: of a row piece's for the planes' rows, and of an outer piece's, by row, for all planes of a slab. They lie in scratch memory for
-// slabs, which only plies need: u32 by row what they are of, then the codes.
+// are kept: of a row piece for the rows of a plane; of an outer piece, by row, for the planes of a slab; of a fixed piece, by row, for a
+// plane, since those of one square come in a run. They lie in scratch memory for slabs, which only plies need: u32 by row what they are of,
+// then the codes.
 
 /** Makes the kept codes the run. False if none can be kept, or the squares of the others are no run. */
 function findKept(conversion: usize, slab: i32, plane: i32, row: i32): bool {
-  const moving = conversionMover(conversion);
-  const role = roleOf(moving);
-  if (role != ROW && role != OUTER) return false;
   const keeping = keptAt(conversion);
   if (!keeping) return false;
-  const line = role == OUTER ? row : 0;
+  const role = roleOf(conversionMover(conversion));
+  const line = role == ROW ? 0 : row;
   const own = <u32>((role == OUTER ? slab : slab * planeCount() + plane) + 1);
-  const tag = keeping + (<usize>line << 2);
+  const tag = keeping + (<usize>(role == OUTER ? row : 0) << 2);
   const codes = keeping + tagBytes(role) + <usize>line * keptBytes();
   if (load<u32>(tag) != own) {
-    const run = startRun(conversion, moving);
-    if (run == NO_RUN) return false;
-    const squares = squareCount();
-    for (let square = 0; square < squares; square++) {
-      store<i16>(codes + (<usize>square << 1), <i16>(run == RUN ? codeIn(square) : UNCOVERED));
-    }
+    const isKept = role == FIXED ? keepRows(conversion, slab, keeping + tagBytes(role)) : keepRow(conversion, codes);
+    if (!isKept) return false;
     store<u32>(tag, own);
   }
   runCodes = codes;
   runIsPlain = true;
   return true;
+}
+
+function keepRow(conversion: usize, codes: usize): bool {
+  const run = startRun(conversion, conversionMover(conversion));
+  if (run == NO_RUN) return false;
+  const squares = squareCount();
+  for (let square = 0; square < squares; square++) {
+    store<i16>(codes + (<usize>square << 1), <i16>(run == RUN ? codeIn(square) : UNCOVERED));
+  }
+  return true;
+}
+
+/** For all squares that a fixed piece may take on. */
+function keepRows(conversion: usize, slab: i32, codes: usize): bool {
+  const moving = conversionMover(conversion);
+  const takes = pathsOf(moving, TAKES);
+  const from = fixedSquare(slab, moving);
+  const end = pathsEnd(takes, from);
+  const rows = rowCount();
+  const rowPiece = men() - 2;
+  const rowSquare = load<u8>(afterSquares() + <usize>rowPiece);
+  let isRun = true;
+  for (let path = pathsFrom(takes, from); isRun && path < end; path = nextPath(path)) {
+    const target = targetOf(path);
+    store<u8>(afterSquares() + <usize>moving, <u8>target);
+    const run = startRun(conversion, rowPiece);
+    if (run == NO_RUN) isRun = false;
+    for (let row = 0; isRun && row < rows; row++) {
+      const to = codes + <usize>row * keptBytes() + (<usize>target << 1);
+      store<i16>(to, <i16>(run == RUN ? codeIn(row) : UNCOVERED));
+    }
+  }
+  store<u8>(afterSquares() + <usize>moving, <u8>from);
+  store<u8>(afterSquares() + <usize>rowPiece, rowSquare);
+  return isRun;
 }
 
 @inline function keptBytes(): usize { return LANE_BYTES << 4; }
@@ -200,8 +224,8 @@ function makeRoom(side: i32): void {
   for (let i = 0; i < count; i++, conversion = nextConversion(conversion)) {
     const moving = conversionMover(conversion);
     const role = roleOf(moving);
-    if (conversionVictim(conversion) != lane || (role != ROW && role != OUTER)) continue;
-    const lines: usize = role == OUTER ? <usize>rowCount() : 1;
+    if (conversionVictim(conversion) != lane || rowCount() == 1) continue;
+    const lines: usize = role == ROW ? 1 : <usize>rowCount();
     const bytes = tagBytes(role) + lines * keptBytes();
     if (at + bytes > end) continue;
     store<u32>(keptPlaces() + (<usize>i << 2), <u32>at);

@@ -1,6 +1,7 @@
 // Paths: single moves of a piece from a square to another, and what must be empty or occupied on the way.
 import { PATH_FLAGS, PATH_WORDS } from '../layout';
 import { boardWord, fixedWord, planeCount, rowCount } from './frame';
+import { WORDS } from './lane';
 import { common, copy, has, LANE_BYTES, meet, put, removeFrom } from './words';
 
 /** From 2: u8, 1 if exactly one of the hurdles must be occupied. */
@@ -61,4 +62,23 @@ export function openLanes(path: usize, occupied: usize, lanes: usize): bool {
 @inline export function isOpen(path: usize, occupied: usize): bool {
   if (meet(emptiesOf(path), occupied)) return false;
   return !isHop(path) || common(hurdlesOf(path), occupied) == 1;
+}
+
+/** Adds to `out` the targets of paths that are open, from a square of them. */
+export function addOpenTargets(paths: usize, from: i32, occupied: usize, out: usize): void {
+  const end = pathsEnd(paths, from);
+  if (WORDS == 1) {
+    // Without a branch: whether a path is open is hard to foretell.
+    const taken = load<u64>(occupied);
+    let open: u64 = 0;
+    for (let path = pathsFrom(paths, from); path < end; path = nextPath(path)) {
+      const isFree = isHop(path) ? isOpen(path, occupied) : (load<u64>(emptiesOf(path)) & taken) == 0;
+      open |= <u64>isFree << <u64>targetOf(path);
+    }
+    store<u64>(out, load<u64>(out) | open);
+    return;
+  }
+  for (let path = pathsFrom(paths, from); path < end; path = nextPath(path)) {
+    if (isOpen(path, occupied)) put(out, targetOf(path));
+  }
 }

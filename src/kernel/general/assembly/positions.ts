@@ -4,8 +4,8 @@ import {
   blasts, boardWord, colorOf, firstWord, goalWord, isRoyal, men, nearWord, occupiedWord, pathsOf, planeBytes, planeCount,
   roleOf, rowCount, secondWord, setAt, squareOf, standsWord, thirdWord,
 } from './frame';
-import { isOpen, nextPath, occupiedBy, openLanes, pathsEnd, pathsFrom, targetOf } from './paths';
-import { andInto, clear, copy, has, isEmpty, LANE_BYTES, orInto, put, removeFrom } from './words';
+import { addOpenTargets, nextPath, occupiedBy, openLanes, pathsEnd, pathsFrom, targetOf } from './paths';
+import { andInto, clear, copy, has, isEmpty, LANE_BYTES, orInto, removeFrom } from './words';
 
 /** out = placements of pieces on squares of their own, each where it may stand. */
 export function findPlaced(out: i32, begin: i32, end: i32): void {
@@ -79,22 +79,16 @@ function addAttacks(x: i32, y: i32, slab: i32, plane: i32, row: i32, to: usize):
   const occupied = occupiedWord();
   if (roleOf(x) == LANE) {
     const target = squareOf(y, slab, plane, row);
-    const into = pathsOf(x, TAKES_INTO);
-    const last = pathsEnd(into, target);
-    for (let path = pathsFrom(into, target); path < last; path = nextPath(path)) {
-      if (isOpen(path, occupied)) put(to, targetOf(path));
-    }
+    addOpenTargets(pathsOf(x, TAKES_INTO), target, occupied, to);
     return;
   }
   const takes = pathsOf(x, TAKES);
   const from = squareOf(x, slab, plane, row);
-  const end = pathsEnd(takes, from);
   if (roleOf(y) == LANE) {
-    for (let path = pathsFrom(takes, from); path < end; path = nextPath(path)) {
-      if (isOpen(path, occupied)) put(to, targetOf(path));
-    }
+    addOpenTargets(takes, from, occupied, to);
     return;
   }
+  const end = pathsEnd(takes, from);
   const target = squareOf(y, slab, plane, row);
   const lanes = firstWord();
   for (let path = pathsFrom(takes, from); path < end; path = nextPath(path)) {
