@@ -5,7 +5,7 @@ import {
   scratchBytes,
 } from '../../kernel/general/kernel.ts';
 import * as at from '../../kernel/general/layout.ts';
-import { LOST, OPEN, WON } from '../../kernel/general/sets.ts';
+import { EDGE_NEAR, EDGE_WINS, LOST, OPEN, WON } from '../../kernel/general/sets.ts';
 import type { KernelMemory } from '../../kernel/kernelMemory.ts';
 import type { Color } from '../../pieces/army.ts';
 import { squaresAround } from '../../position/around.ts';
@@ -34,7 +34,7 @@ export type SetId = number;
 const dimensions = [at.LANE, at.ROW, at.OUTER];
 
 /** Sets of which the kernel keeps which planes are empty. */
-const flagged = new Set([OPEN, WON, WON + 1, LOST, LOST + 1]);
+const flagged = new Set([OPEN, WON, WON + 1, LOST, LOST + 1, EDGE_WINS, EDGE_NEAR]);
 
 /** A table laid out in the kernel's memory: its pieces, its slabs and sets of its placements. */
 export class TableFrame {

@@ -9,7 +9,7 @@ import {
   codeAfter, conversionMover, conversionsBegin, conversionVictim, endsOn, nextConversion, preference,
 } from './conversions';
 import {
-  afterSquares, codesOf, colorOf, conversionsOf, men, occupiedWord, ownPlaces, pathsOf, planeBytes, planeCount, rowCount,
+  afterSquares, codesOf, colorOf, conversionsOf, flagsAt, men, occupiedWord, ownPlaces, pathsOf, planeBytes, planeCount, rowCount,
   secondWord, setAt, squareCount, squareOf,
 } from './frame';
 import { emptiesOf, nextPath, occupiedBy, pathsEnd, pathsFrom, targetOf } from './paths';
@@ -191,6 +191,15 @@ function isIn(set: i32, place: u32): bool {
 function addTo(set: i32, place: u32): void {
   const at = wordAt(set, place);
   store<u64>(at, load<u64>(at) | ((<u64>1) << (<u64>(place % <u32>squareCount()) & 63)));
+  flag(set, place, 1);
+}
+
+/** Sets the flag of a placement's plane, if the set has flags. */
+function flag(set: i32, place: u32, value: u8): void {
+  const line = place / <u32>squareCount() / <u32>rowCount();
+  const planes = <u32>planeCount();
+  const flags = flagsAt(set, <i32>(line / planes));
+  if (flags) store<u8>(flags + <usize>(line % planes), value);
 }
 
 /** Of the fourth field of an edge: there is no other move; it was marked in this ply. */
@@ -242,8 +251,9 @@ export function clearEdges(side: i32, list: usize, length: i32): void {
     const edge = list + <usize>i * EDGE_BYTES;
     if (!(load<i32>(edge, 12) & MARKED)) continue;
     const place = load<u32>(edge);
-    store<u64>(wordAt(2 * EDGE_WINS + side, place), 0);
-    store<u64>(wordAt(2 * EDGE_NEAR + side, place), 0);
-    store<u64>(wordAt(2 * EDGE_HOLDS + side, place), 0);
+    for (let name = EDGE_WINS; name <= EDGE_HOLDS; name++) {
+      store<u64>(wordAt(2 * name + side, place), 0);
+      flag(2 * name + side, place, 0);
+    }
   }
 }

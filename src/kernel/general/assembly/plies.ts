@@ -48,7 +48,7 @@ function findWins(side: i32, plies: i32, lost: bool, wins: bool, slab: i32): voi
     aimAt(open, flags);
     addUnmoves(side, frontier(LOST, plies - 1, other), slab, found, flagsAt(setOf(OPEN, side), slab));
     if (exists(MOVABLE, side)) andPlanes(found, setAt(setOf(MOVABLE, side), slab), flags);
-    if (exists(EDGE_WINS, side)) or(found, setAt(setOf(EDGE_WINS, side), slab), flags);
+    if (exists(EDGE_WINS, side)) addSet(found, setOf(EDGE_WINS, side), slab, flags);
   }
   if (wins) addConversionsAt(side, false, plies, setOf(CONVERSION_WINS, side), slab, found, flags);
   keepPlanes(found, open, flags);
@@ -63,7 +63,7 @@ function findLosses(side: i32, plies: i32, won: bool, loses: bool, slab: i32): v
     aimAt(open, flags);
     addUnmoves(side, frontier(WON, plies - 1, other), slab, near, flagsAt(setOf(OPEN, side), slab));
     if (exists(MOVABLE, side)) andPlanes(near, setAt(setOf(MOVABLE, side), slab), flags);
-    if (exists(EDGE_NEAR, side)) or(near, setAt(setOf(EDGE_NEAR, side), slab), flags);
+    if (exists(EDGE_NEAR, side)) addSet(near, setOf(EDGE_NEAR, side), slab, flags);
   }
   const holds = setAt(setOf(HOLDS, side), slab);
   if (loses) {
@@ -76,10 +76,8 @@ function findLosses(side: i32, plies: i32, won: bool, loses: bool, slab: i32): v
     withoutPlanes(holds, gone, goneFlags);
     addPlanes(near, gone, goneFlags, flags);
   }
-  withoutPlanes(near, setAt(frontier(WON, plies, side), slab), flags);
-  withoutPlanes(near, holds, flags);
   if (exists(EDGE_HOLDS, side)) withoutPlanes(near, setAt(setOf(EDGE_HOLDS, side), slab), flags);
-  if (!keepPlanes(near, open, flags)) return;
+  if (!keepUndecided(near, open, setAt(frontier(WON, plies, side), slab), holds, flags)) return;
   const escapes = slabScratch(1);
   const pieces = men();
   aimAt(near, 0);
@@ -270,17 +268,53 @@ function and(to: usize, from: usize): void {
   for (let at: usize = 0; at < bytes; at += 16) v128.store(to + at, v128.and(v128.load(to + at), v128.load(from + at)));
 }
 
-/** Adds a set to another, all of whose planes are then flagged. */
-function or(to: usize, from: usize, flags: usize): void {
-  const bytes = slabBytes();
-  for (let at: usize = 0; at < bytes; at += 16) v128.store(to + at, v128.or(v128.load(to + at), v128.load(from + at)));
-  memory.fill(flags, 1, planeCount());
+/** Adds a set that has flags to another, with the flags. */
+function addSet(to: usize, set: i32, slab: i32, flags: usize): void {
+  const from = flagsAt(set, slab);
+  if (anyFlag(from)) addPlanes(to, setAt(set, slab), from, flags);
+}
+
+/** Keeps in the flagged planes what is open and in neither of two other sets, and the flags of those that have any left. */
+function keepUndecided(near: usize, open: usize, won: usize, holds: usize, flags: usize): bool {
+  const planes = planeCount();
+  const bytes = planeBytes();
+  let any = false;
+  for (let plane = 0; plane < planes; plane++) {
+    if (!load<u8>(flags + <usize>plane)) continue;
+    let sum = i64x2.splat(0);
+    const end = <usize>(plane + 1) * bytes;
+    for (let at = <usize>plane * bytes; at < end; at += 16) {
+      const out = v128.or(v128.load(won + at), v128.load(holds + at));
+      const kept = v128.andnot(v128.and(v128.load(near + at), v128.load(open + at)), out);
+      v128.store(near + at, kept);
+      sum = v128.or(sum, kept);
+    }
+    const has = v128.any_true(sum);
+    store<u8>(flags + <usize>plane, has ? 1 : 0);
+    if (has) any = true;
+  }
+  return any;
 }
 
 /** Keeps in the flagged planes what is in another set too, and the flags of those that have any left. True if some have. */
 function keepPlanes(to: usize, from: usize, flags: usize): bool {
-  andPlanes(to, from, flags);
-  return flagSome(to, flags);
+  const planes = planeCount();
+  const bytes = planeBytes();
+  let any = false;
+  for (let plane = 0; plane < planes; plane++) {
+    if (!load<u8>(flags + <usize>plane)) continue;
+    let sum = i64x2.splat(0);
+    const end = <usize>(plane + 1) * bytes;
+    for (let at = <usize>plane * bytes; at < end; at += 16) {
+      const kept = v128.and(v128.load(to + at), v128.load(from + at));
+      v128.store(to + at, kept);
+      sum = v128.or(sum, kept);
+    }
+    const has = v128.any_true(sum);
+    store<u8>(flags + <usize>plane, has ? 1 : 0);
+    if (has) any = true;
+  }
+  return any;
 }
 
 /** Drops the flags of planes that are empty. True if others are left. */

@@ -11,7 +11,7 @@ import { entryOf } from './places';
 import { andInto, clear, copy, drop, has, isEmpty, LANE_BYTES, meet, orInto, put } from './words';
 import { WORDS } from './lane';
 import { addLaneMoves, addLongChains, addNarrowPair, hasLongChains } from './laneMoves';
-import { after, before, slideAt, slideCount } from './slides';
+import { after, before, departures, shiftOf, slideAt, slideCount } from './slides';
 
 /** Adds to the wanted planes of `out` (0: all) what all pieces of `color` have into the set `x`. */
 export function addUnmoves(color: i32, x: i32, slab: i32, out: usize, wanted: usize): void {
@@ -143,6 +143,7 @@ function addRowUnmoves(leaps: usize, slides: usize, x: usize, flags: usize, slab
     }
     for (let i = 0; i < count; i++) {
       const slide = slideAt(slides, i);
+      if (WORDS == 1 && squares == 64 && slideRanks(slide, load<u64>(occupied), from, to)) continue;
       for (let far = 0; far < squares; far++) {
         if (after(slide, far) >= 0) continue;
         if (WORDS == 1) slideNarrowRow(slide, far, load<u64>(occupied), from, to);
@@ -151,6 +152,46 @@ function addRowUnmoves(leaps: usize, slides: usize, x: usize, flags: usize, slab
     }
   }
 }
+
+/**
+ * A slide of the row piece on 8x8 by ranks of eight rows at once, from its far end backwards: a bit on a square, or sliding through it,
+ * reaches the square one step back unless a piece blocks it. False, and nothing done, if it does not lead from each rank to the next.
+ */
+function slideRanks(slide: usize, occupied: u64, from: usize, to: usize): bool {
+  const by = shiftOf(slide);
+  const up = by > 0;
+  const files = up ? by - 8 : by + 8;
+  // A step of one rank, and at most one file to either side.
+  if (files < -1 || files > 1) return false;
+  const stays = departures(slide);
+  const carried = carriedPlane() + 64;
+  let rank = up ? 7 : 0;
+  for (let i = 0; i < 8; i++) {
+    const first = <usize>rank << 3;
+    const source = carried + <usize>((<i32>first + by) << 3);
+    for (let pair: usize = 0; pair < 8; pair += 2) {
+      const row = first + pair;
+      const at = row << 3;
+      let through = v128.load(from + at);
+      if (i > 0) {
+        const mask = i64x2(bitMask(load<u64>(stays), row), bitMask(load<u64>(stays), row + 1));
+        const reached = v128.and(v128.load(source + (pair << 3)), mask);
+        v128.store(to + at, v128.or(v128.load(to + at), reached));
+        through = v128.or(through, reached);
+      }
+      // Blocked where another piece stands on this square, the lane piece too.
+      const own = i64x2(
+        bitMask(~occupied, row) & ~((<u64>1) << <u64>row), bitMask(~occupied, row + 1) & ~((<u64>1) << <u64>(row + 1)),
+      );
+      v128.store(carried + at, v128.and(through, own));
+    }
+    rank += up ? -1 : 1;
+  }
+  return true;
+}
+
+/** All bits if a square is in a word, or none. */
+@inline function bitMask(word: u64, square: usize): u64 { return 0 - ((word >> <u64>square) & 1); }
 
 function slideNarrowRow(slide: usize, far: i32, occupied: u64, from: usize, to: usize): void {
   let carried: u64 = 0;
