@@ -75,5 +75,7 @@ function planFor(ruleSet: string, names: readonly string[], workers: number): Me
   const wanted = names.map((name) => unwrap(parseMaterial(name, rules)).material);
   const plan = planTables(rules, wanted);
   const all = new Set(plan.map(({ material }) => material.name));
-  return unwrap(planMemory(rules, plan, { missing: all, long: new Set() }, workers, MOST_BYTES));
+  return unwrap(
+    planMemory(rules, plan, { missing: all, distances: new Map() }, workers, MOST_BYTES),
+  );
 }

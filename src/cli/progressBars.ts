@@ -44,7 +44,7 @@ export class ProgressBars {
         break;
       case 'long':
         this.print(
-          `${event.table}: mates in more than 125 moves, solving it again with longer codes`,
+          `${event.table}: longer mates than expected, solving it again with room for them`,
         );
         break;
       case 'checkpoint':

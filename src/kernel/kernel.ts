@@ -20,9 +20,6 @@ export interface Kernel {
 
 export const COMBINE = { and: 0, or: 1, andNot: 2 } as const;
 
-/** Bytes of a worker's block: its tables, and eight of the largest slabs. */
-export const BLOCK_BYTES = 4160 + 512 + 8 * 32768;
-
 /** An instance of the kernel over a memory. Each thread needs its own. */
 export function makeKernel(memory: WebAssembly.Memory): Kernel {
   const shared = !(memory.buffer instanceof ArrayBuffer);

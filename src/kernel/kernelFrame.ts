@@ -1,54 +1,42 @@
 import type { KernelMemory } from './kernelMemory.ts';
+import * as layout from './layout.ts';
 
-/** The kernel's sets, by number; there is one per side. Must agree with assembly/frame.ts. */
+/** The kernel's sets, by number; there is one per side. */
 export const SET = {
-  legal: 0,
-  /** Legal and not won so far: a move of the other side into these holds out. */
-  safe: 1,
-  /** Not decided so far, and not stalemate. */
-  open: 2,
-  /** Frontiers: decided by the last ply that decides wins, or losses. */
-  won: 3,
-  lost: 4,
-  /** Holds out by a conversion. */
-  safeConversion: 6,
-  conversionWins: 7,
-  conversionLoses: 8,
-  conversionLegal: 9,
-  conversionMates: 10,
-  mate: 11,
-  forbidden: 12,
-  stuck: 13,
-  /** Only the terminal layer uses these. */
-  spare: 14,
-  secondSpare: 5,
-  thirdSpare: 15,
-  /** The bits of distances: DISTANCE_BITS sets per slab, one after another. */
-  distance: 16,
+  legal: layout.LEGAL,
+  safe: layout.SAFE,
+  open: layout.OPEN,
+  won: layout.WON,
+  lost: layout.LOST,
+  safeConversion: layout.SAFE_CONVERSION,
+  conversionWins: layout.CONVERSION_WINS,
+  conversionLoses: layout.CONVERSION_LOSES,
+  conversionLegal: layout.CONVERSION_LEGAL,
+  conversionMates: layout.CONVERSION_MATES,
+  mate: layout.MATE,
+  forbidden: layout.FORBIDDEN,
+  stuck: layout.STUCK,
+  spare: layout.SPARE,
+  secondSpare: layout.SECOND_SPARE,
+  thirdSpare: layout.THIRD_SPARE,
+  distance: layout.DISTANCE,
 } as const;
 
-const DISTANCE_BITS = 8;
 /** Sets that only rule sets that forbid something have. */
 const forbidding = new Set<number>([SET.conversionLegal, SET.conversionMates, SET.forbidden]);
 /** Sets that the kernel only adds to; it writes all others before it reads them. */
 const added = new Set<number>([SET.mate, SET.stuck]);
-export const SETS_A_SIDE = 32;
-/** Sets that have flags of planes and slabs: the first ones. */
-const FLAGGED_SETS = 8;
-/** Plies of a tally. */
-export const TALLY_PLIES = 512;
 export const CONVERSION_BYTES = 192;
 
-const PIECES = 64;
-const PIECE_BYTES = 32;
-const MOST_PIECES = 8;
-const SETS = PIECES + PIECE_BYTES * MOST_PIECES;
-const PLANE_FLAGS = SETS + 4 * 2 * SETS_A_SIDE;
-const SLAB_FLAGS = PLANE_FLAGS + 4 * 2 * FLAGGED_SETS;
-const LISTS = SLAB_FLAGS + 4 * 2 * FLAGGED_SETS;
-const CODES = LISTS + 20;
-const LONGEST_CONVERSION = CODES + 8;
-const FRAME_BYTES = LISTS + 64;
+/** The entry of a tally, after those of all plies, that counts draws: see assembly/count.ts. */
+export function drawnPly(distanceBits: number): number {
+  return 2 * 2 ** distanceBits;
+}
+
+/** Bytes of a tally. */
+export function tallyBytes(distanceBits: number): number {
+  return 32 * (drawnPly(distanceBits) + 1);
+}
 
 /** A piece as the kernel knows it. */
 export interface FramePiece {
@@ -82,6 +70,8 @@ export interface FrameShape {
   readonly dimensions: number;
   /** Bytes of the table's codes: 1 or 2. */
   readonly codeBytes: number;
+  /** Bits of the table's distances. */
+  readonly distanceBits: number;
   /** Bit 0: the row piece is identical to the outer piece; bit 1: the lane piece to the row piece. */
   readonly identicalPieces: number;
   readonly workers: number;
@@ -91,7 +81,7 @@ export interface FrameShape {
   readonly sync: number;
   readonly tally: number;
   readonly squareMaps: number;
-  /** By side: room for the bits of distances, eight sets, which codes may overwrite in the end; allocated if undefined. */
+  /** By side: room for the bits of distances, as much as for codes, which may overwrite them in the end; allocated if undefined. */
   readonly distanceRoom?: readonly [number, number] | undefined;
 }
 
@@ -108,6 +98,7 @@ export class Frame {
   private fresh: number;
   /** What must be zero before a group begins. */
   private readonly cleared: readonly (readonly [address: number, bytes: number])[];
+  private readonly distanceSets: number;
   private readonly lists: {
     readonly fixed: number;
     readonly weights: number;
@@ -118,22 +109,26 @@ export class Frame {
     readonly tally: number;
   };
 
-  /** About how many bytes a frame takes, including the room for its distances. */
-  static bytes({ slabs, dimensions }: Pick<FrameShape, 'slabs' | 'dimensions'>): number {
-    const words = dimensions === 1 ? 2 : 64 ** (dimensions - 1);
-    const planes = dimensions === 3 ? 64 : 1;
-    const lists = slabs * (1536 + 528 * planes);
-    return 2 * (SET.distance + DISTANCE_BITS) * (words * 8 * slabs + 320) + lists + FRAME_BYTES;
+  /** About how many bytes a frame takes; `inPlace`: codes overwrite its distances, and have their room. */
+  static bytes(
+    { slabs, dimensions, distanceBits }: Pick<FrameShape, 'slabs' | 'dimensions' | 'distanceBits'>,
+    inPlace: boolean,
+  ): number {
+    const words = wordsOf(dimensions);
+    const sets = SET.distance + (inPlace ? 0 : distanceBits);
+    const places = 4 * planesOf(dimensions) * 2 ** distanceBits;
+    const lists = slabs * (1024 + 16 * planesOf(dimensions) + places);
+    return 2 * sets * (words * 8 * slabs + 320) + lists + layout.FRAME_BYTES;
   }
 
   constructor(memory: KernelMemory, shape: FrameShape) {
-    const { slabs, dimensions, tally, distanceRoom } = shape;
+    const { slabs, dimensions, codeBytes, distanceBits, tally, distanceRoom } = shape;
     this.memory = memory;
     this.slabCount = slabs;
-    this.planes = dimensions === 3 ? 64 : 1;
-    const words = dimensions === 1 ? 2 : 64 ** (dimensions - 1);
+    this.planes = planesOf(dimensions);
+    const words = wordsOf(dimensions);
     const { planes } = this;
-    this.address = memory.allocate(FRAME_BYTES);
+    this.address = memory.allocate(layout.FRAME_BYTES);
     const cleared: [number, number][] = [];
     const { fresh } = memory;
     const clear = (bytes: number) => {
@@ -142,17 +137,19 @@ export class Frame {
       return address;
     };
     const setBytes = words * 8 * slabs;
-    const distances = shape.codeBytes === 1 ? 128 : 256;
-    this.setAddresses = Array.from({ length: 2 * SETS_A_SIDE }, (_, set) => {
-      const [name, side] = [set % SETS_A_SIDE, Math.floor(set / SETS_A_SIDE)];
+    // A byte of each code takes as much memory as eight sets.
+    this.distanceSets = distanceRoom ? 8 * codeBytes : distanceBits;
+    this.setAddresses = Array.from({ length: 2 * layout.SETS_A_SIDE }, (_, set) => {
+      const [name, side] = [set % layout.SETS_A_SIDE, Math.floor(set / layout.SETS_A_SIDE)];
       if (name > SET.distance || (forbidding.has(name) && !shape.forbids)) return 0;
       if (name === SET.distance)
-        return distanceRoom?.[side as 0 | 1] ?? memory.allocate(DISTANCE_BITS * setBytes);
+        return distanceRoom?.[side as 0 | 1] ?? memory.allocate(this.distanceSets * setBytes);
       return added.has(name) ? clear(setBytes) : memory.allocate(setBytes);
     });
     this.setBytes = setBytes;
-    const planeFlags = Array.from({ length: 2 * FLAGGED_SETS }, () => clear(slabs * planes));
-    const slabFlags = Array.from({ length: 2 * FLAGGED_SETS }, () => clear(slabs));
+    const flags = { length: 2 * layout.FLAGGED_SETS };
+    const planeFlags = Array.from(flags, () => clear(slabs * planes));
+    const slabFlags = Array.from(flags, () => clear(slabs));
     this.flags = [
       ...planeFlags.map((address) => ({ address, bytes: slabs * planes })),
       ...slabFlags.map((address) => ({ address, bytes: slabs })),
@@ -162,24 +159,41 @@ export class Frame {
       weights: memory.allocate(slabs),
       symmetries: memory.allocate(slabs),
       neighbours: memory.allocate(64 * slabs),
-      fixedByPiece: memory.allocate(slabs * MOST_PIECES),
+      fixedByPiece: memory.allocate(slabs * layout.MOST_PIECES),
       // A byte per plane for each distance, by colour and by whether conversions win or lose.
-      conversionPlaces: memory.allocate(4 * slabs * planes * distances),
+      conversionPlaces: memory.allocate(4 * slabs * planes * 2 ** distanceBits),
       tally,
     };
     this.cleared = cleared;
     this.fresh = fresh;
 
-    const { fixed, neighbours, weights, symmetries, conversionPlaces } = this.lists;
-    const atOnce = dimensions === 3 ? 1 : dimensions === 2 ? 16 : 64;
-    const head = [dimensions, words, planes, slabs, shape.men, atOnce, fixed, neighbours];
-    head.push(shape.squareMaps, weights, shape.sync, shape.workers, 64 ** dimensions);
-    head.push(symmetries, shape.identicalPieces, shape.codeBytes);
-    memory.i32(this.address, head.length).set(head);
-    memory.i32(this.address + SETS, this.setAddresses.length).set(this.setAddresses);
-    memory.i32(this.address + PLANE_FLAGS, planeFlags.length).set(planeFlags);
-    memory.i32(this.address + SLAB_FLAGS, slabFlags.length).set(slabFlags);
-    memory.i32(this.address + LISTS, 2).set([conversionPlaces, tally]);
+    const { lists } = this;
+    const fields: readonly (readonly [offset: number, value: number])[] = [
+      [layout.DIMENSIONS, dimensions],
+      [layout.SLAB_WORDS, words],
+      [layout.SLAB_PLANES, planes],
+      [layout.SLABS, slabs],
+      [layout.MEN, shape.men],
+      [layout.SLABS_AT_ONCE, dimensions === 3 ? 1 : dimensions === 2 ? 16 : 64],
+      [layout.FIXED_SQUARES, lists.fixed],
+      [layout.NEIGHBOURS, lists.neighbours],
+      [layout.SQUARE_MAPS, shape.squareMaps],
+      [layout.WEIGHTS, lists.weights],
+      [layout.SYNC, shape.sync],
+      [layout.WORKERS, shape.workers],
+      [layout.SYMMETRIES, lists.symmetries],
+      [layout.IDENTICAL_PIECES, shape.identicalPieces],
+      [layout.CODE_BYTES, codeBytes],
+      [layout.DISTANCE_BITS, distanceBits],
+      [layout.DISTANCE_SETS, this.distanceSets],
+      [layout.CONVERSION_PLACES, lists.conversionPlaces],
+      [layout.TALLY, tally],
+      ...this.setAddresses.map((address, i) => [layout.SETS + 4 * i, address] as const),
+      ...planeFlags.map((address, i) => [layout.PLANE_FLAGS + 4 * i, address] as const),
+      ...slabFlags.map((address, i) => [layout.SLAB_FLAGS + 4 * i, address] as const),
+    ];
+    const frame = memory.i32(this.address, layout.FRAME_BYTES / 4);
+    for (const [offset, value] of fields) frame[offset / 4] = value;
   }
 
   useSlabs(slabs: readonly FrameSlab[]): void {
@@ -200,19 +214,20 @@ export class Frame {
       const fixed = lists.fixedByPiece + i * slabCount;
       if (squares) memory.u8(fixed, slabCount).set(squares);
       const fields = [color, movement, backward, role, fixed, royal ? 1 : 0];
-      memory.i32(this.address + PIECES + PIECE_BYTES * i, fields.length).set(fields);
+      const address = this.address + layout.PIECES + layout.PIECE_BYTES * i;
+      memory.i32(address, fields.length).set(fields);
     }
   }
 
   /** The addresses of the lists of conversions by colour, and of the finished codes by side to move. */
   useLists(conversions: readonly number[], codes: readonly number[]): void {
-    this.memory.i32(this.address + LISTS + 8, 2).set(conversions);
-    this.memory.i32(this.address + CODES, 2).set(codes);
-    this.memory.setI32(this.address + LONGEST_CONVERSION, 0);
+    this.memory.i32(this.address + layout.CONVERSIONS, 2).set(conversions);
+    this.memory.i32(this.address + layout.CODES, 2).set(codes);
+    this.memory.setI32(this.address + layout.LONGEST_CONVERSION, 0);
   }
 
   setAddress(name: number, side: number): number {
-    return this.setAddresses[side * SETS_A_SIDE + name]!;
+    return this.setAddresses[side * layout.SETS_A_SIDE + name]!;
   }
 
   /** Zeroes this worker's share of what an earlier group or table may have left. */
@@ -243,16 +258,24 @@ export class Frame {
   /** What plies change: the sets and flags from which a solve resumes, given the terminal layer. */
   state(): readonly { readonly address: number; readonly bytes: number }[] {
     const names = [SET.safe, SET.open, SET.won, SET.lost, SET.safeConversion];
-    const { setBytes } = this;
+    const { setBytes, distanceSets } = this;
     const sets = [0, 1].flatMap((side) => [
       ...names.map((name) => ({ address: this.setAddress(name, side), bytes: setBytes })),
-      { address: this.setAddress(SET.distance, side), bytes: DISTANCE_BITS * setBytes },
+      { address: this.setAddress(SET.distance, side), bytes: distanceSets * setBytes },
     ]);
     return [...sets, ...this.flags];
   }
 
   /** The longest distance of any conversion, once conversions are found. */
   longestConversion(): number {
-    return this.memory.i32(this.address + LONGEST_CONVERSION, 1)[0]!;
+    return this.memory.i32(this.address + layout.LONGEST_CONVERSION, 1)[0]!;
   }
+}
+
+function wordsOf(dimensions: number): number {
+  return dimensions === 1 ? 2 : 64 ** (dimensions - 1);
+}
+
+function planesOf(dimensions: number): number {
+  return dimensions === 3 ? 64 : 1;
 }

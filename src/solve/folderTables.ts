@@ -1,10 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { fail, ok, type Result } from '../board/result.ts';
+import type { Header } from '../format/mtb/nativeHeader.ts';
 import { isOutdated } from '../format/mtb/startParts.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { fileCheckpoints } from '../store/checkpoints.ts';
 import { TableStore } from '../store/tableStore.ts';
 import type { Material } from '../table/material.ts';
+import { MOST_DISTANCE } from '../table/values.ts';
 import type {
   CheckpointEvent,
   Find,
@@ -34,8 +36,8 @@ export class FolderTables implements TableHome {
       if (needed === 'codes' && header.value.values === 'plies') return ok({ kind: 'missing' });
       const path = store.path(table);
       const { size: bytes } = await stat(path);
-      const isLong = header.value.values === 'wide codes';
-      return ok({ kind: 'found', table: { table, path, bytes, seconds: null }, isLong });
+      const longest = longestOf(header.value);
+      return ok({ kind: 'found', table: { table, path, bytes, seconds: null }, longest });
     }
     const { problem } = header;
     if (problem.code === 'missing-table') return ok({ kind: 'missing' });
@@ -85,4 +87,13 @@ export class FolderTables implements TableHome {
     this.unclaim();
     await this.store.removeParts();
   }
+}
+
+/** The longest distance of a table, in moves; if its header does not say, the longest that its codes hold. */
+function longestOf({ values, statistics }: Header): number {
+  if (values === 'plies') return 0;
+  if (!statistics) return MOST_DISTANCE[values === 'wide codes' ? 2 : 1];
+  const { white, black } = statistics;
+  const plies = [white, black].flatMap((side) => [side.longestWin ?? 0, side.longestLoss ?? 0]);
+  return Math.ceil(Math.max(...plies) / 2);
 }

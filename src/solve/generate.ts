@@ -81,7 +81,7 @@ export async function planGeneration(
   const { signal, complete = true, onEvent: publish = () => {} } = options;
   const steps = planTables(rules, wanted);
   const solver = solverOf(steps);
-  const unknown: PlanState = { missing: new Set(), long: new Set() };
+  const unknown: PlanState = { missing: new Set(), distances: new Map() };
   const possible = solver.prepare(steps, unknown);
   if (!possible.ok) {
     return ok({ steps, finds: new Map(), state: unknown, solver, job: possible });
@@ -110,15 +110,12 @@ export async function planGeneration(
   const kept = steps.filter(({ material }) => needed.has(material.name));
   const isMissing = (name: string) => needed.has(name) && finds.get(name)?.kind !== 'found';
   const missing = new Set(namesOf(kept).filter(isMissing));
-  const long = new Set([...finds].flatMap(([name, find]) => (isLong(find) ? name : [])));
+  const distances = new Map<string, number>();
+  for (const [name, find] of finds) if (find.kind === 'found') distances.set(name, find.longest);
   if (!complete)
     publish({ kind: 'plan', steps: kept.filter(({ material }) => isMissing(material.name)) });
-  const state = { missing, long };
+  const state = { missing, distances };
   return ok({ steps: kept, finds, state, solver, job: solver.prepare(steps, state) });
-}
-
-function isLong(find: Find): boolean {
-  return find.kind === 'found' && find.isLong;
 }
 
 function namesOf(steps: readonly PlannedTable[]): string[] {

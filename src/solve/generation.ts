@@ -29,7 +29,7 @@ export type GenerateEvent =
   | { readonly kind: 'damaged'; readonly table: string; readonly problem: Problem }
   /** Sets do not take this table: the reference solver makes it, as nothing else was asked for. */
   | { readonly kind: 'fallback'; readonly table: string; readonly reason: string }
-  /** A table with distances that do not fit into one-byte codes is solved again with longer ones. */
+  /** A table with longer distances than there was room for is solved again with more. */
   | { readonly kind: 'long'; readonly table: string }
   | ProgressEvent
   | CheckpointEvent
@@ -115,9 +115,10 @@ export interface TableHome {
   close(): Promise<void>;
 }
 
+/** `longest`: as far as is known, the longest distance of a table that was found, in moves. */
 export type Find =
   | { readonly kind: 'missing' }
-  | { readonly kind: 'found'; readonly table: GeneratedTable; readonly isLong: boolean }
+  | { readonly kind: 'found'; readonly table: GeneratedTable; readonly longest: number }
   | { readonly kind: 'damaged'; readonly problem: Problem };
 
 type Solved = Extract<SolverEvent, { kind: 'solved' }>;
@@ -146,8 +147,8 @@ export interface TableSolver {
 /** What is known of a plan's tables, by name. */
 export interface PlanState {
   readonly missing: ReadonlySet<string>;
-  /** Those whose distances are known not to fit into one-byte codes. */
-  readonly long: ReadonlySet<string>;
+  /** Distances, in moves, that there must be room for in tables that have or may have such. */
+  readonly distances: ReadonlyMap<string, number>;
 }
 
 export interface SolverJob {
@@ -160,7 +161,7 @@ export interface SolverJob {
 
 export const INTERRUPTED = 'interrupted';
 
-/** The code of the problem that a table must be solved again with longer codes; its text is the table's name. */
+/** The code of the problem that a table must be solved again with room for longer distances; its text is the table's name. */
 export const TOO_NARROW = 'too-narrow';
 
 export function interrupted(): Failure {

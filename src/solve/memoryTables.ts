@@ -3,7 +3,8 @@ import { endgameOf } from '../rules/endgame.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { type Material, parseMaterial } from '../table/material.ts';
 import type { Table } from '../table/table.ts';
-import { SlabValues } from '../table/values.ts';
+import { DRAWN, pliesOf, UNCOVERED } from '../table/value.ts';
+import { MOST_DISTANCE, SlabValues, valueOfCode } from '../table/values.ts';
 import type {
   BothCodes,
   Find,
@@ -40,14 +41,14 @@ export class MemoryTables implements TableHome {
     const found = { kind: 'found', table: { table: name, seconds: null } } as const;
     if (needed === 'values') {
       this.all.set(name, table);
-      return ok({ ...found, isLong: false });
+      return ok({ ...found, longest: 0 });
     }
     // It is solved again with codes, which hold more than values.
     if (!(white instanceof SlabValues && black instanceof SlabValues))
       return ok({ kind: 'missing' });
     this.all.set(name, table);
     this.ready.set(name, [white.codes, black.codes]);
-    return ok({ ...found, isLong: white.codes instanceof Int16Array });
+    return ok({ ...found, longest: Math.max(longestOf(white), longestOf(black)) });
   }
 
   async prepare(): Promise<Result<undefined>> {
@@ -72,4 +73,16 @@ export class MemoryTables implements TableHome {
   }
 
   async close(): Promise<void> {}
+}
+
+/** The longest distance, in moves, that these codes have; of narrow ones, that they can hold. */
+function longestOf({ codes }: SlabValues): number {
+  if (codes instanceof Int8Array) return MOST_DISTANCE[1];
+  let longest = 0;
+  for (const code of codes) {
+    const value = valueOfCode(code);
+    if (value !== DRAWN && value !== UNCOVERED)
+      longest = Math.max(longest, (pliesOf(value) + 1) >> 1);
+  }
+  return longest;
 }

@@ -11,10 +11,10 @@ interface Stretch {
   readonly bytes: number;
 }
 
-/** The state of a solve, which a checkpoint holds: a table, the bytes of each of its codes, and where all of it is. */
+/** The state of a solve, which a checkpoint holds: a table, the bits of its distances, and where all of it is. */
 interface State {
   readonly table: string;
-  readonly codeBytes: 1 | 2;
+  readonly distanceBits: number;
   readonly stretches: readonly Stretch[];
 }
 
@@ -28,20 +28,20 @@ const HEAD_BYTES = 4096;
 const CRC_BYTES = 4;
 const CHUNK_BYTES = 1 << 24;
 /** The version of the stretches' layout; raise it when that changes. */
-const LAYOUT = 3;
+const LAYOUT = 4;
 
 interface Restored {
   readonly pliesDone: number;
   readonly discarded?: string;
-  readonly isWide?: boolean;
+  readonly isWider?: boolean;
 }
 
 /** Checkpoints as files beside the tables: enough to resume an interrupted table. */
 export function fileCheckpoints(store: TableStore) {
   const pathOf = (table: string) => join(dirname(store.path(table)), `.${table}.checkpoint`);
   const { name: rules, fingerprint } = store.rules;
-  const identityOf = ({ table, codeBytes }: State) =>
-    JSON.stringify({ layout: LAYOUT, rules, fingerprint, table, codeBytes });
+  const identityOf = ({ table, distanceBits }: State) =>
+    JSON.stringify({ layout: LAYOUT, rules, fingerprint, table, distanceBits });
   const headOf = (state: State, pliesDone: number) => {
     const bytes = state.stretches.map((stretch) => stretch.bytes);
     return [identityOf(state), JSON.stringify({ steps: pliesDone, bytes })].join('\n');
@@ -58,19 +58,22 @@ export function fileCheckpoints(store: TableStore) {
 
     /**
      * Restores memory from a sound checkpoint; otherwise leaves it unchanged. Removes a checkpoint that cannot be used,
-     * unless it has longer codes than this state.
+     * unless it has more bits of distances than this state.
      */
     async restore(state: State, memory: Memory): Promise<Restored> {
-      const { table, codeBytes, stretches } = state;
+      const { table, distanceBits, stretches } = state;
       const file = await open(pathOf(table), READ).catch(() => undefined);
       if (!file) return { pliesDone: 0 };
       try {
         if (!(await file.stat()).isFile()) return { pliesDone: 0 };
         const headFor = (pliesDone: number) => headOf(state, pliesDone);
-        const wide = codeBytes === 1 ? identityOf({ ...state, codeBytes: 2 }) : undefined;
-        const found = await look(file, state, headFor, wide).catch(unreadable);
+        const isWider = (identity: string) => {
+          const bits = bitsIn(identity);
+          return bits > distanceBits && identity === identityOf({ ...state, distanceBits: bits });
+        };
+        const found = await look(file, state, headFor, isWider).catch(unreadable);
         if (found.pliesDone > 0) await copy(file, stretches, memory);
-        else if (!found.isWide) await remove(table);
+        else if (!found.isWider) await remove(table);
         return found;
       } finally {
         await file.close();
@@ -141,12 +144,12 @@ async function look(
   file: FileHandle,
   { stretches }: Pick<State, 'stretches'>,
   headFor: (pliesDone: number) => string,
-  wideIdentity: string | undefined,
+  isWider: (identity: string) => boolean,
 ): Promise<Restored> {
   const text = new TextDecoder().decode(await readAt(file, 0, new Uint8Array(HEAD_BYTES)));
   const head = text.trimEnd();
   const [identity, done] = head.split('\n');
-  if (identity === wideIdentity) return { pliesDone: 0, isWide: true };
+  if (isWider(identity ?? '')) return { pliesDone: 0, isWider: true };
   const length = stretches.reduce((sum, { bytes }) => sum + bytes, HEAD_BYTES);
   const { size } = await file.stat();
   if (size !== length + CRC_BYTES) return { pliesDone: 0, discarded: OTHER };
@@ -192,11 +195,20 @@ async function readAt(file: FileHandle, at: number, bytes: Uint8Array): Promise<
   return bytes;
 }
 
+/** The bits of distances; 0 if this is not the first line of a checkpoint's head. */
+function bitsIn(line: string): number {
+  return numberIn(line, 'distanceBits');
+}
+
 /** The number of finished plies; 0 if this is not the second line of a checkpoint's head. */
 function pliesIn(line: string): number {
+  return numberIn(line, 'steps');
+}
+
+function numberIn(line: string, key: string): number {
   try {
-    const { steps } = JSON.parse(line) as { steps?: unknown };
-    return typeof steps === 'number' ? steps : 0;
+    const found = (JSON.parse(line) as Record<string, unknown>)[key];
+    return typeof found === 'number' ? found : 0;
   } catch {
     return 0;
   }

@@ -42,8 +42,8 @@ export const MATED: SlabCode = -127;
 const STEP = 4;
 /** Bytes of each code of a table. */
 export type CodeBytes = 1 | 2;
-/** The longest distance that a code can hold. */
-export const MOST_DISTANCE: Readonly<Record<CodeBytes, number>> = { 1: 125, 2: 255 };
+/** The longest distance of a table with such codes. */
+export const MOST_DISTANCE: Readonly<Record<CodeBytes, number>> = { 1: 125, 2: 1023 };
 
 export type SlabCodes = Int8Array | Int16Array;
 

@@ -1,18 +1,20 @@
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import { kernelBytes } from '../../src/kernel/generated/kernelBytes.ts';
-import { BLOCK_BYTES } from '../../src/kernel/kernel.ts';
-import { Frame, SET } from '../../src/kernel/kernelFrame.ts';
+import { drawnPly, Frame, SET, tallyBytes } from '../../src/kernel/kernelFrame.ts';
 import { KernelMemory, makeMemory } from '../../src/kernel/kernelMemory.ts';
+import { BLOCK_BYTES } from '../../src/kernel/layout.ts';
 
 const SLABS = 462;
-const TALLY_BYTES = 512 * 32;
+const BITS = 7;
 
 /** A frame of empty slabs in shared memory, in which all placements are legal and none is lost. */
 function sharedFrame(workers: number) {
-  const shape = { slabs: SLABS, dimensions: 2 };
-  const memory = new KernelMemory(makeMemory(Frame.bytes(shape) + (4 << 20), true));
-  const [sync, tally, squareMaps] = [64, TALLY_BYTES, 512].map((bytes) => memory.allocate(bytes));
+  const shape = { slabs: SLABS, dimensions: 2, distanceBits: BITS };
+  const memory = new KernelMemory(makeMemory(Frame.bytes(shape, false) + (4 << 20), true));
+  const [sync, tally, squareMaps] = [64, tallyBytes(BITS), 512].map((bytes) =>
+    memory.allocate(bytes),
+  );
   const frame = new Frame(memory, {
     ...shape,
     codeBytes: 1,
@@ -59,7 +61,7 @@ describe('workers on threads of their own', () => {
       });
       expect(await Promise.all(threads)).toEqual(threads.map(() => 0));
       const placements = 50 * SLABS * 4096;
-      expect([...memory.u64(tally + 32 * 511, 4)].map(Number)).toEqual([
+      expect([...memory.u64(tally + 32 * drawnPly(BITS), 4)].map(Number)).toEqual([
         3 * placements,
         placements,
         3 * placements,

@@ -8,12 +8,13 @@ import { opposite, ROYAL } from '../../src/pieces/army.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import { ConversionWriter, KingTables } from '../../src/solve/sets/conversionWriter.ts';
+import { NARROW_BITS } from '../../src/solve/sets/distanceBits.ts';
 import { SolvedTables, wholeDependency } from '../../src/solve/sets/solvedTables.ts';
 import { type Material, orient, parseMaterial } from '../../src/table/material.ts';
 import { hash } from '../../tools/random.ts';
 import { coloursOf } from '../table/colours.ts';
 import { cases, stride } from '../thorough.ts';
-import { endgameField, fairyChess, testWidth } from './endgame.ts';
+import { endgameField, fairyChess } from './endgame.ts';
 import { expectSameBytes, hasBit } from './field.ts';
 import { madeUpConversions, SAYS } from './madeUpTable.ts';
 import { type NaivePiece, naivePiece, occupiedBy, stepFrom, visitReach } from './naive.ts';
@@ -117,7 +118,7 @@ function replied(code: number): number {
 
 function best(codes: readonly number[]): number {
   // Quick wins before slow ones, draws, slow losses before quick ones.
-  const rank = (code: number) => (code > 0 ? 1000 - code : code < 0 ? -1000 - code : 0);
+  const rank = (code: number) => (code > 0 ? 5000 - code : code < 0 ? -5000 - code : 0);
   return codes.reduce((a, b) => (rank(b) > rank(a) ? b : a));
 }
 
@@ -142,7 +143,6 @@ describe('the kernel finds the same best conversions as a move by move search', 
       dirt: 0xa5,
     });
     const { forbidsMateInOne } = rules.setwise!;
-    const depthBits = testWidth(name) === 1 ? 7 : 8;
     field.kernel.findLegal();
     field.kernel.findConversions();
     const seen = { wins: 0, loses: 0, holds: 0, mates: 0, none: 0, passed: 0 };
@@ -160,7 +160,7 @@ describe('the kernel finds the same best conversions as a move by move search', 
           SET.conversionMates,
         ];
         const sets = names.map(set);
-        const depths = Array.from({ length: depthBits }, (_, bit) =>
+        const depths = Array.from({ length: field.bits }, (_, bit) =>
           field.distanceBits(bit, color, slab),
         );
         for (let number = slab % step; number < field.size; number += step) {
@@ -286,7 +286,7 @@ describe('a promotion reads the same values from slices as from whole tables', (
               material: target,
               sides,
               slices: sliced ? slices : undefined,
-              codeBytes: 1,
+              distanceBits: NARROW_BITS,
             });
             // In two runs, as the blocks of a file arrive.
             const half = 3 * 64 ** 3 + 17;
@@ -297,7 +297,7 @@ describe('a promotion reads the same values from slices as from whole tables', (
           // All other targets are draws.
           const drawn = (target: string) =>
             tables.place(
-              wholeDependency(unwrap(parseMaterial(target, coloursOf(army))).material, 1),
+              wholeDependency(unwrap(parseMaterial(target, coloursOf(army))).material, NARROW_BITS),
             );
           const kings = new KingTables(memory);
           const known = (each: string) => tables.get(each) ?? drawn(each);

@@ -1,8 +1,9 @@
 import { expect } from 'vitest';
 import { boardSymmetries } from '../../src/index/slabPlacements.ts';
-import { BLOCK_BYTES, type Kernel, makeKernel } from '../../src/kernel/kernel.ts';
-import { Frame, type FrameSlab, SET } from '../../src/kernel/kernelFrame.ts';
+import { type Kernel, makeKernel } from '../../src/kernel/kernel.ts';
+import { drawnPly, Frame, type FrameSlab, SET, tallyBytes } from '../../src/kernel/kernelFrame.ts';
 import { KernelMemory, makeMemory } from '../../src/kernel/kernelMemory.ts';
+import { BLOCK_BYTES } from '../../src/kernel/layout.ts';
 import { wordOf, writeMovement } from '../../src/kernel/movementWriter.ts';
 import type { Army, Piece } from '../../src/pieces/army.ts';
 import { type NaivePiece, naivePiece, occupiedBy } from './naive.ts';
@@ -20,7 +21,8 @@ export interface FieldMan extends Piece {
 /** A slab: the squares of the fixed pieces, in the order of `men`. */
 export type FieldSlab = Partial<FrameSlab> & { readonly still: readonly number[] };
 
-const TALLY_BYTES = 512 * 32;
+/** Bits of distances, by bytes per code: the most that there can be. */
+export const TEST_BITS = { 1: 7, 2: 11 } as const;
 
 /** A few slabs of any pieces for the kernel to work on, in one thread, and access to its sets. */
 export class Field {
@@ -35,6 +37,8 @@ export class Field {
   readonly tally: number;
   /** By side to move: where {@link Kernel.writeCodes} writes. */
   readonly codes: readonly [number, number];
+  /** Of distances. */
+  readonly bits: number;
   private readonly slabBytes: number;
 
   /**
@@ -59,9 +63,14 @@ export class Field {
     this.size = 64 ** this.dimensions;
     this.slabBytes = this.dimensions === 1 ? 16 : this.size / 8;
     this.men = men.map((man) => ({ ...man, ...naivePiece(army, man) }));
-    const shape = { slabs: slabs.length, dimensions: this.dimensions };
+    this.bits = TEST_BITS[codeBytes];
+    const shape = {
+      slabs: slabs.length,
+      dimensions: this.dimensions,
+      distanceBits: this.bits,
+    };
     const room =
-      Frame.bytes(shape) + 2 * slabs.length * this.size * codeBytes + men.length * 160_000;
+      Frame.bytes(shape, false) + 2 * slabs.length * this.size * codeBytes + men.length * 160_000;
     const memory = new KernelMemory(makeMemory(room + conversionBytes + (1 << 20), false));
     this.memory = memory;
     // Movements are written to new memory, as the solver does before any table.
@@ -73,8 +82,8 @@ export class Field {
       memory.release(mark);
     }
     this.kernel = makeKernel(memory.memory);
-    this.tally = memory.allocate(TALLY_BYTES);
-    memory.u8(this.tally, TALLY_BYTES).fill(0);
+    this.tally = memory.allocate(tallyBytes(this.bits));
+    memory.u8(this.tally, tallyBytes(this.bits)).fill(0);
     const sync = memory.allocate(64);
     memory.u8(sync, 64).fill(0);
     const squareMaps = memory.allocate(64 * boardSymmetries.length);
@@ -155,6 +164,15 @@ export class Field {
     return out;
   }
 
+  /** What is counted at a ply: for both sides, on the whole board and up to symmetry. */
+  counted(ply: number): number[] {
+    return [...this.memory.u64(this.tally + 32 * ply, 4)].map(Number);
+  }
+
+  drawn(): number[] {
+    return this.counted(drawnPly(this.bits));
+  }
+
   /** The bytes of a set in a slab: bit `number & 7` of byte `number >> 3` is a placement. */
   bytes(name: number, side: number, slab: number): Uint8Array {
     const address = this.frame.setAddress(name, side) + slab * this.slabBytes;
@@ -163,7 +181,8 @@ export class Field {
 
   /** The same for one bit of the distances. */
   distanceBits(bit: number, side: number, slab: number): Uint8Array {
-    const address = this.frame.setAddress(SET.distance, side) + (8 * slab + bit) * this.slabBytes;
+    const set = this.bits * slab + bit;
+    const address = this.frame.setAddress(SET.distance, side) + set * this.slabBytes;
     return this.memory.u8(address, this.size / 8);
   }
 

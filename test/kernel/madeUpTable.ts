@@ -12,6 +12,7 @@ import { exitMaterials, orient } from '../../src/table/material.ts';
 import { BARRED, ILLEGAL, MATED, STALEMATE } from '../../src/table/values.ts';
 import { hash } from '../../tools/random.ts';
 import { testWidth } from './endgame.ts';
+import { TEST_BITS } from './field.ts';
 
 /**
  * The meaning of a code: `d > 0` won in distance d, `-1 - d` lost in distance d, 0 drawn, and four marks outside the range
@@ -20,7 +21,7 @@ import { testWidth } from './endgame.ts';
 export const SAYS = { illegal: -10_000, mated: -9_999, stalemate: 9_999, barred: 10_000 } as const;
 
 /** The longest distance, by bytes per code. */
-const LONGEST = { 1: 124, 2: 250 } as const;
+const LONGEST = { 1: 124, 2: 1022 } as const;
 /** Codes of two bytes that would collide with the marks are shifted outwards by this. */
 const STEP = 4;
 
@@ -73,6 +74,7 @@ export class MadeUpTable {
     const codeBytes = testWidth(material.name);
     this.solved = {
       placements: sparse,
+      distanceBits: TEST_BITS[codeBytes],
       codeBytes,
       addresses: [memory.allocate(codeBytes * room), memory.allocate(codeBytes * room)],
       slices: undefined,

@@ -4,7 +4,14 @@ import { SET } from '../../src/kernel/kernelFrame.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { chessArmy } from '../../src/rules/chessPieces.ts';
 import { DRAWN, lostIn, UNCOVERED, wonIn } from '../../src/table/value.ts';
-import { BARRED, ILLEGAL, MATED, STALEMATE, valueOfCode } from '../../src/table/values.ts';
+import {
+  BARRED,
+  ILLEGAL,
+  MATED,
+  MOST_DISTANCE,
+  STALEMATE,
+  valueOfCode,
+} from '../../src/table/values.ts';
 import { hash, random } from '../../tools/random.ts';
 import { endgameField, fairyChess, inSlotOrder } from './endgame.ts';
 import { expectSameBytes, FIXED, Field, type FieldMan, hasBit } from './field.ts';
@@ -184,9 +191,8 @@ describe('counts are those of the whole board and of positions up to symmetry an
       field.kernel.beginPlies(side, SET.spare, SET.conversionMates, SET.spare, -1);
     }
     field.kernel.tallyDraws();
-    const tally = (ply: number) => [...field.memory.u64(field.tally + 32 * ply, 4)].map(Number);
-    expect(tally(0)).toEqual(expected.lost);
-    expect(tally(511)).toEqual(expected.drawn);
+    expect(field.counted(0)).toEqual(expected.lost);
+    expect(field.drawn()).toEqual(expected.drawn);
     expect(Math.min(...expected.lost, ...expected.drawn)).toBeGreaterThan(0);
   }
 
@@ -211,12 +217,7 @@ describe('counts are those of the whole board and of positions up to symmetry an
     field.kernel.tallyDraws();
     field.kernel.tallyDraws();
     const drawn = 2 * 3 * 4096;
-    expect([...field.memory.u64(field.tally + 32 * 511, 4)].map(Number)).toEqual([
-      drawn,
-      drawn,
-      drawn,
-      drawn,
-    ]);
+    expect(field.drawn()).toEqual([drawn, drawn, drawn, drawn]);
   });
 });
 
@@ -227,12 +228,14 @@ describe('codes match the sets', () => {
     [3, 1, 7],
     [2, 1, 3],
     [2, 2, 8],
+    [2, 2, 11],
+    [3, 2, 10],
     [2, 2, 5],
   ] as const)(
     'in %i dimensions, with %i bytes per code and %i bits per distance',
     (dimensions, codeBytes, bits) => {
       const field = plainField(dimensions, dimensions === 3 ? 1 : 20, codeBytes);
-      const longest = Math.min(2 ** bits - 1, codeBytes === 1 ? 125 : 255);
+      const longest = Math.min(2 ** bits - 1, MOST_DISTANCE[codeBytes]);
       const says = (side: number, slab: number, number: number) => {
         const key = 2 * (slab * field.size + number) + side;
         const sort = hash(key, 10);
@@ -250,7 +253,7 @@ describe('codes match the sets', () => {
         // An open placement has the distance of its best conversion.
         fill(SET.open, (sort) => sort === 4);
         fill(SET.safe, (sort) => sort === 1 || sort === 3 || sort === 4 || sort > 7);
-        for (let bit = 0; bit < 8; bit++) {
+        for (let bit = 0; bit < field.bits; bit++) {
           for (let slab = 0; slab < field.slabs.length; slab++) {
             const set = field.distanceBits(bit, side, slab).fill(0);
             for (let number = 0; number < field.size; number++) {

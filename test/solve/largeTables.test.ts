@@ -40,7 +40,7 @@ describe.runIf(thorough)('tables of five men, which all threads pack together', 
         const steps = planTables(chess, wanted);
         const missing = new Set(steps.map(({ material }) => material.name));
         const { bytes: memory } = unwrap(
-          planMemory(chess, steps, { missing, long: new Set() }, THREADS, MOST_BYTES),
+          planMemory(chess, steps, { missing, distances: new Map() }, THREADS, MOST_BYTES),
         );
         const beside: string[] = [];
         const made = await make(low, {

@@ -7,8 +7,9 @@ import { endgameOf } from '../../src/rules/endgame.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
 import { planTables } from '../../src/solve/plan.ts';
-import { codeWidths } from '../../src/solve/run/codeWidths.ts';
+import { type Distances, distanceBitsOf } from '../../src/solve/run/distances.ts';
 import { Control } from '../../src/solve/sets/control.ts';
+import { NARROW_BITS } from '../../src/solve/sets/distanceBits.ts';
 import { wholeDependency } from '../../src/solve/sets/solvedTables.ts';
 import { SetSolver, type SolvedCounts } from '../../src/solve/sets/solver.ts';
 import { statisticsOf } from '../../src/solve/sets/statistics.ts';
@@ -26,12 +27,12 @@ export interface SetTable extends Table {
   readonly statistics: Statistics;
 }
 
-/** Tables solved in this thread by the set solver, with all their subtables. By name. `long`: see codeWidths. */
+/** Tables solved in this thread by the set solver, with all their subtables. By name. `distances`: see distanceBitsOf. */
 export async function solveBySets(
   rules: RuleSet,
   names: readonly string[],
   mebibytes = 64,
-  long: ReadonlySet<string> = new Set(),
+  distances: Distances = new Map(),
 ): Promise<ReadonlyMap<string, SetTable>> {
   const memory = makeMemory(mebibytes * 2 ** 20, false);
   const solver = new SetSolver(rules, new KernelMemory(memory), makeKernel(memory), 0, 1);
@@ -39,10 +40,9 @@ export async function solveBySets(
   const tables = new Map<string, SetTable>();
   const wanted = names.map((name) => materialOf(rules, name));
   const plan = planTables(rules, wanted);
-  const widths = codeWidths(plan, long);
+  const bits = distanceBitsOf(plan, distances, NARROW_BITS);
   for (const { material } of plan) {
-    const codeBytes = widths.get(material.name)!;
-    const solved = solver.tables.place(wholeDependency(material, codeBytes));
+    const solved = solver.tables.place(wholeDependency(material, bits.get(material.name)!));
     const counts = (await solver.solveTable(material, { control })) as SolvedCounts;
     const codes = [solver.tables.codes(solved, 0), solver.tables.codes(solved, 1)] as const;
     tables.set(material.name, {

@@ -47,7 +47,7 @@ const stretches = [
 /** The same lengths, at other addresses: another run may lay out its memory differently. */
 const elsewhere = stretches.map(({ address, bytes }) => ({ address: address + 128, bytes }));
 
-const state = { table: 'KQRvkr', codeBytes: 1, stretches } as const;
+const state = { table: 'KQRvkr', distanceBits: 7, stretches } as const;
 const memory = makeMemory(10_000, 1);
 const save = () => checkpoints.save({ ...state, pliesDone: 17 }, memory);
 
@@ -125,10 +125,10 @@ describe('nothing is restored', () => {
     asked = stretches,
     of = checkpoints,
     discarded = true,
-    codeBytes: 1 | 2 = 1,
+    distanceBits = 7,
   ) => {
     const other = makeMemory(10_000, 77);
-    const found = await of.restore({ table, codeBytes, stretches: asked }, other);
+    const found = await of.restore({ table, distanceBits, stretches: asked }, other);
     expect(found.pliesDone).toBe(0);
     expect(found.discarded !== undefined).toBe(discarded);
     expect(other.all.every((byte, address) => byte === ((address * 31 + 77) & 255))).toBe(true);
@@ -146,16 +146,16 @@ describe('nothing is restored', () => {
     await nothing('KQRvkr', [second, first, third]);
   });
 
-  it('from a checkpoint with shorter codes', async () => {
+  it('from a checkpoint with fewer bits of distances', async () => {
     await save();
-    await nothing('KQRvkr', stretches, checkpoints, true, 2);
+    await nothing('KQRvkr', stretches, checkpoints, true, 9);
     expect(await readdir(join(dir, 'chess'))).toEqual([]);
   });
 
-  it('from one with longer codes, which is kept for those who can use it', async () => {
-    const wide = { ...state, codeBytes: 2, stretches: elsewhere.slice(1) } as const;
+  it('from one with more bits of distances, which is kept for those who can use it', async () => {
+    const wide = { ...state, distanceBits: 9, stretches: elsewhere.slice(1) } as const;
     await checkpoints.save({ ...wide, pliesDone: 5 }, memory);
-    expect(await checkpoints.restore(state, memory)).toEqual({ pliesDone: 0, isWide: true });
+    expect(await checkpoints.restore(state, memory)).toEqual({ pliesDone: 0, isWider: true });
     expect(await checkpoints.restore(wide, memory)).toEqual({ pliesDone: 5 });
   });
 

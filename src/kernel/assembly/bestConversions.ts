@@ -5,9 +5,11 @@ import { barrier, pastLast, takeSlabs } from './barrier';
 import { clearPlaces, notePlaces } from './conversionPlanes';
 import { landing, mover, mustBeEmpty, passantCount, victim } from './conversionRecord';
 import {
-  bestConversions, CONVERSION_LEGAL, CONVERSION_LOSES, CONVERSION_MATES, CONVERSION_WINS, conversionList, dimensions,
-  distanceAt, distanceBits, forbids, LANE, LEGAL, lookedUp, noteLongestConversion, roleOf, SAFE_CONVERSION, setAt, slabBytes,
-  slabPlanes,
+  CONVERSION_LEGAL, CONVERSION_LOSES, CONVERSION_MATES, CONVERSION_WINS, LEGAL, SAFE_CONVERSION,
+} from '../layout';
+import {
+  bestConversions, conversionList, dimensions, distanceAt, distanceBits, forbids, LANE, lookedUp, noteLongestConversion,
+  roleOf, setAt, slabBytes, slabPlanes,
 } from './frame';
 import { allowEnPassant, lanesWith, lookUp } from './lookUp';
 import { attackWord, occupiedBy, squareOf } from './placement';
@@ -121,52 +123,52 @@ function storeBest(color: i32, slab: i32, outer: i32, row: i32, at: usize): i32 
   let wins: u64 = 0;
   let loses: u64 = 0;
   let any: u64 = 0;
-  const depths = lookedUp();
-  let longest = i8x16.splat(0);
-  for (let part: usize = 0; part < 64; part += 16) {
-    const low = v128.load(bestConversions() + (part << 1));
-    const high = v128.load(bestConversions() + (part << 1), 16);
-    const none = i16x8.splat(NO_CONVERSION);
-    const zero = i16x8.splat(0);
-    const has = i8x16.narrow_i16x8_s(i16x8.ne(low, none), i16x8.ne(high, none));
-    const won = i8x16.narrow_i16x8_s(i16x8.gt_s(low, zero), i16x8.gt_s(high, zero));
-    const lost = v128.and(has, i8x16.narrow_i16x8_s(i16x8.lt_s(low, zero), i16x8.lt_s(high, zero)));
-    any |= (<u64>i8x16.bitmask(has)) << part;
-    wins |= (<u64>i8x16.bitmask(won)) << part;
-    loses |= (<u64>i8x16.bitmask(lost)) << part;
+  const distances = lookedUp();
+  let longest = i16x8.splat(0);
+  for (let part: usize = 0; part < 64; part += 8) {
+    const best = v128.load(bestConversions() + (part << 1));
+    const has = i16x8.ne(best, i16x8.splat(NO_CONVERSION));
+    const won = i16x8.gt_s(best, i16x8.splat(0));
+    const lost = v128.and(has, i16x8.lt_s(best, i16x8.splat(0)));
+    any |= (<u64>i16x8.bitmask(has)) << part;
+    wins |= (<u64>i16x8.bitmask(won)) << part;
+    loses |= (<u64>i16x8.bitmask(lost)) << part;
     // Won: WIN_BASE - distance. Lost: distance - WIN_BASE. Otherwise unused.
-    const base = i16x8.splat(<i16>WIN_BASE);
-    const distance = i8x16.narrow_i16x8_u(
-      i16x8.sub(base, i16x8.abs(low)), i16x8.sub(base, i16x8.abs(high)),
-    );
-    v128.store(depths + part, distance);
-    longest = i8x16.max_u(longest, v128.and(distance, v128.or(won, lost)));
+    const distance = v128.and(i16x8.sub(i16x8.splat(<i16>WIN_BASE), i16x8.abs(best)), v128.or(won, lost));
+    v128.store(distances + (part << 1), distance);
+    longest = i16x8.max_u(longest, distance);
   }
   store<u64>(setAt(CONVERSION_WINS, color, slab) + at, wins);
   store<u64>(setAt(CONVERSION_LOSES, color, slab) + at, loses);
   store<u64>(setAt(SAFE_CONVERSION, color, slab) + at, any);
   if (!(wins | loses)) return 0;
-  notePlaces(CONVERSION_WINS, color, slab, outer, row, wins, depths);
-  notePlaces(CONVERSION_LOSES, color, slab, outer, row, loses, depths);
+  notePlaces(CONVERSION_WINS, color, slab, outer, row, wins, distances);
+  notePlaces(CONVERSION_LOSES, color, slab, outer, row, loses, distances);
   const toNext = slabBytes();
   let to = distanceAt(color, slab) + at;
   const bits = distanceBits();
-  for (let bit = 0; bit < bits; bit++, to += toNext) {
-    let word: u64 = 0;
-    for (let part: usize = 0; part < 64; part += 16) {
-      const lifted = i8x16.shl(v128.load(depths + part), 7 - bit);
-      word |= (<u64>i8x16.bitmask(lifted)) << part;
-    }
-    store<u64>(to, word);
-  }
+  for (let bit = 0; bit < bits; bit++, to += toNext) store<u64>(to, bitOf(distances, bit));
   return greatest(longest);
 }
 
-/** The greatest of sixteen bytes. */
-function greatest(bytes: v128): i32 {
-  let halves = i8x16.max_u(bytes, i64x2.splat(i64x2.extract_lane(bytes, 1)));
-  halves = i8x16.max_u(halves, i64x2.shr_u(halves, 32));
-  halves = i8x16.max_u(halves, i64x2.shr_u(halves, 16));
-  halves = i8x16.max_u(halves, i64x2.shr_u(halves, 8));
-  return <i32>i8x16.extract_lane_u(halves, 0);
+/** The lane squares whose distance, i16, has this bit. */
+@inline function bitOf(distances: usize, bit: i32): u64 {
+  let word: u64 = 0;
+  for (let part: usize = 0; part < 64; part += 16) {
+    const at = distances + (part << 1);
+    // Saturation to bytes keeps the sign, into which the bit is shifted.
+    const lifted = i8x16.narrow_i16x8_s(
+      i16x8.shl(v128.load(at), 15 - bit), i16x8.shl(v128.load(at, 16), 15 - bit),
+    );
+    word |= (<u64>i8x16.bitmask(lifted)) << part;
+  }
+  return word;
+}
+
+/** The greatest of eight i16. */
+function greatest(numbers: v128): i32 {
+  let halves = i16x8.max_u(numbers, i64x2.splat(i64x2.extract_lane(numbers, 1)));
+  halves = i16x8.max_u(halves, i64x2.shr_u(halves, 32));
+  halves = i16x8.max_u(halves, i64x2.shr_u(halves, 16));
+  return <i32>i16x8.extract_lane_u(halves, 0);
 }

@@ -1,9 +1,8 @@
 // The best conversion of every placement, as sets: CONVERSION_WINS, CONVERSION_LOSES, and the distance in binary, one set per
 // bit (see distanceAt). The bits have a meaning only for open placements in one of the two sets. While conversions are found,
 // the places where each distance occurs are noted, so that a ply can skip all others.
-import {
-  distanceAt, distanceBits, CONVERSION_WINS, conversionPlaces, OPEN, setAt, slabBytes, slabPlanes,
-} from './frame';
+import { CONVERSION_WINS, OPEN } from '../layout';
+import { conversionPlaces, distanceAt, distanceBits, setAt, slabBytes, slabPlanes } from './frame';
 
 /** Words that share a bit of a place: those of a rank of the row piece. */
 const RANK_BYTES: usize = 64;
@@ -20,13 +19,13 @@ export function clearPlaces(color: i32, slab: i32): void {
   memory.fill(placesOf(CONVERSION_WINS, color, slab, 0), 0, <usize>((2 << distanceBits()) * slabPlanes()));
 }
 
-/** Notes the distances of a word's conversions: u8 by lane square. */
+/** Notes the distances of a word's conversions: i16 by lane square. */
 export function notePlaces(name: i32, color: i32, slab: i32, plane: i32, row: i32, lanes: u64, distances: usize): void {
   const places = placesOf(name, color, slab, 0) + <usize>plane;
   const planes = <usize>slabPlanes();
   const rank = <u8>((<i32>1) << (row >> 3));
   while (lanes) {
-    const at = places + <usize>load<u8>(distances + <usize>ctz(lanes)) * planes;
+    const at = places + <usize>load<u16>(distances + (<usize>ctz(lanes) << 1)) * planes;
     lanes &= lanes - 1;
     store<u8>(at, load<u8>(at) | rank);
   }

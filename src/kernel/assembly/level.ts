@@ -3,9 +3,10 @@
 import { barrier, pastLast, takeSlabs } from './barrier';
 import { addToTally, countsPlainly, sumOf, tallySet } from './count';
 import { conversionAt } from './conversionPlanes';
+import { CONVERSION_LOSES, CONVERSION_WINS, LOST, OPEN, SAFE, SAFE_CONVERSION, WON } from '../layout';
 import {
-  colorOf, CONVERSION_LOSES, CONVERSION_WINS, distanceAt, distanceBits, FIXED, LOST, neighbours, OPEN, pieceCount,
-  planeFlags, roleOf, SAFE, SAFE_CONVERSION, scratch, setAt, slabBytes, slabFlag, slabPlanes, WON,
+  colorOf, distanceAt, distanceBits, FIXED, neighbours, pieceCount, planeFlags, roleOf, scratch, setAt, slabBytes, slabFlag,
+  slabPlanes,
 } from './frame';
 import { dimensionMoves, slabMoves } from './unmoves';
 

@@ -1,10 +1,11 @@
 // What the host needs besides plies. Each pass goes over all slabs, which the workers share.
 import { barrier, pastLast, takeSlabs } from './barrier';
-import { DRAWN_PLY, tallySet } from './count';
+import { drawnPly, tallySet } from './count';
 import { BARRED, ILLEGAL, MATED, MOST_LOST, MOST_WON, spread, STALEMATE, STEP } from './tableCodes';
+import { FORBIDDEN, LEGAL, LOST, MATE, OPEN, SAFE, SETS_A_SIDE, STUCK } from '../layout';
 import {
-  codeBytes, codesAt, colorOf, dimensions, distanceAt, distanceBits, FIXED, FORBIDDEN, forbids, LEGAL, LOST, MATE, OPEN,
-  pieceCount, planeFlags, roleOf, SAFE, scratch, setAt, slabBytes, slabFlag, slabPlanes, STUCK,
+  codeBytes, codesAt, colorOf, dimensions, distanceAt, distanceBits, FIXED, forbids, pieceCount, planeFlags, roleOf, scratch,
+  setAt, slabBytes, slabFlag, slabPlanes,
 } from './frame';
 import { dimensionMoves, slabMoves } from './unmoves';
 import { checkWord, occupiedBy } from './placement';
@@ -84,15 +85,15 @@ function slabMovesWithin(color: i32, x: i32, out: i32, slab: i32): void {
 const AND = 0;
 const OR = 1;
 
-/** out = left op right, where any other `op` is `and not`. Sets are named with their sides: `side * 32 + name`. */
+/** out = left op right, where any other `op` is `and not`. Sets are named with their sides: `side * SETS_A_SIDE + name`. */
 export function combine(op: i32, left: i32, right: i32, out: i32): void {
   const bytes = slabBytes();
   for (let first = takeSlabs(); first < pastLast(first); first = takeSlabs()) {
     const end = pastLast(first);
     for (let slab = first; slab < end; slab++) {
-      const a = setAt(left & 31, left >> 5, slab);
-      const b = setAt(right & 31, right >> 5, slab);
-      const to = setAt(out & 31, out >> 5, slab);
+      const a = setAt(left % SETS_A_SIDE, left / SETS_A_SIDE, slab);
+      const b = setAt(right % SETS_A_SIDE, right / SETS_A_SIDE, slab);
+      const to = setAt(out % SETS_A_SIDE, out / SETS_A_SIDE, slab);
       for (let at: usize = 0; at < bytes; at += 16) {
         const x = v128.load(a + at);
         const y = v128.load(b + at);
@@ -198,7 +199,7 @@ export function tallyDraws(): void {
         for (let at: usize = 0; at < bytes; at += 16) {
           v128.store(drawn + at, v128.or(v128.load(open + at), v128.load(stuck + at)));
         }
-        tallySet(color, slab, DRAWN_PLY, drawn, 0);
+        tallySet(color, slab, drawnPly(), drawn, 0);
       }
     }
   }

@@ -4,7 +4,7 @@ import { opposite } from '../../pieces/army.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { type Material, orient } from '../../table/material.ts';
 import { type Dependency, wholeDependency } from '../sets/solvedTables.ts';
-import type { CodeWidths } from './codeWidths.ts';
+import type { Distances } from './distances.ts';
 
 /** Tables of up to four men stay in memory for those that depend on them; larger ones are read each time. */
 const MOST_RESIDENT_MEN = 4;
@@ -28,10 +28,10 @@ export function dependenciesOf(
   rules: RuleSet,
   material: Material,
   targets: readonly Material[],
-  widths: CodeWidths,
+  distanceBits: Distances,
 ): Dependency[] {
   return targets.map((target) => {
-    const whole = wholeDependency(target, widths.get(target.name)!);
+    const whole = wholeDependency(target, distanceBits.get(target.name)!);
     const needsAll = isResident(target) || target.men.length < material.men.length;
     return needsAll ? whole : promotionDependency(rules, material, whole);
   });
@@ -41,7 +41,7 @@ export function dependenciesOf(
 function promotionDependency(
   rules: RuleSet,
   { men }: Material,
-  { material: target, codeBytes }: Dependency,
+  { material: target, distanceBits }: Dependency,
 ): Dependency {
   const { army } = rules;
   const sides: [boolean, boolean] = [false, false];
@@ -58,5 +58,5 @@ function promotionDependency(
   }
   // If promotions of both sides lead here, the whole table is needed: a SolvedTable holds one set of slices only.
   if (sides[0] && sides[1]) slices = undefined;
-  return { material: target, sides, slices, codeBytes };
+  return { material: target, sides, slices, distanceBits };
 }

@@ -1,20 +1,20 @@
 import { type Failure, fail, ok, type Result } from '../../board/result.ts';
 import { formatBytes } from '../../format/byteCount.ts';
 import { slabPlacementsOf } from '../../index/slabPlacements.ts';
-import { BLOCK_BYTES } from '../../kernel/kernel.ts';
-import { Frame } from '../../kernel/kernelFrame.ts';
+import { Frame, tallyBytes } from '../../kernel/kernelFrame.ts';
 import { MOST_BYTES, makeMemory } from '../../kernel/kernelMemory.ts';
+import { BLOCK_BYTES } from '../../kernel/layout.ts';
 import type { Army } from '../../pieces/army.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { Material } from '../../table/material.ts';
-import type { CodeBytes } from '../../table/values.ts';
 import type { PlanState } from '../generation.ts';
 import type { PlannedTable } from '../plan.ts';
-import { shapeOf } from '../sets/layout.ts';
+import { codeBytesFor, NARROW_BITS } from '../sets/distanceBits.ts';
+import { fitsInPlace, shapeOf } from '../sets/layout.ts';
 import { type Dependency, sideBytes, wholeDependency } from '../sets/solvedTables.ts';
 import { placeInto, reusableRun } from './codeReuse.ts';
-import { codeWidths } from './codeWidths.ts';
 import { dependenciesOf, isResident } from './dependencies.ts';
+import { type Distances, distanceBitsOf } from './distances.ts';
 
 /** Bytes for movements, lists and the tables of kings' squares. */
 const SMALL_THINGS = 8 << 20;
@@ -25,7 +25,7 @@ const THREAD_BYTES = 96 << 20;
 /** A table for the set solver to make, and the memory needed. Plain data, passed to workers. */
 export interface SolveStep {
   readonly material: Material;
-  readonly codeBytes: CodeBytes;
+  readonly distanceBits: number;
   readonly dependencies: readonly Dependency[];
   /** Bytes while the table is solved, besides the resident tables. */
   readonly bytes: number;
@@ -41,17 +41,18 @@ export interface MemoryPlan {
 }
 
 /**
- * The memory needed to make the missing tables of a plan. Errors: `memory`, if that exceeds the allowed number of bytes
+ * The memory needed to make the missing tables of a plan. `leastBits`: of distances, to begin with. Errors: `memory`, if that exceeds the allowed number of bytes
  * or what 32-bit addresses reach.
  */
 export function planMemory(
   rules: RuleSet,
   plan: readonly PlannedTable[],
-  { missing, long }: PlanState,
+  { missing, distances }: PlanState,
   workers: number,
   allowed: number,
+  leastBits: number = NARROW_BITS,
 ): Result<MemoryPlan> {
-  const stepOf = stepsOf(rules, plan, long, workers);
+  const stepOf = stepsOf(rules, plan, distanceBitsOf(plan, distances, leastBits), workers);
   const steps = plan.filter(({ material }) => missing.has(material.name)).map(stepOf);
   const resident = residentBytes(rules, steps);
   const largest = Math.max(0, ...steps.map(({ bytes }) => bytes));
@@ -85,10 +86,11 @@ function tooLarge(name: string, bytes: number, allowed: number): Failure {
 export function memoryOfSteps(
   rules: RuleSet,
   plan: readonly PlannedTable[],
-  { long }: Pick<PlanState, 'long'>,
+  { distances }: Pick<PlanState, 'distances'>,
   workers: number,
 ): ReadonlyMap<string, number> {
-  const steps = plan.map(stepsOf(rules, plan, long, workers));
+  const bits = distanceBitsOf(plan, distances, NARROW_BITS);
+  const steps = plan.map(stepsOf(rules, plan, bits, workers));
   return new Map(
     steps.map((step) => [
       step.material.name,
@@ -101,16 +103,15 @@ export function memoryOfSteps(
 function stepsOf(
   rules: RuleSet,
   plan: readonly PlannedTable[],
-  long: ReadonlySet<string>,
+  bits: Distances,
   workers: number,
 ): (table: PlannedTable) => SolveStep {
   const materials = new Map(plan.map(({ material }) => [material.name, material]));
-  const widths = codeWidths(plan, long);
   return ({ material, needs }) => {
     const targets = needs.map((name) => materials.get(name)!);
-    const codeBytes = widths.get(material.name)!;
-    const dependencies = dependenciesOf(rules, material, targets, widths);
-    const step = { material, codeBytes, dependencies };
+    const distanceBits = bits.get(material.name)!;
+    const dependencies = dependenciesOf(rules, material, targets, bits);
+    const step = { material, distanceBits, dependencies };
     return { ...step, bytes: stepBytes(rules, step, workers) };
   };
 }
@@ -125,20 +126,18 @@ function residentBytes(rules: RuleSet, steps: readonly SolveStep[]): number {
 }
 
 function stepBytes({ army }: RuleSet, step: Omit<SolveStep, 'bytes'>, workers: number): number {
-  const { material, codeBytes, dependencies } = step;
-  const shape = shapeOf(army, material);
-  const frames = (shape.pawnless ? 1 : workers) * Frame.bytes(shape);
+  const { material, distanceBits, dependencies } = step;
+  const shape = { ...shapeOf(army, material), distanceBits };
+  const frame = Frame.bytes(shape, fitsInPlace(shape));
+  const frames = (shape.pawnless ? 1 : workers) * frame + tallyBytes(distanceBits);
   if (isResident(material)) return frames;
   const sizes = dependencies
     .filter((each) => !isResident(each.material))
     .map((each) => dependencyBytes(army, each));
-  const reusable = reusableRun(army, material, codeBytes);
+  const reusable = reusableRun(army, material, codeBytesFor(distanceBits));
   const places = placeInto(reusable ? [reusable, reusable] : [], sizes);
   const outside = sizes.filter((_, i) => places[i] === undefined);
-  // The codes of a table without pawns overwrite its distances.
-  const inPlace = shape.pawnless && codeBytes === 1;
-  const codes = inPlace ? 0 : dependencyBytes(army, ownTable(step));
-  return frames + codes + sum(outside);
+  return frames + dependencyBytes(army, ownTable(step)) + sum(outside);
 }
 
 /** Bytes of memory that a dependency takes. */
@@ -148,8 +147,8 @@ export function dependencyBytes(army: Army, dependency: Dependency): number {
 }
 
 /** The table that a step makes, as those see it that depend on all of it. */
-export function ownTable({ material, codeBytes }: Omit<SolveStep, 'bytes'>): Dependency {
-  return wholeDependency(material, codeBytes);
+export function ownTable({ material, distanceBits }: Omit<SolveStep, 'bytes'>): Dependency {
+  return wholeDependency(material, distanceBits);
 }
 
 function sum(numbers: readonly number[]): number {

@@ -1,4 +1,5 @@
 import { ok, type Result } from '../../board/result.ts';
+import { MOST_DISTANCE_BITS } from '../../kernel/layout.ts';
 import { refOf } from '../../rules/gameRef.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import {
@@ -10,11 +11,15 @@ import {
   TOO_NARROW,
 } from '../generation.ts';
 import { checkSetPlan, type PlannedTable } from '../plan.ts';
+import { mostDistance, NARROW_BITS } from '../sets/distanceBits.ts';
 import { isBrief } from './dependencies.ts';
 import { type MemoryPlan, memoryFor, memoryOfSteps, planMemory } from './memoryPlan.ts';
 import type { Threads } from './teamTask.ts';
 
 type Publish = (event: SolverEvent) => void;
+
+/** Room for four times as long distances: to solve once more costs more than bits that stay empty. */
+const MORE_BITS = 2;
 
 /** Solves tables by sets, one after another, each by all threads together over one shared memory. */
 export class SetTeam implements TableSolver {
@@ -23,12 +28,14 @@ export class SetTeam implements TableSolver {
   private readonly rules: RuleSet;
   private readonly threads: Threads;
   private readonly allowed: number;
+  private readonly leastBits: number;
 
-  /** `allowed`: the most bytes of memory. */
-  constructor(rules: RuleSet, threads: Threads, allowed: number) {
+  /** `allowed`: the most bytes of memory; `leastBits`: of distances, to begin with. */
+  constructor(rules: RuleSet, threads: Threads, allowed: number, leastBits = NARROW_BITS) {
     this.rules = rules;
     this.threads = threads;
     this.allowed = allowed;
+    this.leastBits = leastBits;
   }
 
   estimate(steps: readonly PlannedTable[], state: PlanState): ReadonlyMap<string, TableEstimate> {
@@ -47,8 +54,8 @@ export class SetTeam implements TableSolver {
   }
 
   /**
-   * How long distances are is known only when a table is solved: one whose distances do not fit into one-byte codes is
-   * solved again with longer codes, and so are those after it that depend on it.
+   * How long distances are is known only when a table is solved: one that has longer ones than there is room for is solved
+   * again with more, and so are those after it that depend on it.
    */
   private async run(
     steps: readonly PlannedTable[],
@@ -57,18 +64,22 @@ export class SetTeam implements TableSolver {
     signal: AbortSignal | undefined,
   ): Promise<Result<undefined>> {
     const missing = new Set(state.missing);
-    const long = new Set(state.long);
+    const distances = new Map(state.distances);
     const note: Publish = (event) => {
       if (event.kind === 'solved') missing.delete(event.table);
       publish(event);
     };
     for (;;) {
-      const plan = this.plan(steps, { missing, long });
+      const plan = this.plan(steps, { missing, distances });
       if (!plan.ok) return plan;
       const solved = await this.solve(plan.value, note, signal);
       if (solved.ok || solved.problem.code !== TOO_NARROW) return solved;
       const table = solved.problem.text;
-      long.add(table);
+      const step = plan.value.steps.find(({ material }) => material.name === table)!;
+      distances.set(
+        table,
+        mostDistance(Math.min(step.distanceBits + MORE_BITS, MOST_DISTANCE_BITS)),
+      );
       publish({ kind: 'long', table });
     }
   }
@@ -78,7 +89,7 @@ export class SetTeam implements TableSolver {
     // One worker finishes tables of up to three men before others have started.
     const brief = steps.every(({ material }) => isBrief(material) || !missing.has(material.name));
     const workers = brief ? 1 : this.threads.count;
-    return planMemory(this.rules, steps, state, workers, this.allowed);
+    return planMemory(this.rules, steps, state, workers, this.allowed, this.leastBits);
   }
 
   private async solve(

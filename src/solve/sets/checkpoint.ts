@@ -1,5 +1,4 @@
 import type { KernelMemory } from '../../kernel/kernelMemory.ts';
-import type { CodeBytes } from '../../table/values.ts';
 
 /** A run of the kernel's memory. */
 export interface Stretch {
@@ -10,7 +9,7 @@ export interface Stretch {
 /** Where the state of a solve lies in memory. */
 export interface SolveState {
   readonly table: string;
-  readonly codeBytes: CodeBytes;
+  readonly distanceBits: number;
   /** The runs of memory that a solve goes on with, in order. */
   readonly stretches: readonly Stretch[];
 }
@@ -27,8 +26,8 @@ interface Restored {
   readonly pliesDone: number;
   /** Why a checkpoint was discarded. */
   readonly discarded?: string;
-  /** Is there one with longer codes? It is kept. */
-  readonly isWide?: boolean;
+  /** Is there one with more bits of distances? It is kept. */
+  readonly isWider?: boolean;
 }
 
 /** Keeps checkpoints, wherever the caller puts their bytes. */

@@ -46,11 +46,12 @@ export class Frames {
   }
 
   /** A frame for the groups of a table, or for the whole table if it has no pawns. */
-  make(layout: TableLayout, { codeBytes }: SolvedTable, places: FramePlaces): Frame {
+  make(layout: TableLayout, { codeBytes, distanceBits }: SolvedTable, places: FramePlaces): Frame {
     return new Frame(this.memory, {
       slabs: layout.shape.slabs,
       dimensions: layout.shape.dimensions,
       codeBytes,
+      distanceBits,
       identicalPieces: layout.identicalPieces,
       forbids: this.rules.setwise!.forbidsMateInOne,
       men: layout.material.men.length,

@@ -35,6 +35,11 @@ export function shapeOf(army: Army, material: Material): LayoutShape {
   };
 }
 
+/** May the codes of a table overwrite the bits of its distances? Groups of pawns have those in turn, and a word is too small. */
+export function fitsInPlace({ pawnless, dimensions }: LayoutShape): boolean {
+  return pawnless && dimensions > 1;
+}
+
 /** A table laid out for the kernel: which pieces are dimensions, which are fixed, and the order of groups. */
 export class TableLayout {
   readonly material: Material;

@@ -4,6 +4,7 @@ import type { KernelMemory } from '../../kernel/kernelMemory.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { Material } from '../../table/material.ts';
 import type { CodeBytes, SlabCodes } from '../../table/values.ts';
+import { codeBytesFor } from './distanceBits.ts';
 
 /** Squares on which a pawn can be promoted. */
 const LAST_RANK = 8;
@@ -11,6 +12,7 @@ const LAST_RANK = 8;
 /** Finished codes in the kernel's memory. */
 export interface SolvedTable {
   readonly placements: SlabPlacements;
+  readonly distanceBits: number;
   readonly codeBytes: CodeBytes;
   /** By side to move: the address of its codes, 0 if they are not in memory. */
   readonly addresses: readonly [number, number];
@@ -23,15 +25,15 @@ export interface Dependency {
   readonly material: Material;
   readonly sides: readonly [boolean, boolean];
   readonly slices: Slices | undefined;
-  readonly codeBytes: CodeBytes;
+  readonly distanceBits: number;
 }
 
 /** Bytes of memory that one side's codes take. */
 export function sideBytes(
   placements: SlabPlacements,
-  { slices, codeBytes }: Pick<Dependency, 'slices' | 'codeBytes'>,
+  { slices, distanceBits }: Pick<Dependency, 'slices' | 'distanceBits'>,
 ): number {
-  return codeBytes * sideLength(placements, slices);
+  return codeBytesFor(distanceBits) * sideLength(placements, slices);
 }
 
 /** The number of one side's codes, or of those in its slices. */
@@ -40,8 +42,8 @@ function sideLength({ size }: SlabPlacements, slices: Slices | undefined): numbe
 }
 
 /** A whole table, for both sides to move. */
-export function wholeDependency(material: Material, codeBytes: CodeBytes): Dependency {
-  return { material, sides: [true, true], slices: undefined, codeBytes };
+export function wholeDependency(material: Material, distanceBits: number): Dependency {
+  return { material, sides: [true, true], slices: undefined, distanceBits };
 }
 
 /** The tables in the kernel's memory, by name. */
@@ -61,13 +63,16 @@ export class SolvedTables {
 
   /** Allocates memory for a table's codes; `allocate` returns the address of a number of bytes. */
   place(
-    { material, sides, slices, codeBytes }: Dependency,
+    { material, sides, slices, distanceBits }: Dependency,
     allocate = (bytes: number) => this.memory.allocate(bytes),
   ): SolvedTable {
     const placements = slabPlacementsOf(material, this.rules.army);
-    const bytes = sideBytes(placements, { slices, codeBytes });
+    const bytes = sideBytes(placements, { slices, distanceBits });
     const addresses = sides.map((side) => (side ? allocate(bytes) : 0));
-    const table = { placements, codeBytes, addresses: addresses as [number, number], slices };
+    const table = {
+      ...{ placements, distanceBits, codeBytes: codeBytesFor(distanceBits) },
+      ...{ addresses: addresses as [number, number], slices },
+    };
     this.tables.set(material.name, table);
     return table;
   }

@@ -1,30 +1,32 @@
 import { fail, InputError, unwrap } from '../../board/result.ts';
-import { BLOCK_BYTES, type Kernel } from '../../kernel/kernel.ts';
-import { type Frame, TALLY_PLIES } from '../../kernel/kernelFrame.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { drawnPly, type Frame, tallyBytes } from '../../kernel/kernelFrame.ts';
 import type { KernelMemory } from '../../kernel/kernelMemory.ts';
+import { BLOCK_BYTES, MOST_DISTANCE_BITS } from '../../kernel/layout.ts';
 import { checkSetwise } from '../../rules/folding.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { Material } from '../../table/material.ts';
-import { MOST_DISTANCE } from '../../table/values.ts';
 import { type CheckpointEvent, TOO_NARROW } from '../generation.ts';
 import type { CheckpointStore, Stretch } from './checkpoint.ts';
 import type { Control, TeamProgress } from './control.ts';
+import { mostDistance } from './distanceBits.ts';
 import { Frames } from './frames.ts';
-import { batchesOf, TableLayout } from './layout.ts';
+import { batchesOf, fitsInPlace, TableLayout } from './layout.ts';
 import { type SolvedTable, SolvedTables, sideBytes } from './solvedTables.ts';
 import { Team } from './team.ts';
 import { applyTerminal } from './terminal.ts';
 
-/** By side to move: positions decided at each ply, and draws; on the whole board and up to symmetry. */
-export interface SolvedCounts {
-  readonly board: readonly [Float64Array, Float64Array];
-  readonly unique: readonly [Float64Array, Float64Array];
+/** Positions of one side to move: those decided at each ply, and draws. */
+export interface PlyCounts {
+  readonly plies: readonly number[];
+  readonly draws: number;
 }
 
-const TALLY_BYTES = 8 * 4 * TALLY_PLIES;
-
-/** The column of the counts that holds draws. */
-export const DRAW_COLUMN = TALLY_PLIES - 1;
+/** By side to move: on the whole board and up to symmetry. */
+export interface SolvedCounts {
+  readonly board: readonly [PlyCounts, PlyCounts];
+  readonly unique: readonly [PlyCounts, PlyCounts];
+}
 
 /** What a solve needs from its caller. */
 export interface SolveOptions {
@@ -106,10 +108,11 @@ export class SetSolver {
     const codes = this.tables.get(material.name)!;
     const mark = memory.mark();
     const layout = new TableLayout(this.rules.army, material);
-    const counts = { address: memory.allocate(TALLY_BYTES), bytes: TALLY_BYTES };
+    const bytes = tallyBytes(codes.distanceBits);
+    const counts = { address: memory.allocate(bytes), bytes };
     const used = memory.u32(this.usedMark, 1);
     if (acting.index === 0) {
-      memory.u8(counts.address, TALLY_BYTES).fill(0);
+      memory.u8(counts.address, bytes).fill(0);
       used[0] = memory.fresh;
     }
     acting.meet();
@@ -118,7 +121,7 @@ export class SetSolver {
     const finished = layout.shape.pawnless
       ? await this.solveTogether(solve)
       : await this.solveApart(solve);
-    const result = finished ? this.readCounts(counts.address) : undefined;
+    const result = finished ? this.readCounts(counts.address, codes.distanceBits) : undefined;
     acting.meet();
     memory.release(mark);
     return result;
@@ -128,13 +131,11 @@ export class SetSolver {
   private async solveTogether(solve: Solve): Promise<boolean> {
     const { layout, codes, counts } = solve;
     const { acting: team } = this;
-    // A placement's one-byte code takes as much memory as its bits in eight sets.
-    const fits = layout.shape.dimensions > 1 && codes.codeBytes === 1;
     const frame = this.frames.make(layout, codes, {
       workers: team.size,
       sync: this.syncs[0]!,
       tally: counts.address,
-      distanceRoom: fits ? codes.addresses : undefined,
+      distanceRoom: fitsInPlace(layout.shape) ? codes.addresses : undefined,
     });
     this.frames.useTable(frame, layout, codes);
     frame.clearShare(team.index, team.size);
@@ -173,7 +174,7 @@ export class SetSolver {
       }
       const found = frame.decidedAt(ply);
       if (found) checkDistance(layout.material, distance, codes);
-      if (!found && distance > longestConversion) return ply;
+      if (!found && distanceOf(ply + 1) > longestConversion) return ply;
       if (pause) await pause();
     }
   }
@@ -225,7 +226,7 @@ export class SetSolver {
       const distance = distanceOf(ply);
       const found = this.kernel.ply(distance, ply & 1) !== 0;
       if (found) checkDistance(layout.material, distance, codes);
-      if (!found && distance > longestConversion) break;
+      if (!found && distanceOf(ply + 1) > longestConversion) break;
     }
     this.writeCodes(ply);
   }
@@ -252,13 +253,13 @@ export class SetSolver {
     const { checkpoints, control, onCheckpoint } = options;
     if (!checkpoints) return 0;
     const { acting } = this;
-    const { codeBytes } = codes;
+    const { distanceBits } = codes;
     const table = layout.material.name;
     acting.meet();
     if (acting.index === 0) {
-      const state = { table, codeBytes, stretches };
-      const { pliesDone, discarded, isWide } = await checkpoints.restore(state, this.memory);
-      if (isWide && codeBytes === 1) throw tooNarrow(table);
+      const state = { table, distanceBits, stretches };
+      const { pliesDone, discarded, isWider } = await checkpoints.restore(state, this.memory);
+      if (isWider) throw tooNarrow(table, distanceBits);
       if (pliesDone > 0) {
         onCheckpoint?.({ kind: 'checkpoint', table, action: 'resumed', pliesDone });
       } else if (discarded !== undefined) {
@@ -282,16 +283,19 @@ export class SetSolver {
     if (acting.index === 0 && checkpoints) {
       const size = stretches.reduce((sum, { bytes }) => sum + bytes, 0);
       onCheckpoint?.({ kind: 'checkpoint', table, action: 'writing', bytes: size });
-      const { codeBytes } = codes;
-      await checkpoints.save({ table, codeBytes, pliesDone, stretches }, this.memory);
+      const { distanceBits } = codes;
+      await checkpoints.save({ table, distanceBits, pliesDone, stretches }, this.memory);
     }
     acting.meet();
   }
 
-  private readCounts(address: number): SolvedCounts {
-    const entries = this.memory.u64(address, 4 * TALLY_PLIES);
-    const column = (i: number) =>
-      Float64Array.from({ length: TALLY_PLIES }, (_, ply) => Number(entries[4 * ply + i]));
+  private readCounts(address: number, distanceBits: number): SolvedCounts {
+    const draws = drawnPly(distanceBits);
+    const entries = this.memory.u64(address, 4 * (draws + 1));
+    const column = (i: number): PlyCounts => {
+      const count = (ply: number) => Number(entries[4 * ply + i]);
+      return { plies: Array.from({ length: draws }, (_, ply) => count(ply)), draws: count(draws) };
+    };
     return { board: [column(0), column(2)], unique: [column(1), column(3)] };
   }
 }
@@ -301,15 +305,15 @@ function distanceOf(ply: number): number {
   return (ply + 1) >> 1;
 }
 
-/** Throws if the codes cannot hold the distance. */
-function checkDistance({ name }: Material, distance: number, { codeBytes }: SolvedTable): void {
-  if (distance <= MOST_DISTANCE[codeBytes]) return;
-  throw codeBytes === 1 ? tooNarrow(name) : tooFar(name, distance);
+/** Throws if there is no room for the distance. */
+function checkDistance({ name }: Material, distance: number, { distanceBits }: SolvedTable): void {
+  if (distance <= mostDistance(distanceBits)) return;
+  throw distanceBits < MOST_DISTANCE_BITS ? tooNarrow(name, distanceBits) : tooFar(name, distance);
 }
 
-function tooNarrow(name: string): InputError {
-  const far = `${name} has distances beyond ${MOST_DISTANCE[1]} moves`;
-  return new InputError(fail(TOO_NARROW, `${far}: its codes take two bytes`, name).problem);
+function tooNarrow(name: string, distanceBits: number): InputError {
+  const far = `${name} has distances beyond ${mostDistance(distanceBits)} moves`;
+  return new InputError(fail(TOO_NARROW, `${far}: it needs more room for them`, name).problem);
 }
 
 function tooFar(name: string, distance: number): InputError {

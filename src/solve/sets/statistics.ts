@@ -1,7 +1,7 @@
 import type { SlabPlacements } from '../../index/slabPlacements.ts';
 import type { Counts, Histogram, SideStatistics, Statistics } from '../../table/statistics.ts';
 import { BARRED, decidedCode, MATED, type SlabCodes } from '../../table/values.ts';
-import { DRAW_COLUMN, type SolvedCounts } from './solver.ts';
+import type { PlyCounts, SolvedCounts } from './solver.ts';
 
 /** A solved table's statistics from the kernel's counts. Searches its codes only for the longest win and loss. */
 export function statisticsOf(
@@ -33,13 +33,12 @@ export function statisticsOf(
   return { white: side(0), black: side(1) };
 }
 
-function countsOf(byPly: Float64Array): Counts {
+function countsOf({ plies, draws }: PlyCounts): Counts {
   const win: Record<number, number> = {};
   const loss: Record<number, number> = {};
   let wins = 0;
   let losses = 0;
-  for (let ply = 0; ply < DRAW_COLUMN; ply++) {
-    const count = byPly[ply]!;
+  for (const [ply, count] of plies.entries()) {
     if (count === 0) continue;
     if (ply % 2 === 1) {
       win[ply] = count;
@@ -49,7 +48,7 @@ function countsOf(byPly: Float64Array): Counts {
       losses += count;
     }
   }
-  return { wins, draws: byPly[DRAW_COLUMN]!, losses, histogram: { win, loss } };
+  return { wins, draws, losses, histogram: { win, loss } };
 }
 
 function longest(histogram: Histogram): number | null {

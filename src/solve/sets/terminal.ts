@@ -1,5 +1,6 @@
 import { COMBINE, type Kernel } from '../../kernel/kernel.ts';
-import { SET, SETS_A_SIDE } from '../../kernel/kernelFrame.ts';
+import { SET } from '../../kernel/kernelFrame.ts';
+import { SETS_A_SIDE } from '../../kernel/layout.ts';
 import type { Color } from '../../pieces/army.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { ExitTarget, SetAlgebra } from '../../rules/setAlgebra.ts';

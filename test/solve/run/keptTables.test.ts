@@ -5,6 +5,7 @@ import { slabPlacementsOf } from '../../../src/index/slabPlacements.ts';
 import { slicesFor } from '../../../src/index/slices.ts';
 import { chess } from '../../../src/rules/chess.ts';
 import { KeptTables } from '../../../src/solve/run/keptTables.ts';
+import { NARROW_BITS } from '../../../src/solve/sets/distanceBits.ts';
 import { cutPart, type Dependency } from '../../../src/solve/sets/solvedTables.ts';
 import { TableStore } from '../../../src/store/tableStore.ts';
 import { inFolder } from '../pool.ts';
@@ -17,9 +18,14 @@ const codesOf = (seed: number) =>
 const codes = [codesOf(3), codesOf(5)] as const;
 const queen = { kind: material.men[1]!.kind, color: material.men[1]!.color };
 
-const whole: Dependency = { material, sides: [true, false], slices: undefined, codeBytes: 1 };
+const whole: Dependency = {
+  material,
+  sides: [true, false],
+  slices: undefined,
+  distanceBits: NARROW_BITS,
+};
 const sliced: Dependency = {
-  ...{ material, sides: [false, true], codeBytes: 1 },
+  ...{ material, sides: [false, true], distanceBits: NARROW_BITS },
   slices: slicesFor(placements, material, queen),
 };
 const reads = [whole, sliced, whole];

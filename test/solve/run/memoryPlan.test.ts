@@ -11,13 +11,13 @@ import { materialOf } from '../solved.ts';
 function planOf(name: string, allowed: number, workers = 2) {
   const steps = planTables(metachess, [materialOf(metachess, name)]);
   const missing = new Set(steps.map(({ material }) => material.name));
-  return planMemory(metachess, steps, { missing, long: new Set() }, workers, allowed);
+  return planMemory(metachess, steps, { missing, distances: new Map() }, workers, allowed);
 }
 
 /** What the dry run prints. */
 function bytesOf(name: string): number {
   const steps = planTables(metachess, [materialOf(metachess, name)]);
-  return memoryOfSteps(metachess, steps, { long: new Set() }, 2).get(name)!;
+  return memoryOfSteps(metachess, steps, { distances: new Map() }, 2).get(name)!;
 }
 
 describe('a refusal for lack of memory', () => {

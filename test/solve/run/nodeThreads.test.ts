@@ -18,10 +18,17 @@ const { SetTeam } =
 const { comparePacked } =
   await compiledModule<typeof import('../../../scripts/packedCodes.ts')>('../scripts/packedCodes');
 
-/** Makes tables in a folder. */
-async function make(dir: string, names: readonly string[], afterPacking: AfterPacking) {
+/** Makes tables in a folder. `leastBits`: see SetTeam. */
+async function make(
+  dir: string,
+  names: readonly string[],
+  afterPacking?: AfterPacking,
+  threads = 2,
+  leastBits?: number,
+) {
   const wanted = names.map((name) => materialOf(chess, name));
-  const solver = new SetTeam(chess, new NodeThreads(chess, dir, 2, afterPacking), 2 ** 29);
+  const team = new NodeThreads(chess, dir, threads, afterPacking);
+  const solver = new SetTeam(chess, team, 2 ** 29, leastBits);
   const home = new FolderTables(chess, dir);
   try {
     return await generate(chess, wanted, home, () => solver, {});
@@ -55,4 +62,32 @@ describe('what looks at each table after it is packed', () => {
         expect(made.problem.message).toContain('chess KRvk, Black to move, index 500: solved as ');
       expect([...filesIn(dir, 'chess').keys()]).toEqual(['KRvk.mtb']);
     }));
+});
+
+describe('tables that are begun with few bits of distances', () => {
+  // With pawns and without; KPvkp needs six bits, the others five.
+  const wanted = ['KRvkn', 'KNvkp', 'KPvkp'];
+
+  it(
+    'have the same files as others, made by one thread or by two',
+    () =>
+      inFolder(async (usual) => {
+        expect((await make(usual, wanted)).ok).toBe(true);
+        const expected = filesIn(usual, 'chess');
+        for (const [threads, bits] of [
+          [1, 3],
+          [2, 4],
+        ] as const) {
+          await inFolder(async (dir) => {
+            expect((await make(dir, wanted, undefined, threads, bits)).ok).toBe(true);
+            const found = filesIn(dir, 'chess');
+            expect([...found.keys()]).toEqual([...expected.keys()]);
+            for (const [name, bytes] of found) {
+              expect(bytes.equals(expected.get(name)!), name).toBe(true);
+            }
+          });
+        }
+      }),
+    120_000,
+  );
 });

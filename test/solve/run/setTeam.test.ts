@@ -10,6 +10,7 @@ import { planMemory } from '../../../src/solve/run/memoryPlan.ts';
 import { SetTeam } from '../../../src/solve/run/setTeam.ts';
 import type { TeamWork, Threads } from '../../../src/solve/run/teamTask.ts';
 import { OwnThread } from '../../../src/solve/run/webThreads.ts';
+import { NARROW_BITS } from '../../../src/solve/sets/distanceBits.ts';
 import type { SlabValues } from '../../../src/table/values.ts';
 import { differences, materialOf } from '../solved.ts';
 
@@ -35,7 +36,8 @@ class StrictThread implements Threads {
     const { steps } = work;
     this.runs.push(steps.map(({ material }) => material.name));
     const short = steps.findIndex(
-      ({ material, codeBytes }) => codeBytes === 1 && this.long.includes(material.name),
+      ({ material, distanceBits }) =>
+        distanceBits <= NARROW_BITS && this.long.includes(material.name),
     );
     if (short < 0) return this.thread.run(work, publish, signal);
     const before = { ...work, steps: steps.slice(0, short) };
@@ -45,10 +47,10 @@ class StrictThread implements Threads {
   }
 }
 
-async function make(wanted: string, long: readonly string[], allowed = 2 ** 30) {
+async function make(wanted: string, long: readonly string[], allowed = 2 ** 30, bits?: number) {
   const home = new MemoryTables(chess, new Map());
   const threads = new StrictThread(new OwnThread(chess, home.ready), long);
-  const solver = new SetTeam(chess, threads, allowed);
+  const solver = new SetTeam(chess, threads, allowed, bits);
   const events: GenerateEvent[] = [];
   const onEvent = (event: GenerateEvent) => events.push(event);
   const made = await generate(chess, [materialOf(chess, wanted)], home, () => solver, { onEvent });
@@ -86,10 +88,31 @@ describe('a table whose mates turn out to be long', () => {
   it('is refused if there is too little memory for that; what was solved before is kept', async () => {
     const steps = planTables(chess, [materialOf(chess, 'KQvkr')]);
     const missing = new Set(steps.map(({ material }) => material.name));
-    const state = { missing, long: new Set<string>() };
+    const state = { missing, distances: new Map() };
     const { bytes } = unwrap(planMemory(chess, steps, state, 1, MOST_BYTES));
     const { made, home } = await make('KQvkr', ['KQvkr'], bytes);
     expect(made).toMatchObject({ ok: false, problem: { code: 'memory', text: 'KQvkr' } });
     expect([...home.tables.keys()].sort()).toEqual(['KQvk', 'KRvk']);
+  });
+});
+
+describe('a table begun with few bits of distances', () => {
+  // KQvkr has mates in 35 moves, KPvk in 28, KBNvk in 33.
+  it.each([
+    [3, 'KPvk'],
+    [4, 'KBNvk'],
+    [3, 'KQvkr'],
+  ] as const)('%i is solved again with more, to the same codes: %s', async (bits, wanted) => {
+    const { made, events, home } = await make(wanted, [], 2 ** 30, bits);
+    unwrap(made);
+    const usual = (await make(wanted, [])).home.tables;
+    expect([...home.tables.keys()]).toEqual([...usual.keys()]);
+    for (const [name, { values }] of home.tables) {
+      for (const side of [0, 1] as const) {
+        const [found, expected] = [values[side], usual.get(name)!.values[side]] as SlabValues[];
+        expect(Buffer.from(found!.codes).equals(Buffer.from(expected!.codes)), name).toBe(true);
+      }
+    }
+    expect(events.some(({ kind, ...event }) => kind === 'long' && 'table' in event)).toBe(true);
   });
 });

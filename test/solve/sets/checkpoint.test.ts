@@ -5,6 +5,7 @@ import { KernelMemory, makeMemory } from '../../../src/kernel/kernelMemory.ts';
 import { chess } from '../../../src/rules/chess.ts';
 import { findRuleSet } from '../../../src/rules/registry.ts';
 import type { RuleSet } from '../../../src/rules/ruleset.ts';
+import { TOO_NARROW } from '../../../src/solve/generation.ts';
 import { planTables } from '../../../src/solve/plan.ts';
 import type {
   Checkpoint,
@@ -12,6 +13,7 @@ import type {
   SolveState,
 } from '../../../src/solve/sets/checkpoint.ts';
 import { Control } from '../../../src/solve/sets/control.ts';
+import { NARROW_BITS } from '../../../src/solve/sets/distanceBits.ts';
 import { wholeDependency } from '../../../src/solve/sets/solvedTables.ts';
 import { SetSolver } from '../../../src/solve/sets/solver.ts';
 import { statisticsOf } from '../../../src/solve/sets/statistics.ts';
@@ -22,17 +24,21 @@ import { materialOf } from '../solved.ts';
 /** Keeps the last checkpoint. */
 class KeptCheckpoint implements CheckpointStore {
   private table = '';
+  private distanceBits = 0;
   private bytes: readonly Uint8Array[] = [];
   pliesDone = 0;
 
-  async save({ table, pliesDone, stretches }: Checkpoint, memory: KernelMemory): Promise<void> {
+  async save(checkpoint: Checkpoint, memory: KernelMemory): Promise<void> {
+    const { table, distanceBits, pliesDone, stretches } = checkpoint;
     this.table = table;
+    this.distanceBits = distanceBits;
     this.pliesDone = pliesDone;
     this.bytes = stretches.map(({ address, bytes }) => memory.u8(address, bytes).slice());
   }
 
-  async restore({ table, stretches }: SolveState, memory: KernelMemory) {
+  async restore({ table, distanceBits, stretches }: SolveState, memory: KernelMemory) {
     if (table !== this.table) return { pliesDone: 0 };
+    if (distanceBits < this.distanceBits) return { pliesDone: 0, isWider: true };
     expect(stretches.map(({ bytes }) => bytes)).toEqual(this.bytes.map(({ length }) => length));
     for (const [i, { address, bytes }] of stretches.entries()) {
       memory.u8(address, bytes).set(this.bytes[i]!);
@@ -51,12 +57,13 @@ async function attempt(
   given: ReadonlyMap<string, SetTable>,
   checkpoints: CheckpointStore,
   stop: boolean,
+  distanceBits = NARROW_BITS,
 ) {
   const memory = makeMemory(32 * 2 ** 20, false);
   const solver = new SetSolver(rules, new KernelMemory(memory), makeKernel(memory), 0, 1);
   const plan = planTables(rules, [materialOf(rules, name)]);
   for (const { material } of plan) {
-    const solved = solver.tables.place(wholeDependency(material, 1));
+    const solved = solver.tables.place(wholeDependency(material, distanceBits));
     if (material.name === name) continue;
     for (const side of [0, 1] as const) {
       const { codes } = given.get(material.name)!.values[side];
@@ -116,5 +123,33 @@ describe('an undisturbed run', () => {
     await attempt(chess, 'KBvk', given, checkpoint, true);
     const { statistics } = (await attempt(chess, 'KNvk', given, checkpoint, false))!;
     expect(statistics).toEqual(given.get('KNvk')!.statistics);
+  });
+});
+
+describe('a table with few bits of distances', () => {
+  // Mates in 16 moves take five bits, in 28 too.
+  it.each([
+    ['KRvk', [1, 9, 17, 25, 31]],
+    ['KPvk', [1, 3, 5]],
+  ] as const)('continues to the same bytes: %s', async (name, steps) => {
+    const given = await solveBySets(chess, [name]);
+    const { values, statistics: expected } = given.get(name)!;
+    const checkpoint = new KeptCheckpoint();
+    for (const step of steps) {
+      while (checkpoint.pliesDone < step) await attempt(chess, name, given, checkpoint, true, 5);
+      const { codes, statistics } = (await attempt(chess, name, given, checkpoint, false, 5))!;
+      for (const side of [0, 1] as const) {
+        expect(Buffer.from(codes[side]).equals(Buffer.from(values[side].codes))).toBe(true);
+      }
+      expect(statistics).toEqual(expected);
+    }
+    const narrower = attempt(chess, name, given, checkpoint, false, 4);
+    await expect(narrower).rejects.toMatchObject({ problem: { code: TOO_NARROW, text: name } });
+  });
+
+  it('is not solved if its distances do not fit', async () => {
+    const given = await solveBySets(chess, ['KRvk']);
+    const narrow = attempt(chess, 'KRvk', given, new KeptCheckpoint(), false, 4);
+    await expect(narrow).rejects.toMatchObject({ problem: { code: TOO_NARROW, text: 'KRvk' } });
   });
 });

@@ -6,6 +6,7 @@ import { compareTables } from '../../../src/table/compare.ts';
 import { allMaterials } from '../../../src/table/material.ts';
 import { countTable } from '../../../src/table/statistics.ts';
 import { readTable } from '../../../src/table/table.ts';
+import { MOST_DISTANCE } from '../../../src/table/values.ts';
 import { areApart } from '../../format/madeUp.ts';
 import { thorough } from '../../thorough.ts';
 import { type SetTable, solveBySets } from '../setTables.ts';
@@ -115,7 +116,7 @@ describe('a table made by sets', () => {
 describe('a long table', () => {
   // Of all these only KQvk does not depend on it.
   const long = 'KRvk';
-  const solved = solveBySets(chess, ['KPvkp', 'KQvkr'], 256, new Set([long]));
+  const solved = solveBySets(chess, ['KPvkp', 'KQvkr'], 256, new Map([[long, MOST_DISTANCE[2]]]));
 
   // One with two dimensions, one with groups of pawns, and both as targets of captures and promotions.
   it.each(['KRvk', 'KQvkr', 'KPvk', 'KQvkp', 'KPvkp', 'KQvk'])(

@@ -11,7 +11,7 @@ function prepared(name: string, allowed: number) {
   const missing = new Set(steps.map((each) => each.material.name));
   const choice = new SolverChoice(metamachy, allowed, 'reference');
   const pool = new SoloPool(metamachy, 'unused', 1, choice);
-  const job = pool.prepare(steps, { missing, long: new Set() });
+  const job = pool.prepare(steps, { missing, distances: new Map() });
   return job.ok ? '' : job.problem.message;
 }
 

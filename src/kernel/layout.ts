@@ -1,0 +1,84 @@
+// How the host and the kernel lay out memory: compiled by both. Offsets and sizes are in bytes.
+
+// The frame: i32 fields.
+/** Pieces that are dimensions of a slab: 1 to 3. */
+export const DIMENSIONS = 0;
+export const SLAB_WORDS = 4;
+export const SLAB_PLANES = 8;
+export const SLABS = 12;
+export const MEN = 16;
+/** Slabs that a worker takes at once. */
+export const SLABS_AT_ONCE = 20;
+/** u64 per slab: the squares of its fixed pieces. */
+export const FIXED_SQUARES = 24;
+/** i32 x 8 per slab and colour: `slab * 8 + symmetry` for each move of its fixed piece, then -1. */
+export const NEIGHBOURS = 28;
+/** u8 x 64 per symmetry: the image of each square. */
+export const SQUARE_MAPS = 32;
+/** u8 per slab: how many placements on the board one of its placements represents. */
+export const WEIGHTS = 36;
+/** What workers share: see assembly/barrier.ts. */
+export const SYNC = 40;
+export const WORKERS = 44;
+/** u8 per slab: the symmetry that leaves its fixed pieces in place, or 0. */
+export const SYMMETRIES = 48;
+/** Bit 0: the row piece is identical to the outer piece; bit 1: the lane piece to the row piece. */
+export const IDENTICAL_PIECES = 52;
+/** Bytes of a code of the table: 1 or 2. */
+export const CODE_BYTES = 56;
+/** Bits of a distance, one set each; and the sets per slab that they have room for, which codes may overwrite. */
+export const DISTANCE_BITS = 60;
+export const DISTANCE_SETS = 64;
+/** u8 per plane for each distance of a winning conversion, then of a losing one: see assembly/conversionPlanes.ts. */
+export const CONVERSION_PLACES = 68;
+/** The longest distance of any conversion, once conversions are found. */
+export const LONGEST_CONVERSION = 72;
+/** u64 x 4 per ply, positions decided: White's on the whole board and up to symmetry, then Black's; at the end, draws. */
+export const TALLY = 76;
+/** By colour: its conversions, their number and then their records. */
+export const CONVERSIONS = 80;
+/** By side to move: the finished table's codes. */
+export const CODES = 88;
+
+export const PIECES = 96;
+export const PIECE_BYTES = 32;
+export const MOST_PIECES = 8;
+
+/** By side and name: the address of a set. */
+export const SETS = PIECES + PIECE_BYTES * MOST_PIECES;
+export const SETS_A_SIDE = 32;
+/** By side and name, of the first sets only: the address of flags, u8 per plane; then u8 per slab. */
+export const PLANE_FLAGS = SETS + 4 * 2 * SETS_A_SIDE;
+export const FLAGGED_SETS = 8;
+export const SLAB_FLAGS = PLANE_FLAGS + 4 * 2 * FLAGGED_SETS;
+export const FRAME_BYTES = SLAB_FLAGS + 4 * 2 * FLAGGED_SETS;
+
+// Names of sets; each exists for both sides to move.
+export const LEGAL = 0;
+/** Legal and not won so far: a move of the other side into these holds out. */
+export const SAFE = 1;
+/** Not decided so far, and not stalemate. */
+export const OPEN = 2;
+/** Frontiers: decided by the last ply that decides wins, or losses. */
+export const WON = 3;
+export const LOST = 4;
+/** Holds out by a conversion. */
+export const SAFE_CONVERSION = 6;
+export const CONVERSION_WINS = 7;
+export const CONVERSION_LOSES = 8;
+export const CONVERSION_LEGAL = 9;
+export const CONVERSION_MATES = 10;
+export const MATE = 11;
+export const FORBIDDEN = 12;
+export const STUCK = 13;
+/** Only the terminal layer uses these. */
+export const SPARE = 14;
+export const SECOND_SPARE = 5;
+export const THIRD_SPARE = 15;
+/** The bits of distances, lowest first: of an open placement those of its best conversion, of a decided one its own. */
+export const DISTANCE = 16;
+
+/** The most bits of distances. */
+export const MOST_DISTANCE_BITS = 11;
+/** Of a thread's block: 4160 of tables, then room for the distances of a slab of the largest size. */
+export const BLOCK_BYTES = 4160 + 512 + MOST_DISTANCE_BITS * 32768;
