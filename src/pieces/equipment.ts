@@ -1,4 +1,4 @@
-import { allSymmetries, type Board, type Symmetry } from '../board/board.ts';
+import { allSymmetries, type Board, type Step, type Symmetry } from '../board/board.ts';
 import { onRanks, type Region, squaresIn } from '../board/regions.ts';
 import { type Army, BLACK, type Piece, type PieceKind, promotionsOf, WHITE } from './army.ts';
 import type { Laws } from './laws.ts';
@@ -23,7 +23,6 @@ export class Equipment {
   /** Has each side one royal piece, and are there no laws besides it? Then moves are found fastest. */
   readonly isPlain: boolean;
   private readonly made: (Mover | undefined)[] = [];
-  private knownExchanges: readonly Symmetry[] | undefined;
 
   constructor(
     board: Board,
@@ -72,9 +71,8 @@ export class Equipment {
   }
 
   /** The symmetries of the board that make White's pieces Black's, the best first: ranks mirrored, then half a turn. */
-  get exchanges(): readonly Symmetry[] {
-    this.knownExchanges ??= exchangesOf(this);
-    return this.knownExchanges;
+  exchanges(): Iterable<Symmetry> {
+    return exchangesOf(this);
   }
 
   private make(code: PieceCode): Mover {
@@ -97,34 +95,30 @@ export function regionsOf(kind: PieceKind): readonly (Region | undefined)[] {
   return [home, tripleHome, enters, passantsOn];
 }
 
-function exchangesOf({ board, army, promotes, stands }: Equipment): readonly Symmetry[] {
-  if (army.some(({ blackPromotions }) => blackPromotions)) return [];
+function* exchangesOf({ board, army, promotes, stands }: Equipment): Generator<Symmetry> {
+  if (army.some(({ blackPromotions }) => blackPromotions)) return;
   const [same, files, ranks, half, ...diagonal] = allSymmetries(board);
-  const regions = army.map((kind) => ({
-    white: regionsOf(kind).map((region) => squaresIn(board, region, true)),
-    black: regionsOf(kind).map((region) => squaresIn(board, region, false)),
-  }));
-  const isExchanged = (map: Symmetry, white: readonly boolean[], black: readonly boolean[]) =>
-    white.every((is, square) => is === black[map[square]!]);
-  return [ranks!, half!, same!, files!, ...diagonal].filter((map) =>
-    army.every(({ movement }, kind) => {
-      const [white, black] = [WHITE, BLACK].map((color) => codeOf({ kind, color })) as [
-        number,
-        number,
-      ];
-      const turn = turnOf(board, map);
-      return (
-        isExchanged(map, promotes[white]!, promotes[black]!) &&
-        isExchanged(map, promotes[black]!, promotes[white]!) &&
-        isExchanged(map, stands[white]!, stands[black]!) &&
-        isExchanged(map, stands[black]!, stands[white]!) &&
-        regions[kind]!.white.every((own, i) => isExchanged(map, own, regions[kind]!.black[i]!)) &&
-        regions[kind]!.black.every((own, i) => isExchanged(map, own, regions[kind]!.white[i]!)) &&
-        sameMovement(
-          turned(movement, turn),
-          turned(movement, ([x, y]) => [-x || 0, -y || 0]),
-        )
-      );
+  // By kind: the squares that are special to it, of White's pieces and of Black's.
+  const special = army.map((kind, index) =>
+    [WHITE, BLACK].map((color) => {
+      const code = codeOf({ kind: index, color });
+      const regions = regionsOf(kind).map((region) => squaresIn(board, region, color === WHITE));
+      return [promotes[code]!, stands[code]!, ...regions];
     }),
   );
+  const isExchanged = (map: Symmetry, one: readonly boolean[], other: readonly boolean[]) =>
+    one.every((is, square) => is === other[map[square]!]);
+  const turnedByHalf = ([x, y]: Step): Step => [-x || 0, -y || 0];
+  for (const map of [ranks!, half!, same!, files!, ...diagonal]) {
+    const turn = turnOf(board, map);
+    const areExchanged = army.every(({ movement }, kind) => {
+      const [white, black] = [special[kind]![WHITE]!, special[kind]![BLACK]!];
+      return (
+        white.every((own, i) => isExchanged(map, own, black[i]!)) &&
+        black.every((own, i) => isExchanged(map, own, white[i]!)) &&
+        sameMovement(turned(movement, turn), turned(movement, turnedByHalf))
+      );
+    });
+    if (areExchanged) yield map;
+  }
 }

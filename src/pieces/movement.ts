@@ -1,13 +1,14 @@
 import type { Board, Step, Symmetry } from '../board/board.ts';
-import type { Movement } from './legs.ts';
+import type { Leg, Movement } from './legs.ts';
 import { contains, normalised, withSteps } from './normalForm.ts';
 
-/** The movement with every step turned or mirrored by a linear map, in normal form. */
-export function turned(movement: Movement, map: (step: Step) => Step): Movement {
-  return normalised(movement.map((leg) => withSteps(leg, map)));
+/** The movement with every step turned or mirrored by a linear map, not in normal form. */
+export function turned(movement: Movement, map: (step: Step) => Step): readonly Leg[] {
+  return movement.map((leg) => withSteps(leg, map));
 }
 
-export function sameMovement(one: Movement, other: Movement): boolean {
+/** Are these the same movement, in normal form or not? */
+export function sameMovement(one: readonly Leg[], other: readonly Leg[]): boolean {
   const [own, others] = [normalised(one), normalised(other)];
   const isSame = (i: number) => contains(own[i]!, others[i]!) && contains(others[i]!, own[i]!);
   return own.length === others.length && own.every((_, i) => isSame(i));

@@ -1,18 +1,25 @@
 import type { Step } from '../board/board.ts';
 import { ENDLESS, type Leg, type Movement } from './legs.ts';
 
+/** Movements in normal form: many are asked for it again. */
+const known = new WeakSet<readonly Leg[]>();
+
 /**
  * The legs without those that another one contains, in a fixed order: two movements are the same if and only if this is
  * equal. Legs of different steps never contain each other, so a lame leap beside a slider over the same squares stays.
  */
 export function normalised(legs: readonly Leg[]): Movement {
+  if (known.has(legs)) return legs;
   const simple = legs.map(simplified);
   const kept = simple.filter((leg, i) => {
     const isContained = (other: Leg, j: number) =>
       j !== i && contains(other, leg) && (j < i || !contains(leg, other));
     return !simple.some(isContained);
   });
-  return kept.sort((a, b) => compareKeys(sortKey(a), sortKey(b)));
+  const keyed = kept.map((leg) => ({ leg, key: sortKey(leg) }));
+  const sorted = keyed.sort((a, b) => compareKeys(a.key, b.key)).map(({ leg }) => leg);
+  known.add(sorted);
+  return sorted;
 }
 
 /** Can a piece with the leg `one` do all that `other` lets it do? */

@@ -19,7 +19,7 @@ export function pieceSymmetries(equipment: Equipment, men: readonly Piece[]): re
   for (const piece of men) addWithPromotions(equipment, piece, codes);
   const all = allSymmetries(equipment.board);
   for (const code of codes) {
-    ofPieces[code] ??= all.map((symmetry) => isKept(equipment, code, symmetry));
+    ofPieces[code] ??= all.map(isKeptBy(equipment, code));
   }
   return all.filter((_, i) => [...codes].every((code) => ofPieces[code]![i]));
 }
@@ -33,16 +33,19 @@ function addWithPromotions(equipment: Equipment, piece: Piece, found: Set<PieceC
   }
 }
 
-/** Does the symmetry keep the movement of a piece, and the squares that are special to it? */
-function isKept(equipment: Equipment, code: PieceCode, map: Symmetry): boolean {
+/** Does a symmetry keep the movement of a piece, and the squares that are special to it? */
+function isKeptBy(equipment: Equipment, code: PieceCode): (map: Symmetry) => boolean {
   const { board, army, stands, promotes } = equipment;
   const kind = army[kindOf(code)]!;
   const regions = regionsOf(kind).map((region) =>
     squaresIn(board, region, colorOf(code) === WHITE),
   );
-  const isEven = (squares: readonly boolean[]) =>
-    squares.every((is, square) => is === squares[map[square]!]);
-  if (![stands[code]!, promotes[code]!, ...regions].every(isEven)) return false;
-  // Black's steps are White's turned by half: what keeps the ones keeps the others.
-  return sameMovement(turned(kind.movement, turnOf(board, map)), kind.movement);
+  const special = [stands[code]!, promotes[code]!, ...regions];
+  return (map) => {
+    const isEven = (squares: readonly boolean[]) =>
+      squares.every((is, square) => is === squares[map[square]!]);
+    // Black's steps are White's turned by half: what keeps the ones keeps the others.
+    const isMoved = () => sameMovement(turned(kind.movement, turnOf(board, map)), kind.movement);
+    return special.every(isEven) && isMoved();
+  };
 }

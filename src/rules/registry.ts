@@ -14,17 +14,19 @@ import type { OpenGame } from './variant.ts';
 /** Games with parameters, by name. */
 const openGames: readonly OpenGame[] = [reach, hutnik];
 
-/** The games that are made when the program starts; of those with parameters the usual ones. */
-const own: readonly RuleSet[] = [metachess, chess, usual(reach)];
-const others: readonly RuleSet[] = [metamachy, usual(hutnik)];
+/** The games that are made when the program starts: all others take it some milliseconds each. */
+const own: readonly RuleSet[] = [metachess, chess, metamachy];
 
 export const defaultGame: RuleSet = metachess;
 
 /** The names of all games, the default first. A new one is in a list above, or a section in ini/wellKnownText.ts. */
 export const gameNames: readonly string[] = [
-  ...own.map(({ name }) => name),
+  metachess.name,
+  chess.name,
+  reach.name,
   ...wellKnownNames,
-  ...others.map(({ name }) => name),
+  metamachy.name,
+  hutnik.name,
 ];
 
 /** Every game, the default first; of games with parameters the usual one. */
@@ -32,13 +34,16 @@ export function allGames(): readonly RuleSet[] {
   return gameNames.map((name) => unwrap(findRuleSet(name)));
 }
 
-function usual(game: OpenGame): RuleSet {
+/** A game with its usual parameters. */
+function makeUsual(name: string): RuleSet | undefined {
+  const game = openGames.find((each) => each.name === name);
+  if (!game) return undefined;
   return rulesOf(
     game.make(game.name, new Map(game.parameters.map(({ key, usual }) => [key, usual]))),
   );
 }
 
-const known = new Map([...own, ...others].map((rules) => [rules.name, rules]));
+const known = new Map(own.map((rules) => [rules.name, rules]));
 
 /** Games with other than the usual parameters: there are more of them than a server has memory for. */
 const withParameters = new Recent<RuleSet>(32);
@@ -49,7 +54,7 @@ const withParameters = new Recent<RuleSet>(32);
  * movements.
  */
 export function findRuleSet(text: string): Result<RuleSet> {
-  const found = known.get(text) ?? makeWellKnown(text);
+  const found = known.get(text) ?? makeWellKnown(text) ?? makeUsual(text);
   if (found) {
     known.set(text, found);
     return ok(found);
@@ -60,8 +65,8 @@ export function findRuleSet(text: string): Result<RuleSet> {
   const values = parseParameters(game.name, game.parameters, text.slice(colon + 1));
   if (!values.ok) return values;
   const name = nameWith(game.name, game.parameters, values.value);
-  const make = () => rulesOf(game.make(name, values.value));
-  return ok(known.get(name) ?? withParameters.get(name, make));
+  if (name === game.name) return findRuleSet(name);
+  return ok(withParameters.get(name, () => rulesOf(game.make(name, values.value))));
 }
 
 /** The choices that a game leaves open; none if it has no parameters. */

@@ -29,7 +29,10 @@ export function ruleSymmetries(variant: Variant, men: readonly Piece[]): readonl
 
 /** Where the squares go when the colours are exchanged; undefined if that would make another game. */
 export function flipOf(variant: Variant): Symmetry | undefined {
-  return variant.equipment.exchanges.find((symmetry) => exchangesGoal(variant, symmetry));
+  for (const symmetry of variant.equipment.exchanges()) {
+    if (exchangesGoal(variant, symmetry)) return symmetry;
+  }
+  return undefined;
 }
 
 /** Is no table of these men needed? See {@link RuleSet.isSettled}. */

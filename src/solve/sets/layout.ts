@@ -1,3 +1,4 @@
+import type { Step } from '../../board/board.ts';
 import {
   areAdjacent,
   kingPairOf,
@@ -103,6 +104,7 @@ export class TableLayout {
 
   slabs(pawns: readonly number[], symmetric = false): FrameSlab[] {
     const blocked = wordOf(pawns);
+    const { leaps } = takingSteps(this.army[ROYAL]!.movement)!;
     return Array.from({ length: this.shape.slabs }, (_, slab) => {
       const squares = this.slabSquares(slab);
       const fixed = blocked | wordOf(squares);
@@ -114,15 +116,19 @@ export class TableLayout {
         fixed: impossible ? (1n << 64n) - 1n : fixed,
         weight: (this.shape.pawnless ? (onDiagonal ? 4 : 8) : symmetric ? 1 : 2) * this.pawnOrders,
         symmetry: onDiagonal ? 4 : symmetric ? 1 : 0,
-        neighbours: squares.map((_, color) => this.neighbours(squares, color, blocked)),
+        neighbours: squares.map((_, color) => this.neighbours(squares, color, blocked, leaps)),
       };
     });
   }
 
   /** The slabs that a move of a fixed piece leads to, as `slab * 8 + symmetry`. */
-  private neighbours(squares: readonly number[], piece: number, blocked: bigint): number[] {
+  private neighbours(
+    squares: readonly number[],
+    piece: number,
+    blocked: bigint,
+    leaps: readonly Step[],
+  ): number[] {
     const from = squares[piece]!;
-    const { leaps } = takingSteps(this.army[ROYAL]!.movement)!;
     return leaps.flatMap(([files, ranks]) => {
       const file = (from & 7) + files;
       const rank = (from >> 3) + (piece === 0 ? ranks : -ranks);

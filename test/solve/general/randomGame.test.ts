@@ -21,7 +21,7 @@ const others: readonly (readonly [name: string, is: (variant: Variant) => boolea
   ['a goal that must be safe', ({ goal }) => goal?.safe === true],
   ['a goal for several pieces', ({ goal }) => (goal?.count ?? 1) > 1],
   ['two royal kinds', ({ equipment }) => equipment.royals.length > 1],
-  ['colours that differ', ({ equipment }) => equipment.exchanges.length === 0],
+  ['colours that differ', ({ equipment }) => [...equipment.exchanges()].length === 0],
   ['a triple step', legs(({ step: [, y], initial }) => y === 3 && initial === true)],
   [
     'no symmetry of the board',
