@@ -2,6 +2,7 @@
 // bit (see distanceAt). The bits have a meaning only for open placements in one of the two sets. While conversions are found,
 // the places where each distance occurs are noted, so that a ply can skip all others.
 import { CONVERSION_WINS, OPEN } from '../layout';
+import { lanesWith } from './lookUp';
 import { conversionPlaces, distanceAt, distanceBits, setAt, slabBytes, slabPlanes } from './frame';
 
 /** Words that share a bit of a place: those of a rank of the row piece. */
@@ -19,15 +20,18 @@ export function clearPlaces(color: i32, slab: i32): void {
   memory.fill(placesOf(CONVERSION_WINS, color, slab, 0), 0, <usize>((2 << distanceBits()) * slabPlanes()));
 }
 
-/** Notes the distances of a word's conversions: i16 by lane square. */
-export function notePlaces(name: i32, color: i32, slab: i32, plane: i32, row: i32, lanes: u64, distances: usize): void {
+/** Notes the distances of a word's conversions: T by lane square. */
+export function notePlaces<T>(
+  name: i32, color: i32, slab: i32, plane: i32, row: i32, lanes: u64, distances: usize,
+): void {
   const places = placesOf(name, color, slab, 0) + <usize>plane;
   const planes = <usize>slabPlanes();
   const rank = <u8>((<i32>1) << (row >> 3));
   while (lanes) {
-    const at = places + <usize>load<u16>(distances + (<usize>ctz(lanes) << 1)) * planes;
-    lanes &= lanes - 1;
+    const distance = load<T>(distances + <usize>ctz(lanes) * sizeof<T>());
+    const at = places + <usize>distance * planes;
     store<u8>(at, load<u8>(at) | rank);
+    lanes &= ~lanesWith<T>(distances, distance);
   }
 }
 

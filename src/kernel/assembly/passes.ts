@@ -177,15 +177,6 @@ function beginPlane(
   return (v128.any_true(sumLost) ? 1 : 0) | (v128.any_true(sumOpen) ? 2 : 0);
 }
 
-@inline function bytesOf(word: u64, part: usize): v128 {
-  const select = i8x16(1, 2, 4, 8, 16, 32, 64, -128, 1, 2, 4, 8, 16, 32, 64, -128);
-  const pair = i8x16.swizzle(
-    i64x2.splat(<i64>((word >> (<u64>part)) & 0xffff)),
-    i8x16(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1),
-  );
-  return i8x16.eq(v128.and(pair, select), select);
-}
-
 /** Counts draws: what no ply has decided. */
 export function tallyDraws(): void {
   const bytes = slabBytes();
@@ -256,19 +247,19 @@ function slabCodes(color: i32, slab: i32, words: i32, bits: i32): void {
     const lost = load<u64>(safeSet + at) & ~drawn;
     for (let part: usize = 0; part < 64; part += 16) {
       // Lost in d is -1 - d, which is the complement of d.
-      let code = bytesOf(lost, part);
+      let code = spread<i8>(lost, part);
       let plane = lowest + at;
       for (let bit = 0; bit < bits; bit++, plane += toNext) {
-        const ones = bytesOf(load<u64>(plane), part);
+        const ones = spread<i8>(load<u64>(plane), part);
         code = v128.xor(code, v128.and(ones, i8x16.splat(<i8>((<i32>1) << bit))));
       }
-      code = v128.andnot(code, bytesOf(drawn, part));
+      code = v128.andnot(code, spread<i8>(drawn, part));
       if (marked) {
-        code = v128.bitselect(i8x16.splat(<i8>STALEMATE), code, bytesOf(stuck, part));
-        code = v128.bitselect(i8x16.splat(<i8>BARRED), code, bytesOf(barred, part));
-        code = v128.bitselect(i8x16.splat(<i8>MATED), code, bytesOf(mated, part));
+        code = v128.bitselect(i8x16.splat(<i8>STALEMATE), code, spread<i8>(stuck, part));
+        code = v128.bitselect(i8x16.splat(<i8>BARRED), code, spread<i8>(barred, part));
+        code = v128.bitselect(i8x16.splat(<i8>MATED), code, spread<i8>(mated, part));
       }
-      v128.store(out + part, v128.bitselect(code, illegal, bytesOf(legal, part)));
+      v128.store(out + part, v128.bitselect(code, illegal, spread<i8>(legal, part)));
     }
   }
 }
@@ -288,20 +279,20 @@ function wideCodes(color: i32, slab: i32, words: i32, bits: i32): void {
     const drawn = load<u64>(setAt(OPEN, color, slab) + at) | stuck;
     const lost = load<u64>(setAt(SAFE, color, slab) + at) & ~drawn;
     for (let part: usize = 0; part < 64; part += 8, out += 16) {
-      let code = spread(lost, part);
+      let code = spread<i16>(lost, part);
       let plane = lowest + at;
       for (let bit = 0; bit < bits; bit++, plane += toNext) {
-        const ones = spread(load<u64>(plane), part);
+        const ones = spread<i16>(load<u64>(plane), part);
         code = v128.xor(code, v128.and(ones, i16x8.splat(<i16>((<i32>1) << bit))));
       }
-      code = v128.andnot(code, spread(drawn, part));
+      code = v128.andnot(code, spread<i16>(drawn, part));
       const step = i16x8.splat(<i16>STEP);
       code = i16x8.add(code, v128.and(i16x8.gt_s(code, i16x8.splat(<i16>MOST_WON)), step));
       code = i16x8.sub(code, v128.and(i16x8.lt_s(code, i16x8.splat(<i16>MOST_LOST)), step));
-      code = v128.bitselect(i16x8.splat(<i16>STALEMATE), code, spread(stuck, part));
-      code = v128.bitselect(i16x8.splat(<i16>BARRED), code, spread(barred, part));
-      code = v128.bitselect(i16x8.splat(<i16>MATED), code, spread(mated, part));
-      v128.store(out, v128.bitselect(code, i16x8.splat(<i16>ILLEGAL), spread(legal, part)));
+      code = v128.bitselect(i16x8.splat(<i16>STALEMATE), code, spread<i16>(stuck, part));
+      code = v128.bitselect(i16x8.splat(<i16>BARRED), code, spread<i16>(barred, part));
+      code = v128.bitselect(i16x8.splat(<i16>MATED), code, spread<i16>(mated, part));
+      v128.store(out, v128.bitselect(code, i16x8.splat(<i16>ILLEGAL), spread<i16>(legal, part)));
     }
   }
 }

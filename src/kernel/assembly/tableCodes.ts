@@ -16,8 +16,8 @@ export const MOST_WON: i32 = 125;
 export const MOST_LOST: i32 = -126;
 export const STEP: i32 = 4;
 
-/** A win is worth this less its distance, a loss the negative of that. */
-export const WIN_BASE: i32 = 16384;
+/** A win is worth this less its distance, a loss the negative of that: in as many bits as the codes that are compared. */
+@inline export function winBase<T>(): i32 { return sizeof<T>() == 1 ? 127 : 16384; }
 
 /** A code as if it had no STEP. */
 @inline export function unstepped(code: i32): i32 {
@@ -28,9 +28,17 @@ export const WIN_BASE: i32 = 16384;
   return code > MOST_WON ? code + STEP : code < MOST_LOST ? code - STEP : code;
 }
 
-/** Eight bits of a word, from `part` on, as 0 or -1 in i16. */
-@inline export function spread(bits: u64, part: usize): v128 {
-  const byte = i16x8.splat(<i16>((bits >> (<u64>part)) & 0xff));
-  const select = i16x8(1, 2, 4, 8, 16, 32, 64, 128);
-  return i16x8.eq(v128.and(byte, select), select);
+/** As many bits of a word as T has lanes, from `part` on, as 0 or -1. */
+@inline export function spread<T>(bits: u64, part: usize): v128 {
+  if (sizeof<T>() == 2) {
+    const byte = i16x8.splat(<i16>((bits >> (<u64>part)) & 0xff));
+    const select = i16x8(1, 2, 4, 8, 16, 32, 64, 128);
+    return i16x8.eq(v128.and(byte, select), select);
+  }
+  const select = i8x16(1, 2, 4, 8, 16, 32, 64, -128, 1, 2, 4, 8, 16, 32, 64, -128);
+  const pair = i8x16.swizzle(
+    i64x2.splat(<i64>((bits >> (<u64>part)) & 0xffff)),
+    i8x16(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1),
+  );
+  return i8x16.eq(v128.and(pair, select), select);
 }
