@@ -22,6 +22,7 @@ const { makeShares, solveTogether, tablesOf } = await import('./solveTogether.ts
 if (isMainThread) {
   const [own, ...others] = makeShares(ruleSet, names, workers.length + 1);
   for (const [i, share] of others.entries()) workers[i]!.postMessage(share);
+  for (const worker of workers.slice(others.length)) void worker.terminate();
   const solved = await solveTogether(own!);
   process.stdout.write(JSON.stringify(tablesOf(solved)));
 } else {

@@ -1,10 +1,12 @@
 import { unwrap } from '../src/board/result.ts';
 import { MOST_BYTES, makeMemory } from '../src/kernel/kernelMemory.ts';
 import { findRuleSet } from '../src/rules/registry.ts';
-import { planTables } from '../src/solve/plan.ts';
+import type { RuleSet } from '../src/rules/ruleset.ts';
+import { type PlannedTable, planTables } from '../src/solve/plan.ts';
 import { isResident } from '../src/solve/run/dependencies.ts';
 import { type MemoryPlan, planMemory } from '../src/solve/run/memoryPlan.ts';
 import { type SolvedTable, TeamMember } from '../src/solve/run/teamMember.ts';
+import { workersFor } from '../src/solve/run/workers.ts';
 import { CONTROL_BYTES } from '../src/solve/sets/control.ts';
 import { statisticsOf } from '../src/solve/sets/statistics.ts';
 import { parseMaterial } from '../src/table/material.ts';
@@ -29,8 +31,12 @@ export interface SolvedTables {
   }[];
 }
 
-export function makeShares(rules: string, names: readonly string[], workers: number): Share[] {
-  const { steps, bytes } = planFor(rules, names, workers);
+/** As many as are worth starting, at most one for each thread. */
+export function makeShares(rules: string, names: readonly string[], threads: number): Share[] {
+  const ruleSet = unwrap(findRuleSet(rules));
+  const materials = planOf(ruleSet, names).map(({ material }) => material);
+  const workers = workersFor(ruleSet, materials, threads);
+  const { steps, bytes } = planFor(ruleSet, names, workers);
   for (const { material, dependencies } of steps) {
     const large = dependencies.find((each) => !isResident(each.material));
     if (large) throw new Error(`${material.name} reads ${large.material.name} from its file`);
@@ -56,7 +62,7 @@ export async function solveTogether(share: Share): Promise<readonly SolvedTable[
       solved.push(table);
     },
   };
-  await new TeamMember(ruleSet, share, sink).workOff(planFor(rules, names, workers).steps);
+  await new TeamMember(ruleSet, share, sink).workOff(planFor(ruleSet, names, workers).steps);
   return solved;
 }
 
@@ -70,10 +76,15 @@ export function tablesOf(solved: readonly SolvedTable[]): SolvedTables {
   return { tables };
 }
 
-function planFor(ruleSet: string, names: readonly string[], workers: number): MemoryPlan {
-  const rules = unwrap(findRuleSet(ruleSet));
-  const wanted = names.map((name) => unwrap(parseMaterial(name, rules)).material);
-  const plan = planTables(rules, wanted);
+function planOf(rules: RuleSet, names: readonly string[]): readonly PlannedTable[] {
+  return planTables(
+    rules,
+    names.map((name) => unwrap(parseMaterial(name, rules)).material),
+  );
+}
+
+function planFor(rules: RuleSet, names: readonly string[], workers: number): MemoryPlan {
+  const plan = planOf(rules, names);
   const all = new Set(plan.map(({ material }) => material.name));
   return unwrap(
     planMemory(rules, plan, { missing: all, distances: new Map() }, workers, MOST_BYTES),

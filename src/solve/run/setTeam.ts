@@ -12,9 +12,9 @@ import {
 } from '../generation.ts';
 import { checkSetPlan, type PlannedTable } from '../plan.ts';
 import { mostDistance, NARROW_BITS } from '../sets/distanceBits.ts';
-import { isBrief } from './dependencies.ts';
 import { type MemoryPlan, memoryFor, memoryOfSteps, planMemory } from './memoryPlan.ts';
 import type { Threads } from './teamTask.ts';
+import { workersFor } from './workers.ts';
 
 type Publish = (event: SolverEvent) => void;
 
@@ -85,10 +85,9 @@ export class SetTeam implements TableSolver {
   }
 
   private plan(steps: readonly PlannedTable[], state: PlanState): Result<MemoryPlan> {
-    const { missing } = state;
-    // One worker finishes tables of up to three men before others have started.
-    const brief = steps.every(({ material }) => isBrief(material) || !missing.has(material.name));
-    const workers = brief ? 1 : this.threads.count;
+    const materials = steps.map(({ material }) => material);
+    const missing = materials.filter(({ name }) => state.missing.has(name));
+    const workers = workersFor(this.rules, missing, this.threads.count);
     return planMemory(this.rules, steps, state, workers, this.allowed, this.leastBits);
   }
 

@@ -6,6 +6,7 @@ import { metachess } from '../../../src/rules/metachess.ts';
 import { planTables } from '../../../src/solve/plan.ts';
 import { availableMemory } from '../../../src/solve/run/availableMemory.ts';
 import { memoryOfSteps, planMemory } from '../../../src/solve/run/memoryPlan.ts';
+import { workersFor } from '../../../src/solve/run/workers.ts';
 import { materialOf } from '../solved.ts';
 
 function planOf(name: string, allowed: number, workers = 2) {
@@ -93,5 +94,24 @@ describe('the memory that a table needs', () => {
     // Listing those of KPPPPvk alone takes several seconds.
     // Processor time: the machine may be busy.
     expect(process.cpuUsage(began).user).toBeLessThan(1_500_000);
+  });
+});
+
+describe('threads', () => {
+  const workers = (...names: readonly string[]) => {
+    const steps = planTables(
+      metachess,
+      names.map((name) => materialOf(metachess, name)),
+    );
+    const missing = steps.map(({ material }) => material);
+    return workersFor(metachess, missing, 2);
+  };
+
+  it('are not shared by tables that one finishes before another has started', () => {
+    expect(workers('KPvk')).toBe(1);
+    expect(workers('KQvkr')).toBe(1);
+    expect(workers('KQvkr', 'KRBvk', 'KBNvk')).toBe(2);
+    expect(workers('KPvkp')).toBe(2);
+    expect(workers('KQRvkr')).toBe(2);
   });
 });
