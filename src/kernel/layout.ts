@@ -11,7 +11,7 @@ export const MEN = 16;
 export const SLABS_AT_ONCE = 20;
 /** u64 per slab: the squares of its fixed pieces. */
 export const FIXED_SQUARES = 24;
-/** i32 x 8 per slab and colour: `slab * 8 + symmetry` for each move of its fixed piece, then -1. */
+/** i32 x 8 per slab and colour: `slab * 8 + symmetry` for each move of its fixed piece, in the order of symmetries, then -1. */
 export const NEIGHBOURS = 28;
 /** u8 x 64 per symmetry: the image of each square. */
 export const SQUARE_MAPS = 32;

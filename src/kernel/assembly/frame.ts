@@ -34,6 +34,8 @@ export function useFrame(address: usize, block: usize): void {
 @inline export function pieceSquares(): usize { return local + 3776; }
 /** For slab moves: u32 x 8, the planes to be added in one pass. */
 @inline export function origins(): usize { return local + 3840; }
+/** 16 bytes x 8, the slabs that they come from. */
+@inline export function sources(): usize { return local + 3904; }
 /** Room for the distances of a slab, and 512 bytes. */
 @inline export function scratch(): usize { return local + 4160; }
 

@@ -35,10 +35,14 @@ const reversedNibbles: v128 = i8x16(0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 1
   return v;
 }
 
-/** Adds to the words at `out` their images at `x`, mapped back; skips words where `goal` is empty. */
-export function mirrorWords(symmetry: i32, map: usize, x: usize, out: usize, goal: usize, words: i32): void {
+/** Adds to the words at `out` the images of those at a, b, c and d, mapped back; skips words where `goal` is empty. */
+export function mirrorWords(
+  symmetry: i32, map: usize, a: usize, b: usize, c: usize, d: usize, out: usize, goal: usize, words: i32,
+): void {
   if (words < 64) {
-    v128.store(out, v128.or(v128.load(out), mappedBack(symmetry, v128.load(x))));
+    const ab = v128.or(v128.load(a), v128.load(b));
+    const cd = v128.or(v128.load(c), v128.load(d));
+    v128.store(out, v128.or(v128.load(out), mappedBack(symmetry, v128.or(ab, cd))));
     return;
   }
   for (let row = 0; row < 64; row += 2) {
@@ -46,9 +50,10 @@ export function mirrorWords(symmetry: i32, map: usize, x: usize, out: usize, goa
     if (!v128.any_true(v128.load(goal + at))) continue;
     const first = (<usize>load<u8>(map + <usize>row)) << 3;
     const second = (<usize>load<u8>(map + <usize>row + 1)) << 3;
-    let pair = i64x2.splat(load<u64>(x + first));
-    pair = v128.load_lane<u64>(x + second, pair, 1);
-    if (!v128.any_true(pair)) continue;
+    const low = load<u64>(a + first) | load<u64>(b + first) | load<u64>(c + first) | load<u64>(d + first);
+    const high = load<u64>(a + second) | load<u64>(b + second) | load<u64>(c + second) | load<u64>(d + second);
+    if (!(low | high)) continue;
+    const pair = i64x2.replace_lane(i64x2.splat(low), 1, high);
     v128.store(out + at, v128.or(v128.load(out + at), mappedBack(symmetry, pair)));
   }
 }

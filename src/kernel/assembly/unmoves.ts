@@ -3,7 +3,7 @@
 // Each adds to the wanted planes of `out` what comes from planes of X that have bits.
 import {
   edges, fixedSquares, front, LANE, movementOf, neighbours, origins, others, OUTER, passable, planeFlags, roleOf, ROW, setAt,
-  slabBytes, slabPlanes, slabWords, squareMap, stream,
+  slabBytes, slabFlag, slabPlanes, slabWords, sources, squareMap, stream,
 } from './frame';
 import { departures, filesOf, leapCount, next, previous, ranksOf, shiftOf, slideCount, stepAt } from './movement';
 import { mirrorWords } from './symmetry';
@@ -236,41 +236,72 @@ function slideLine(
 export function slabMoves(
   color: i32, name: i32, side: i32, flagged: bool, slab: i32, out: usize, wanted: usize, goal: usize,
 ): void {
-  const list = neighbours(color, slab);
+  const count = findSources(color, name, side, flagged, slab);
+  if (count == 0) return;
   const planes = slabPlanes();
   const bytes: usize = planes > 1 ? PLANE : slabBytes();
   for (let plane = 0; plane < planes; plane++) {
     if (!load<u8>(wanted + <usize>plane)) continue;
     const base = (<usize>plane) * bytes;
-    // Planes are collected first, so that they are added in one pass.
+    // Planes that come by the same symmetry are collected first, so that they are added in one pass.
     let waiting: usize = 0;
-    for (let i = 0; i < 8; i++) {
-      const entry = load<i32>(list + ((<usize>i) << 2));
-      if (entry < 0) break;
-      const from = entry >> 3;
-      const symmetry = entry & 7;
-      const map = squareMap(symmetry);
-      const image = planes > 1 ? <i32>load<u8>(map + <usize>plane) : 0;
-      if (flagged && !load<u8>(planeFlags(name, side, from) + <usize>image)) continue;
-      const origin = setAt(name, side, from) + (<usize>image) * bytes;
-      if (symmetry != 0) mirrorWords(symmetry, map, origin, out + base, goal + base, <i32>(bytes >> 3));
-      else store<u32>(origins() + (waiting++ << 2), <u32>origin);
+    let symmetry = 0;
+    for (let i = 0; i < count; i++) {
+      const next = sourceSymmetry(i);
+      const image = planes > 1 ? <usize>load<u8>(squareMap(next) + <usize>plane) : 0;
+      if (flagged && !load<u8>(sourceFlags(i) + image)) continue;
+      if (waiting && next != symmetry) {
+        addOrigins(symmetry, waiting, out + base, goal + base, bytes);
+        waiting = 0;
+      }
+      symmetry = next;
+      store<u32>(origins() + (waiting++ << 2), <u32>(sourceSet(i) + image * bytes));
     }
-    for (let i: usize = 0; i < waiting; i += 4) addOrigins(i, waiting - 1, out + base, goal + base, bytes);
+    if (waiting) addOrigins(symmetry, waiting, out + base, goal + base, bytes);
   }
 }
 
-/** Adds four of the collected planes, from number `i` on; the last one repeatedly if there are fewer. */
-function addOrigins(i: usize, last: usize, out: usize, goal: usize, bytes: usize): void {
-  const a = origin(i);
-  const b = origin(min(i + 1, last));
-  const c = origin(min(i + 2, last));
-  const d = origin(min(i + 3, last));
-  for (let at: usize = 0; at < bytes; at += 16) {
-    if (!v128.any_true(v128.load(goal + at))) continue;
-    const ab = v128.or(v128.load(a + at), v128.load(b + at));
-    const cd = v128.or(v128.load(c + at), v128.load(d + at));
-    v128.store(out + at, v128.or(v128.load(out + at), v128.or(ab, cd)));
+// Of each slab that the fixed piece leads to and that may have something in X: its set, its flags, and the symmetry.
+@inline function sourceSet(i: i32): usize { return <usize>load<u32>(sources() + ((<usize>i) << 4)); }
+@inline function sourceFlags(i: i32): usize { return <usize>load<u32>(sources() + ((<usize>i) << 4), 4); }
+@inline function sourceSymmetry(i: i32): i32 { return load<i32>(sources() + ((<usize>i) << 4), 8); }
+
+/** Returns their number. The host has sorted them by symmetry. */
+function findSources(color: i32, name: i32, side: i32, flagged: bool, slab: i32): i32 {
+  const list = neighbours(color, slab);
+  let count = 0;
+  for (let i = 0; i < 8; i++) {
+    const entry = load<i32>(list + ((<usize>i) << 2));
+    if (entry < 0) break;
+    const from = entry >> 3;
+    if (flagged && !load<u8>(slabFlag(name, side, from))) continue;
+    const at = sources() + ((<usize>count) << 4);
+    count++;
+    store<u32>(at, <u32>setAt(name, side, from));
+    store<u32>(at, flagged ? <u32>planeFlags(name, side, from) : 0, 4);
+    store<i32>(at, entry & 7, 8);
+  }
+  return count;
+}
+
+/** Adds the collected planes, four at a time; the last one repeatedly if there are fewer. */
+function addOrigins(symmetry: i32, count: usize, out: usize, goal: usize, bytes: usize): void {
+  const last = count - 1;
+  for (let i: usize = 0; i < count; i += 4) {
+    const a = origin(i);
+    const b = origin(min(i + 1, last));
+    const c = origin(min(i + 2, last));
+    const d = origin(min(i + 3, last));
+    if (symmetry != 0) {
+      mirrorWords(symmetry, squareMap(symmetry), a, b, c, d, out, goal, <i32>(bytes >> 3));
+      continue;
+    }
+    for (let at: usize = 0; at < bytes; at += 16) {
+      if (!v128.any_true(v128.load(goal + at))) continue;
+      const ab = v128.or(v128.load(a + at), v128.load(b + at));
+      const cd = v128.or(v128.load(c + at), v128.load(d + at));
+      v128.store(out + at, v128.or(v128.load(out + at), v128.or(ab, cd)));
+    }
   }
 }
 

@@ -121,7 +121,7 @@ export class TableLayout {
     });
   }
 
-  /** The slabs that a move of a fixed piece leads to, as `slab * 8 + symmetry`. */
+  /** The slabs that a move of a fixed piece leads to, as `slab * 8 + symmetry`, in the order of symmetries. */
   private neighbours(
     squares: readonly number[],
     piece: number,
@@ -129,7 +129,7 @@ export class TableLayout {
     leaps: readonly Step[],
   ): number[] {
     const from = squares[piece]!;
-    return leaps.flatMap(([files, ranks]) => {
+    const entries = leaps.flatMap(([files, ranks]) => {
       const file = (from & 7) + files;
       const rank = (from >> 3) + (piece === 0 ? ranks : -ranks);
       if (file < 0 || file > 7 || rank < 0 || rank > 7) return [];
@@ -141,6 +141,7 @@ export class TableLayout {
       const { place, symmetry } = kingPairOf(after[0]!, after[1]!)!;
       return [place * 8 + symmetry];
     });
+    return entries.sort((one, other) => (one & 7) - (other & 7));
   }
 }
 
