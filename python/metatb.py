@@ -236,8 +236,8 @@ class Table:
         self._parse: Callable[[int], Value | None] = lru_cache(maxsize=None)(_PARSERS[self.kind])
         self._none = -(2**15) if self.kind == "plies" else -128
         folding = _slab_folding(men) if self._slabs else _read_folding(file)
-        planes = header["coding"]["kind"] == "planes"
-        self._coding = _Planes(file, men, folding) if planes else _Deflated(file, men, folding, self._none)
+        coding = {"planes": _Planes, "listed planes": _ListedPlanes}.get(header["coding"]["kind"], _Deflated)
+        self._coding = coding(file, men, folding, self._none)
         self.files, self.ranks, self.exchange = folding.files, folding.ranks, folding.exchange
         letters = "abcdefghijklmnop"[: self.files]
         self.squares = [f"{letter}{rank + 1}" for rank in range(self.ranks) for letter in letters]
@@ -251,11 +251,17 @@ class Table:
         file.check(possible, f"its squares is {squares}, which its index cannot have")
         file.check(self.kind in _PARSERS, f"its values are {self.kind}, which this reader does not know")
         kind = coding.get("kind") if isinstance(coding, dict) else None
-        file.check(kind in ("deflate", "planes"), f"its coding is {kind}, which this reader does not know")
-        plain = (self.kind, kind) == ("plies", "deflate")
-        file.check(self._slabs or plain, f"its values are {self.kind} coded by {kind}, which its index cannot have")
+        file.check(kind in _CODINGS, f"its coding is {kind}, which this reader does not know")
+        if kind in ("bytes", "listed planes"):
+            possible = self.kind == "plies"
+        else:
+            possible = self._slabs or (self.kind, kind) == ("plies", "deflate")
+        if kind == "listed planes":
+            possible = possible and not self._slabs and squares == 64 and header.get("files", 8) == 8 and men > 2
+        file.check(possible, f"its values are {self.kind} coded by {kind}, which its index cannot have")
 
 
+_CODINGS = ("deflate", "bytes", "planes", "listed planes")
 _STRENGTH = "KQRBNP"
 _BARRED = 127
 """The code of a position that no move may lead to."""
@@ -469,6 +475,8 @@ class _Man:
                 known = isinstance(step, list) and len(step) == 2 and all(type(each) is int for each in step)
                 file.check(known and 0 < max(map(abs, step)) < 16, f"{letter} moves in an unknown way")
                 self.steps.append((forward * step[0], forward * step[1], most))
+        if len(self.steps) > 64 and not slabs:
+            self.steps = []
 
     @cached_property
     def rays(self) -> list[list[list[int]]]:
@@ -679,14 +687,17 @@ def _pawn_groups(pawns: list[_Man], folding: _Folding) -> list[tuple[int, ...]]:
 
 
 class _Deflated:
-    """The coding `deflate`: values by their number in the index."""
+    """The codings `deflate` and `bytes`: values by their number in the index."""
 
     def __init__(self, file: _File, men: list[_Man], folding: _Folding, none: int):
         self.file, self.none = file, none
         self.size, block = file.header.get("size"), file.header["coding"].get("blockBytes")
         file.check(type(self.size) is int and self.size > 0 and not file.model, "it has another index than it says")
         file.check(type(block) is int and 2**10 <= block <= 2**15 and block % 2 == 0, "its coding is impossible")
-        self.bytes = 1 if file.header["values"] == "codes" else 2
+        listed = _read_ranks(file, 255) if file.header["coding"]["kind"] == "bytes" else None
+        # By side, the values of bytes.
+        self.listed = [[none, *values] for values in listed] if listed else None
+        self.bytes = 1 if listed or file.header["values"] == "codes" else 2
         self.each = block // self.bytes
         self.runs = -(-self.size // self.each)
         self._run = lru_cache(maxsize=8)(self._read_run)
@@ -711,12 +722,16 @@ class _Deflated:
         count = min(self.each, self.size - part % self.runs * self.each)
         self.file.check(parts == 1, "a block has more than it says")
         inflated = self.file.inflate(body, count * self.bytes)
+        if self.listed:
+            values = self.listed[part >= self.runs]
+            self.file.check(max(inflated) < len(values), "a block has an impossible value")
+            return [values[byte] for byte in inflated]
         return struct.unpack(f"<{count}{' bh'[self.bytes]}", inflated)
 
 
 # ---- coding planes
 
-_NOWHERE = 32
+_NOWHERE = 64
 """In place of its threats, that a cell is no position."""
 _FRAME = [square + square // 8 + 10 for square in range(64)]
 """The places of a row's cells, with a margin below and on the left, where neighbours off the board are 0."""
@@ -728,62 +743,86 @@ _LIKE = (8, 24)
 class _Planes:
     """The coding `planes`: two pieces go through all squares while the others stand; a model foretells the values."""
 
-    def __init__(self, file: _File, men: list[_Man], folding: _Folding):
-        names = ("row", "lane", "first", "wins", "losses", "bars")
-        row, lane, self.first, self.wins, self.losses, self.bars = map(file.header["coding"].get, names)
-        numbers = all(type(each) is int for each in (row, lane, self.first, self.wins, self.losses))
-        file.check(numbers and type(self.bars) is bool and file.header["values"] != "plies", "its coding is impossible")
+    listed = False
+    guarded = True
+    """Are there positions only where the royal piece of the side that is not to move is not attacked?"""
+
+    def __init__(self, file: _File, men: list[_Man], folding: _Folding, none: int):
+        self._read_pieces(file, men, folding, none)
+        self._read_ranks()
+        self._order()
+        self.size = 1
+        for digits in self.digits:
+            self.size *= len(digits)
+        self.trees = _read_model(file, self.ranks)
+        self._plane = lru_cache(maxsize=64)(self._read_plane)
+        self._lengths = lru_cache(maxsize=8)(self._read_lengths)
+
+    def _read_pieces(self, file: _File, men: list[_Man], folding: _Folding, none: int) -> None:
+        row, lane, self.first = map(file.header["coding"].get, ("row", "lane", "first"))
+        numbers = all(type(each) is int for each in (row, lane, self.first))
+        file.check(numbers and self.first in (WHITE, BLACK), "its coding is impossible")
         file.check(row != lane and {row, lane} <= set(range(len(men))), "its coding has impossible pieces")
+        self.file, self.men, self.row, self.lane, self.none = file, men, men[row], men[lane], none
+        self.moving = moving = (self.row, self.lane)
+        single = all(self.row.letter != man.letter != self.lane.letter for man in men if man not in moving)
+        plain = single and self.row.letter != self.lane.letter
+        file.check(plain and any(man.color != self.first for man in moving), "its coding has impossible pieces")
+        self.folding, self.symmetries = folding, folding.symmetries
+
+    def _read_ranks(self) -> None:
+        """Ranks and their codes, of the coded side, then of the other: the highest, that of a draw, and all codes."""
+        file = self.file
+        self.wins, self.losses, self.bars = map(file.header["coding"].get, ("wins", "losses", "bars"))
+        numbers = type(self.wins) is int and type(self.losses) is int
+        file.check(numbers and type(self.bars) is bool and file.header["values"] != "plies", "its coding is impossible")
         most = self.wins + self.losses
         # Each rank has a code, and each code a byte if they are that.
         self.narrow = file.header["values"] == "codes"
         wins, losses = (125, 124) if self.narrow else (248, 248)
         possible = 1 <= self.wins <= wins and 1 <= self.losses <= losses and most <= 249
-        file.check(self.first in (WHITE, BLACK) and possible, "its coding is impossible")
-        self.file, self.men, self.row, self.lane = file, men, men[row], men[lane]
-        moving = (self.row, self.lane)
-        single = all(self.row.letter != man.letter != self.lane.letter for man in men if man not in moving)
-        plain = single and self.row.letter != self.lane.letter and not self.row.pawn and not self.lane.pawn
-        file.check(plain and any(man.color != self.first for man in moving), "its coding has impossible pieces")
-        others = [man for man in men if man.color != self.first]
-        self.derived = self.row.royal and self.row in others and all(man in moving for man in others)
-        # The standing pieces, in order: the coded side's king comes last, but leads.
-        kings = [man for man in men if man.royal and man.color == self.first]
-        self.order = sorted((man for man in men if man not in moving), key=lambda man: (man in kings, not man.pawn))
-        self.lead = len(self.order) - 1 if self.order[-1] in kings else 0
-        self.like, self.symmetries = _like(self.order), folding.symmetries
-        self.digits = [list(man.squares) for man in self.order]
-        self.digits[self.lead] = [square for square in self.digits[self.lead] if square in folding.region]
-        self.size = 1
-        for digits in self.digits:
-            self.size *= len(digits)
-        # Of the coded side, then of the other: the highest rank, that of a draw, and the code of each.
+        file.check(possible, "its coding is impossible")
         self.ranks, self.draws = (most + 5, most + 6), (self.losses + 4, self.wins + 4)
         self.codes = [_codes_of_ranks(self.losses, self.wins), _codes_of_ranks(self.wins, self.losses + 1)]
         self.worths = [self._worth(rank) for rank in range(most + 6)]
-        self.trees = _read_model(file, self.ranks)
-        self._plane = lru_cache(maxsize=64)(self._read_plane)
-        self._lengths = lru_cache(maxsize=8)(self._read_lengths)
+
+    def _order(self) -> None:
+        """What derives, and the standing pieces, in order: the coded side's king comes last, but leads."""
+        men, moving = self.men, self.moving
+        self.file.check(not self.row.pawn and not self.lane.pawn, "its coding has impossible pieces")
+        others = [man for man in men if man.color != self.first]
+        self.derived = self.row.royal and self.row in others and all(man in moving for man in others)
+        kings = [man for man in men if man.royal and man.color == self.first]
+        self.order = sorted((man for man in men if man not in moving), key=lambda man: (man in kings, not man.pawn))
+        self.lead = len(self.order) - 1 if self.order[-1] in kings else 0
+        self._make_digits()
+
+    def _make_digits(self) -> None:
+        self.like = _like(self.order)
+        self.digits = [list(man.squares) for man in self.order]
+        self.digits[self.lead] = [square for square in self.digits[self.lead] if square in self.folding.region]
 
     def code(self, squares: Sequence[int], side: int) -> int:
         standing = [squares[man.slot] for man in self.order]
         if self._adjacent(standing):
-            return -128
+            return self.none
         images = [(_image(standing, symmetry, self.like), symmetry) for symmetry in self.symmetries]
         kept, symmetry = min(images, key=lambda image: self._key(image[0]))
         number = 0
         for digits, square in zip(self.digits, kept):
             number = number * len(digits) + bisect_left(digits, square)
         codes = self._plane(number)
-        self.file.check(codes, "a plane is missing")
+        self.file.check(codes or self.listed, "a plane is missing")
+        if not codes:
+            return self.none
         return codes[side][64 * symmetry[squares[self.row.slot]] + symmetry[squares[self.lane.slot]]]
 
     def placements(self) -> Iterator[tuple[tuple[int, ...], int, int]]:
         squares = [0] * len(self.men)
         for number in range(self.size):
             standing, codes = self._standing(number), self._plane(number)
-            self.file.check(standing is None or codes, "a plane is missing")
-            if standing is not None:
+            self.file.check(standing is None or codes or self.listed, "a plane is missing")
+            if standing is not None and codes:
                 for man, square in zip(self.order, standing):
                     squares[man.slot] = square
                 twins = self.twins(standing)
@@ -814,7 +853,7 @@ class _Planes:
         return [standing[self.lead], *standing]
 
     def _adjacent(self, standing: Sequence[int]) -> bool:
-        kings = [square for man, square in zip(self.order, standing) if man.royal]
+        kings = [square for man, square in zip(self.order, standing) if man.royal and not self.listed]
         return len(kings) == 2 and _distance(*kings) <= 1
 
     def _worth(self, rank: int) -> int:
@@ -851,6 +890,44 @@ class _Planes:
             self.file.check(present <= 32, "a block has too many planes")
         self.file.check(planes[-1] == parts and at + ends[-1] == len(body), "a block has another length than it says")
         return planes, [at + end for end in ends]
+
+
+class _ListedPlanes(_Planes):
+    """The coding `listed planes`: the file lists the values of ranks, and says nothing of where pieces can stand."""
+
+    listed = True
+    narrow = derived = False
+
+    def _read_ranks(self) -> None:
+        coded, other = listed = _read_ranks(self.file, 254)
+        self.guarded = self.file.header["coding"].get("guarded")
+        self.file.check(type(self.guarded) is bool, "its coding is impossible")
+        self.ranks = (len(coded) + 1, len(other) + 1)
+        self.draws = (2 + coded.index(0), 2 + other.index(0))
+        self.codes = [[self.none, self.none, *values] for values in listed]
+        wishes = [_wish(value) for value in other]
+        after = [0 if value == 0 else -value - 1 if value > 0 else 1 - value for value in coded]
+        self.worths = [0, 0, *(max(2, 1 + bisect_right(wishes, _wish(value))) for value in after)]
+
+    def _order(self) -> None:
+        self.order, self.lead = [man for man in self.men if man not in self.moving], 0
+        self._make_digits()
+
+
+def _read_ranks(file: _File, most: int) -> list[list[int]]:
+    """Two lists of values in plies, the worst first."""
+    listed = file.header["coding"].get("ranks")
+    possible = isinstance(listed, list) and len(listed) == 2 and all(isinstance(each, list) for each in listed)
+    for values in listed if possible else []:
+        possible &= all(type(value) is int and abs(value) <= 32766 for value in values) and 0 in values
+        possible = possible and len(values) <= most and sorted(set(values), key=_wish) == values
+    file.check(possible, "its coding is impossible")
+    return listed
+
+
+def _wish(value: int) -> int:
+    """Greater for a value in plies that the side to move prefers."""
+    return value and (2**16 - value if value > 0 else -(2**16) - value)
 
 
 def _codes_of_ranks(lost: int, won: int) -> list[int]:
@@ -994,6 +1071,9 @@ class _Plane:
         first = [square for _, square in self.placed[:4]]
         spare = [0] * (4 - len(first))
         self.near = [[_distance(square, each) for each in first] + spare for square in range(64)]
+        # Of the lane piece, with listed ranks, two of them and its own file and rank.
+        own = [[square % 8, square // 8] for square in range(64)]
+        self.near_lane = [each[:2] + at for each, at in zip(self.near, own)] if coding.listed else self.near
         self.where = [part for square in first for part in (square % 8, square // 8)] + 2 * spare
         # By colour, then by square of the row piece: where the lane piece may stand, and the threats then.
         self.valid: list[list[int]] = [[], []]
@@ -1060,8 +1140,9 @@ class _Plane:
             own[2] |= 0 if man.royal else hit & ~by[man.color]
         free = 0 if self.occupied >> square & 1 else ~occupied
         for color in (WHITE, BLACK):
-            valid = free & ~sets[1 - color][0] & (2**64 - 1)
-            bits = [each & valid for each in (*sets[color], *sets[1 - color][1:])] + [valid ^ (2**64 - 1)]
+            exposed = sets[1 - color][0]
+            valid = free & ~(exposed if coding.guarded else 0) & (2**64 - 1)
+            bits = [each & valid for each in (*sets[color], *sets[1 - color][1:], exposed)] + [valid ^ (2**64 - 1)]
             row = sum(_spread(each) << at for at, each in enumerate(bits))
             self.valid[color].append(valid)
             self.threats[color].append(_framed(row.to_bytes(64, "little"), _NOWHERE))
@@ -1071,7 +1152,7 @@ class _Plane:
         draw, all_threats, twins = self.coding.draws[which], self.threats[color], self.twins
         ranks = [bytearray(_FRAMED) for _ in range(64)]
         guesses = [bytearray(_FRAMED) for _ in range(64)]
-        by_lane = [bytearray(_FRAMED) for _ in range(32)]
+        by_lane = [bytearray(_FRAMED) for _ in range(_NOWHERE)]
         zeros, nowhere = bytes(_FRAMED), bytes([_NOWHERE]) * _FRAMED
         for row in range(64):
             file, rank = row % 8, row // 8
@@ -1079,8 +1160,8 @@ class _Plane:
             below, below_threats = (guesses[row - 8], all_threats[row - 8]) if rank else (zeros, nowhere)
             left, left_threats = (guesses[row - 1], all_threats[row - 1]) if file else (zeros, nowhere)
             diagonal = guesses[row - 9] if file and rank else None
-            by_row = [0] * 32
-            distances, near = _DISTANCES[row], self.near
+            by_row = [0] * _NOWHERE
+            distances, near, near_lane = _DISTANCES[row], self.near, self.near_lane
             constants = (file, rank, *near[row], *self.where)
             for lane, at in enumerate(_FRAME):
                 threat = threats[at]
@@ -1117,7 +1198,7 @@ class _Plane:
                 slope = (g0 + g1 - diagonal[at] - c0 + 128) & 255 if diagonal else 128
                 other_slope = (g2 + g3 - guess[at - 10] - c0 + 128) & 255
                 values = (c0, c1, c2, gap1, gap2, agreeing, s0, s1, threat, k0, k1, k3, k4, k5, k6, slope, other_slope)
-                values += (like1, like0, threat & 1, equal, distances[lane], *near[lane], *constants)
+                values += (like1, like0, threat & 1, equal, distances[lane], *near_lane[lane], *constants)
                 value = self._rank(which, values, draw)
                 found[at] = guess[at] = by_row[threat] = by_lane[threat][at] = value
         return ranks
@@ -1132,6 +1213,8 @@ class _Plane:
             rank = values[symbol]
         elif symbol == _ESCAPE:
             rank = stream.symbol(tree.escapes)
+        elif symbol == 4 and self.coding.listed:
+            rank = 1
         else:
             rank = draw if symbol == 3 else values[0] + (symbol - 4 if symbol < 14 else 13 - symbol)
         if not 0 < rank <= self.coding.ranks[which]:

@@ -4,8 +4,7 @@ import { joined } from '../format/mtb/bytes.ts';
 import { codingOf } from '../format/mtb/encodeNative.ts';
 import { choosePlaneCoding } from '../format/planes/encodePlanes.ts';
 import { PlaneEncoder } from '../format/planes/planeEncoder.ts';
-import type { PlaneEndgame } from '../format/planes/planeEndgame.ts';
-import { Planes } from '../format/planes/planes.ts';
+import { type PlaneEndgame, planesOf } from '../format/planes/planeEndgame.ts';
 import { endgameOf } from '../rules/endgame.ts';
 import { gameOf } from '../rules/gameRef.ts';
 import { parseMaterial } from '../table/material.ts';
@@ -17,7 +16,7 @@ export function preparePlanes(task: PackTask): PlanesTask | null {
   const chosen = choosePlaneCoding(endgame, task.codes, task.statistics);
   if (!chosen) return null;
   const coding = codingOf(chosen);
-  const { count } = new Planes(endgame.material, endgame.army, coding);
+  const { count } = planesOf(endgame, coding);
   const next = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   return { ...task, coding, model: chosen.model, count, next };
 }

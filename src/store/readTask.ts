@@ -8,7 +8,7 @@ export interface ReadTask {
   readonly path: string;
   /** Of the start of the file that the room was made for. */
   readonly checksum: number;
-  /** In shared memory, with ILLEGAL everywhere. */
+  /** In shared memory, with no position anywhere. */
   readonly room: CodesRoom;
   /** One element: the next turn. All threads take from it atomically. */
   readonly next: Int32Array;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Failure, fail, ok, type Problem, type Result } from '../board/result.ts';
-import { layOutPlain } from '../format/mtb/encodeNative.ts';
+import { assemblePlanes, codeListedPlanes, layOutPlain } from '../format/mtb/encodeNative.ts';
 import {
   checkNative,
   checkNativeStart,
@@ -199,6 +199,11 @@ export class TableStore {
     statistics?: Statistics,
   ): Promise<Result<{ path: string; bytes: number }>> {
     const path = this.path(table.material.name);
+    const coded = codeListedPlanes(table);
+    if (coded) {
+      const written = await writeWhole(path, assemblePlanes(table, statistics, coded));
+      return written.ok ? ok({ path, bytes: written.value.bytes }) : written;
+    }
     const { start, blocks } = layOutPlain(table, zlibCodec, statistics);
     const chunks = async function* () {
       // A placeholder: the start is written again once all blocks are made.

@@ -10,6 +10,7 @@ import { openTableFile } from '../../src/format/mtb/openTableFile.ts';
 import { pushVarint } from '../../src/format/mtb/varint.ts';
 import type { PlanesCoding } from '../../src/format/planes/coding.ts';
 import { LEAF, packModel, SYMBOLS, type TreeParts } from '../../src/format/planes/planeModel.ts';
+import { slabOrder } from '../../src/format/planes/planeOrder.ts';
 import { Planes } from '../../src/format/planes/planes.ts';
 import { rankCount } from '../../src/format/planes/ranks.ts';
 import { BLACK, type Color, WHITE } from '../../src/pieces/army.ts';
@@ -113,7 +114,7 @@ function forgedFile(forged: Forged, table: Table = queen) {
   const { features = [LEAF], change, plane, wide = false } = forged;
   const coding = { ...sound, ...forged.coding };
   const { army, material } = table as Table & { army: (typeof chess)['army'] };
-  const planes = new Planes(material, army, coding);
+  const planes = new Planes(material, coding, slabOrder(material, army, coding));
   const none = stream(['not corrected']);
   const coded = Array.from({ length: planes.count }, (_, number) =>
     planes.squares(number) ? none : new Uint8Array(),

@@ -16,13 +16,14 @@ import type { Table } from '../../src/table/table.ts';
 import { UNCOVERED } from '../../src/table/value.ts';
 import { random } from '../../tools/random.ts';
 import { valueOn } from '../format/board.ts';
+import { madeUpValue, withValues } from '../format/madeUp.ts';
 import { solved } from '../games/solved.ts';
-import { filesOf, plainFileOf } from '../probe/files.ts';
+import { fileOf, filesOf, plainFileOf } from '../probe/files.ts';
 import { needPython } from '../python3.ts';
 import { unfolded } from '../rules/boxChess.ts';
 import { Solved } from '../solve/solved.ts';
 import { cases, few, seed, thorough } from '../thorough.ts';
-import { boxTable, gameOf, writeTable } from './boxTable.ts';
+import { boxTable, gameOf, writeFile, writeTable } from './boxTable.ts';
 import { giveaway, race } from './oddGames.ts';
 import { askLines, recordsInPython } from './reader.ts';
 
@@ -50,33 +51,67 @@ describe('every value that Python yields is the one that the library reads, and 
   it.each(some)('%s %s', { timeout: 900_000 }, async (game, name, region) => {
     const rules = unwrap(findRuleSet(game));
     const table = solved(rules, name);
-    const { placements, values, material } = table;
+    const { placements, material } = table;
     const count = placements.squareCount ** (material.men.length - 1);
     expect(placements.size / count).toBe(region);
-    const left = values.map((side) =>
-      Int16Array.from({ length: side.length }, (_, i) => side.at(i)),
-    );
-    let different = 0;
-    await recordsInPython(
-      await writeTable(folder, table),
-      material.men.length,
-      (squares, turn, value) => {
-        const index = placements.index(squares);
-        if (left[turn]![index] !== value) different++;
-        left[turn]![index] = UNCOVERED;
-      },
-    );
-    const missing = left.map((side) => side.filter((value) => value !== UNCOVERED).length);
-    expect({ different, missing }).toEqual({ different: 0, missing: [0, 0] });
+    await expectAllRead(rules, table, await writeTable(folder, table));
+  });
 
-    const asked = Array.from({ length: cases(20_000, 500) }, (_, i) => placed(table, i));
-    const lines = asked.map(({ squares, turn }) => [...squares, turn].join(' '));
-    const answers = askLines(['squares', await writeTable(folder, table)], lines);
-    const known = asked.map(({ squares, turn }) => valueOn(rules, table, squares, turn));
-    expect(answers.map(Number)).toEqual(known);
-    expect(new Set(known).size).toBeGreaterThan(2);
+  const packed: [string, string][] = [
+    ['reach', 'KQvk'],
+    ['antichess', 'BNvr'],
+    ['racingkings', 'Kvkr'],
+    ['knightmate', 'KPvk'],
+    ['atomic', 'KPvk'],
+    ['hutnik:Q=QN', 'KQvk'],
+  ];
+  it.each(few(packed, 4))('%s %s, packed', { timeout: 900_000 }, async (game, name) => {
+    const rules = unwrap(findRuleSet(game));
+    const table = solved(rules, name);
+    const path = writeFile(folder, name, await fileOf(table));
+    await expectAllRead(rules, table, path);
+  });
+
+  it('any values, packed, more than ranks can tell apart too', { timeout: 900_000 }, async () => {
+    const rules = unwrap(findRuleSet('makruk'));
+    const table = solved(rules, 'KRvk');
+    const left = table.values.map((side, turn) =>
+      Int16Array.from({ length: side.length }, (_, i) => {
+        const odd = madeUpValue(7, turn, i, 160);
+        return side.at(i) === UNCOVERED || odd % 9 === 0 ? UNCOVERED : odd;
+      }),
+    );
+    const odd = withValues(table, left[0]!, left[1]!);
+    const path = writeFile(folder, 'KRvk', await fileOf(odd));
+    await expectAllRead(rules, odd, path);
   });
 });
+
+async function expectAllRead(rules: RuleSet, table: Table, path: string): Promise<void> {
+  const { placements, values, material } = table;
+  const squares = material.men.map(() => 0);
+  const left = values.map((side) =>
+    Int16Array.from({ length: side.length }, (_, i) => {
+      placements.squares(i, squares);
+      return placements.index(squares) === i ? side.at(i) : UNCOVERED;
+    }),
+  );
+  let different = 0;
+  await recordsInPython(path, material.men.length, (squares, turn, value) => {
+    const index = placements.index(squares);
+    if (left[turn]![index] !== value) different++;
+    left[turn]![index] = UNCOVERED;
+  });
+  const missing = left.map((side) => side.filter((value) => value !== UNCOVERED).length);
+  expect({ different, missing }).toEqual({ different: 0, missing: [0, 0] });
+
+  const asked = Array.from({ length: cases(20_000, 500) }, (_, i) => placed(table, i));
+  const lines = asked.map(({ squares, turn }) => [...squares, turn].join(' '));
+  const answers = askLines(['squares', path], lines);
+  const known = asked.map(({ squares, turn }) => valueOn(rules, table, squares, turn));
+  expect(answers.map(Number)).toEqual(known);
+  expect(new Set(known).size).toBeGreaterThan(2);
+}
 
 /** Any squares for the pieces of a table, some of them shared. */
 function placed({ material, placements }: Table, i: number) {

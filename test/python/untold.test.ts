@@ -118,7 +118,7 @@ describe('a file that says something impossible is refused', () => {
     [{ size: 8 * 16 ** 2 + 1 }, /another index/],
     [{ size: 0 }, /another index/],
     [{ men: 4 }, /men is 4/],
-    [{ values: 'codes' }, /values are codes coded by deflate/],
+    [{ values: 'codes' }, /values are codes coded by bytes/],
     [{ coding: { kind: 'planes' } }, /values are plies coded by planes/],
     [{ index: 'slabs' }, /squares is 16/],
     [{ index: 'slabs', squares: 64 }, /symmetry/],

@@ -7,6 +7,7 @@ import { Tablebase } from '../../src/probe/tablebase.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { endgameOf } from '../../src/rules/endgame.ts';
 import { metachess } from '../../src/rules/metachess.ts';
+import { findRuleSet } from '../../src/rules/registry.ts';
 import { Team } from '../../src/solve/sets/team.ts';
 import { FileSource } from '../../src/store/fileSource.ts';
 import { partOf } from '../../src/store/parts.ts';
@@ -16,6 +17,7 @@ import { countTable } from '../../src/table/statistics.ts';
 import type { Table } from '../../src/table/table.ts';
 import { PlyValues, SlabValues } from '../../src/table/values.ts';
 import { madeUpTable } from '../format/madeUp.ts';
+import { solved } from '../games/solved.ts';
 import { materialOf } from '../solve/solved.ts';
 
 let dir: string;
@@ -30,6 +32,18 @@ beforeEach(async () => {
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
 describe('a folder of tables', () => {
+  it('packs tables of games on 8x8, which one thread reads, or several', async () => {
+    const makruk = unwrap(findRuleSet('makruk'));
+    const tables = new TableStore(makruk, dir);
+    const rook = solved(makruk, 'KRvk');
+    unwrap(await tables.write(rook));
+    expect(unwrap(await tables.check(rook.material)).coding.kind).toBe('listed planes');
+    for (const options of [{ threads: 1 }, { threads: 2, large: 1 }]) {
+      const read = unwrap(await tables.read(rook.material, options));
+      expect(countTable(read)).toEqual(countTable(rook));
+    }
+  });
+
   it('gives back what was written, with path and size', async () => {
     const { path, bytes } = unwrap(await store.write(table));
     expect(path).toBe(join(dir, 'chess', 'KNvk.mtb'));

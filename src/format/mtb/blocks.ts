@@ -47,9 +47,12 @@ function checksum(identity: number, from: number, body: Uint8Array): number {
   return crc32.buf(body, crc32.buf(place));
 }
 
+/** Of values of two bytes, level 6 takes six times as long as 1 and saves a quarter; of bytes, three times. */
+export type DeflateLevel = 1 | 6;
+
 /** Compresses blocks; a platform's own is faster than the one that runs everywhere. */
 export interface BlockCodec {
-  deflate(bytes: Uint8Array): Uint8Array | Promise<Uint8Array>;
+  deflate(bytes: Uint8Array, level: DeflateLevel): Uint8Array | Promise<Uint8Array>;
   /**
    * Undefined unless the bytes are a deflate stream of `size` bytes; whatever they are, it makes at most one byte more.
    */
@@ -61,7 +64,7 @@ export interface BlockCodec {
 
 /** A codec in JavaScript, for every platform. */
 export const portableCodec = {
-  deflate: (bytes: Uint8Array): Uint8Array => deflateSync(bytes, { level: 1 }),
+  deflate: (bytes: Uint8Array, level: DeflateLevel): Uint8Array => deflateSync(bytes, { level }),
   inflate(bytes: Uint8Array, size: number): Uint8Array | undefined {
     try {
       // The byte more shows a result that is too long, of which fflate drops the rest.

@@ -1,14 +1,15 @@
 import type { Statistics } from '../../table/statistics.ts';
 import type { Table } from '../../table/table.ts';
-import { SlabValues } from '../../table/values.ts';
-import type { PlanesCoding } from '../planes/coding.ts';
-import { choosePlaneCoding, type PlaneCoding } from '../planes/encodePlanes.ts';
+import { PlyValues, SlabValues, type Values } from '../../table/values.ts';
+import type { ListedCoding, PlanesCoding } from '../planes/coding.ts';
+import { chooseListedCoding, choosePlaneCoding, type PlaneCoding } from '../planes/encodePlanes.ts';
+import { listValues } from '../planes/listedRanks.ts';
 import { PlaneEncoder } from '../planes/planeEncoder.ts';
-import { hasPlanes } from '../planes/planeEndgame.ts';
+import { hasListedPlanes, hasPlanes } from '../planes/planeEndgame.ts';
 import { MOST_LIST_BYTES } from './blockList.ts';
 import { type BlockCodec, PLAIN_BLOCK_BYTES, portableCodec } from './blocks.ts';
 import { derivedOf } from './derived.ts';
-import type { Header } from './nativeHeader.ts';
+import type { ByteCoding, Header, PlainCoding } from './nativeHeader.ts';
 import { kindOf, PlainCut, plainBlocks } from './plainBlocks.ts';
 import { planeBlocks } from './planeBlocks.ts';
 import { identityOf, makeStart, type StartParts } from './startParts.ts';
@@ -24,7 +25,7 @@ export async function* encodeNative(
   statistics?: Statistics,
   most = FIRST_BYTES,
 ): AsyncGenerator<Uint8Array> {
-  const coded = codePlanes(table, statistics);
+  const coded = codePlanes(table, statistics) ?? codeListedPlanes(table);
   if (coded) {
     yield* assemblePlanes(table, statistics, coded, most);
     return;
@@ -38,7 +39,7 @@ export async function* encodeNative(
 
 /** All planes of a table, coded. */
 export interface CodedPlanes {
-  readonly coding: PlanesCoding;
+  readonly coding: PlanesCoding | ListedCoding;
   /** The model, as bytes. */
   readonly model: Uint8Array;
   /** By number; empty if there is none. */
@@ -57,6 +58,24 @@ function codePlanes(table: Table, statistics?: Statistics): CodedPlanes | undefi
   encoder.useModel(chosen.model);
   const planes = encoder.encode(0, encoder.planes.count);
   return planes && { coding: codingOf(chosen), model: chosen.model, planes };
+}
+
+/** Codes the planes of a table of plies; undefined if its board or its pieces have none. */
+export function codeListedPlanes(table: Table): CodedPlanes | undefined {
+  const [white, black] = table.values;
+  const arePlies = white instanceof PlyValues && black instanceof PlyValues;
+  if (!arePlies || !hasListedPlanes(table)) return undefined;
+  const plies = [white.plies, black.plies] as const;
+  for (const guarded of [true, false]) {
+    const chosen = chooseListedCoding(table, plies, guarded);
+    if (!chosen) continue;
+    const { shape, model } = chosen;
+    const encoder = new PlaneEncoder(table, shape, plies);
+    encoder.useModel(model);
+    const planes = encoder.encode(0, encoder.planes.count);
+    if (planes) return { coding: { kind: 'listed planes', ...shape }, model, planes };
+  }
+  return undefined;
 }
 
 export function codingOf({ shape }: PlaneCoding): PlanesCoding {
@@ -99,14 +118,12 @@ export function layOutPlain(
   statistics?: Statistics,
   most = FIRST_BYTES,
 ) {
-  const coding = { kind: 'deflate', blockBytes: PLAIN_BLOCK_BYTES } as const;
+  const coding = plainCoding(table.values);
   const header = makeHeader(table, coding, statistics);
   const parts: StartParts = [header, new Uint8Array()];
   const identity = identityOf(parts);
-  const cut = new PlainCut(
-    { values: kindOf(table.values[0]), size: table.placements.size },
-    coding.blockBytes,
-  );
+  const { size } = table.placements;
+  const cut = new PlainCut({ values: kindOf(table.values[0]), size, coding });
   // Not deflated, so that its length depends on that of the list only, whose greatest is known.
   const room = (list: number) => makeStart([...parts, new Uint8Array(list)], 0).length;
   const whole = room(mostListBytes(cut.blocks));
@@ -120,6 +137,20 @@ export function layOutPlain(
     start.set(makeStart([...parts, lists?.list ?? packList(entries)], 0, start.length));
   };
   return { start, blocks: filling() };
+}
+
+/** A byte for each value in plies, if there are few enough; codes are bytes already, and the set solver is in a hurry. */
+function plainCoding(values: readonly [Values, Values]): PlainCoding | ByteCoding {
+  const blockBytes = PLAIN_BLOCK_BYTES;
+  const [white, black] = values;
+  const listed =
+    white instanceof PlyValues && black instanceof PlyValues
+      ? ([listValues(white.plies), listValues(black.plies)] as const)
+      : [];
+  const [ranks, others] = listed;
+  return ranks && others && !ranks.isShort && !others.isShort
+    ? { kind: 'bytes', blockBytes, ranks: [ranks.values, others.values] }
+    : { kind: 'deflate', blockBytes };
 }
 
 /** The most bytes of a list of plain blocks: of each a count of 1 and a length of up to three bytes. */

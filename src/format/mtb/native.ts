@@ -2,6 +2,7 @@ import { fail, ok, type Result } from '../../board/result.ts';
 import type { CodesRoom } from '../../index/slices.ts';
 import type { Statistics } from '../../table/statistics.ts';
 import type { Endgame, Table } from '../../table/table.ts';
+import { UNCOVERED } from '../../table/value.ts';
 import { ILLEGAL, type SlabCodes } from '../../table/values.ts';
 import { formatBytes } from '../byteCount.ts';
 import type { TableFormat } from '../format.ts';
@@ -52,7 +53,7 @@ export interface WholeRoom extends CodesRoom {
 /** Numbers of an index that whole tables are read by have 31 bits. */
 const MOST_NUMBERS = 2 ** 31;
 
-/** Memory in which all values of a file can be read, with ILLEGAL everywhere. Errors: `memory`. */
+/** Memory in which all values of a file can be read, with no position anywhere. Errors: `memory`. */
 export function roomFor(
   header: Header,
   Memory: typeof ArrayBuffer | typeof SharedArrayBuffer = ArrayBuffer,
@@ -62,7 +63,7 @@ export function roomFor(
   const side = () => {
     const memory = new Memory(bytes);
     const codes = header.values === 'codes' ? new Int8Array(memory) : new Int16Array(memory);
-    return codes.fill(ILLEGAL);
+    return codes.fill(header.values === 'plies' ? UNCOVERED : ILLEGAL);
   };
   try {
     if (size < MOST_NUMBERS) return ok({ sides: [side(), side()], slices: undefined });

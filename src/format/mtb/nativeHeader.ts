@@ -1,7 +1,9 @@
 import { type Failure, fail, ok, type Result } from '../../board/result.ts';
 import type { Statistics } from '../../table/statistics.ts';
 import type { Endgame } from '../../table/table.ts';
-import type { PlanesCoding } from '../planes/coding.ts';
+import type { ValueCode } from '../../table/value.ts';
+import type { ListedCoding, PlanesCoding } from '../planes/coding.ts';
+import { areListedValues } from '../planes/listedRanks.ts';
 import { PLAIN_BLOCK_BYTES } from './blocks.ts';
 import { type Derived, derivedOf, differenceOf } from './derived.ts';
 import { areStatistics } from './headerStatistics.ts';
@@ -14,16 +16,24 @@ export interface Header extends Derived {
   readonly table: string;
   /** {@link SlabCode} of one byte or of two, or two-byte ValueCode. */
   readonly values: 'codes' | 'wide codes' | 'plies';
-  readonly coding: PlainCoding | PlanesCoding;
+  readonly coding: PlainCoding | ByteCoding | PlanesCoding | ListedCoding;
   readonly statistics?: Statistics;
   /** Features without which the file cannot be read: a reader refuses those that it does not know. */
   readonly requires?: readonly string[];
 }
 
 /** Values as they are, in deflated blocks of `blockBytes`. */
-interface PlainCoding {
+export interface PlainCoding {
   readonly kind: 'deflate';
   readonly blockBytes: number;
+}
+
+/** The same with a byte for each value: 0 for no position, or the place in a list from 1 on. */
+export interface ByteCoding {
+  readonly kind: 'bytes';
+  readonly blockBytes: number;
+  /** By side to move, worst first. */
+  readonly ranks: readonly [readonly ValueCode[], readonly ValueCode[]];
 }
 
 type Found = Readonly<Partial<Record<keyof Header, unknown>>>;
@@ -61,12 +71,14 @@ function malformed(text: string): Failure {
   return fail('mtb-header', `malformed header: ${text.slice(0, 200)}`, text);
 }
 
+const codings = ['deflate', 'bytes', 'planes', 'listed planes'];
+
 /** The first thing that a file requires and this program does not know, or undefined. */
 function unknownFeature({ requires, coding }: Found): string | undefined {
   const features = Array.isArray(requires) ? requires : requires === undefined ? [] : [requires];
   if (features.length > 0) return String(features[0]);
   const { kind } = (coding ?? {}) as { readonly kind?: unknown };
-  const known = typeof kind !== 'string' || ['deflate', 'planes'].includes(kind);
+  const known = typeof kind !== 'string' || codings.includes(kind);
   return known ? undefined : `the coding ${kind}`;
 }
 
@@ -79,9 +91,15 @@ function cannotRead(feature: string): Failure {
 function isCoding(found: unknown, header: Found): boolean {
   if (typeof found !== 'object' || found === null) return false;
   const coding = found as Partial<Record<string, unknown>>;
-  // What planes are like is compared with the endgame: see parsePlanesCoding.
-  if (coding.kind !== 'deflate') return coding.kind === 'planes' && header.values !== 'plies';
-  const { blockBytes } = coding;
+  // What planes are like is compared with the endgame: see coding.ts there.
+  if (coding.kind === 'planes') return header.values !== 'plies';
+  if (coding.kind === 'listed planes') return header.values === 'plies';
+  const { kind, blockBytes, ranks } = coding;
+  const areListed =
+    Array.isArray(ranks) && ranks.length === 2 && ranks.every((each) => areListedValues(each));
+  const isKnown =
+    kind === 'deflate' || (kind === 'bytes' && header.values === 'plies' && areListed);
+  if (!isKnown) return false;
   // Even, so that no value of two bytes is cut.
   return isInteger(blockBytes, 1024, PLAIN_BLOCK_BYTES) && (blockBytes as number) % 2 === 0;
 }

@@ -1,11 +1,11 @@
 import { fail, ok, type Result } from '../../board/result.ts';
 import type { Endgame } from '../../table/table.ts';
-import { parsePlanesCoding } from '../planes/coding.ts';
-import { hasPlanes } from '../planes/planeEndgame.ts';
+import { parseListedCoding, parsePlanesCoding } from '../planes/coding.ts';
+import { hasListedPlanes, hasPlanes } from '../planes/planeEndgame.ts';
 import { PlaneTable } from '../planes/planeTable.ts';
 import { BlockList } from './blockList.ts';
 import { type Header, mismatch } from './nativeHeader.ts';
-import { PlainCut } from './plainBlocks.ts';
+import { isPlain, PlainCut } from './plainBlocks.ts';
 import { parseStart } from './startParts.ts';
 
 /** A file's start, parsed. */
@@ -30,11 +30,7 @@ export function openStart(bytes: Uint8Array, size: number, endgame: Endgame): Re
   const { header, model, identity, checksum, length } = start.value;
   const other = mismatch(header, endgame);
   if (other) return other;
-  const { coding } = header;
-  const parts =
-    coding.kind === 'planes'
-      ? planesOf(endgame, header, model)
-      : new PlainCut(header, coding.blockBytes);
+  const parts = isPlain(header) ? new PlainCut(header) : planesOf(endgame, header, model);
   if (!parts) return fail('mtb-header', 'malformed header: it has no sound model');
   const count = parts instanceof PlainCut ? parts.blocks : parts.planes.count;
   const frame = { identity, start: length, size, parts: count };
@@ -51,6 +47,10 @@ function planesOf(
   header: Pick<Header, 'coding' | 'values'>,
   model: Uint8Array,
 ): PlaneTable | undefined {
+  if (hasListedPlanes(endgame)) {
+    const listed = parseListedCoding(header.coding, endgame);
+    return listed && PlaneTable.open(endgame, listed, model, false);
+  }
   const narrow = header.values === 'codes';
   const coding = parsePlanesCoding(header.coding, endgame, narrow);
   return coding && hasPlanes(endgame) ? PlaneTable.open(endgame, coding, model, narrow) : undefined;

@@ -3,9 +3,8 @@ import type { Endgame } from '../../table/table.ts';
 import { DECODED_BYTES, PlaneTable } from '../planes/planeTable.ts';
 import { type Block, openBlock, portableCodec } from './blocks.ts';
 import { alteredBlock } from './damage.ts';
-import type { Header } from './nativeHeader.ts';
 import { openStart } from './nativeStart.ts';
-import { type PlainCut, valuesOf } from './plainBlocks.ts';
+import { asValues, numbersOf, type PlainCut } from './plainBlocks.ts';
 import { NO_PLANE, openPlanes } from './planeBlocks.ts';
 import { PREFIX_BYTES, startLength } from './startParts.ts';
 import { FIRST_BYTES, type TableBlock, type TableFile, type TablePart } from './tableFile.ts';
@@ -32,7 +31,7 @@ export function openTableFile(
   const { spotOf, decode } =
     parts instanceof PlaneTable
       ? planeReader(identity, parts)
-      : plainReader(endgame, header, identity, parts);
+      : plainReader(endgame, identity, parts);
   return ok({
     endgame,
     statistics: header.statistics,
@@ -56,12 +55,7 @@ interface Reader extends Pick<TableFile, 'spotOf'> {
   decode(block: Block, bytes: Uint8Array): Result<TableBlock>;
 }
 
-function plainReader(
-  { placements }: Endgame,
-  header: Header,
-  identity: number,
-  cut: PlainCut,
-): Reader {
+function plainReader({ placements }: Endgame, identity: number, cut: PlainCut): Reader {
   const spot = { part: 0, cell: 0 };
   return {
     spotOf(side, squares) {
@@ -71,11 +65,12 @@ function plainReader(
       return spot;
     },
     decode({ number }, bytes) {
-      const { bytes: length } = cut.part(number);
+      const { side, bytes: length } = cut.part(number);
       const body = openBlock(identity, number, bytes);
       const part = body && portableCodec.inflate(body, length);
-      if (!part) return alteredBlock();
-      const values = valuesOf(header, part);
+      const numbers = part && numbersOf(cut.header, side, part);
+      if (!numbers) return alteredBlock();
+      const values = asValues(cut.header, numbers);
       const decoded: TablePart = {
         asked: false,
         value(_, cell) {
@@ -83,7 +78,7 @@ function plainReader(
           return values.at(cell);
         },
       };
-      return ok({ bytes: length, part: () => decoded });
+      return ok({ bytes: numbers.byteLength, part: () => decoded });
     },
   };
 }

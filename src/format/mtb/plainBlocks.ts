@@ -1,7 +1,8 @@
+import { UNCOVERED, type ValueCode } from '../../table/value.ts';
 import { PlyValues, type SlabCodes, SlabValues, type Values } from '../../table/values.ts';
 import { AT_ONCE, type BlockCodec, sealBlock } from './blocks.ts';
 import { viewOf } from './bytes.ts';
-import type { Header } from './nativeHeader.ts';
+import type { ByteCoding, Header, PlainCoding } from './nativeHeader.ts';
 import type { Entry } from './writeList.ts';
 
 export function kindOf(values: Values): Header['values'] {
@@ -13,18 +14,31 @@ export function widthOf({ values }: Pick<Header, 'values'>): 1 | 2 {
   return values === 'codes' ? 1 : 2;
 }
 
+/** What of a header says how values lie in plain blocks. */
+export interface PlainHeader extends Pick<Header, 'values' | 'size'> {
+  readonly coding: PlainCoding | ByteCoding;
+}
+
+/** Has a header this kind of blocks? */
+export function isPlain(header: Pick<Header, 'values' | 'size' | 'coding'>): header is PlainHeader {
+  return header.coding.kind === 'deflate' || header.coding.kind === 'bytes';
+}
+
 /** How the values of a table, all with White to move first, are cut into blocks. */
 export class PlainCut {
+  readonly header: PlainHeader;
   private readonly width: number;
   private readonly sideBytes: number;
   private readonly blockBytes: number;
   private readonly perSide: number;
 
-  constructor(header: Pick<Header, 'values' | 'size'>, blockBytes: number) {
-    this.width = widthOf(header);
-    this.sideBytes = header.size * this.width;
-    this.blockBytes = blockBytes;
-    this.perSide = Math.ceil(this.sideBytes / blockBytes);
+  constructor(header: PlainHeader) {
+    const { coding, size } = header;
+    this.header = header;
+    this.width = coding.kind === 'bytes' ? 1 : widthOf(header);
+    this.sideBytes = size * this.width;
+    this.blockBytes = coding.blockBytes;
+    this.perSide = Math.ceil(this.sideBytes / coding.blockBytes);
   }
 
   get blocks(): number {
@@ -52,11 +66,15 @@ export async function* plainBlocks(
   codec: BlockCodec,
   entries: Entry[],
 ): AsyncGenerator<Uint8Array> {
-  const bytes = sides.map(bytesOf);
+  const { coding } = cut.header;
+  const level = coding.kind === 'bytes' ? 6 : 1;
+  const bytes = sides.map((values, side) =>
+    coding.kind === 'bytes' ? listedBytes(values, coding.ranks[side]!) : bytesOf(values),
+  );
   for (let i = 0; i < cut.blocks; i += AT_ONCE) {
     const some = Array.from({ length: Math.min(AT_ONCE, cut.blocks - i) }, async (_, j) => {
       const { side, from, bytes: length } = cut.part(i + j);
-      const deflated = await codec.deflate(bytes[side]!.subarray(from, from + length));
+      const deflated = await codec.deflate(bytes[side]!.subarray(from, from + length), level);
       return sealBlock(identity, i + j, deflated);
     });
     for (const block of await Promise.all(some)) {
@@ -66,19 +84,27 @@ export async function* plainBlocks(
   }
 }
 
-/** Bytes of values, as Values. */
-export function valuesOf(header: Pick<Header, 'values'>, bytes: Uint8Array): Values {
-  return asValues(header, numbersOf(header, bytes));
-}
-
 export function asValues({ values }: Pick<Header, 'values'>, numbers: SlabCodes): Values {
   return values === 'plies' && numbers instanceof Int16Array
     ? new PlyValues(numbers)
     : new SlabValues(numbers);
 }
 
-/** The numbers that these bytes are; those of one byte are not copied. */
-export function numbersOf({ values }: Pick<Header, 'values'>, bytes: Uint8Array): SlabCodes {
+/** The numbers that these bytes of a side are; codes of one byte are not copied. Undefined if they cannot be. */
+export function numbersOf(
+  { values, coding }: PlainHeader,
+  side: 0 | 1,
+  bytes: Uint8Array,
+): SlabCodes | undefined {
+  if (coding.kind === 'bytes') {
+    const listed = Int16Array.of(UNCOVERED, ...coding.ranks[side]);
+    const numbers = new Int16Array(bytes.length);
+    for (let i = 0; i < bytes.length; i++) {
+      if (bytes[i]! >= listed.length) return undefined;
+      numbers[i] = listed[bytes[i]!]!;
+    }
+    return numbers;
+  }
   if (values === 'codes') {
     return new Int8Array(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.length);
   }
@@ -86,6 +112,15 @@ export function numbersOf({ values }: Pick<Header, 'values'>, bytes: Uint8Array)
   const numbers = new Int16Array(bytes.length / 2);
   for (let i = 0; i < numbers.length; i++) numbers[i] = view.getInt16(2 * i, true);
   return numbers;
+}
+
+/** The places of values in a list, from 1 on. */
+function listedBytes(values: Values, listed: readonly ValueCode[]): Uint8Array<ArrayBuffer> {
+  const places = new Uint8Array(65536);
+  for (const [i, value] of listed.entries()) places[value & 0xffff] = 1 + i;
+  const bytes = new Uint8Array(values.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = places[values.at(i) & 0xffff]!;
+  return bytes;
 }
 
 /** Values as bytes, little-endian; codes of one byte are not copied. */

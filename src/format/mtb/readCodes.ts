@@ -20,7 +20,7 @@ export interface StartedFile {
 }
 
 /**
- * Reads the codes that a room has place for. It must have ILLEGAL everywhere. Threads can share the work: each opens the
+ * Reads the codes that a room has place for. It must have no position anywhere. Threads can share the work: each opens the
  * file and calls this with the same room. Errors: `mtb-checksum`, `mtb-values` if the room is for codes of another width,
  * and `changed` if the threads have opened different versions of the file.
  */
@@ -95,7 +95,7 @@ function planesInto(
 }
 
 function plainInto(
-  { start: { header, identity }, codec }: StartedFile,
+  { start: { identity }, codec }: StartedFile,
   cut: PlainCut,
   room: CodesRoom,
 ): Destination {
@@ -106,7 +106,9 @@ function plainInto(
       const body = openBlock(identity, block.from, bytes);
       const part = body && (await codec.inflate(body, length));
       if (!part) return false;
-      storeCodes(room, side, first, numbersOf(header, part));
+      const numbers = numbersOf(cut.header, side, part);
+      if (!numbers) return false;
+      storeCodes(room, side, first, numbers);
       return true;
     },
   };

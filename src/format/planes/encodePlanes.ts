@@ -1,12 +1,20 @@
 import type { Statistics } from '../../table/statistics.ts';
 import type { SlabCodes } from '../../table/values.ts';
 import { type GrownTree, growTree, SAMPLE_BYTES, treeParts } from './growTree.ts';
-import { isDerived, layoutsOf } from './layout.ts';
+import { isDerived, type Layout, layoutsOf, listedLayoutsOf } from './layout.ts';
+import { listValues } from './listedRanks.ts';
 import { PlaneEncoder } from './planeEncoder.ts';
-import type { PlaneEndgame, PlanesShape } from './planeEndgame.ts';
+import {
+  isListed,
+  type ListedEndgame,
+  type ListedShape,
+  type PlaneEndgame,
+  type PlanesShape,
+  planesOf,
+} from './planeEndgame.ts';
 import { type ModelParts, packModel, SYMBOLS, type TreeParts } from './planeModel.ts';
-import { CELLS, Planes } from './planes.ts';
-import { extentOf, rankCount } from './ranks.ts';
+import { CELLS, type Planes } from './planes.ts';
+import { extentOf } from './ranks.ts';
 
 /** How much a model is learnt from. */
 interface Effort {
@@ -46,8 +54,8 @@ const FEATURES = 40;
 const NO_VALUE = 2;
 
 /** How the values of a table become bytes. */
-export interface PlaneCoding {
-  readonly shape: PlanesShape;
+export interface PlaneCoding<Shape = PlanesShape> {
+  readonly shape: Shape;
   /** As bytes: see {@link packModel}. */
   readonly model: Uint8Array;
 }
@@ -64,12 +72,39 @@ export function choosePlaneCoding(
 ): PlaneCoding | undefined {
   const { material, army } = endgame;
   const layouts = layoutsOf(material, army);
+  const shapeOf = (layout: Layout): PlanesShape => ({
+    ...layout,
+    ...extentOf(codes, layout.first, statistics),
+  });
+  return choose(endgame, layouts.map(shapeOf), codes);
+}
+
+/**
+ * The same for values in plies. Undefined if no two of the pieces are without a like one.
+ */
+export function chooseListedCoding(
+  endgame: ListedEndgame,
+  plies: readonly [Int16Array, Int16Array],
+  guarded = true,
+): PlaneCoding<ListedShape> | undefined {
+  const lists = [listValues(plies[0]).values, listValues(plies[1]).values] as const;
+  const shapes = listedLayoutsOf(endgame.material).map((layout): ListedShape => {
+    const { first } = layout;
+    return { ...layout, guarded, ranks: [lists[first]!, lists[1 - first]!] };
+  });
+  return choose(endgame, shapes, plies);
+}
+
+function choose<Shape extends PlanesShape | ListedShape>(
+  endgame: PlaneEndgame | ListedEndgame,
+  shapes: readonly Shape[],
+  codes: readonly [SlabCodes, SlabCodes],
+): PlaneCoding<Shape> | undefined {
   const efforts = endgame.placements.size < SMALL_PLACEMENTS ? SMALL : LARGE;
-  const trial = { ...efforts.trial, planes: Math.ceil(efforts.trial.planes / layouts.length) };
-  let best: { shape: PlanesShape; bits: number } | undefined;
-  for (const layout of layouts) {
-    const shape = { ...layout, ...extentOf(codes, layout.first, statistics) };
-    if (layouts.length === 1) best = { shape, bits: 0 };
+  const trial = { ...efforts.trial, planes: Math.ceil(efforts.trial.planes / shapes.length) };
+  let best: { shape: Shape; bits: number } | undefined;
+  for (const shape of shapes) {
+    if (shapes.length === 1) best = { shape, bits: 0 };
     else {
       const lesson = new Lesson(endgame, shape, codes, trial);
       const bits = lesson.take() ? lesson.bitsOfPosition() : undefined;
@@ -87,7 +122,7 @@ export function choosePlaneCoding(
 /** Learns a model of a table from samples of planes that are spread over it evenly. */
 class Lesson {
   private readonly encoder: PlaneEncoder;
-  private readonly shape: PlanesShape;
+  private readonly ranks: readonly [number, number];
   private readonly derived: boolean;
   /** Numbers of planes. */
   private readonly taken: readonly number[];
@@ -103,15 +138,14 @@ class Lesson {
   private positions = 0;
 
   constructor(
-    endgame: PlaneEndgame,
-    shape: PlanesShape,
+    endgame: PlaneEndgame | ListedEndgame,
+    shape: PlanesShape | ListedShape,
     codes: readonly [SlabCodes, SlabCodes],
     effort: Effort,
   ) {
-    const { material, placements, army } = endgame;
-    this.shape = shape;
-    this.derived = isDerived(material, shape);
-    this.taken = evenly(new Planes(material, army, shape), effort.planes);
+    const { material, placements } = endgame;
+    this.derived = !isListed(shape) && isDerived(material, shape);
+    this.taken = evenly(planesOf(endgame, shape), effort.planes);
     const ofPlane = [OF_PLANE, this.derived ? CAPTURES_OF_PLANE : OF_PLANE];
     const steps = ofPlane.map((cells, set) =>
       oddAtLeast((this.taken.length * cells) / effort.samples[set]!),
@@ -128,6 +162,7 @@ class Lesson {
       ({ learningBytes }) => all + 16 + learningBytes(Math.max(...this.capacities)),
     );
     const { free } = this.encoder;
+    this.ranks = this.encoder.ranks;
     this.samples = [free, free + bytes[0]!];
     this.room = roundUp(free + all, 16);
     this.spread = Math.max(1, placements.size / CELLS / Math.max(1, this.taken.length));
@@ -140,6 +175,7 @@ class Lesson {
     exports.beginSamples();
     for (const number of taken) {
       if (!encoder.prepare(encoder.planes.squares(number)!)) return false;
+      if (encoder.isEmpty) continue;
       this.positions += exports.positions();
       for (const set of [0, 1] as const) {
         counts[set] = exports.takeSamples(
@@ -180,7 +216,7 @@ class Lesson {
   }
 
   private partsOf(set: 0 | 1, grown: GrownTree): TreeParts {
-    const parts = treeParts(grown, this.encoder.escaped(set), rankCount(this.shape, set));
+    const parts = treeParts(grown, this.encoder.escaped(set), this.ranks[set]);
     // That a capture has no value is no rank, so it cannot escape.
     if (set === 1 && this.derived) {
       for (let at = NO_VALUE; at < parts.levels.length; at += SYMBOLS) parts.levels[at] ||= 1;

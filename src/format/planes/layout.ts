@@ -33,6 +33,31 @@ export function isPossible(
 }
 
 /**
+ * All layouts of an endgame whose ranks are listed: of pieces without a like one. One of them is of the side that is coded
+ * second, so that its quiet moves are known.
+ */
+export function listedLayoutsOf({ men }: Pick<Material, 'men'>): Layout[] {
+  const slots = men.map((_, slot) => slot);
+  return slots.flatMap((row) =>
+    slots.flatMap((lane) =>
+      ([0, 1] as const)
+        .map((first) => ({ row, lane, first }))
+        .filter((layout) => isPossibleListed({ men }, layout)),
+    ),
+  );
+}
+
+export function isPossibleListed(
+  { men }: Pick<Material, 'men'>,
+  { row, lane, first }: Layout,
+): boolean {
+  const starts = firstsOfKind(men);
+  const alone = (slot: number) => starts.filter((start) => start === starts[slot]).length === 1;
+  const isHelpful = [row, lane].some((slot) => men[slot]!.color !== first);
+  return row !== lane && alone(row) && alone(lane) && isHelpful;
+}
+
+/**
  * The layouts that are worth a trial: those in which one side's values are derived; if there is none, all others. A side
  * is derived that has no pawn and at most two pieces: its king's squares are the rows, and the lanes those of its other
  * piece, or of the other king.

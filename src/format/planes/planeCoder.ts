@@ -1,22 +1,31 @@
 import type { Square } from '../../board/board.ts';
 import { boardSymmetries } from '../../index/slabPlacements.ts';
-import { type Army, type Piece, ROYAL } from '../../pieces/army.ts';
+import { type Army, type Color, type Piece, ROYAL } from '../../pieces/army.ts';
 import { isDerived } from './layout.ts';
-import type { PlaneEndgame, PlanesShape } from './planeEndgame.ts';
+import { drawRank, highestRank, worthsOf } from './listedRanks.ts';
+import {
+  isListed,
+  type ListedEndgame,
+  type ListedShape,
+  type PlaneEndgame,
+  type PlanesShape,
+  planesOf,
+} from './planeEndgame.ts';
 import { weights } from './planeModel.ts';
-import { Planes } from './planes.ts';
-import { rankCount } from './ranks.ts';
-import { attackSteps, STEP_BYTES } from './steps.ts';
+import type { Planes } from './planes.ts';
+import { drawnRank, rankCount } from './ranks.ts';
+import { attackSteps, hasFewSteps, STEP_BYTES } from './steps.ts';
 
 const SQUARES = 64;
 const WASM_PAGE = 65536;
-/** The place in the setup of the number of symmetries. */
+/** The numbers in the setup, and the place there of the number of symmetries. */
+const SETUP = 16;
 const STABLE_COUNT = 8;
 
 /** The order of addresses in assembly/memory.ts. */
 const addresses = [
   ...['setup', 'colors', 'royals', 'movements', 'steps', 'weights', 'maps', 'model', 'squares'],
-  ...['stable', 'bytes', 'codedRanks', 'otherRanks', 'corrections'],
+  ...['stable', 'bytes', 'codedRanks', 'otherRanks', 'corrections', 'worths'],
 ] as const;
 
 /** What both halves of the compiled coder export. Addresses are bytes in its memory. */
@@ -43,7 +52,7 @@ export function moduleOf(bytes: () => Uint8Array<ArrayBuffer>): () => WebAssembl
 /** What a coder is told of a table. */
 export class CodedTable {
   readonly planes: Planes;
-  readonly shape: PlanesShape;
+  readonly first: Color;
   readonly setup: readonly number[];
   readonly colors: readonly number[];
   readonly royals: readonly number[];
@@ -51,23 +60,41 @@ export class CodedTable {
   readonly movements: readonly { readonly steps: Int8Array; readonly key: string }[];
   /** The number of ranks of each set of values. */
   readonly ranks: readonly [number, number];
+  /** By rank of the coded side, where ranks are listed: what the other side has by moving there. */
+  readonly worths: Uint8Array | undefined;
 
-  constructor({ material, army }: Pick<PlaneEndgame, 'material' | 'army'>, shape: PlanesShape) {
+  constructor(endgame: PlaneEndgame | ListedEndgame, shape: PlanesShape | ListedShape) {
+    const { material, army } = endgame;
     const { men } = material;
-    const { row, lane, first, wins, losses, bars } = shape;
-    const derived = isDerived(material, shape) ? 1 : 0;
-    this.planes = new Planes(material, army, shape);
-    this.shape = shape;
-    this.setup = [row, lane, men.length, first, derived, wins, losses, bars ? 1 : 0, 0, 0];
+    const { row, lane, first } = shape;
+    this.planes = planesOf(endgame, shape);
+    this.first = first;
+    const ofTable = [row, lane, men.length, first];
+    if (isListed(shape)) {
+      const { ranks, guarded } = shape;
+      this.ranks = [highestRank(ranks[0]), highestRank(ranks[1])];
+      this.worths = worthsOf(ranks);
+      const draws = ranks.map(drawRank);
+      const flags = [0, 1, guarded ? 1 : 0];
+      this.setup = [...ofTable, 0, 0, 0, 0, 0, ...flags, ...draws, ...this.ranks];
+      this.royals = men.map(({ kind }) => (army[kind]!.royal === undefined ? 0 : 1));
+    } else {
+      const { wins, losses, bars } = shape;
+      const derived = isDerived(material, shape) ? 1 : 0;
+      this.ranks = [rankCount(shape, 0), rankCount(shape, 1)];
+      const draws = [drawnRank(shape, 0), drawnRank(shape, 1)];
+      const extent = [derived, wins, losses, bars ? 1 : 0];
+      this.setup = [...ofTable, ...extent, 0, 0, 0, 1, ...draws, ...this.ranks];
+      this.royals = men.map(({ kind }) => (kind === ROYAL ? 1 : 0));
+    }
     this.colors = men.map(({ color }) => color);
-    this.royals = men.map(({ kind }) => (kind === ROYAL ? 1 : 0));
     this.movements = men.map((piece) => movementOf(piece, army));
-    this.ranks = [rankCount(shape, 0), rankCount(shape, 1)];
   }
 }
 
+/** A piece whose attacks are no steps, or too many, has none: values are only foretold less well. */
 function movementOf(piece: Piece, army: Army) {
-  const steps = attackSteps(piece, army);
+  const steps = hasFewSteps(piece, army) ? attackSteps(piece, army) : new Int8Array();
   return { steps, key: steps.join() };
 }
 
@@ -106,7 +133,7 @@ export class PlaneCoder<E extends CoderExports> {
   }
 
   private look(): void {
-    this.setup = this.i32('setup', 10);
+    this.setup = this.i32('setup', SETUP);
     this.model = this.u8('model', this.exports.MOST_MODEL_BYTES.value);
     this.squares = this.u8('squares', 8);
     this.stable = this.u8('stable', 8);
@@ -125,8 +152,9 @@ export class PlaneCoder<E extends CoderExports> {
   }
 
   /** Selects the table of further calls. */
-  setTable({ setup, colors, royals, movements }: CodedTable): void {
+  setTable({ setup, colors, royals, movements, worths }: CodedTable): void {
     this.setup.set(setup);
+    if (worths) this.u8('worths', worths.length).set(worths);
     this.u8('colors', colors.length).set(colors);
     this.u8('royals', royals.length).set(royals);
     const own = new Set(movements.map(({ key }) => key));

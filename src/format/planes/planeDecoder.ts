@@ -60,7 +60,7 @@ export class PlaneDecoder extends PlaneCoder<DecoderExports> {
   }
 
   private get first(): Color {
-    return this.table!.coded.shape.first;
+    return this.table!.coded.first;
   }
 
   /** The ranks of a side in the plane that was decoded last, by cell; overwritten by the next. */

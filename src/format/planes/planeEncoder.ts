@@ -1,9 +1,18 @@
 import type { Square } from '../../board/board.ts';
+import type { SlabPlacements } from '../../index/slabPlacements.ts';
 import type { SlabCodes } from '../../table/values.ts';
 import { encoderBytes } from './generated/encoderBytes.ts';
 import type { Learner } from './growTree.ts';
+import { ListedNumbers } from './listedNumbers.ts';
+import { ListedSource } from './listedSource.ts';
 import { CodedTable, type CoderExports, moduleOf, PlaneCoder } from './planeCoder.ts';
-import type { PlaneEndgame, PlanesShape } from './planeEndgame.ts';
+import {
+  isListed,
+  type ListedEndgame,
+  type ListedShape,
+  type PlaneEndgame,
+  type PlanesShape,
+} from './planeEndgame.ts';
 import { PlaneRows } from './planeRows.ts';
 import { CELLS, type Planes } from './planes.ts';
 import { codesByRank, fits, ranksByCode } from './ranks.ts';
@@ -43,17 +52,21 @@ export class PlaneEncoder {
   private readonly number = ++begun;
   private readonly coder: PlaneCoder<EncoderExports>;
   private readonly table: CodedTable;
-  private readonly source: { copy(standing: readonly Square[]): void };
+  /** Says whether the plane has a position. */
+  private readonly source: { copy(standing: readonly Square[]): boolean };
   private readonly corrections: Int32Array;
+  /** Has the plane that was prepared last no position? Then it is left out. */
+  isEmpty = false;
 
   /** `codes`: by side to move. `room`: bytes of the coder's memory for samples, from {@link free} on. */
   constructor(
-    endgame: PlaneEndgame,
-    shape: PlanesShape,
+    endgame: PlaneEndgame | ListedEndgame,
+    shape: PlanesShape | ListedShape,
     codes: readonly [SlabCodes, SlabCodes],
     room: (exports: EncoderExports) => number = () => 0,
   ) {
-    const { material, placements } = endgame;
+    const { material } = endgame;
+    const placements = endgame.placements as SlabPlacements;
     coder ??= new PlaneCoder<EncoderExports>(encoderModule());
     const { exports } = coder;
     coder.reserve(room(exports));
@@ -65,17 +78,36 @@ export class PlaneEncoder {
     this.planes = planes;
     this.corrections = coder.i32('corrections', 1 + 4 * CELLS);
     const [coded, other] = shape.first === 0 ? codes : ([codes[1], codes[0]] as const);
-    if (coded instanceof Int8Array && other instanceof Int8Array && fits(shape)) {
+    if (isListed(shape)) {
+      coder.setup[ARE_RANKS] = 1;
+      const numbers = new ListedNumbers(material, planes, endgame.placements);
+      const plies = [coded, other] as const;
+      if (!(plies[0] instanceof Int16Array && plies[1] instanceof Int16Array)) {
+        throw new Error('listed ranks are of values in plies');
+      }
+      const source = new ListedSource(numbers, shape, [plies[0], plies[1]]);
+      const rows = new Uint8Array(exports.memory.buffer, this.encoderAt('codes'), 2 * CELLS);
+      this.source = { copy: (standing) => source.copy(standing, rows, this.correct) };
+    } else if (coded instanceof Int8Array && other instanceof Int8Array && fits(shape)) {
       const room = {
         codes: new Int8Array(exports.memory.buffer, this.encoderAt('codes'), 2 * CELLS),
         turns: new Uint8Array(exports.memory.buffer, this.encoderAt('turns'), CELLS >> 6),
       };
-      this.source = new PlaneRows(material, planes, placements, [coded, other], room);
+      const rows = new PlaneRows(material, planes, placements, [coded, other], room);
+      this.source = {
+        copy(standing) {
+          rows.copy(standing);
+          return true;
+        },
+      };
     } else {
       const images = new SlabImages(material, planes, placements);
       coder.setup[ARE_RANKS] = 1;
       this.source = {
-        copy: (standing) => this.copyRanks(images.of(standing, false), [coded, other], shape),
+        copy: (standing) => {
+          this.copyRanks(images.of(standing, false), [coded, other], shape);
+          return true;
+        },
       };
     }
   }
@@ -88,6 +120,11 @@ export class PlaneEncoder {
   /** Where the memory begins that the constructor was asked for. */
   get free(): number {
     return this.coder.free;
+  }
+
+  /** The number of ranks of each set of values. */
+  get ranks(): readonly [number, number] {
+    return this.table.ranks;
   }
 
   private encoderAt(name: (typeof addresses)[number]): number {
@@ -115,8 +152,8 @@ export class PlaneEncoder {
     const { exports, coder } = this;
     coder.setPlane(this.planes, standing);
     this.corrections[0] = 0;
-    this.source.copy(standing);
-    return exports.preparePlane(place) !== 0;
+    this.isEmpty = !this.source.copy(standing);
+    return this.isEmpty || exports.preparePlane(place) !== 0;
   }
 
   /** The bytes of planes by number; none if a number has no plane. Undefined if the values are no table. */
@@ -142,6 +179,7 @@ export class PlaneEncoder {
       const standing = planes.squares(number);
       if (!standing) continue;
       if (!this.prepare(standing, batch.length)) return undefined;
+      if (this.isEmpty) continue;
       batch.push(number - from);
       if (batch.length === BATCH) finish();
     }
@@ -159,7 +197,6 @@ export class PlaneEncoder {
       this.encoderAt('codes'),
       2 * CELLS,
     ).fill(0);
-    const { corrections } = this;
     this.ranking ??= ([0, 1] as const).map((side) => ({
       codes: codesByRank(shape, side),
       ranks: ranksByCode(shape, side),
@@ -172,17 +209,21 @@ export class PlaneEncoder {
             const code = own[base + at + offsets[i]!]!;
             const rank = ranks[code & 0xffff]!;
             const cell = side * CELLS + first + cells[i]!;
-            if (known[rank] !== code && rows[cell] === 0) {
-              const count = corrections[0]!++;
-              corrections[1 + 2 * count] = cell;
-              corrections[2 + 2 * count] = IS_CODE | (code & 0xffff);
-            }
+            if (known[rank] !== code && rows[cell] === 0) this.correct(cell, code);
             rows[cell] = rank;
           }
         }
       }
     }
   }
+
+  /** Notes the code of a side and cell that has no rank of its own. */
+  private readonly correct = (cell: number, code: number): void => {
+    const { corrections } = this;
+    const count = corrections[0]!++;
+    corrections[1 + 2 * count] = cell;
+    corrections[2 + 2 * count] = IS_CODE | (code & 0xffff);
+  };
 
   private ranking: { readonly codes: Int16Array; readonly ranks: Uint8Array }[] | undefined;
 }

@@ -1,9 +1,13 @@
 import type { Square } from '../../board/board.ts';
+import { SlabPlacements } from '../../index/slabPlacements.ts';
 import type { CodesRoom } from '../../index/slices.ts';
 import { type Color, WHITE } from '../../pieces/army.ts';
 import type { ValueCode } from '../../table/value.ts';
 import { valueOfCode } from '../../table/values.ts';
 import type { DecodedPlane } from './decodedPlane.ts';
+import { ListedNumbers } from './listedNumbers.ts';
+import { valuesByRank } from './listedRanks.ts';
+import { ListedRoom } from './listedRoom.ts';
 import { CodedTable } from './planeCoder.ts';
 import {
   type Correction,
@@ -11,7 +15,13 @@ import {
   type PlaneDecoder,
   planeDecoder,
 } from './planeDecoder.ts';
-import type { PlaneEndgame, PlanesShape } from './planeEndgame.ts';
+import {
+  isListed,
+  type ListedEndgame,
+  type ListedShape,
+  type PlaneEndgame,
+  type PlanesShape,
+} from './planeEndgame.ts';
 import { PlaneRoom } from './planeRoom.ts';
 import { CELLS, type Planes } from './planes.ts';
 import { codesByRank } from './ranks.ts';
@@ -46,10 +56,14 @@ class CorrectedPlane implements DecodedPlane {
   private readonly plane: DecodedPlane;
   private readonly corrected: ReadonlyMap<number, ValueCode>;
 
-  constructor(plane: DecodedPlane, corrections: readonly Correction[]) {
+  constructor(
+    plane: DecodedPlane,
+    corrections: readonly Correction[],
+    parse: (code: number) => ValueCode,
+  ) {
     this.plane = plane;
     this.corrected = new Map(
-      corrections.map(({ side, cell, code }) => [side * CELLS + cell, valueOfCode(code)]),
+      corrections.map(({ side, cell, code }) => [side * CELLS + cell, parse(code)]),
     );
   }
 
@@ -67,15 +81,17 @@ export class PlaneTable implements DecodedTable {
   readonly coded: CodedTable;
   /** As bytes. */
   readonly model: Uint8Array;
-  private readonly endgame: PlaneEndgame;
+  private readonly endgame: PlaneEndgame | ListedEndgame;
   private readonly narrow: boolean;
+  /** Are the ranks' values listed, and planes without a position left out? */
+  private readonly listed: boolean;
   /** By side to move, codes and values by rank. */
   private readonly codes: readonly [Int16Array, Int16Array];
   private readonly values: readonly [Int16Array, Int16Array];
 
   private constructor(
-    endgame: PlaneEndgame,
-    shape: PlanesShape,
+    endgame: PlaneEndgame | ListedEndgame,
+    shape: PlanesShape | ListedShape,
     model: Uint8Array,
     narrow: boolean,
   ) {
@@ -83,15 +99,20 @@ export class PlaneTable implements DecodedTable {
     this.endgame = endgame;
     this.narrow = narrow;
     this.model = model;
-    const [coded, other] = [codesByRank(shape, 0), codesByRank(shape, 1)];
+    this.listed = isListed(shape);
+    const [coded, other] = isListed(shape)
+      ? [valuesByRank(shape.ranks[0]), valuesByRank(shape.ranks[1])]
+      : [codesByRank(shape, 0), codesByRank(shape, 1)];
     this.codes = shape.first === 0 ? [coded, other] : [other, coded];
-    this.values = [this.codes[0].map(valueOfCode), this.codes[1].map(valueOfCode)];
+    this.values = [this.codes[0].map(this.parse), this.codes[1].map(this.parse)];
   }
+
+  private readonly parse = (code: number): ValueCode => (this.listed ? code : valueOfCode(code));
 
   /** `narrow`: codes are bytes. Undefined if the bytes of the model are none. */
   static open(
-    endgame: PlaneEndgame,
-    shape: PlanesShape,
+    endgame: PlaneEndgame | ListedEndgame,
+    shape: PlanesShape | ListedShape,
     model: Uint8Array,
     narrow: boolean,
   ): PlaneTable | undefined {
@@ -106,32 +127,43 @@ export class PlaneTable implements DecodedTable {
   /** Undefined if the bytes are no plane. */
   decode(number: number, bytes: Uint8Array): DecodedPlane | undefined {
     const standing = this.planes.squares(number);
-    if (!standing) return bytes.length === 0 ? new RankedPlane(NOTHING, this.values) : undefined;
+    if (this.isLeftOut(standing, bytes)) return new RankedPlane(NOTHING, this.values);
+    if (!standing) return undefined;
     const decoder = this.decoderOf(standing, bytes);
     if (!decoder) return undefined;
     const ranks = new Uint8Array(DECODED_BYTES);
     for (const side of [0, 1] as const) ranks.set(decoder.ranksOf(side), side * CELLS);
     const plane = new RankedPlane(ranks, this.values);
     const corrected = decoder.corrections();
-    return corrected.length > 0 ? new CorrectedPlane(plane, corrected) : plane;
+    return corrected.length > 0 ? new CorrectedPlane(plane, corrected, this.parse) : plane;
   }
 
-  /** Room for codes of decoded planes, in memory that has ILLEGAL everywhere. */
-  roomIn(room: CodesRoom): PlaneRoom {
+  /** Room for codes of decoded planes, in memory that has no position anywhere. */
+  roomIn(room: CodesRoom): PlaneRoom | ListedRoom {
     const { material, placements } = this.endgame;
+    if (!(placements instanceof SlabPlacements)) {
+      const numbers = new ListedNumbers(material, this.planes, placements);
+      return new ListedRoom(numbers, this.values, room.sides);
+    }
     const images = new SlabImages(material, this.planes, placements, room.slices);
     return new PlaneRoom(images, this.codes, room.sides);
   }
 
   /** Decodes a plane into the room, if that has place for any of its cells. False if the bytes are no plane. */
-  unload(number: number, bytes: Uint8Array, room: PlaneRoom): boolean {
+  unload(number: number, bytes: Uint8Array, room: PlaneRoom | ListedRoom): boolean {
     const standing = this.planes.squares(number);
-    if (!standing) return bytes.length === 0;
+    if (this.isLeftOut(standing, bytes)) return true;
+    if (!standing) return false;
     if (!room.select(standing)) return true;
     const decoder = this.decoderOf(standing, bytes);
     if (!decoder) return false;
     room.store(decoder);
     return true;
+  }
+
+  /** Has this number no plane, or its plane no position? */
+  private isLeftOut(standing: readonly Square[] | undefined, bytes: Uint8Array): boolean {
+    return bytes.length === 0 && (this.listed || !standing);
   }
 
   /** What has decoded the plane; undefined if the bytes are none. */

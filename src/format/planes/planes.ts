@@ -1,9 +1,9 @@
 import type { Square } from '../../board/board.ts';
 import { areAdjacent, boardSymmetries } from '../../index/slabPlacements.ts';
-import { type Army, ROYAL } from '../../pieces/army.ts';
 import type { Material } from '../../table/material.ts';
 import { firstsOfKind } from '../../table/placements.ts';
 import type { Layout } from './layout.ts';
+import type { PlaneOrder } from './planeOrder.ts';
 
 const SQUARES = 64;
 /** The number of placements in a plane. */
@@ -23,7 +23,8 @@ export interface Place {
  * order, in which the king of the side that is coded first leads, if it stands; then pawns, then others, in slot order. Of
  * equal placements that with the least squares in this order has a plane. Its number has the squares as digits, in the same
  * order but for the leading king's, which come last so that planes of neighbouring squares have neighbouring numbers.
- * The first of the order has the squares of the region to which symmetry brings it; pawns have 48 squares.
+ * The first of the order has the squares of the region to which symmetry brings it; pawns have 48 squares. {@link slabOrder} says
+ * which pieces these are in the set solver's index, {@link slotOrder} in others.
  */
 export class Planes {
   readonly layout: Layout;
@@ -31,10 +32,11 @@ export class Planes {
   readonly count: number;
   /** Slots of the fixed pieces, in the order of digits. */
   readonly standing: readonly number[];
-  private readonly material: Material;
-  /** The number of symmetries of the board, and u8[64] by symmetry: the images of squares. */
-  private readonly symmetries: number;
-  private readonly maps: Uint8Array;
+  /** Places of fixed pieces that are not adjacent. */
+  private readonly apart: readonly number[];
+  /** The board's symmetries by which planes are folded, by number, and u8[64] by symmetry: the images of squares. */
+  private readonly symmetries: readonly number[];
+  private readonly maps = Uint8Array.from(boardSymmetries.flat());
   /** By place in the order of digits: the squares that a digit stands for. */
   private readonly digitSquares: readonly (readonly Square[])[];
   /** By place and square: what the digit adds to a plane's number. */
@@ -49,35 +51,27 @@ export class Planes {
   private readonly image: Uint8Array;
   private readonly place = { part: 0, cell: 0 };
 
-  constructor(material: Material, army: Army, layout: Layout) {
-    const { men } = material;
-    this.material = material;
+  constructor(
+    { men }: Material,
+    layout: Layout,
+    { standing, leader, kings, ...order }: PlaneOrder,
+  ) {
     this.layout = layout;
     const starts = firstsOfKind(men);
-    const fixed = men
-      .map((_, slot) => slot)
-      .filter((slot) => slot !== layout.row && slot !== layout.lane);
-    const isPawn = (slot: number) => army[men[slot]!.kind]!.pawn;
-    const leads = (slot: number) => men[slot]!.kind === ROYAL && men[slot]!.color === layout.first;
-    this.standing = [
-      ...fixed.filter(isPawn),
-      ...fixed.filter((slot) => !isPawn(slot) && !leads(slot)),
-      ...fixed.filter(leads),
-    ];
+    this.standing = standing;
+    this.apart = kings.map((slot) => standing.indexOf(slot)).filter((place) => place >= 0);
     const places = this.standing.map((_, place) => place);
-    const leader = Math.max(0, this.standing.findIndex(leads));
     this.order = [leader, ...places.filter((place) => place !== leader)];
     this.sameAsBefore = places.map(
       (place) => place > 0 && starts[this.standing[place - 1]!] === starts[this.standing[place]!],
     );
-    this.symmetries = men.some(({ kind }) => army[kind]!.pawn) ? 2 : boardSymmetries.length;
-    const symmetries = boardSymmetries.slice(0, this.symmetries);
-    this.maps = Uint8Array.from(symmetries.flat());
+    this.symmetries = order.symmetries;
+    const symmetries = order.symmetries.map((symmetry) => boardSymmetries[symmetry]!);
     const squares = boardSymmetries[0]!;
     this.digitSquares = this.standing.map((slot, place) =>
       squares.filter(
         (square) =>
-          (!isPawn(slot) || (square >= 8 && square < 56)) &&
+          (!order.pawns.includes(slot) || (square >= 8 && square < 56)) &&
           (place !== leader || symmetries.every((map) => map[square]! >= square)),
       ),
     );
@@ -90,11 +84,11 @@ export class Planes {
         this.parts[place * SQUARES + square] = digit * unit;
       }
     }
-    const all = symmetries.map((_, symmetry) => symmetry);
+    const all = order.symmetries;
     const alone = !this.sameAsBefore[leader + 1];
     this.leading = squares.map((square) => {
       const least = Math.min(...symmetries.map((map) => map[square]!));
-      return alone ? all.filter((symmetry) => symmetries[symmetry]![square] === least) : all;
+      return alone ? all.filter((each) => boardSymmetries[each]![square] === least) : all;
     });
     this.found = new Uint8Array(this.standing.length);
     this.image = new Uint8Array(this.standing.length);
@@ -129,21 +123,13 @@ export class Planes {
   stabilisers(standing: readonly Square[]): number[] {
     this.found.set(standing);
     const own = this.imageBy(0);
-    const stable: number[] = [];
-    for (let symmetry = 1; symmetry < this.symmetries; symmetry++) {
-      if (this.imageBy(symmetry) === own) stable.push(symmetry);
-    }
-    return stable;
+    return this.symmetries.filter((each) => each > 0 && this.imageBy(each) === own);
   }
 
   private arePossible(squares: readonly Square[]): boolean {
-    const kings: Square[] = [];
-    for (const [place, slot] of this.standing.entries()) {
-      const square = squares[place]!;
-      if (squares.indexOf(square) < place) return false;
-      if (this.material.men[slot]!.kind === ROYAL) kings.push(square);
-    }
-    return kings.length < 2 || !areAdjacent(kings[0]!, kings[1]!);
+    if (squares.some((square, place) => squares.indexOf(square) < place)) return false;
+    const [one, other] = this.apart;
+    return other === undefined || !areAdjacent(squares[one!]!, squares[other]!);
   }
 
   /** Leaves the least image of the fixed pieces found. Returns the symmetry that makes it. */

@@ -107,6 +107,11 @@ export function rankCount({ wins, losses }: Extent, side: 0 | 1): number {
   return losses + wins + 5 + side;
 }
 
+/** The rank of a draw of the side that is coded first (0), or of the other. */
+export function drawnRank({ wins, losses }: Extent, side: 0 | 1): number {
+  return (side === 0 ? losses : wins) + 4;
+}
+
 /** The codes of a side by rank: of the side that is coded first (0), or of the other. Rank 0 is no position. */
 export function codesByRank({ wins, losses }: Extent, side: 0 | 1): Int16Array {
   const [lost, won] = side === 0 ? [losses, wins] : [wins, losses + 1];

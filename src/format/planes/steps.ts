@@ -16,8 +16,8 @@ export function attackSteps({ kind, color }: Piece, army: Army): Int8Array {
   const { leaps, slides } = takingSteps(army[kind]!.movement)!;
   const forward = color === BLACK ? -1 : 1;
   const bytes = [
-    ...leaps.map(([files, ranks]) => [files, forward * ranks, 0]),
-    ...slides.map(([files, ranks]) => [files, forward * ranks, 1]),
+    ...leaps.map(([files, ranks]) => [forward * files, forward * ranks, 0]),
+    ...slides.map(([files, ranks]) => [forward * files, forward * ranks, 1]),
   ];
   return Int8Array.from(bytes.flat());
 }

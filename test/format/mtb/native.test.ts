@@ -113,7 +113,7 @@ describe('a table survives the round trip', () => {
 
 test.each(codecs)('%s inflates to the expected size or not at all', async (_, codec) => {
   const bytes = Uint8Array.from({ length: 1000 }, (_, i) => i % 7);
-  const deflated = await codec.deflate(bytes);
+  const deflated = await codec.deflate(bytes, 1);
   expect(Uint8Array.from((await codec.inflate(deflated, 1000))!)).toEqual(bytes);
   for (const size of [999, 1001]) expect(await codec.inflate(deflated, size)).toBeUndefined();
   expect(await codec.inflate(deflated.subarray(0, -2), 1000)).toBeUndefined();
@@ -140,13 +140,13 @@ describe('the file', () => {
     expect(await headerOf(wide)).toMatchObject({ ...slabs, values: 'wide codes' });
   });
 
-  test('stores values with the low byte first', async () => {
-    const values = new Int16Array(small.placements.size).fill(0x0102);
+  test('stores more values than a byte can have with the low byte first', async () => {
+    const values = Int16Array.from({ length: small.placements.size }, (_, i) => 0x0102 + i);
     const bytes = await joined(nativeFormat.encode(withValues(small, values, values)));
     const { list } = unwrap(openStart(bytes, bytes.length, small));
     const { at, length } = list.block(0);
     const first = inflateSync(bytes.subarray(at + 4, at + length));
-    expect([first.length, first[0], first[1]]).toEqual([2 * values.length, 2, 1]);
+    expect([first.length, ...first.subarray(0, 4)]).toEqual([2 * values.length, 2, 1, 3, 1]);
     const read = unwrap(await decodeNative(bytes, small));
     expect(read.values[0]).toEqual(new PlyValues(values));
   });

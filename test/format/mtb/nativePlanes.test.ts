@@ -8,7 +8,7 @@ import { openTableFile } from '../../../src/format/mtb/openTableFile.ts';
 import { parseStart } from '../../../src/format/mtb/startParts.ts';
 import { FIRST_BYTES, type TableFile } from '../../../src/format/mtb/tableFile.ts';
 import type { PlanesCoding } from '../../../src/format/planes/coding.ts';
-import { Planes } from '../../../src/format/planes/planes.ts';
+import { type PlaneEndgame, planesOf } from '../../../src/format/planes/planeEndgame.ts';
 import { chess } from '../../../src/rules/chess.ts';
 import { metachess } from '../../../src/rules/metachess.ts';
 import type { Table } from '../../../src/table/table.ts';
@@ -184,7 +184,7 @@ describe('a wrong file', () => {
     const endgame = chessEndgame('KQRBNvk');
     const { header, model } = unwrap(parseStart(files.get(tableOf('chess', 'KQvk'))!));
     const coding = { ...(header.coding as PlanesCoding), row: 5, lane: 0, first: 0 } as const;
-    const { count } = new Planes(endgame.material, chess.army, coding);
+    const { count } = planesOf(endgame as PlaneEndgame, coding);
     const planes = new Array<Uint8Array>(count).fill(new Uint8Array());
     const values = tableOf('chess', 'KQvk').values;
     const bytes = await joined(

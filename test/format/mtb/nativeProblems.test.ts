@@ -121,7 +121,7 @@ describe('a problem has its own code', () => {
     ],
     [
       'codes in an index that the set solver does not use',
-      headerWith({ values: 'codes' }),
+      headerWith({ values: 'codes', coding: { kind: 'deflate', blockBytes: 32768 } }),
       'mtb-header',
       'says values codes: with this index it should be plies',
     ],

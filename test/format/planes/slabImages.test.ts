@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isPossible, type Layout } from '../../../src/format/planes/layout.ts';
+import { slabOrder } from '../../../src/format/planes/planeOrder.ts';
 import { CELLS, Planes } from '../../../src/format/planes/planes.ts';
 import { type SlabImage, SlabImages } from '../../../src/format/planes/slabImages.ts';
 import { slabPlacementsOf } from '../../../src/index/slabPlacements.ts';
@@ -48,7 +49,7 @@ describe.each(pieces)('the images of planes of %s in slices for %s', (name, lett
   test.each(layouts.filter((layout) => isPossible(material, chessArmy, layout)))(
     'hold what of the whole index has it on its last rank: row $row, lane $lane',
     (layout) => {
-      const planes = new Planes(material, chessArmy, layout);
+      const planes = new Planes(material, layout, slabOrder(material, chessArmy, layout));
       const whole = new SlabImages(material, planes, placements);
       const sliced = new SlabImages(material, planes, placements, slices);
       const squares = men.map(() => 0);

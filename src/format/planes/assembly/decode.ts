@@ -1,6 +1,6 @@
 // Decoding of a plane: the cells of one side, then those of the other or what its captures are worth, then corrections.
 import {
-  APART, BEST, bit, CELLS, codedColor, CORRECTIONS, FEATURES, isDerived, LEAF, MOST_NODES, NODES, ranksOf, squareOf,
+  APART, BEST, bit, CELLS, codedColor, CORRECTIONS, drawOf, FEATURES, highest, isDerived, LEAF, MOST_NODES, NODES, ranksOf, squareOf,
 } from './memory';
 import {
   applyCaptures, captureAt, captureClass, captureCount, captured, captureMask, captureValues, findCaptures, quietBounds, settleStuck,
@@ -10,7 +10,6 @@ import { decodeSide, FEATURE, feature, LANE_FEATURES, laneFeatures, rowFeatures 
 import { APART_ROW, BETTER, DRAW, ESCAPED, LANE_APART, NO_VALUE, THREAT, WORSE } from './features';
 import { spread } from './lanes';
 import { findBest } from './quiet';
-import { barred, drawOf } from './ranks';
 import { advance, beginStream, decodeBits, decodeEscape, decodeSymbol, endedWell, isRare, isSound, nothing } from './stream';
 import { firstTwin, legal, surveyPlane, twins } from './threats';
 
@@ -75,7 +74,7 @@ function captureValue(symbol: i32): i32 {
   else if (symbol == DRAW) value = drawOf(1);
   else if (symbol == ESCAPED) value = decodeEscape(1);
   else value = symbol > WORSE ? c0 - (symbol - WORSE) : c0 + (symbol - BETTER);
-  return value > 0 && value <= barred(1) ? value : nothing();
+  return value > 0 && value <= highest(1) ? value : nothing();
 }
 
 function captureLeaf(): i32 {
@@ -103,7 +102,7 @@ function decodeCorrections(): bool {
   do {
     const side = decodeBits(1), cell = decodeBits(12), rank = decodeBits(8), where = side << 12 | cell;
     const color = side ? 1 - codedColor() : codedColor();
-    if (!(legal(cell >> 6, color) >> (cell & 63) & 1) || rank > barred(side) || load<i32>(correctedAt(where))) return false;
+    if (!(legal(cell >> 6, color) >> (cell & 63) & 1) || rank > highest(side) || load<i32>(correctedAt(where))) return false;
     store<i32>(correctedAt(where), rank);
     if (rank) {
       store<u8>(ranksOf(side) + cell, <u8>rank);

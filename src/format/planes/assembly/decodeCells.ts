@@ -1,15 +1,14 @@
 // Decoding of cells, one after another, since each is guessed from those before. The same features as features.ts works out for
 // many cells at once; a cell's rarer ones only when a node asks for them.
 import {
-  APART, BEST, codedColor, FEATURES, guesses, LANE_LAST, LEAF, menCount, MOST_NODES, NODES, ranksOf, ROW_LAST, squareOf,
-  standsStill, threats,
+  APART, areListed, BEST, codedColor, drawOf, FEATURES, guesses, highest, isGuarded, LANE_LAST, LEAF, menCount, MOST_NODES, MOST_THREATS, NODES,
+  ranksOf, ROW_LAST, squareOf, standsStill, threats,
 } from './memory';
 import {
-  APART_ROW, BETTER, DRAW, ESCAPED, FITS, IN_CHECK, KIND, LANE_APART, LANE_SLOPE, LAST_IN_LANE, LAST_IN_ROW, LIKE, LIKE_BELOW, LIKE_LEFT,
-  NEIGHBOUR, QUIET, ROW_APART, ROW_FILE, ROW_RANK, ROW_SLOPE, SEEN, skipRow, STANDING, THREAT, WORSE,
+  APART_ROW, BETTER, DRAW, ESCAPED, FITS, IN_CHECK, KIND, LANE_APART, LANE_FILE, LANE_RANK, LANE_SLOPE, LAST_IN_LANE, LAST_IN_ROW, LIKE, LIKE_BELOW, LIKE_LEFT,
+  NEIGHBOUR, NO_POSITION, QUIET, ROW_APART, ROW_FILE, ROW_RANK, ROW_SLOPE, SEEN, seenByLane, skipRow, STANDING, THREAT, WORSE,
 } from './features';
 import { spread } from './lanes';
-import { barred, drawOf } from './ranks';
 import { decodeEscape, decodeSymbol, isSound, nothing } from './stream';
 import { attackedOf, checked, firstTwin, hangingOf, legal, twins } from './threats';
 
@@ -46,11 +45,16 @@ export function rowFeatures(from: i32): void {
 export function laneFeatures(): void {
   memory.fill(LANE_FEATURES, 0, 64 * 4);
   let seen = 0;
-  for (let slot = 0, men = menCount(); slot < men && seen < SEEN; slot++) {
+  for (let slot = 0, men = menCount(), most = seenByLane(); slot < men && seen < most; slot++) {
     if (!standsStill(slot)) continue;
     const from = APART + (squareOf(slot) << 6);
     for (let l = 0; l < 64; l++) store<u8>(LANE_FEATURES + (l << 2) + seen, load<u8>(from + l));
     seen++;
+  }
+  if (!areListed()) return;
+  for (let l = 0; l < 64; l++) {
+    store<u8>(LANE_FEATURES + (l << 2) + (LANE_FILE - LANE_APART), <u8>(l & 7));
+    store<u8>(LANE_FEATURES + (l << 2) + (LANE_RANK - LANE_APART), <u8>(l >> 3));
   }
 }
 
@@ -71,7 +75,7 @@ function prepareWeights(quiet: bool): void {
 export function decodeSide(side: i32, quiet: bool): bool {
   const color = side ? 1 - codedColor() : codedColor(), draw = drawOf(side), ranks = ranksOf(side);
   memory.fill(FEATURE, 0, FEATURES);
-  memory.fill(LANE_LAST, 0, 32 * 64);
+  memory.fill(LANE_LAST, 0, MOST_THREATS * 64);
   prepareWeights(quiet);
   hasQuiet = quiet;
   for (let a = 0; a < 64; a++) {
@@ -82,7 +86,7 @@ export function decodeSide(side: i32, quiet: bool): bool {
     }
     rowThreats(a, color, cells);
     rowFeatures(a);
-    memory.fill(ROW_LAST, 0, 32);
+    memory.fill(ROW_LAST, 0, MOST_THREATS);
     for (let l = 0; l < 64; l++) {
       cell = a << 6 | l;
       const below = down ? guess(cell - 512) : 0, beside = left ? guess(cell - 64) : 0;
@@ -160,8 +164,9 @@ export function decodeSide(side: i32, quiet: bool): bool {
   if (symbol == 1) return c1 ? c1 : nothing();
   if (symbol == 2) return c2 ? c2 : nothing();
   if (symbol == DRAW) return draw;
+  if (symbol == NO_POSITION && areListed()) return 1;
   const rank = symbol == ESCAPED ? decodeEscape(side) : symbol > WORSE ? c0 - (symbol - WORSE) : c0 + (symbol - BETTER);
-  return rank > 0 && rank <= barred(side) ? rank : nothing();
+  return rank > 0 && rank <= highest(side) ? rank : nothing();
 }
 
 @inline function rise(from: i32, to: i32): i32 { return 128 + max(-127, min(127, to - from)); }
@@ -209,9 +214,11 @@ function rareFeature(which: i32): i32 {
 function rowThreats(a: i32, own: i32, cells: u64): void {
   const inCheck = checked(a, own), attacked = attackedOf(a, own), hanging = hangingOf(a, own);
   const attacks = attackedOf(a, 1 - own), hangs = hangingOf(a, 1 - own), out = threats() + (a << 6);
+  const exposed = isGuarded() ? 0 : checked(a, 1 - own);
   for (let i: usize = 0; i < 64; i += 16) {
     const own = v128.or(v128.and(spread(inCheck >> i), i8x16.splat(1)), v128.or(v128.and(spread(attacked >> i), i8x16.splat(2)), v128.and(spread(hanging >> i), i8x16.splat(4))));
     const other = v128.or(v128.and(spread(attacks >> i), i8x16.splat(8)), v128.and(spread(hangs >> i), i8x16.splat(16)));
-    v128.store(out + i, v128.or(v128.or(own, other), v128.not(spread(cells >> i))));
+    const all = v128.or(v128.or(own, other), v128.and(spread(exposed >> i), i8x16.splat(32)));
+    v128.store(out + i, v128.or(all, v128.not(spread(cells >> i))));
   }
 }

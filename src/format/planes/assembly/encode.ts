@@ -1,6 +1,6 @@
 // Coding of planes, four side by side: prepare each, then code all.
 import {
-  APART, apartFromOf, BATCH, bit, cellRanksOf, codedColor, COLUMN_APART, columnOf, CORRECTIONS, isDerived, LANE_COLUMNS, masksOf, menCount, ranksOf,
+  APART, apartFromOf, areListed, BATCH, bit, cellRanksOf, codedColor, COLUMN_APART, columnOf, CORRECTIONS, drawOf, isDerived, LANE_COLUMNS, masksOf, menCount, ranksOf,
   rowColumnOf, squareOf, standsStill, symbolsOf,
 } from './memory';
 import {
@@ -10,13 +10,13 @@ import {
 import { codeQueues, queueCells, queueCorrections } from './coding';
 import { beginGuesses, c0, c1, describeCapture, guessCapture, noteCapture } from './captureGuesses';
 import {
-  beginSide, BETTER, codedCells, DRAW, ESCAPED, featureRow, LANE_APART, NO_VALUE, REACH, ROW_APART, ROW_FILE, ROW_RANK, SEEN, skipRow,
+  beginSide, BETTER, codedCells, DRAW, ESCAPED, featureRow, LANE_APART, LANE_FILE, LANE_RANK, NO_VALUE, REACH, ROW_APART, ROW_FILE, ROW_RANK, SEEN, seenByLane, skipRow,
   STANDING, THREAT, WORSE,
 } from './features';
 import { findBest } from './quiet';
-import { drawOf, takeCodes } from './ranks';
+import { takeCodes } from './ranks';
 import { legal, surveyPlane } from './threats';
-import { nonzero } from './lanes';
+import { nonzero, spread } from './lanes';
 import { walkTree } from './tree';
 
 /**
@@ -45,16 +45,38 @@ export function positions(): i32 {
 function areAllThere(): bool {
   for (let side = 0; side < 2; side++) {
     const color = side ? 1 - codedColor() : codedColor();
-    for (let a = 0; a < 64; a++) if (nonzero(ranksOf(side) + (a << 6)) != legal(a, color)) return false;
+    for (let a = 0; a < 64; a++) {
+      const cells = legal(a, color);
+      if (areListed() && !clearOutside(ranksOf(side) + (a << 6), cells)) return false;
+      if (nonzero(ranksOf(side) + (a << 6)) != cells) return false;
+    }
   }
   return true;
 }
 
+/** Where a row has no cells, takes out what is no position. False if there is anything else. */
+function clearOutside(row: usize, cells: u64): bool {
+  let beyond = i8x16.splat(0);
+  for (let i: usize = 0; i < 64; i += 16) {
+    const inside = spread(cells >> i), rank = v128.load(row + i);
+    beyond = v128.or(beyond, v128.andnot(i8x16.gt_u(rank, i8x16.splat(1)), inside));
+    v128.store(row + i, v128.and(rank, inside));
+  }
+  return !v128.any_true(beyond);
+}
+
+@inline function laneColumn(feature: i32, plane: i32): usize { return LANE_COLUMNS + feature * (BATCH * 64) + (plane << 6); }
+
 function laneColumns(plane: i32): void {
   let seen = 0;
-  for (let slot = 0, men = menCount(); slot < men && seen < SEEN; slot++) {
+  for (let slot = 0, men = menCount(), most = seenByLane(); slot < men && seen < most; slot++) {
     if (!standsStill(slot)) continue;
-    memory.copy(LANE_COLUMNS + (LANE_APART + seen++) * (BATCH * 64) + (plane << 6), APART + (squareOf(slot) << 6), 64);
+    memory.copy(laneColumn(LANE_APART + seen++, plane), APART + (squareOf(slot) << 6), 64);
+  }
+  if (!areListed()) return;
+  for (let l = 0; l < 64; l++) {
+    store<u8>(laneColumn(LANE_FILE, plane) + l, <u8>(l & 7));
+    store<u8>(laneColumn(LANE_RANK, plane) + l, <u8>(l >> 3));
   }
 }
 

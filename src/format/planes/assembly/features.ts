@@ -1,10 +1,10 @@
 // What is guessed of a value before it is known, for coding: all cells of a row at once, sixteen at a time. decode.ts works the
 // same out for one cell after another. FORMAT.md says what each feature means.
 import {
-  BEST, cellRanksOf, codedColor, columnOf, guesses, LANE_LAST, ranksOf, ROW_LAST, symbolsOf, threats,
+  areListed, BEST, cellRanksOf, codedColor, columnOf, drawOf, guesses, isGuarded, LANE_LAST, MOST_THREATS, ranksOf, ROW_LAST, symbolsOf,
+  threats,
 } from './memory';
 import { nonzero, spread } from './lanes';
-import { drawOf } from './ranks';
 import { attackedOf, checked, hangingOf, twins } from './threats';
 
 // Numbers of features. The first CELL_FEATURES are columns by cell.
@@ -14,9 +14,12 @@ export const C0: i32 = 0, C1: i32 = 1, C2: i32 = 2, RISE_1: i32 = 3, RISE_2: i32
   ROW_RANK: i32 = 27, ROW_APART: i32 = 28, STANDING: i32 = 32;
 /** Standing pieces that features speak of. */
 export const SEEN: i32 = 4;
+/** With listed ranks, distances of the lane piece from the first two of them; then comes its own file and rank. */
+@inline export function seenByLane(): i32 { return areListed() ? 2 : SEEN; }
+export const LANE_FILE: i32 = LANE_APART + 2, LANE_RANK: i32 = LANE_APART + 3;
 
 // Symbols.
-export const DRAW: i32 = 3, BETTER: i32 = 4, WORSE: i32 = 13, REACH: i32 = 9, ESCAPED: i32 = 23;
+export const DRAW: i32 = 3, BETTER: i32 = 4, NO_POSITION: i32 = 4, WORSE: i32 = 13, REACH: i32 = 9, ESCAPED: i32 = 23;
 /** Of a capture, in place of the third candidate: it decides nothing. */
 export const NO_VALUE: i32 = 2;
 
@@ -44,7 +47,7 @@ const IN_ROW = memory.data(64, 16);
 
 export function beginSide(side: i32): void {
   set = side;
-  memory.fill(LANE_LAST, 0, 32 * 64);
+  memory.fill(LANE_LAST, 0, MOST_THREATS * 64);
 }
 
 /** Rows without a position: guesses only. */
@@ -69,12 +72,12 @@ export function featureRow(side: i32, a: i32, mask: u64, at: i32, quiet: bool): 
   const ranks = ranksOf(side) + (a << 6), guess = guesses() + (a << 6), threat = threats() + (a << 6), best = BEST + (a << 6);
   const own = side ? 1 - codedColor() : codedColor(), down = a >> 3 != 0, left = (a & 7) != 0;
   const inCheck = checked(a, own), attacked = attackedOf(a, own), hanging = hangingOf(a, own);
-  const attacks = attackedOf(a, 1 - own), hangs = hangingOf(a, 1 - own);
+  const attacks = attackedOf(a, 1 - own), hangs = hangingOf(a, 1 - own), exposed = isGuarded() ? 0 : checked(a, 1 - own);
   for (let i = 0; i < 64; i += 16) {
     const check = v128.and(spread(inCheck >> i), one);
     v128.store(column(IN_CHECK, at + i), check);
     const found = v128.or(
-      v128.or(check, v128.and(spread(attacked >> i), i8x16.splat(2))),
+      v128.or(v128.or(check, v128.and(spread(exposed >> i), i8x16.splat(32))), v128.and(spread(attacked >> i), i8x16.splat(2))),
       v128.or(v128.and(spread(hanging >> i), i8x16.splat(4)), v128.or(v128.and(spread(attacks >> i), i8x16.splat(8)), v128.and(spread(hangs >> i), i8x16.splat(16)))),
     );
     const rank = v128.load(ranks + i), none = i8x16.eq(rank, zero);
@@ -84,7 +87,7 @@ export function featureRow(side: i32, a: i32, mask: u64, at: i32, quiet: bool): 
     const filled = v128.bitselect(beside, below, i8x16.eq(below, zero));
     v128.store(guess + i, v128.or(rank, v128.and(none, filled)));
   }
-  memory.fill(ROW_LAST, 0, 32);
+  memory.fill(ROW_LAST, 0, MOST_THREATS);
   for (let rest = mask; rest; rest &= rest - 1) {
     const l = <usize>ctz(rest), kind = <usize>load<u8>(threat + l), rank = load<u8>(ranks + l);
     const last = LANE_LAST + (kind << 6) + l;
@@ -166,6 +169,7 @@ export function featureRow(side: i32, a: i32, mask: u64, at: i32, quiet: bool): 
     const near2 = v128.bitselect(i8x16.add(above, i8x16.splat(<i8>BETTER)), i8x16.add(under, i8x16.splat(<i8>WORSE)), i8x16.eq(under, zero));
     let symbol = v128.bitselect(near2, i8x16.splat(<i8>ESCAPED), near);
     symbol = v128.bitselect(i8x16.splat(<i8>DRAW), symbol, i8x16.eq(rank, i8x16.splat(<i8>drawOf(side))));
+    if (areListed()) symbol = v128.bitselect(i8x16.splat(<i8>NO_POSITION), symbol, i8x16.eq(rank, one));
     symbol = v128.bitselect(i8x16.splat(2), symbol, i8x16.eq(rank, c2));
     symbol = v128.bitselect(one, symbol, i8x16.eq(rank, c1));
     v128.store(symbolsOf(set) + at + i, v128.andnot(symbol, i8x16.eq(rank, c0)));

@@ -37,6 +37,8 @@ export const STEPS = memory.data(MOST_STEPS * 3);
 // Set by the host for each table.
 /** i32 x 16, see the functions below. */
 export const SETUP = memory.data(64);
+/** u8 by rank of the coded side: what moving there is worth to the other side. Of listed ranks only. */
+export const WORTHS = memory.data(256);
 /** u8 by slot: colour, whether royal, and the number of its movement. */
 export const COLORS = memory.data(MOST_MEN);
 export const ROYALS = memory.data(MOST_MEN);
@@ -94,8 +96,9 @@ export const GUESS = memory.data(CELLS + 2 * MARGIN, 16);
 /** u8 by cell, between margins of 255: threats.ts. */
 export const THREATS = memory.data(CELLS + 2 * MARGIN, 16);
 /** u8[64] by threat: the last rank in the lane; and u8 by threat the last one in the row. */
-export const LANE_LAST = memory.data(32 * 64, 16);
-export const ROW_LAST = memory.data(32);
+export const MOST_THREATS: i32 = 64;
+export const LANE_LAST = memory.data(MOST_THREATS * 64, 16);
+export const ROW_LAST = memory.data(MOST_THREATS);
 /** u64 by row: cells that are the image of an earlier one. */
 export const TWINS = memory.data(64 * 8);
 /** u64 x 6 by row, see threats.ts. */
@@ -166,6 +169,13 @@ export const QUEUED = memory.data(BATCH * 8);
 @inline export function stableCount(): i32 { return load<i32>(SETUP, 32); }
 /** Are CODES ranks already? */
 @inline export function areRanks(): bool { return load<i32>(SETUP, 36) != 0; }
+/** Are the values of ranks listed in the file? Then rank 1 is no position. */
+@inline export function areListed(): bool { return load<i32>(SETUP, 40) != 0; }
+/** Is there no position where the side that is not to move has its royal piece attacked? */
+@inline export function isGuarded(): bool { return load<i32>(SETUP, 44) != 0; }
+/** The rank of a draw, and the highest, of the coded side (0) or of the other (1). */
+@inline export function drawOf(side: i32): i32 { return load<i32>(SETUP + (side << 2), 48); }
+@inline export function highest(side: i32): i32 { return load<i32>(SETUP + (side << 2), 56); }
 @inline export function colorOf(slot: i32): i32 { return load<u8>(COLORS + slot); }
 @inline export function isRoyal(slot: i32): bool { return load<u8>(ROYALS + slot) != 0; }
 @inline export function squareOf(slot: i32): i32 { return load<u8>(SQUARES + slot); }
@@ -194,7 +204,8 @@ export function addressOf(which: i32): usize {
     case 10: return BYTES;
     case 11: return ranksOf(0);
     case 12: return ranksOf(1);
-    default: return CORRECTIONS;
+    case 13: return CORRECTIONS;
+    default: return WORTHS;
   }
 }
 

@@ -1,15 +1,15 @@
 // The best move of the other side by row and lane piece within the plane, from the values of the coded side: all cells of a
 // plane, sixteen at a time.
 import {
-  BEST, CELLS, codedColor, colorOf, laneSlot, MOST_STEPS, movementOf, NEXT, ranksOf, rowSlot, RUNS, SLIDES, STEP_COUNT, TURNED, WORTH,
+  BEST, CELLS, codedColor, colorOf, laneSlot, MOST_STEPS, movementOf, NEXT, rowSlot, RUNS, SLIDES, STEP_COUNT, TURNED, WORTH,
 } from './memory';
-import { worthOf } from './ranks';
+import { findWorths } from './ranks';
 import { standing } from './threats';
 import { BLOCK, turnBlock } from './turn';
 
 /** Fills BEST. Pieces in the way stop a slide; squares where pieces stand are no targets. */
 export function findBest(): void {
-  for (let i: usize = 0; i < <usize>CELLS; i += 16) v128.store(WORTH + i, worthOf(v128.load(ranksOf(0) + i)));
+  findWorths(WORTH);
   memory.fill(BEST, 0, CELLS);
   const color = 1 - codedColor();
   if (colorOf(laneSlot()) == color) {

@@ -1,14 +1,13 @@
 // Ranks: places of values in the order of the side to move's wishes, one byte each. With l and w the longest loss and win of the
 // coded side, its ranks are: mated 1, lost in d moves d + 2, stuck l + 3, drawn l + 4, won in d l + w + 5 - d, won and forbidden
 // to allow l + w + 5. Those of the other side: l and w exchanged, and its longest win l + 1. So a move is worth l + w + 7 less
-// the rank of the position that it leads to, but for draws.
-import { areRanks, barsMates, CELLS, CODES, longestLoss, longestWin, MAPS, ranksOf, TURNS } from './memory';
+// the rank of the position that it leads to, but for draws. Where a file lists the values of ranks, all comes from the host.
+import { areListed, areRanks, barsMates, CELLS, CODES, drawOf, longestLoss, longestWin, MAPS, ranksOf, TURNS, WORTHS } from './memory';
 
 export const MATED: i32 = 1;
 /** Lost without a move, but not mated. */
 export const LOST: i32 = 2;
 @inline function sum(): i32 { return longestLoss() + longestWin() + 7; }
-@inline export function drawOf(side: i32): i32 { return (side ? longestWin() : longestLoss()) + 4; }
 @inline export function stuckOf(side: i32): i32 { return drawOf(side) - 1; }
 /** Won in one move. */
 @inline export function wonInOne(side: i32): i32 { return longestLoss() + longestWin() + 4 + side; }
@@ -60,13 +59,23 @@ export function takeCodes(): bool {
  * What moving to a position of the coded side is worth to the other: sixteen ranks at a time. A forbidden move is worth as much as
  * a loss without a move. Mate is worth more than winning in one where it is forbidden to allow it.
  */
-@inline export function worthOf(rank: v128): v128 {
+@inline function worthOf(rank: v128): v128 {
   const draw = i8x16.splat(<i8>drawOf(0)), stuck = i8x16.splat(<i8>stuckOf(0));
   const drawn = v128.or(i8x16.eq(rank, draw), i8x16.eq(rank, stuck));
   let worth = i8x16.sub(i8x16.splat(<i8>sum()), rank);
   worth = v128.bitselect(i8x16.splat(<i8>drawOf(1)), worth, drawn);
   if (!barsMates()) worth = i8x16.min_u(worth, i8x16.splat(<i8>wonInOne(1)));
   return v128.andnot(worth, i8x16.eq(rank, i8x16.splat(0)));
+}
+
+/** Fills WORTH from the coded side's ranks. */
+export function findWorths(to: usize): void {
+  const ranks = ranksOf(0);
+  if (areListed()) {
+    for (let cell: usize = 0; cell < <usize>CELLS; cell++) store<u8>(to + cell, load<u8>(WORTHS + <usize>load<u8>(ranks + cell)));
+    return;
+  }
+  for (let i: usize = 0; i < <usize>CELLS; i += 16) v128.store(to + i, worthOf(v128.load(ranks + i)));
 }
 
 /** A row in the order of the lane piece's squares on the plane. */

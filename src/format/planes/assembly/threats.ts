@@ -2,7 +2,7 @@
 // not defended. Sets are of the lane piece's squares.
 import { attackedUnless, attacks, laneAttackers, laneShadow, shadow } from './movements';
 import {
-  between, bit, colorOf, isRoyal, laneSlot, MAPS, menCount, MOST_MEN, rowSlot, squareOf, STABLE, stableCount, standsStill,
+  between, bit, colorOf, isGuarded, isRoyal, laneSlot, MAPS, menCount, MOST_MEN, rowSlot, squareOf, STABLE, stableCount, standsStill,
   SURVEY, TWINS,
 } from './memory';
 
@@ -24,9 +24,9 @@ export let standing: u64 = 0;
 @inline export function attackedOf(a: i32, color: i32): u64 { return load<u64>(sets(a) + (color << 3), 16); }
 /** Where such a one is not defended. */
 @inline export function hangingOf(a: i32, color: i32): u64 { return load<u64>(sets(a) + (color << 3), 32); }
-/** Cells of a row with no two pieces on a square and this colour to move. */
+/** Cells of a row with no two pieces on a square, this colour to move and the other's king not attacked, if that matters. */
 @inline export function legal(a: i32, color: i32): u64 {
-  return standing & bit(a) ? 0 : ~(standing | bit(a) | checked(a, 1 - color));
+  return standing & bit(a) ? 0 : ~(standing | bit(a) | (isGuarded() ? checked(a, 1 - color) : 0));
 }
 
 /** Surveys all rows of the plane of these standing pieces. */
