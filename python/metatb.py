@@ -257,7 +257,7 @@ class Table:
         else:
             possible = self._slabs or (self.kind, kind) == ("plies", "deflate")
         if kind == "listed planes":
-            possible = possible and not self._slabs and squares == 64 and header.get("files", 8) == 8 and men > 2
+            possible = possible and not self._slabs and men > 2
         file.check(possible, f"its values are {self.kind} coded by {kind}, which its index cannot have")
 
 
@@ -744,6 +744,8 @@ class _Planes:
     """The coding `planes`: two pieces go through all squares while the others stand; a model foretells the values."""
 
     listed = False
+    beyond = 0
+    """Squares that a board smaller than 8x8 has not, as bits."""
     guarded = True
     """Are there positions only where the royal piece of the side that is not to move is not attacked?"""
 
@@ -797,9 +799,13 @@ class _Planes:
         self.lead = len(self.order) - 1 if self.order[-1] in kings else 0
         self._make_digits()
 
+    def _squares(self, man: _Man) -> Iterable[int]:
+        """Where a standing piece can be."""
+        return man.squares
+
     def _make_digits(self) -> None:
         self.like = _like(self.order)
-        self.digits = [list(man.squares) for man in self.order]
+        self.digits = [list(self._squares(man)) for man in self.order]
         self.digits[self.lead] = [square for square in self.digits[self.lead] if square in self.folding.region]
 
     def code(self, squares: Sequence[int], side: int) -> int:
@@ -911,7 +917,29 @@ class _ListedPlanes(_Planes):
 
     def _order(self) -> None:
         self.order, self.lead = [man for man in self.men if man not in self.moving], 0
+        # A smaller board is a part of 8x8, whose other squares stay where they are.
+        files, ranks, symmetries, region, _ = self.folding
+        self.file.check(files <= 8 and ranks <= 8, "its coding is impossible on its board")
+        self.places = places = [rank * 8 + file for rank in range(ranks) for file in range(files)]
+        self.beyond = sum(1 << place for place in range(64) if place not in places)
+        self.symmetries = [list(range(64)) for _ in symmetries]
+        for image, symmetry in zip(self.symmetries, symmetries):
+            for square, place in enumerate(places):
+                image[place] = places[symmetry[square]]
+        self.folding = self.folding._replace(region=[places[square] for square in region])
         self._make_digits()
+
+    def _squares(self, _: _Man) -> list[int]:
+        return self.places
+
+    def code(self, squares: Sequence[int], side: int) -> int:
+        return super().code([self.places[square] for square in squares], side)
+
+    def placements(self) -> Iterator[tuple[tuple[int, ...], int, int]]:
+        numbers = {place: square for square, place in enumerate(self.places)}
+        for squares, white, black in super().placements():
+            if not any(self.beyond >> square & 1 for square in squares):
+                yield tuple(numbers[square] for square in squares), white, black
 
 
 def _read_ranks(file: _File, most: int) -> list[list[int]]:
@@ -1067,7 +1095,7 @@ class _Plane:
     def __init__(self, coding: _Planes, standing: list[int], stream: _Stream):
         self.coding, self.stream, self.twins = coding, stream, coding.twins(standing)
         self.placed = sorted(zip(coding.order, standing), key=lambda placed: placed[0].slot)
-        self.occupied = sum(1 << square for square in standing)
+        self.occupied = coding.beyond + sum(1 << square for square in standing)
         first = [square for _, square in self.placed[:4]]
         spare = [0] * (4 - len(first))
         self.near = [[_distance(square, each) for each in first] + spare for square in range(64)]
@@ -1126,7 +1154,8 @@ class _Plane:
                 path = 0
                 for to in ray:
                     if occupied >> to & 1:
-                        attacked[to][man.color] |= ~path
+                        if to in attacked:
+                            attacked[to][man.color] |= ~path
                         break
                     path |= 1 << to
                 reached[man.color] |= path

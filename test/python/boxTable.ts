@@ -5,7 +5,7 @@ import { pawn, piece, royal } from '../../src/pieces/kinds.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
 import type { Variant } from '../../src/rules/variant.ts';
 import type { Table } from '../../src/table/table.ts';
-import { plainFileOf } from '../probe/files.ts';
+import { fileOf, plainFileOf } from '../probe/files.ts';
 import { boxChess } from '../rules/boxChess.ts';
 import { Solved } from '../solve/solved.ts';
 
@@ -28,6 +28,11 @@ export function boxTable(movement: string) {
 /** Writes a table's file to a folder of its own, since it has to be called after the table. */
 export async function writeTable(folder: string, table: Table): Promise<string> {
   return writeFile(folder, table.material.name, await plainFileOf(table));
+}
+
+/** The same, packed. */
+export async function writePacked(folder: string, table: Table): Promise<string> {
+  return writeFile(folder, table.material.name, await fileOf(table));
 }
 
 export function writeFile(folder: string, name: string, bytes: Uint8Array): string {

@@ -17,13 +17,15 @@ import { UNCOVERED } from '../../src/table/value.ts';
 import { random } from '../../tools/random.ts';
 import { valueOn } from '../format/board.ts';
 import { madeUpValue, withValues } from '../format/madeUp.ts';
+import { contentsOf, forge } from '../format/mtb/forged.ts';
+import { impossibleListings } from '../format/planes/impossibleListings.ts';
 import { solved } from '../games/solved.ts';
 import { fileOf, filesOf, plainFileOf } from '../probe/files.ts';
 import { needPython } from '../python3.ts';
 import { unfolded } from '../rules/boxChess.ts';
 import { Solved } from '../solve/solved.ts';
 import { cases, few, seed, thorough } from '../thorough.ts';
-import { boxTable, gameOf, writeFile, writeTable } from './boxTable.ts';
+import { boxTable, gameOf, writeFile, writePacked, writeTable } from './boxTable.ts';
 import { giveaway, race } from './oddGames.ts';
 import { askLines, recordsInPython } from './reader.ts';
 
@@ -62,14 +64,14 @@ describe('every value that Python yields is the one that the library reads, and 
     ['antichess', 'BNvr'],
     ['racingkings', 'Kvkr'],
     ['knightmate', 'KPvk'],
+    ['losalamos', 'KQvk'],
     ['atomic', 'KPvk'],
     ['hutnik:Q=QN', 'KQvk'],
   ];
   it.each(few(packed, 4))('%s %s, packed', { timeout: 900_000 }, async (game, name) => {
     const rules = unwrap(findRuleSet(game));
     const table = solved(rules, name);
-    const path = writeFile(folder, name, await fileOf(table));
-    await expectAllRead(rules, table, path);
+    await expectAllRead(rules, table, await writePacked(folder, table));
   });
 
   it('any values, packed, more than ranks can tell apart too', { timeout: 900_000 }, async () => {
@@ -82,8 +84,7 @@ describe('every value that Python yields is the one that the library reads, and 
       }),
     );
     const odd = withValues(table, left[0]!, left[1]!);
-    const path = writeFile(folder, 'KRvk', await fileOf(odd));
-    await expectAllRead(rules, odd, path);
+    await expectAllRead(rules, odd, await writePacked(folder, odd));
   });
 });
 
@@ -175,9 +176,10 @@ function solve({ files, ranks, movements, end, name }: Game) {
 
 describe('of any game, on any board, with pieces that move otherwise to one side than to another', () => {
   it('every value is read', async () => {
-    const made = fc.sample(games, { numRuns: cases(240, 20), seed }).map(async (game) => {
+    const made = fc.sample(games, { numRuns: cases(240, 20), seed }).map(async (game, i) => {
       const { rules, table } = solve(game);
-      return { rules, table, path: await writeTable(folder, table) };
+      const write = i % 2 === 0 ? writeTable : writePacked;
+      return { rules, table, path: await write(folder, table) };
     });
     const tables = await Promise.all(made);
     const answers = everywhere(tables.map(({ path }) => path));
@@ -208,18 +210,40 @@ describe('of any game, on any board, with pieces that move otherwise to one side
     ['ranks mirrored, which its captures do not tell', 'cKmrW', 2],
   ];
 
-  it('with each group of symmetries that a piece can have', async () => {
+  it.each([
+    ['plain', writeTable],
+    ['packed', writePacked],
+  ])('with each group of symmetries that a piece can have, %s', async (_, write) => {
     const made = groups.map(([symmetries, movement, count]) => {
       const { rules, table } = boxTable(movement);
       expect([symmetries, table.placements.symmetries.length]).toEqual([symmetries, count]);
       return { table, known: valuesOf(rules, table) };
     });
-    const answers = everywhere(
-      await Promise.all(made.map(({ table }) => writeTable(folder, table))),
-    );
+    const answers = everywhere(await Promise.all(made.map(({ table }) => write(folder, table))));
     for (const [i, [symmetries]] of groups.entries()) {
       expect([symmetries, answers[i]]).toEqual([symmetries, made[i]!.known]);
     }
+  });
+});
+
+describe('a file of listed planes is refused', () => {
+  it.each(impossibleListings)('%s', async (_, change) => {
+    const table = solved(unwrap(findRuleSet('makruk')), 'KRvk');
+    const contents = contentsOf(await fileOf(table), table);
+    const header = JSON.parse(contents.header);
+    const coding = { ...header.coding, ...change };
+    const forged = forge({ ...contents, header: JSON.stringify({ ...header, coding }) });
+    const answer = askLines(['everywhere', writeFile(folder, 'KRvk', forged)])[0];
+    expect(answer).toMatch(/^FormatError: .*its coding/);
+  });
+
+  it('on a board that has a ninth file', async () => {
+    const { table } = boxTable('R');
+    const contents = contentsOf(await fileOf(table), table);
+    const header = { ...JSON.parse(contents.header), squares: 27, files: 9, symmetries: [0] };
+    const forged = forge({ ...contents, header: JSON.stringify(header) });
+    const answer = askLines(['everywhere', writeFile(folder, 'KXvk', forged)])[0];
+    expect(answer).toMatch(/^FormatError: .*impossible on its board/);
   });
 });
 

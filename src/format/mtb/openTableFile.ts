@@ -84,9 +84,8 @@ function plainReader({ placements }: Endgame, identity: number, cut: PlainCut): 
 }
 
 function planeReader(identity: number, table: PlaneTable): Reader {
-  const { planes: numbers } = table;
   return {
-    spotOf: (_, squares) => numbers.locate(squares),
+    spotOf: (_, squares) => table.locate(squares),
     decode(block, bytes) {
       const planes = openPlanes(identity, block, bytes);
       if (!planes) return alteredBlock();

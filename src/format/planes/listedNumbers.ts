@@ -1,42 +1,52 @@
 import type { Square, Symmetry } from '../../board/board.ts';
-import { boardSymmetries } from '../../index/slabPlacements.ts';
 import type { Material } from '../../table/material.ts';
 import { firstsOfKind, type Placements } from '../../table/placements.ts';
+import type { Lattice } from './lattice.ts';
 import { CELLS, type Planes } from './planes.ts';
 
 const SQUARES = 64;
 
-/** Finds the indices of a plane's cells among the placements of any board of 8x8. */
+/** Finds the indices of a plane's cells among the placements of a board. */
 export class ListedNumbers {
   private readonly planes: Planes;
   private readonly symmetries: readonly Symmetry[];
   /** By place of a fixed piece: the place of the first that is like it. */
   private readonly starts: readonly number[];
-  /** By slot and square: what the square adds to a number; infinite if the slot is the first, and the square not in the region. */
+  /**
+   * By slot and square of 8x8: what it adds to a number; infinite beyond the board, and outside the region for the first
+   * slot.
+   */
   private readonly parts: readonly Float64Array[];
   private readonly image: Uint8Array;
   private readonly indices = new Float64Array(CELLS);
 
-  constructor({ men }: Material, planes: Planes, { symmetries }: Placements) {
+  constructor({ men }: Material, planes: Planes, placements: Placements, lattice: Lattice) {
     const { standing } = planes;
-    const squares = boardSymmetries[0]!;
-    const region = squares.filter((square) => symmetries.every((map) => map[square]! >= square));
+    const { symmetries, squareCount } = placements;
+    const { places, maps } = lattice;
+    const region = places.flatMap((_, square) =>
+      symmetries.every((map) => map[square]! >= square) ? [square] : [],
+    );
     const placeOf = (square: Square) =>
       region.includes(square) ? region.indexOf(square) : Infinity;
     const firsts = firstsOfKind(men);
     this.planes = planes;
-    this.symmetries = symmetries;
+    this.symmetries = numbersOfSymmetries(placements, lattice).map((each) => maps[each]!);
     this.starts = standing.map((slot) =>
       standing.findIndex((each) => firsts[each] === firsts[slot]),
     );
     this.parts = men.map((_, slot) => {
-      const stride = SQUARES ** (men.length - 1 - slot);
-      return Float64Array.from(squares, (at) => stride * (slot === 0 ? placeOf(at) : at));
+      const stride = squareCount ** (men.length - 1 - slot);
+      const parts = new Float64Array(SQUARES).fill(Infinity);
+      for (const [square, place] of places.entries()) {
+        parts[place] = stride * (slot === 0 ? placeOf(square) : square);
+      }
+      return parts;
     });
     this.image = new Uint8Array(standing.length);
   }
 
-  /** The indices of a plane's placements, by cell: an array that the next call overwrites. */
+  /** The indices of a plane's placements, by cell, infinite beyond the board: an array that the next call overwrites. */
   of(standing: readonly Square[]): Float64Array {
     const { symmetries, parts, indices, planes } = this;
     const { row, lane } = planes.layout;
@@ -70,4 +80,13 @@ export class ListedNumbers {
     for (let i = 0; i < image.length; i++) sum += parts[planes.standing[i]!]![image[i]!]!;
     return sum;
   }
+}
+
+/** The symmetries by which placements are folded, by their numbers. */
+export function numbersOfSymmetries(
+  { symmetries }: Placements,
+  { places, maps }: Lattice,
+): number[] {
+  const all = maps.map((map) => String(places.map((place) => places.indexOf(map[place]!))));
+  return symmetries.map((each) => all.indexOf(String(each)));
 }

@@ -4,7 +4,7 @@ import type { ListedNumbers } from './listedNumbers.ts';
 import { type ListedRanks, NO_POSITION_RANK, ranksByValue, valuesByRank } from './listedRanks.ts';
 import { CELLS } from './planes.ts';
 
-/** The values of a table on any board of 8x8, copied plane by plane as ranks. */
+/** The values of a table, copied plane by plane as ranks. */
 export class ListedSource {
   private readonly numbers: ListedNumbers;
   /** By side in order of coding. */
@@ -42,7 +42,8 @@ export class ListedSource {
     for (const [side, { plies, ranks, values }] of this.sides.entries()) {
       const base = side * CELLS;
       for (let cell = 0; cell < CELLS; cell++) {
-        const value = plies[numbers[cell]!]!;
+        const number = numbers[cell]!;
+        const value = number < Infinity ? plies[number]! : UNCOVERED;
         const rank = ranks[value & 0xffff]!;
         rows[base + cell] = rank;
         found |= rank ^ NO_POSITION_RANK;

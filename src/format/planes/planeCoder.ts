@@ -1,12 +1,13 @@
 import type { Square } from '../../board/board.ts';
-import { boardSymmetries } from '../../index/slabPlacements.ts';
 import { type Army, type Color, type Piece, ROYAL } from '../../pieces/army.ts';
+import type { Lattice } from './lattice.ts';
 import { isDerived } from './layout.ts';
 import { drawRank, highestRank, worthsOf } from './listedRanks.ts';
 import {
   isListed,
   type ListedEndgame,
   type ListedShape,
+  latticeOfEndgame,
   type PlaneEndgame,
   type PlanesShape,
   planesOf,
@@ -25,7 +26,7 @@ const STABLE_COUNT = 8;
 /** The order of addresses in assembly/memory.ts. */
 const addresses = [
   ...['setup', 'colors', 'royals', 'movements', 'steps', 'weights', 'maps', 'model', 'squares'],
-  ...['stable', 'bytes', 'codedRanks', 'otherRanks', 'corrections', 'worths'],
+  ...['stable', 'bytes', 'codedRanks', 'otherRanks', 'corrections', 'worths', 'beyond'],
 ] as const;
 
 /** What both halves of the compiled coder export. Addresses are bytes in its memory. */
@@ -62,12 +63,14 @@ export class CodedTable {
   readonly ranks: readonly [number, number];
   /** By rank of the coded side, where ranks are listed: what the other side has by moving there. */
   readonly worths: Uint8Array | undefined;
+  readonly lattice: Lattice;
 
   constructor(endgame: PlaneEndgame | ListedEndgame, shape: PlanesShape | ListedShape) {
     const { material, army } = endgame;
     const { men } = material;
     const { row, lane, first } = shape;
     this.planes = planesOf(endgame, shape);
+    this.lattice = latticeOfEndgame(endgame);
     this.first = first;
     const ofTable = [row, lane, men.length, first];
     if (isListed(shape)) {
@@ -118,8 +121,6 @@ export class PlaneCoder<E extends CoderExports> {
     this.exports = exports as unknown as E;
     this.free = this.exports.memory.buffer.byteLength;
     this.look();
-    const maps = this.u8('maps', boardSymmetries.length * SQUARES);
-    for (const [i, map] of boardSymmetries.entries()) maps.set(map, i * SQUARES);
     this.i32('weights', weights.length).set(weights);
   }
 
@@ -152,8 +153,12 @@ export class PlaneCoder<E extends CoderExports> {
   }
 
   /** Selects the table of further calls. */
-  setTable({ setup, colors, royals, movements, worths }: CodedTable): void {
+  setTable({ setup, colors, royals, movements, worths, lattice }: CodedTable): void {
     this.setup.set(setup);
+    const maps = this.u8('maps', lattice.maps.length * SQUARES);
+    for (const [i, map] of lattice.maps.entries()) maps.set(map, i * SQUARES);
+    const beyond = this.u8('beyond', SQUARES / 8).fill(255);
+    for (const place of lattice.places) beyond[place >> 3]! ^= 1 << (place & 7);
     if (worths) this.u8('worths', worths.length).set(worths);
     this.u8('colors', colors.length).set(colors);
     this.u8('royals', royals.length).set(royals);

@@ -80,7 +80,7 @@ export class PlaneEncoder {
     const [coded, other] = shape.first === 0 ? codes : ([codes[1], codes[0]] as const);
     if (isListed(shape)) {
       coder.setup[ARE_RANKS] = 1;
-      const numbers = new ListedNumbers(material, planes, endgame.placements);
+      const numbers = new ListedNumbers(material, planes, endgame.placements, this.table.lattice);
       const plies = [coded, other] as const;
       if (!(plies[0] instanceof Int16Array && plies[1] instanceof Int16Array)) {
         throw new Error('listed ranks are of values in plies');

@@ -1,8 +1,10 @@
-import { boardSymmetries, SlabPlacements } from '../../index/slabPlacements.ts';
+import { SlabPlacements } from '../../index/slabPlacements.ts';
 import { SymmetricPlacements } from '../../index/symmetricPlacements.ts';
 import type { Army } from '../../pieces/army.ts';
 import type { Endgame } from '../../table/table.ts';
+import { type Lattice, latticeOf, wholeLattice } from './lattice.ts';
 import type { Layout } from './layout.ts';
+import { numbersOfSymmetries } from './listedNumbers.ts';
 import type { ListedRanks } from './listedRanks.ts';
 import { slabOrder, slotOrder } from './planeOrder.ts';
 import { Planes } from './planes.ts';
@@ -26,21 +28,22 @@ export function hasPlanes(endgame: Endgame): endgame is PlaneEndgame {
   );
 }
 
-/** An endgame of any game on 8x8, whose values are plies: it can be coded in planes with listed ranks. */
+/**
+ * An endgame of any game on a board of at most eight files and ranks, whose values are plies: it can be coded in planes with
+ * listed ranks.
+ */
 export interface ListedEndgame extends Endgame {
   readonly placements: SymmetricPlacements;
   readonly army: Army;
 }
 
 export function hasListedPlanes(endgame: Endgame): endgame is ListedEndgame {
-  const { placements, army, files, material } = endgame;
-  const { squareCount } = placements;
+  const { placements, army, material } = endgame;
   return (
     placements instanceof SymmetricPlacements &&
     army !== undefined &&
-    squareCount === 64 &&
-    (files ?? 8) === 8 &&
-    material.men.length > 2
+    material.men.length > 2 &&
+    latticeOf(filesOf(endgame), placements.squareCount) !== undefined
   );
 }
 
@@ -59,22 +62,23 @@ export function isListed(shape: PlanesShape | ListedShape): shape is ListedShape
 
 /** The planes of an endgame: with the order that belongs to its index. */
 export function planesOf(
-  {
-    material,
-    placements,
-    army,
-  }: Pick<PlaneEndgame | ListedEndgame, 'material' | 'placements' | 'army'>,
+  endgame: Pick<PlaneEndgame | ListedEndgame, 'material' | 'placements' | 'army' | 'files'>,
   layout: Layout,
 ): Planes {
+  const { material, placements, army } = endgame;
+  const lattice = latticeOfEndgame(endgame);
   const order =
     placements instanceof SlabPlacements
       ? slabOrder(material, army, layout)
-      : slotOrder(material, layout, symmetriesOf(placements));
+      : slotOrder(material, layout, numbersOfSymmetries(placements, lattice), lattice);
   return new Planes(material, layout, order);
 }
 
-/** The symmetries by which placements are folded, by their numbers in `boardSymmetries`. */
-function symmetriesOf({ symmetries }: SymmetricPlacements): number[] {
-  const all = boardSymmetries.map(String);
-  return symmetries.map((each) => all.indexOf(String(each)));
+function filesOf({ files, placements }: Pick<Endgame, 'files' | 'placements'>): number {
+  return files ?? Math.sqrt(placements.squareCount);
+}
+
+/** The board of an endgame that has planes as a part of 8x8. */
+export function latticeOfEndgame(endgame: Pick<Endgame, 'files' | 'placements'>): Lattice {
+  return latticeOf(filesOf(endgame), endgame.placements.squareCount) ?? wholeLattice;
 }

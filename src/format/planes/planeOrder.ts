@@ -1,10 +1,11 @@
-import { boardSymmetries } from '../../index/slabPlacements.ts';
 import { type Army, ROYAL } from '../../pieces/army.ts';
 import type { Material } from '../../table/material.ts';
+import { type Lattice, wholeLattice } from './lattice.ts';
 import type { Layout } from './layout.ts';
 
 /** In which order the fixed pieces of planes are the digits of their numbers, and what is known of these pieces. */
 export interface PlaneOrder {
+  readonly lattice: Lattice;
   /** Their slots. */
   readonly standing: readonly number[];
   /** The place of the piece whose squares decide first which image of a plane is kept. */
@@ -30,8 +31,9 @@ export function slabOrder({ men }: Pick<Material, 'men'>, army: Army, layout: La
     ...fixed.filter(leads),
   ];
   const leader = Math.max(0, standing.findIndex(leads));
-  const symmetries = boardSymmetries.map((_, symmetry) => symmetry);
+  const symmetries = wholeLattice.maps.map((_, symmetry) => symmetry);
   return {
+    lattice: wholeLattice,
     standing,
     leader,
     pawns,
@@ -40,13 +42,14 @@ export function slabOrder({ men }: Pick<Material, 'men'>, army: Army, layout: La
   };
 }
 
-/** In other indices of 8x8: by slot. Nothing is known of where pieces may stand. `symmetries`: by number. */
+/** In other indices: by slot. Nothing is known of where pieces may stand. `symmetries`: by number. */
 export function slotOrder(
   { men }: Pick<Material, 'men'>,
   layout: Layout,
   symmetries: readonly number[],
+  lattice: Lattice,
 ): PlaneOrder {
   const slots = men.map((_, slot) => slot);
   const standing = slots.filter((slot) => slot !== layout.row && slot !== layout.lane);
-  return { standing, leader: 0, pawns: [], kings: [], symmetries };
+  return { lattice, standing, leader: 0, pawns: [], kings: [], symmetries };
 }

@@ -23,7 +23,7 @@ import {
   type PlanesShape,
 } from './planeEndgame.ts';
 import { PlaneRoom } from './planeRoom.ts';
-import { CELLS, type Planes } from './planes.ts';
+import { CELLS, type Place, type Planes } from './planes.ts';
 import { codesByRank } from './ranks.ts';
 import { SlabImages } from './slabImages.ts';
 
@@ -73,6 +73,7 @@ class CorrectedPlane implements DecodedPlane {
   }
 }
 
+const SQUARES = 64;
 /** What a number that has no plane is decoded to. */
 const NOTHING = new Uint8Array(DECODED_BYTES);
 
@@ -124,6 +125,13 @@ export class PlaneTable implements DecodedTable {
     return this.coded.planes;
   }
 
+  /** Where the value of a placement is, given in slot order: an object that the next call overwrites. */
+  locate(squares: ArrayLike<Square>): Place {
+    const { places } = this.coded.lattice;
+    if (places.length === SQUARES) return this.planes.locate(squares);
+    return this.planes.locate(Array.from(squares, (square) => places[square]!));
+  }
+
   /** Undefined if the bytes are no plane. */
   decode(number: number, bytes: Uint8Array): DecodedPlane | undefined {
     const standing = this.planes.squares(number);
@@ -142,7 +150,7 @@ export class PlaneTable implements DecodedTable {
   roomIn(room: CodesRoom): PlaneRoom | ListedRoom {
     const { material, placements } = this.endgame;
     if (!(placements instanceof SlabPlacements)) {
-      const numbers = new ListedNumbers(material, this.planes, placements);
+      const numbers = new ListedNumbers(material, this.planes, placements, this.coded.lattice);
       return new ListedRoom(numbers, this.values, room.sides);
     }
     const images = new SlabImages(material, this.planes, placements, room.slices);

@@ -1,5 +1,5 @@
 import type { Square } from '../../board/board.ts';
-import { areAdjacent, boardSymmetries } from '../../index/slabPlacements.ts';
+import { areAdjacent } from '../../index/slabPlacements.ts';
 import type { Material } from '../../table/material.ts';
 import { firstsOfKind } from '../../table/placements.ts';
 import type { Layout } from './layout.ts';
@@ -18,7 +18,7 @@ export interface Place {
 }
 
 /**
- * The planes of an endgame on 8x8: all placements of two pieces while the others are fixed. Symmetry and exchange of
+ * The planes of an endgame, in squares of 8x8: all placements of two pieces while the others are fixed. Symmetry and exchange of
  * identical pieces act on the fixed ones: of equal placements, one has a plane. Which one: the fixed pieces are taken in an
  * order, in which the king of the side that is coded first leads, if it stands; then pawns, then others, in slot order. Of
  * equal placements that with the least squares in this order has a plane. Its number has the squares as digits, in the same
@@ -36,7 +36,7 @@ export class Planes {
   private readonly apart: readonly number[];
   /** The board's symmetries by which planes are folded, by number, and u8[64] by symmetry: the images of squares. */
   private readonly symmetries: readonly number[];
-  private readonly maps = Uint8Array.from(boardSymmetries.flat());
+  private readonly maps: Uint8Array;
   /** By place in the order of digits: the squares that a digit stands for. */
   private readonly digitSquares: readonly (readonly Square[])[];
   /** By place and square: what the digit adds to a plane's number. */
@@ -54,7 +54,7 @@ export class Planes {
   constructor(
     { men }: Material,
     layout: Layout,
-    { standing, leader, kings, ...order }: PlaneOrder,
+    { lattice, standing, leader, kings, ...order }: PlaneOrder,
   ) {
     this.layout = layout;
     const starts = firstsOfKind(men);
@@ -66,8 +66,9 @@ export class Planes {
       (place) => place > 0 && starts[this.standing[place - 1]!] === starts[this.standing[place]!],
     );
     this.symmetries = order.symmetries;
-    const symmetries = order.symmetries.map((symmetry) => boardSymmetries[symmetry]!);
-    const squares = boardSymmetries[0]!;
+    const { maps, places: squares } = lattice;
+    const symmetries = order.symmetries.map((symmetry) => maps[symmetry]!);
+    this.maps = Uint8Array.from(maps.flat());
     this.digitSquares = this.standing.map((slot, place) =>
       squares.filter(
         (square) =>
@@ -86,9 +87,9 @@ export class Planes {
     }
     const all = order.symmetries;
     const alone = !this.sameAsBefore[leader + 1];
-    this.leading = squares.map((square) => {
+    this.leading = maps[0]!.map((square) => {
       const least = Math.min(...symmetries.map((map) => map[square]!));
-      return alone ? all.filter((each) => boardSymmetries[each]![square] === least) : all;
+      return alone ? all.filter((each) => maps[each]![square] === least) : all;
     });
     this.found = new Uint8Array(this.standing.length);
     this.image = new Uint8Array(this.standing.length);

@@ -23,7 +23,7 @@ export const KNOWN_FEATURES: i32 = 40;
 /** In place of a node's feature. */
 export const LEAF: i32 = 255;
 
-// Set by the host once.
+// Set by the host once, and the maps for each table.
 /** u32 by level: see model.ts. */
 export const MOST_LEVEL: i32 = 48;
 export const WEIGHTS = memory.data((MOST_LEVEL + 1) * 4);
@@ -39,6 +39,8 @@ export const STEPS = memory.data(MOST_STEPS * 3);
 export const SETUP = memory.data(64);
 /** u8 by rank of the coded side: what moving there is worth to the other side. Of listed ranks only. */
 export const WORTHS = memory.data(256);
+/** u64: squares of 8x8 that a smaller board has not. */
+export const BEYOND = memory.data(8, 16);
 /** u8 by slot: colour, whether royal, and the number of its movement. */
 export const COLORS = memory.data(MOST_MEN);
 export const ROYALS = memory.data(MOST_MEN);
@@ -205,7 +207,8 @@ export function addressOf(which: i32): usize {
     case 11: return ranksOf(0);
     case 12: return ranksOf(1);
     case 13: return CORRECTIONS;
-    default: return WORTHS;
+    case 14: return WORTHS;
+    default: return BEYOND;
   }
 }
 

@@ -2,7 +2,7 @@
 // not defended. Sets are of the lane piece's squares.
 import { attackedUnless, attacks, laneAttackers, laneShadow, shadow } from './movements';
 import {
-  between, bit, colorOf, isGuarded, isRoyal, laneSlot, MAPS, menCount, MOST_MEN, rowSlot, squareOf, STABLE, stableCount, standsStill,
+  between, BEYOND, bit, colorOf, isGuarded, isRoyal, laneSlot, MAPS, menCount, MOST_MEN, rowSlot, squareOf, STABLE, stableCount, standsStill,
   SURVEY, TWINS,
 } from './memory';
 
@@ -13,7 +13,7 @@ const BY_LANE = memory.data(MOST_MEN * 8);
 const AGAINST = memory.data(MOST_MEN * 8);
 const FOR = memory.data(MOST_MEN * 8);
 
-/** The squares of the standing pieces, set by {@link surveyPlane}. */
+/** The squares of the standing pieces, and those that the board has not, set by {@link surveyPlane}. */
 export let standing: u64 = 0;
 
 // By row, six sets: {@link checked}, {@link attackedOf} and {@link hangingOf} by colour.
@@ -32,7 +32,7 @@ export let standing: u64 = 0;
 /** Surveys all rows of the plane of these standing pieces. */
 export function surveyPlane(): void {
   const men = menCount();
-  standing = 0;
+  standing = load<u64>(BEYOND);
   for (let slot = 0; slot < men; slot++) if (standsStill(slot)) standing |= bit(squareOf(slot));
   for (let slot = 0; slot < men; slot++) {
     if (!standsStill(slot)) continue;
