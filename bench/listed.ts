@@ -1,10 +1,13 @@
 /**
  * What tables of games that are solved alone take as files: `npm run bench:listed -- [GAME/NAME...]`. Beside each: its values as two bytes
- * each, deflated in blocks of 32 KiB, and in the coding `bytes`; and the processor's seconds for each, from the values to a file's bytes.
+ * each, deflated in blocks of 32 KiB, and in the coding `bytes`; and the processor's seconds for each, from the values to a file's bytes. Of the
+ * smallest, bits of a position, and milliseconds to decode the block and the value of a cold probe (median).
  */
 import { deflateRawSync } from 'node:zlib';
 import { unwrap } from '../src/board/result.ts';
+import { joined } from '../src/format/mtb/bytes.ts';
 import { assemblePlanes, codeListedPlanes, layOutPlain } from '../src/format/mtb/encodeNative.ts';
+import type { ByteRange } from '../src/format/mtb/tableFile.ts';
 import { findRuleSet } from '../src/rules/registry.ts';
 import { generateInMemory } from '../src/solve/inMemory.ts';
 import { zlibCodec } from '../src/store/zlibCodec.ts';
@@ -12,6 +15,11 @@ import { parseMaterial } from '../src/table/material.ts';
 import type { Table } from '../src/table/table.ts';
 import { UNCOVERED } from '../src/table/value.ts';
 import { PlyValues } from '../src/table/values.ts';
+import { knownValues, probeCold } from './coldDecoding.ts';
+import { failOn } from './faults.ts';
+
+const COLD_PROBES = 200;
+const faults: string[] = [];
 
 const usual = [
   ...[
@@ -45,6 +53,7 @@ const columns = [
   'listed planes',
   's',
   'bits',
+  'cold ms',
 ];
 console.log(`| ${columns.join(' | ')} |\n| --- |${' ---: |'.repeat(columns.length - 1)}`);
 for (const each of given.length > 0 ? given : usual) {
@@ -57,15 +66,28 @@ for (const each of given.length > 0 ? given : usual) {
   const words = await timed(() => wordsOf(table));
   const bytes = await timed(() => plainOf(table));
   const planes = await timed(() => planesOf(table));
-  const bits = (8 * (planes.value || bytes.value)) / positions;
-  const sizes = [words, bytes, planes].flatMap(({ value, seconds }) =>
-    value > 0 ? [value.toLocaleString('en'), seconds.toFixed(2)] : ['', ''],
+  const file = planes.value.length > 0 ? planes.value : bytes.value;
+  const read = async ({ from, bytes: length }: ByteRange) => file.subarray(from, from + length);
+  const known = knownValues(table, COLD_PROBES);
+  const cold = await probeCold(table, { size: file.length, read }, known);
+  if (cold.wrong > 0) faults.push(`${each}: ${cold.wrong} wrong values`);
+  const bits = (8 * file.length) / positions;
+  const sizes = [words, bytes, planes].flatMap(({ value: { length }, seconds }) =>
+    length > 0 ? [length.toLocaleString('en'), seconds.toFixed(2)] : ['', ''],
   );
-  const cells = [`${game} ${name}`, positions.toLocaleString('en'), ...sizes, bits.toFixed(2)];
+  const cells = [
+    `${game} ${name}`,
+    positions.toLocaleString('en'),
+    ...sizes,
+    bits.toFixed(2),
+    cold.median.toFixed(2),
+  ];
   console.log(`| ${cells.join(' | ')} |`);
 }
 
-async function timed(work: () => number | Promise<number>) {
+failOn(faults);
+
+async function timed(work: () => Uint8Array | Promise<Uint8Array>) {
   const before = process.cpuUsage();
   const value = await work();
   return { value, seconds: process.cpuUsage(before).user / 1e6 };
@@ -84,29 +106,29 @@ function count({ placements, values, material }: Table): number {
   return positions;
 }
 
-function wordsOf({ values }: Table): number {
-  let sum = 0;
+function wordsOf({ values }: Table): Uint8Array {
+  const all: Uint8Array[] = [];
   for (const side of values) {
     if (!(side instanceof PlyValues)) throw new Error('a table of codes');
     const { buffer, byteOffset, byteLength } = side.plies;
     for (let at = 0; at < byteLength; at += 1 << 15) {
       const block = new Uint8Array(buffer, byteOffset + at, Math.min(1 << 15, byteLength - at));
-      sum += 4 + deflateRawSync(block.slice(), { level: 1 }).length;
+      all.push(new Uint8Array(4), deflateRawSync(block.slice(), { level: 1 }));
     }
   }
-  return sum;
+  return joined(all);
 }
 
-async function plainOf(table: Table): Promise<number> {
+async function plainOf(table: Table): Promise<Uint8Array> {
   const { start, blocks } = layOutPlain(table, zlibCodec);
-  let sum = start.length;
-  for await (const block of blocks) sum += block.length;
-  return sum;
+  const all: Uint8Array[] = [];
+  for await (const block of blocks) all.push(block);
+  // The start is complete only now.
+  return joined([start, ...all]);
 }
 
-function planesOf(table: Table): number {
+/** Empty if the table has none. */
+function planesOf(table: Table): Uint8Array {
   const coded = codeListedPlanes(table);
-  let sum = 0;
-  if (coded) for (const chunk of assemblePlanes(table, undefined, coded)) sum += chunk.length;
-  return sum;
+  return joined(coded ? [...assemblePlanes(table, undefined, coded)] : []);
 }

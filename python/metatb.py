@@ -694,7 +694,7 @@ class _Deflated:
         self.size, block = file.header.get("size"), file.header["coding"].get("blockBytes")
         file.check(type(self.size) is int and self.size > 0 and not file.model, "it has another index than it says")
         file.check(type(block) is int and 2**10 <= block <= 2**15 and block % 2 == 0, "its coding is impossible")
-        listed = _read_ranks(file, 255) if file.header["coding"]["kind"] == "bytes" else None
+        listed = _read_ranks(file) if file.header["coding"]["kind"] == "bytes" else None
         # By side, the values of bytes.
         self.listed = [[none, *values] for values in listed] if listed else None
         self.bytes = 1 if listed or file.header["values"] == "codes" else 2
@@ -905,7 +905,7 @@ class _ListedPlanes(_Planes):
     narrow = derived = False
 
     def _read_ranks(self) -> None:
-        coded, other = listed = _read_ranks(self.file, 254)
+        coded, other = listed = _read_ranks(self.file)
         self.guarded = self.file.header["coding"].get("guarded")
         self.file.check(type(self.guarded) is bool, "its coding is impossible")
         self.ranks = (len(coded) + 1, len(other) + 1)
@@ -942,13 +942,13 @@ class _ListedPlanes(_Planes):
                 yield tuple(numbers[square] for square in squares), white, black
 
 
-def _read_ranks(file: _File, most: int) -> list[list[int]]:
-    """Two lists of values in plies, the worst first."""
+def _read_ranks(file: _File) -> list[list[int]]:
+    """Two lists of values in plies, the worst first, so few that their ranks are bytes."""
     listed = file.header["coding"].get("ranks")
     possible = isinstance(listed, list) and len(listed) == 2 and all(isinstance(each, list) for each in listed)
     for values in listed if possible else []:
         possible &= all(type(value) is int and abs(value) <= 32766 for value in values) and 0 in values
-        possible = possible and len(values) <= most and sorted(set(values), key=_wish) == values
+        possible = possible and len(values) <= 254 and sorted(set(values), key=_wish) == values
     file.check(possible, "its coding is impossible")
     return listed
 
