@@ -1,5 +1,5 @@
 /**
- * Compiles to WebAssembly the kernel (src/kernel/assembly), once for shared memory and once for memory of one thread, and
+ * Compiles to WebAssembly the kernels (src/kernel/assembly, src/kernel/general/assembly), for memory of one thread, and
  * both halves of the coder of table files (src/format/planes/assembly). Each is wrapped as a TypeScript module, which bundlers,
  * browsers and Node load alike; readers of tables load neither the solver nor what writes tables.
  */
@@ -58,8 +58,7 @@ ${exported.join('')}`,
 }
 
 await wrap('kernel', 'kernelBytes', {
-  kernelBytes: await compile('kernel', 'shared', [...kernelOptions, '--sharedMemory']),
-  unsharedKernelBytes: await compile('kernel', 'unshared', kernelOptions),
+  kernelBytes: await compile('kernel', 'kernel', kernelOptions),
 });
 const general = {};
 for (const words of [1, 2, 4]) {

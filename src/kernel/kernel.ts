@@ -1,4 +1,5 @@
-import { kernelBytes, unsharedKernelBytes } from './generated/kernelBytes.ts';
+import { kernelBytes } from './generated/kernelBytes.ts';
+import { withSharedMemory } from './sharedMemory.ts';
 
 /** The functions of the compiled kernel (assembly/index.ts). Addresses are bytes in its memory. */
 export interface Kernel {
@@ -23,7 +24,8 @@ export const COMBINE = { and: 0, or: 1, andNot: 2 } as const;
 /** An instance of the kernel over a memory. Each thread needs its own. */
 export function makeKernel(memory: WebAssembly.Memory): Kernel {
   const shared = !(memory.buffer instanceof ArrayBuffer);
-  const module = new WebAssembly.Module(shared ? kernelBytes() : unsharedKernelBytes());
+  const bytes = kernelBytes();
+  const module = new WebAssembly.Module(shared ? withSharedMemory(bytes) : bytes);
   const abort = () => {
     throw new Error('the kernel was aborted');
   };

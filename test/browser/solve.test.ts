@@ -11,14 +11,14 @@ import { connect, hasBrowser } from './browser.ts';
 import { digestOf } from './digest.ts';
 import type { SolvedHere, Page as Solving } from './page.ts';
 
-/** Tables of three men are solved by one worker, before another would have started. */
+/** What is small is solved by one worker, before another would have started: tables of three men, and a few of four. */
 const THREE_MEN = ['KQvk', 'KPvk'];
-const FOUR_MEN = 'KNNvk';
+const FOUR_MEN = 'KNPvk';
 
 const below: Readonly<Record<string, readonly string[]>> = {
   KQvk: [],
   KPvk: ['KQvk', 'KRvk', 'KBvk', 'KNvk'],
-  KNNvk: ['KNvk'],
+  KNPvk: ['KQvk', 'KRvk', 'KBvk', 'KNvk', 'KPvk', 'KQNvk', 'KRNvk', 'KBNvk', 'KNNvk'],
 };
 
 /** A table of another game, by the general set solver. */

@@ -4,6 +4,7 @@ import { kernelBytes } from '../../src/kernel/generated/kernelBytes.ts';
 import { drawnPly, Frame, SET, tallyBytes } from '../../src/kernel/kernelFrame.ts';
 import { KernelMemory, makeMemory } from '../../src/kernel/kernelMemory.ts';
 import { BLOCK_BYTES } from '../../src/kernel/layout.ts';
+import { withSharedMemory } from '../../src/kernel/sharedMemory.ts';
 
 const SLABS = 462;
 const BITS = 7;
@@ -43,7 +44,7 @@ describe('workers on threads of their own', () => {
       const counters = new SharedArrayBuffer(4 * workers);
       const threads = blocks.map((block, index) => {
         const data = {
-          bytes: kernelBytes(),
+          bytes: withSharedMemory(kernelBytes()),
           memory: memory.memory,
           frame: frame.address,
           block,
