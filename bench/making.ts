@@ -16,6 +16,7 @@ import type { SolvedTables } from './solveTogether.ts';
 
 const metatb = fileURLToPath(new URL('../src/cli/main.js', import.meta.url));
 const solver = fileURLToPath(new URL('./solve.js', import.meta.url));
+const generalSolver = fileURLToPath(new URL('./generalSolve.js', import.meta.url));
 
 /** What is made, and how. */
 export interface Setting {
@@ -28,8 +29,10 @@ export interface Setting {
 
 export interface TimedTable {
   readonly table: string;
-  /** The solve alone. */
+  /** The solve alone; of tables that threads make one each, with reading and writing files. */
   readonly seconds: number;
+  /** User processor time of it, if the process says so. */
+  readonly userSeconds?: number;
   readonly statistics: Statistics;
 }
 
@@ -49,6 +52,12 @@ export function needsFiles({ rules, materials }: Setting): boolean {
 export async function solveOnly({ rules, materials, threads }: Setting): Promise<Made> {
   const names = materials.map(({ name }) => name);
   const made = await run(process.execPath, [solver, rules.name, `${threads}`, ...names]);
+  return { ...made, ...(JSON.parse(made.stdout) as SolvedTables) };
+}
+
+/** The same by the general set solver, for one table of any game that generalGames.ts knows; it alone is in the result. */
+export async function solveGeneralOnly(game: string, threads: number, name: string): Promise<Made> {
+  const made = await run(process.execPath, [generalSolver, game, `${threads}`, name]);
   return { ...made, ...(JSON.parse(made.stdout) as SolvedTables) };
 }
 
@@ -82,13 +91,13 @@ export async function generateIn(
   const made = await run(process.execPath, args);
   const store = new TableStore(rules, dir);
   const { tables } = JSON.parse(made.stdout) as {
-    tables: readonly { table: string; solveSeconds?: number }[];
+    tables: readonly { table: string; seconds: number | null; solveSeconds?: number }[];
   };
-  const seconds = new Map(tables.map(({ table, solveSeconds }) => [table, solveSeconds]));
+  const seconds = new Map(tables.map((each) => [each.table, each.solveSeconds ?? each.seconds]));
   const timed: TimedTable[] = [];
   for (const { material } of planTables(rules, materials)) {
     const solve = seconds.get(material.name);
-    if (solve === undefined) continue;
+    if (solve === undefined || solve === null) continue;
     const statistics = unwrap(await store.statistics(material));
     timed.push({ table: material.name, seconds: solve, statistics });
   }

@@ -7,6 +7,8 @@ export interface Run {
   /** From before its start until after its end. */
   readonly seconds: number;
   readonly stdout: string;
+  /** User processor time of all its threads, but for the last moment; undefined if the platform has no /proc. */
+  readonly userSeconds: number | undefined;
   /** Its peak memory; undefined if the platform has no /proc. */
   readonly peakBytes: number | undefined;
   /** How many cores other processes used during the run: near 0 on a machine quiet enough to measure on. */
@@ -52,13 +54,15 @@ export function run(
       }
       const busy = busySeconds() - busyBefore - (ownSeconds() - ownBefore);
       const others = look && Math.max(0, (busy - look.seconds) / seconds);
-      resolve({ seconds, stdout, peakBytes: look?.peakBytes, others });
+      const { userSeconds, peakBytes } = look ?? {};
+      resolve({ seconds, stdout, userSeconds, peakBytes, others });
     });
   }).finally(() => clearInterval(watch));
 }
 
 interface Look {
   readonly peakBytes: number;
+  readonly userSeconds: number;
   /** Of all its threads, on all cores. */
   readonly seconds: number;
 }
@@ -71,8 +75,8 @@ function lookAt(pid: number | undefined): Look | undefined {
     // The program's name, in brackets, may have spaces.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (!peak) return undefined;
-    const ticks = Number(fields[11]) + Number(fields[12]);
-    return { peakBytes: Number(peak[1]) * 1024, seconds: ticks / TICKS_A_SECOND };
+    const [user, system] = [fields[11], fields[12]].map((ticks) => Number(ticks) / TICKS_A_SECOND);
+    return { peakBytes: Number(peak[1]) * 1024, userSeconds: user!, seconds: user! + system! };
   } catch {
     return undefined;
   }

@@ -21,7 +21,7 @@ export interface Measurements {
 }
 
 /** More of a core in other hands than this, and figures are not those of a quiet machine. */
-const QUIET = 0.1;
+export const QUIET = 0.1;
 
 /** What was measured, to be read. */
 export function report(measurements: Measurements): string {
@@ -187,19 +187,19 @@ function ratios(tables: readonly Measured[]): string {
   return lines.join('\n');
 }
 
-function noise(others: readonly (number | null)[]): string {
+export function noise(others: readonly (number | null)[]): string {
   const most = Math.max(...others.map((each) => each ?? 0));
   if (others.includes(null)) return 'What other processes did meanwhile is not known here.';
   if (most <= QUIET) return 'The machine was quiet.';
   return `NOT QUIET: other processes used up to ${most.toFixed(1)} cores meanwhile.`;
 }
 
-function verdict(faults: readonly string[] | null): string {
+export function verdict(faults: readonly string[] | null): string {
   if (!faults) return 'unknown';
   return faults.length === 0 ? 'right' : 'WRONG';
 }
 
-const seconds = (value: number | null) => (value === null ? '-' : value.toFixed(3));
-const cores = (value: number | null) => (value === null ? '-' : value.toFixed(2));
-const mebibytes = (bytes: number | null) =>
+export const seconds = (value: number | null) => (value === null ? '-' : value.toFixed(3));
+export const cores = (value: number | null) => (value === null ? '-' : value.toFixed(2));
+export const mebibytes = (bytes: number | null) =>
   bytes === null ? '-' : `${Math.ceil(bytes / 2 ** 20)}`;

@@ -26,6 +26,8 @@ export interface SolvedTables {
   readonly tables: readonly {
     readonly table: string;
     readonly seconds: number;
+    /** User processor time of all threads of the process since the table before. */
+    readonly userSeconds: number;
     /** Without the squares of the longest win and loss. */
     readonly statistics: Statistics;
   }[];
@@ -48,29 +50,36 @@ export function makeShares(rules: string, names: readonly string[], threads: num
   });
 }
 
+interface Solved extends SolvedTable {
+  readonly userSeconds: number;
+}
+
 /** Solves all steps together with the other workers. */
-export async function solveTogether(share: Share): Promise<readonly SolvedTable[]> {
+export async function solveTogether(share: Share): Promise<readonly Solved[]> {
   const { rules, names, workers } = share;
   const ruleSet = unwrap(findRuleSet(rules));
-  const solved: SolvedTable[] = [];
+  const solved: Solved[] = [];
+  let used = process.cpuUsage();
   const sink = {
     publish() {},
     async read() {
       throw new Error('there are no files');
     },
     async write(table: SolvedTable) {
-      solved.push(table);
+      solved.push({ ...table, userSeconds: process.cpuUsage(used).user / 1e6 });
+      used = process.cpuUsage();
     },
   };
   await new TeamMember(ruleSet, share, sink).workOff(planFor(ruleSet, names, workers).steps);
   return solved;
 }
 
-export function tablesOf(solved: readonly SolvedTable[]): SolvedTables {
+export function tablesOf(solved: readonly Solved[]): SolvedTables {
   const none = new Int8Array();
-  const tables = solved.map(({ material, placements, counts, solveSeconds }) => ({
+  const tables = solved.map(({ material, placements, counts, solveSeconds, userSeconds }) => ({
     table: material.name,
     seconds: solveSeconds,
+    userSeconds,
     statistics: statisticsOf(placements, counts, [none, none]),
   }));
   return { tables };
