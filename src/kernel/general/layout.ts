@@ -103,7 +103,7 @@ export const VICTIM = 4;
 export const OUTCOMES = 8;
 /** Is a capture of this kind what {@link ANSWERS} asks for? */
 export const ANSWERS = 12;
-/** Its place in the list, or MOST_KEPT if that is less: see keptAt of conversions.ts. */
+/** Its place in the list, or MOST_KEPT if that is less: see keptAt of runs.ts. */
 export const NUMBER = 16;
 /** A word: the squares where the conversion may end. */
 export const WHERE = 32;

@@ -5,13 +5,12 @@ import { NO_CONVERSION, PASSANTS, PASSING_MOVES, UNCOVERED } from '../layout';
 import {
   CAPTURES, COVERED, ENTERABLE, GIVES_PASSANT, MOVES_ANY, OPEN, EDGE_HOLDS, EDGE_NEAR, EDGE_WINS,
 } from '../sets';
-import {
-  codeAfter, conversionMover, conversionsBegin, conversionVictim, endsOn, nextConversion, preference,
-} from './conversions';
+import { codeAfter, conversionMover, conversionsBegin, conversionVictim, endsOn, nextConversion } from './conversion';
 import {
   afterSquares, codesOf, colorOf, conversionsOf, flagsAt, men, occupiedWord, ownPlaces, pathsOf, planeBytes, planeCount, rowCount,
   secondWord, setAt, squareCount, squareOf,
 } from './frame';
+import { preference } from './offers';
 import { emptiesOf, nextPath, occupiedBy, pathsEnd, pathsFrom, targetOf } from './paths';
 import { NOWHERE, placeOf } from './places';
 import { copy, has, isEmpty, LANE_BYTES, meet, put } from './words';

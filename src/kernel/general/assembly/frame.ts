@@ -111,7 +111,7 @@ export function useFrame(address: usize, scratch: usize, ownCounts: usize): void
 @inline export function numberPrefixes(): usize { return block + 384; }
 /** u32 addresses: see addFixedUnmoves of unmoves.ts. */
 @inline export function origins(): usize { return block + 512; }
-/** u32 by conversion: see keptAt of conversions.ts. */
+/** u32 by conversion: see keptAt of runs.ts. */
 @inline export function keptPlaces(): usize { return block + 2304; }
 /** i16 by lane: see conversions.ts. */
 @inline export function bestWorths(): usize { return block + 1152; }

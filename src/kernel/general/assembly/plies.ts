@@ -3,8 +3,9 @@
 import {
   anyFlag, codesOf, colorOf, flagBytes, flagsAt, goalWord, men, planeBytes, planeCount, rowCount, setAt, setBase, slabBytes, slabScratch, squareCount,
 } from './frame';
-import { addConversionsAt } from './conversions';
-import { addPieceUnmoves, addUnmoves, aimAt } from './unmoves';
+import { addConversionsAt } from './conversionPlaces';
+import { aimAt } from './aim';
+import { addPieceUnmoves, addUnmoves } from './unmoves';
 import { WORDS } from './lane';
 import { LANE_BYTES } from './words';
 

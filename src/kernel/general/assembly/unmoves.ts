@@ -1,17 +1,17 @@
 // Moves within the table, taken back: the placements from which a side has a move into a set X that changes no material.
-import { FIXED, LANE, LEAPS, MOVES, NO_SWAPS, PASSING_CHAINS, PASSING_MOVES, ROW } from '../layout';
+import { FIXED, LANE, LEAPS, MOVES, PASSING_CHAINS, PASSING_MOVES, ROW } from '../layout';
 import { GIVES_PASSANT } from '../sets';
+import { goal, isGoal, isWanted, touch } from './aim';
+import { addFixedUnmoves } from './fixedUnmoves';
 import {
-  anyFlag, boardWord, carriedPlane, chainsOf, colorOf, firstWord, fixedMen, fixedSquare, fixedWord, flagsAt, imageSquares, mapOf, men,
-  occupiedWord, origins, ownPlaces, pathsOf, planeBytes, planeCount, roleOf, rowCount, secondWord, setAt, setBase, slabBytes,
-  slabScratch, slidesOf, squareCount, swapsOf, wordMap,
+  anyFlag, boardWord, carriedPlane, chainsOf, colorOf, firstWord, fixedWord, flagsAt, men, occupiedWord, pathsOf,
+  planeBytes, planeCount, roleOf, rowCount, secondWord, setAt, setBase, slabBytes, slabScratch, slidesOf, squareCount,
 } from './frame';
-import { emptiesOf, isHop, nextPath, occupiedBy, openLanes, pathsEnd, pathsFrom, targetOf } from './paths';
-import { entryOf } from './places';
-import { andInto, clear, copy, drop, has, isEmpty, LANE_BYTES, meet, orInto, put } from './words';
 import { WORDS } from './lane';
 import { addLaneMoves, addLongChains, addNarrowPair, hasLongChains } from './laneMoves';
+import { emptiesOf, isHop, nextPath, occupiedBy, openLanes, pathsEnd, pathsFrom, targetOf } from './paths';
 import { after, before, departures, shiftOf, slideAt, slideCount } from './slides';
+import { addBytes, andInto, clear, copy, drop, has, isEmpty, LANE_BYTES, meet, orInto, put } from './words';
 
 /** Adds to the wanted planes of `out` (0: all) what all pieces of `color` have into the set `x`. */
 export function addUnmoves(color: i32, x: i32, slab: i32, out: usize, wanted: usize): void {
@@ -51,20 +51,6 @@ function addKind(
     else addOuterUnmoves(pathsOf(piece, leaps), slides, setAt(x, slab), flags, slab, out, wanted);
   }
 }
-
-// What the caller wants to know: rows that are empty in `goal` may be skipped (0: none), and `touched` gets the flags of planes that bits
-// may have been added to (0: not wanted).
-let goal: usize = 0;
-let touched: usize = 0;
-
-export function aimAt(goalSet: usize, touchedPlanes: usize): void {
-  goal = goalSet;
-  touched = touchedPlanes;
-}
-
-@inline function isWanted(wanted: usize, plane: i32): bool { return wanted == 0 || load<u8>(wanted + <usize>plane) != 0; }
-@inline function isGoal(at: usize): bool { return goal == 0 || !isEmpty(goal + at); }
-@inline function touch(plane: i32): void { if (touched) store<u8>(touched + <usize>plane, 1); }
 
 // The lane piece: words of X are shifted.
 
@@ -268,10 +254,6 @@ function addPlane(path: usize, fixed: usize, from: usize, to: usize): void {
   }
 }
 
-@inline function addBytes(from: usize, to: usize, bytes: usize): void {
-  for (let at: usize = 0; at < bytes; at += 16) v128.store(to + at, v128.or(v128.load(to + at), v128.load(from + at)));
-}
-
 /** One line of planes, from its far end backwards. */
 function slidePlanes(slide: usize, far: i32, x: usize, flags: usize, fixed: usize, out: usize, wanted: usize): void {
   const bytes = planeBytes();
@@ -309,144 +291,4 @@ function dropLane(plane: usize, square: i32, bytes: usize): void {
   const first = plane + ((<usize>square >> 6) << 3);
   const keep = ~((<u64>1) << (<u64>(square & 63)));
   for (let at: usize = 0; at < bytes; at += LANE_BYTES) store<u64>(first + at, load<u64>(first + at) & keep);
-}
-
-// Fixed pieces: their moves lead to other slabs.
-
-function addFixedUnmoves(moves: usize, piece: i32, x: i32, slab: i32, out: usize, wanted: usize): void {
-  const from = fixedSquare(slab, piece);
-  const end = pathsEnd(moves, from);
-  // Paths that nothing can block are collected, so that what they lead to is added in one pass.
-  let free = 0;
-  for (let path = pathsFrom(moves, from); path < end; path = nextPath(path)) {
-    const entry = entryAfter(piece, targetOf(path), slab);
-    if (entry < 0) continue;
-    const target = entry >> 3;
-    const flags = flagsAt(x, target);
-    if (flags && !anyFlag(flags)) continue;
-    if ((entry & 7) == 0 && !isHop(path) && isEmpty(emptiesOf(path)) && free < MOST_FREE) {
-      store<u32>(origins() + (free++ << 2), <u32>target);
-    } else addSlab(path, entry & 7, setAt(x, target), flags, slab, out, wanted);
-  }
-  if (free > 0) addSlabs(x, free, out, wanted);
-}
-
-const MOST_FREE = 64;
-
-/** Adds the wanted planes of the slabs that were collected. */
-function addSlabs(x: i32, count: i32, out: usize, wanted: usize): void {
-  const planes = planeCount();
-  const bytes = planeBytes();
-  const sources = origins() + (MOST_FREE << 2);
-  for (let plane = 0; plane < planes; plane++) {
-    if (!isWanted(wanted, plane)) continue;
-    const base = <usize>plane * bytes;
-    let waiting = 0;
-    for (let i = 0; i < count; i++) {
-      const target = <i32>load<u32>(origins() + (i << 2));
-      const flags = flagsAt(x, target);
-      if (flags && !load<u8>(flags + <usize>plane)) continue;
-      store<u32>(sources + (waiting++ << 2), <u32>(setAt(x, target) + base));
-    }
-    if (waiting == 0) continue;
-    touch(plane);
-    for (let i = 0; i < waiting; i += 4) addFour(sources, i, waiting - 1, out + base, goal ? goal + base : 0, bytes);
-  }
-}
-
-/** Adds four planes, from number `i` on; the last one repeatedly if there are fewer. */
-function addFour(sources: usize, i: i32, last: i32, out: usize, goal: usize, bytes: usize): void {
-  const a = sourceAt(sources, i);
-  const b = sourceAt(sources, min(i + 1, last));
-  const c = sourceAt(sources, min(i + 2, last));
-  const d = sourceAt(sources, min(i + 3, last));
-  for (let at: usize = 0; at < bytes; at += 16) {
-    if (goal && !v128.any_true(v128.load(goal + at))) continue;
-    const ab = v128.or(v128.load(a + at), v128.load(b + at));
-    const cd = v128.or(v128.load(c + at), v128.load(d + at));
-    v128.store(out + at, v128.or(v128.load(out + at), v128.or(ab, cd)));
-  }
-}
-
-@inline function sourceAt(sources: usize, i: i32): usize { return <usize>load<u32>(sources + (i << 2)); }
-
-/** The slab with a fixed piece on another square, and the symmetry that leads to it; -1 if there is none (places.ts). */
-function entryAfter(piece: i32, target: i32, slab: i32): i32 {
-  const count = fixedMen();
-  const squares = imageSquares();
-  for (let i = 0; i < count; i++) store<u8>(squares + <usize>i, <u8>(i == piece ? target : fixedSquare(slab, i)));
-  return entryOf(ownPlaces(), squares);
-}
-
-function addSlab(path: usize, symmetry: i32, x: usize, flags: usize, slab: i32, out: usize, wanted: usize): void {
-  const planes = planeCount();
-  const rows = rowCount();
-  const map = mapOf(symmetry);
-  const isFree = !isHop(path) && isEmpty(emptiesOf(path));
-  const lanes = firstWord();
-  const image = secondWord();
-  const occupied = occupiedWord();
-  for (let plane = 0; plane < planes; plane++) {
-    if (!isWanted(wanted, plane)) continue;
-    const from = planes > 1 ? <i32>load<u8>(map + <usize>plane) : 0;
-    if (flags && !load<u8>(flags + <usize>from)) continue;
-    const source = x + <usize>from * planeBytes();
-    const to = out + <usize>plane * planeBytes();
-    touch(plane);
-    if (symmetry == 0 && isFree) {
-      addBytes(source, to, planeBytes());
-      continue;
-    }
-    for (let row = 0; row < rows; row++) {
-      const word = source + <usize>(rows > 1 ? <i32>load<u8>(map + <usize>row) : 0) * LANE_BYTES;
-      if (isEmpty(word) || !isGoal(<usize>plane * planeBytes() + <usize>row * LANE_BYTES)) continue;
-      mapBack(symmetry, word, image);
-      if (!isFree) {
-        if (!occupiedBy(slab, plane, row, occupied) || !openLanes(path, occupied, lanes)) continue;
-        andInto(image, lanes);
-      }
-      orInto(to + <usize>row * LANE_BYTES, image);
-    }
-  }
-}
-
-/** Writes the squares that a symmetry takes to those of a word. */
-function mapBack(symmetry: i32, word: usize, image: usize): void {
-  if (symmetry == 0) {
-    copy(image, word);
-    return;
-  }
-  if (WORDS == 1) {
-    const swaps = swapsOf(symmetry);
-    if (swaps < NO_SWAPS) {
-      let squares = load<u64>(word);
-      if (swaps & 1) squares = transposed(squares);
-      if (swaps & 2) squares = reversedInBytes(squares);
-      store<u64>(image, swaps & 4 ? bswap<u64>(squares) : squares);
-      return;
-    }
-  }
-  clear(image);
-  const maps = wordMap(symmetry);
-  for (let byte: usize = 0; byte < LANE_BYTES; byte++) {
-    const value = <usize>load<u8>(word + byte);
-    if (value) orInto(image, maps + ((byte << 8) + value) * LANE_BYTES);
-  }
-}
-
-/** The squares of an 8x8 board mirrored at its diagonal from a1: three exchanges of blocks. */
-function transposed(squares: u64): u64 {
-  let moved = (squares ^ (squares << 28)) & 0x0f0f0f0f00000000;
-  squares ^= moved ^ (moved >> 28);
-  moved = (squares ^ (squares << 14)) & 0x3333000033330000;
-  squares ^= moved ^ (moved >> 14);
-  moved = (squares ^ (squares << 7)) & 0x5500550055005500;
-  return squares ^ moved ^ (moved >> 7);
-}
-
-/** The files of an 8x8 board exchanged. */
-function reversedInBytes(squares: u64): u64 {
-  squares = ((squares >> 1) & 0x5555555555555555) | ((squares & 0x5555555555555555) << 1);
-  squares = ((squares >> 2) & 0x3333333333333333) | ((squares & 0x3333333333333333) << 2);
-  return ((squares >> 4) & 0x0f0f0f0f0f0f0f0f) | ((squares & 0x0f0f0f0f0f0f0f0f) << 4);
 }

@@ -74,3 +74,8 @@ export function shift(to: usize, from: usize, by: i32): void {
     store<u64>(to + ((<usize>w) << 3), word);
   }
 }
+
+/** Adds sets of so many bytes, a multiple of 16. */
+@inline export function addBytes(from: usize, to: usize, bytes: usize): void {
+  for (let at: usize = 0; at < bytes; at += 16) v128.store(to + at, v128.or(v128.load(to + at), v128.load(from + at)));
+}

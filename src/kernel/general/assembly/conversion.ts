@@ -1,0 +1,63 @@
+// A conversion as the host lists it (../layout.ts), and the code of the position that it leads to.
+import {
+  ANSWERS, CODE, CONVERSION_BYTES, FLIP, GOAL_SQUARES, KIND, MOVER, OUTCOMES, SOURCES, TABLE, TABLE_CODES, UNCOVERED,
+  VICTIM, WHERE,
+} from '../layout';
+import { afterSquares, blasts, conversionsOf, isImmune, isSheltered, men, nearWord, slotSquares } from './frame';
+import { menIn, NOWHERE, placeOf } from './places';
+import { has } from './words';
+
+@inline export function conversionMover(conversion: usize): i32 { return load<i32>(conversion + MOVER); }
+@inline export function conversionVictim(conversion: usize): i32 { return load<i32>(conversion + VICTIM); }
+@inline export function endsOn(conversion: usize, square: i32): bool { return has(conversion + WHERE, square); }
+@inline export function conversionsBegin(side: i32): usize { return conversionsOf(side) + 8; }
+@inline export function nextConversion(conversion: usize): usize { return conversion + CONVERSION_BYTES; }
+@inline export function countsAsAnswer(conversion: usize): bool { return load<i32>(conversion + ANSWERS) != 0; }
+@inline export function outcomeOf(conversion: usize, removed: i32): usize {
+  return <usize>load<u32>(<usize>load<u32>(conversion + OUTCOMES) + ((<usize>removed) << 2));
+}
+
+/** The code of a win in one ply. */
+const WON_AT_ONCE = 2;
+
+/** The value of a conversion for the side that makes it, `afterSquares` being set; UNCOVERED if it is not legal. */
+export function codeAfter(conversion: usize, target: i32): i32 {
+  const taken = conversionVictim(conversion);
+  let removed = taken < 0 ? 0 : 1 << taken;
+  if (taken >= 0 && blasts()) removed = blasted(conversionMover(conversion), taken, target);
+  const outcome = outcomeOf(conversion, removed);
+  if (!outcome) return UNCOVERED;
+  const kind = load<i32>(outcome + KIND);
+  if (kind == 0) return UNCOVERED;
+  if (kind == 1) {
+    const goal = <usize>load<u32>(outcome + GOAL_SQUARES);
+    return goal && has(goal, target) ? WON_AT_ONCE : load<i32>(outcome + CODE);
+  }
+  const table = <usize>load<u32>(outcome + TABLE);
+  const count = menIn(table);
+  const sources = <usize>load<u32>(outcome + SOURCES);
+  const flip = <usize>load<u32>(outcome + FLIP);
+  for (let i: usize = 0; i < <usize>count; i++) {
+    let square = load<u8>(afterSquares() + <usize>load<u8>(sources + i));
+    if (flip) square = load<u8>(flip + <usize>square);
+    store<u8>(slotSquares() + i, square);
+  }
+  const place = placeOf(table, slotSquares());
+  if (place == NOWHERE) return UNCOVERED;
+  const code = <i32>load<i16>(<usize>load<u32>(outcome + TABLE_CODES) + ((<usize>place) << 1));
+  if (code == UNCOVERED || code == 0) return code;
+  return code > 0 ? -(code + 1) : -code + 1;
+}
+
+/** The men that an exploding capture removes. */
+function blasted(moving: i32, taken: i32, target: i32): i32 {
+  const pieces = men();
+  const near = nearWord(target);
+  let removed = 0;
+  for (let i = 0; i < pieces; i++) {
+    if (i == taken) removed |= 1 << i;
+    else if (i == moving) removed |= isImmune(i) ? 0 : 1 << i;
+    else if (!isImmune(i) && !isSheltered(i) && has(near, <i32>load<u8>(afterSquares() + <usize>i))) removed |= 1 << i;
+  }
+  return removed;
+}
