@@ -328,7 +328,10 @@ export class Solve {
       const out = () => memory.i16(address, end - start);
       out().fill(UNCOVERED);
       const [first, last] = slabs;
-      frame.runSome(first, last, 'finishCodes', side, covered, open, apart, most, address, start);
+      const given = [side, covered, open, apart, most, address, start] as const;
+      // An index counts once: by the thread that writes it first, if there is but one.
+      if (shape.splitsIndices) frame.kernel.finishCodes(...given, first, last);
+      else frame.runSome(first, last, 'finishCodes', ...given);
       codes.set(out(), start);
     }
     memory.release(mark);

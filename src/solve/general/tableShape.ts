@@ -28,6 +28,8 @@ export interface TableShape {
   readonly men: readonly Piece[];
   /** Are any of the pieces identical? */
   readonly hasAlike: boolean;
+  /** Is a leader one of several identical pieces? Then placements of one index lie in several slabs. */
+  readonly splitsIndices: boolean;
   /** Pieces that a slab fixes. */
   readonly fixedMen: number;
   readonly leaders: Leaders;
@@ -55,6 +57,7 @@ export function shapeOf(rules: RuleSet, material: Material, apart?: Apart): Tabl
   const fixedMen = Math.max(Math.min(USUAL_LEADERS, count - 1), count - MOST_DIMENSIONS);
   const order = orderOf(rules, material.men, fixedMen);
   const men = order.map((slot) => material.men[slot]!);
+  const firsts = firstsOfKind(material.men);
   const { stands } = rules.variant.equipment;
   const leaders = leadersOf(
     symmetries,
@@ -73,7 +76,10 @@ export function shapeOf(rules: RuleSet, material: Material, apart?: Apart): Tabl
     board,
     order,
     men,
-    hasAlike: firstsOfKind(material.men).some((first, slot) => first !== slot),
+    hasAlike: firsts.some((first, slot) => first !== slot),
+    splitsIndices: order
+      .slice(0, fixedMen)
+      .some((slot) => firsts.filter((first) => first === firsts[slot]).length > 1),
     fixedMen,
     leaders,
     rows,
