@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fail, ok, unwrap } from '../../src/board/result.ts';
 import { MOST_BYTES } from '../../src/kernel/kernelMemory.ts';
 import { chess } from '../../src/rules/chess.ts';
+import { endgameOf } from '../../src/rules/endgame.ts';
 import { findRuleSet } from '../../src/rules/registry.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
 import { FolderTables } from '../../src/solve/folderTables.ts';
@@ -39,6 +40,11 @@ function choiceOf(rules: RuleSet, wanted?: SolverName, allowed = 2 ** 32) {
   return new SolverChoice(rules, allowed, wanted, picky);
 }
 
+/** Of both sides' values, two bytes each. */
+function valueBytes(name: string): number {
+  return 4 * endgameOf(losalamos, materialOf(losalamos, name)).placements.size;
+}
+
 /** What the choice is for each table of a plan, or why there is none. */
 function chosen(choice: SolverChoice, ...names: string[]) {
   const wanted = names.map((name) => materialOf(losalamos, name));
@@ -51,7 +57,7 @@ describe('a table that one thread solves', () => {
 
   test('is solved by sets if they take it and have room, else by the reference solver, with the reason', () => {
     expect(chosen(choiceOf(losalamos), 'KNvk', 'KRvk', 'KQvk')).toEqual({
-      KNvk: { solver: 'sets', bytes: PROGRAM_BYTES + MEBIBYTE },
+      KNvk: { solver: 'sets', bytes: PROGRAM_BYTES + MEBIBYTE + valueBytes('KNvk') },
       KRvk: { solver: 'reference', bytes, fallback: 'sets do not hold rooks' },
       KQvk: { solver: 'reference', bytes, fallback: expect.stringMatching(LACKING) },
     });
@@ -68,10 +74,10 @@ describe('a table that one thread solves', () => {
     });
   });
 
-  test('needs room for those that it leads to', () => {
-    const slots = (name: string) => 2 * new Solved(losalamos).get(name).placements.size;
+  test('needs room for its values and for those that it leads to', () => {
     const { KNNvk } = chosen(choiceOf(losalamos), 'KNNvk') as Record<string, { bytes: number }>;
-    expect(KNNvk!.bytes).toBe(PROGRAM_BYTES + MEBIBYTE + 2 * slots('KNvk'));
+    const values = valueBytes('KNNvk') + valueBytes('KNvk');
+    expect(KNNvk!.bytes).toBe(PROGRAM_BYTES + MEBIBYTE + values);
   });
 
   test('is solved as asked for, or refused', () => {
@@ -91,7 +97,7 @@ describe('a table that one thread solves', () => {
 
   test('is refused if no solver has room, with what the one needs that takes it', () => {
     const little = choiceOf(losalamos, undefined, MEBIBYTE);
-    const sets = /^KNvk needs about 161 MiB, 1 MiB allowed/;
+    const sets = /^KNvk needs about 162 MiB, 1 MiB allowed/;
     expect(chosen(little, 'KNvk')).toMatchObject({
       code: 'memory',
       message: expect.stringMatching(sets),

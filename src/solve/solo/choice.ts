@@ -98,7 +98,8 @@ export class SolverChoice {
     if (!taken.ok) return { solver, bytes: 0, refused: taken };
     const below = needs.map((name) => unwrap(parseMaterial(name, this.rules)).material);
     const kernel = this.general.bytes(this.rules, material, below);
-    const bytes = Math.ceil(PROGRAM_BYTES + kernel + this.bytesOf(needs));
+    // The values that it gives lie outside the kernel's memory.
+    const bytes = Math.ceil(PROGRAM_BYTES + kernel + this.bytesOf([...needs, material.name]));
     if (kernel > MOST_BYTES) {
       const message = `${needsOf(material, bytes)}: WebAssembly addresses no more than 4 GiB`;
       return { solver, bytes, refused: fail('memory', message, material.name) };
@@ -125,7 +126,7 @@ export class SolverChoice {
     return { ...choice, refused: fail('memory', message, material.name) };
   }
 
-  /** Bytes of finished tables. */
+  /** Bytes of tables' values. */
   private bytesOf(names: readonly string[]): number {
     return names.reduce((sum, name) => {
       const { material } = unwrap(parseMaterial(name, this.rules));
