@@ -202,24 +202,22 @@ export function kingPairOf(white: Square, black: Square): KingPair | undefined {
 /** White's king in the triangle a1-d1-d4; on its long side Black's is not above the diagonal. */
 function makeKingPairs() {
   const kingPairs: [Square, Square][] = [];
-  const places = new Map<number, number>();
   for (let white = 0; white < SQUARES; white++) {
     const [file, rank] = [white & 7, white >> 3];
     if (file > 3 || rank > file) continue;
     for (let black = 0; black < SQUARES; black++) {
       if (areAdjacent(white, black)) continue;
       if (file === rank && black >> 3 > (black & 7)) continue;
-      places.set(white * SQUARES + black, kingPairs.length);
       kingPairs.push([white, black]);
     }
   }
-  const byKings = Array.from({ length: SQUARES * SQUARES }, (_, kings): KingPair | undefined => {
-    for (const [symmetry, map] of boardSymmetries.entries()) {
-      const place = places.get(map[kings >> 6]! * SQUARES + map[kings & 63]!);
-      if (place !== undefined) return { place, symmetry };
+  const byKings = new Array<KingPair | undefined>(SQUARES * SQUARES).fill(undefined);
+  for (const [symmetry, map] of boardSymmetries.entries()) {
+    for (const [place, [white, black]] of kingPairs.entries()) {
+      // The first of the symmetries that take these kings there.
+      byKings[map.indexOf(white) * SQUARES + map.indexOf(black)] ??= { place, symmetry };
     }
-    return undefined;
-  });
+  }
   return { kingPairs, byKings };
 }
 

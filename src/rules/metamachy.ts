@@ -1,14 +1,14 @@
 import { boardOf } from '../board/board.ts';
+import type { Army } from '../pieces/army.ts';
 import { Equipment } from '../pieces/equipment.ts';
 import { pawn, piece, royal } from '../pieces/kinds.ts';
 import { kingLeaps } from '../pieces/specials.ts';
-import { rulesOf } from './rules.ts';
-import { checkmateOrStalemate } from './variant.ts';
+import { checkmateOrStalemate, type OpenGame } from './variant.ts';
 
 /** The kinds that pawns and princes promote to: queen, eagle and lion. */
 const promotions = [1, 2, 3];
 
-const army = [
+const makeArmy = (): Army => [
   royal('K', 'king', 'K'),
   piece('Q', 'queen', 'Q'),
   piece('G', 'eagle', 't[FR]'),
@@ -23,17 +23,21 @@ const army = [
   pawn(promotions, 'fmWfceFfmnnD'),
 ];
 
-export const metamachy = rulesOf({
+export const metamachy: OpenGame = {
   name: 'metamachy',
-  title: 'Metamachy',
-  about: 'Twelve by twelve squares, eagles, lions, cannons, camels, elephants and princes.',
-  source: 'Jean-Louis Cazaux, 2012: http://history.chess.free.fr/metamachy.htm',
-  notes: [
-    'Pawns and princes may step twice from any square; only pawns take en passant, a pawn or a prince.',
-    'The game has 24 initial arrangements of king, queen, lion and eagle; this is one.',
-  ],
-  equipment: new Equipment(boardOf(12, 12), army, kingLeaps),
-  start:
-    'cm3kg3mc/ernbiqlibnre/pppppppppppp/12/12/12/12/12/12/PPPPPPPPPPPP/ERNBIQLIBNRE/CM3KG3MC w Kk - 0 1',
-  stuck: checkmateOrStalemate,
-});
+  parameters: [],
+  make: (name) => ({
+    name,
+    title: 'Metamachy',
+    about: 'Twelve by twelve squares, eagles, lions, cannons, camels, elephants and princes.',
+    source: 'Jean-Louis Cazaux, 2012: http://history.chess.free.fr/metamachy.htm',
+    notes: [
+      'Pawns and princes may step twice from any square; only pawns take en passant, a pawn or a prince.',
+      'The game has 24 initial arrangements of king, queen, lion and eagle; this is one.',
+    ],
+    equipment: new Equipment(boardOf(12, 12), makeArmy(), kingLeaps),
+    start:
+      'cm3kg3mc/ernbiqlibnre/pppppppppppp/12/12/12/12/12/12/PPPPPPPPPPPP/ERNBIQLIBNRE/CM3KG3MC w Kk - 0 1',
+    stuck: checkmateOrStalemate,
+  }),
+};

@@ -11,11 +11,11 @@ import { rulesOf } from './rules.ts';
 import type { RuleSet } from './ruleset.ts';
 import type { OpenGame } from './variant.ts';
 
-/** Games with parameters, by name. */
-const openGames: readonly OpenGame[] = [reach, hutnik];
+/** Games that are made when somebody asks for them, most with parameters. */
+const openGames: readonly OpenGame[] = [reach, metamachy, hutnik];
 
 /** The games that are made when the program starts: all others take it some milliseconds each. */
-const own: readonly RuleSet[] = [metachess, chess, metamachy];
+const own: readonly RuleSet[] = [metachess, chess];
 
 export const defaultGame: RuleSet = metachess;
 
@@ -61,7 +61,7 @@ export function findRuleSet(text: string): Result<RuleSet> {
   }
   const colon = text.indexOf(':');
   const game = openGames.find(({ name }) => name === text.slice(0, colon));
-  if (colon < 0 || !game) return fail('rules', unknownGame(text), text);
+  if (colon < 0 || !game?.parameters.length) return fail('rules', unknownGame(text), text);
   const values = parseParameters(game.name, game.parameters, text.slice(colon + 1));
   if (!values.ok) return values;
   const name = nameWith(game.name, game.parameters, values.value);

@@ -6,7 +6,7 @@ import {
   slabPlacementsOf,
 } from '../../index/slabPlacements.ts';
 import type { FrameSlab } from '../../kernel/kernelFrame.ts';
-import { bit, wordOf } from '../../kernel/movementWriter.ts';
+import { wordOf } from '../../kernel/movementWriter.ts';
 import { type Army, ROYAL, WHITE } from '../../pieces/army.ts';
 import { takingSteps } from '../../pieces/steps.ts';
 import type { Material } from '../../table/material.ts';
@@ -116,7 +116,7 @@ export class TableLayout {
         fixed: impossible ? (1n << 64n) - 1n : fixed,
         weight: (this.shape.pawnless ? (onDiagonal ? 4 : 8) : symmetric ? 1 : 2) * this.pawnOrders,
         symmetry: onDiagonal ? 4 : symmetric ? 1 : 0,
-        neighbours: squares.map((_, color) => this.neighbours(squares, color, blocked, leaps)),
+        neighbours: squares.map((_, color) => this.neighbours(squares, color, pawns, leaps)),
       };
     });
   }
@@ -125,22 +125,26 @@ export class TableLayout {
   private neighbours(
     squares: readonly number[],
     piece: number,
-    blocked: bigint,
+    pawns: readonly number[],
     leaps: readonly Step[],
   ): number[] {
     const from = squares[piece]!;
-    const entries = leaps.flatMap(([files, ranks]) => {
+    const entries: number[] = [];
+    for (const [files, ranks] of leaps) {
       const file = (from & 7) + files;
       const rank = (from >> 3) + (piece === 0 ? ranks : -ranks);
-      if (file < 0 || file > 7 || rank < 0 || rank > 7) return [];
+      if (file < 0 || file > 7 || rank < 0 || rank > 7) continue;
       const to = rank * 8 + file;
-      if (blocked & bit(to)) return [];
+      if (pawns.includes(to)) continue;
       const after = squares.with(piece, to);
-      if (after.length === 2 && areAdjacent(after[0]!, after[1]!)) return [];
-      if (!this.shape.pawnless) return [after.reduce((slab, square) => slab * 64 + square, 0) * 8];
-      const { place, symmetry } = kingPairOf(after[0]!, after[1]!)!;
-      return [place * 8 + symmetry];
-    });
+      if (after.length === 2 && areAdjacent(after[0]!, after[1]!)) continue;
+      if (this.shape.pawnless) {
+        const { place, symmetry } = kingPairOf(after[0]!, after[1]!)!;
+        entries.push(place * 8 + symmetry);
+      } else {
+        entries.push(after.reduce((slab, square) => slab * 64 + square, 0) * 8);
+      }
+    }
     return entries.sort((one, other) => (one & 7) - (other & 7));
   }
 }

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
-import { metamachy } from '../../../src/rules/metamachy.ts';
+import { unwrap } from '../../../src/board/result.ts';
+import { findRuleSet } from '../../../src/rules/registry.ts';
 import { planTables } from '../../../src/solve/plan.ts';
 import { SolverChoice } from '../../../src/solve/solo/choice.ts';
 import { SoloPool } from '../../../src/solve/solo/pool.ts';
 import { materialOf } from '../solved.ts';
+
+const metamachy = unwrap(findRuleSet('metamachy'));
 
 /** Whether a pool takes on a table of 12x12, and why not. */
 function prepared(name: string, allowed: number) {
