@@ -9,13 +9,15 @@ import { UNCOVERED, type ValueCode } from '../../src/table/value.ts';
  */
 export function boardOf(rules: RuleSet, table: Table): Int16Array {
   const slots = table.material.men.length;
-  const count = 64 ** slots;
+  const { size } = rules.board;
+  const count = size ** slots;
   const squares = new Array<number>(slots).fill(0);
   const board = new Int16Array(2 * count);
   for (const turn of [WHITE, BLACK]) {
     for (let number = 0; number < count; number++) {
-      for (let slot = 0; slot < slots; slot++) {
-        squares[slot] = (number >> (6 * (slots - 1 - slot))) & 63;
+      for (let slot = slots - 1, rest = number; slot >= 0; slot--) {
+        squares[slot] = rest % size;
+        rest = Math.floor(rest / size);
       }
       board[turn * count + number] = valueOn(rules, table, squares, turn);
     }

@@ -9,7 +9,7 @@ import { Tablebase } from '../../src/probe/tablebase.ts';
 import { endgameOf } from '../../src/rules/endgame.ts';
 import { countTable } from '../../src/table/statistics.ts';
 import { boardOf } from '../format/board.ts';
-import { boardInPython } from '../python/reader.ts';
+import { askLines, boardInPython } from '../python/reader.ts';
 import { needPython } from '../python3.ts';
 import { materialOf } from '../solve/solved.ts';
 import {
@@ -17,14 +17,16 @@ import {
   checksumOf,
   goldenFiles,
   goldenRules,
+  otherGames,
   packedTable,
   plainTable,
-  type Solved,
+  type SolvedGolden,
   solveGolden,
+  solveOther,
 } from './golden.ts';
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url));
-let solved: Solved;
+let solved: SolvedGolden;
 
 beforeAll(async () => {
   solved = await solveGolden();
@@ -45,7 +47,7 @@ describe.each([
     const bytes = read(file);
     expect(unwrap(parseStart(bytes)).header.coding.kind).toBe(coding);
     const table = unwrap(await decodeNative(bytes, endgameOf(rules, materialOf(rules, name))));
-    const today = solved[rules.name as keyof Solved].get(name)!;
+    const today = solved[rules.name as keyof SolvedGolden].get(name)!;
     expect(countTable(table)).toEqual(today.statistics);
     for (const side of [0, 1] as const) {
       for (let index = 0; index < table.placements.size; index++) {
@@ -81,8 +83,25 @@ describe.each(bothReaders)('$file', ({ rules, name, file }) => {
 
   it('has the checksum of its values written beside it', () => {
     expect(checksums().get(file)).toBe(
-      checksumOf(boardOf(rules, solved[rules.name as keyof Solved].get(name)!)),
+      checksumOf(boardOf(rules, solved[rules.name as keyof SolvedGolden].get(name)!)),
     );
+  });
+});
+
+describe.each(otherGames)('$file', (other) => {
+  const { file, name, coding } = other;
+
+  it('is still read with every value, by both readers', async (context) => {
+    const { rules, table: today } = solveOther(other);
+    const bytes = read(file);
+    expect(unwrap(parseStart(bytes)).header.coding.kind).toBe(coding);
+    const table = unwrap(await decodeNative(bytes, endgameOf(rules, materialOf(rules, name))));
+    const known = checksums().get(file);
+    expect(checksumOf(boardOf(rules, table))).toBe(known);
+    expect(checksumOf(boardOf(rules, today))).toBe(known);
+    needPython(context);
+    const values = askLines(['everywhere', fileURLToPath(new URL(file, import.meta.url))]);
+    expect(checksumOf(Int16Array.from(values[0]!.split(' '), Number))).toBe(known);
   });
 });
 
@@ -98,7 +117,7 @@ const checksums = () =>
 describe('the current code still writes', () => {
   it('every file of this folder, byte for byte', async () => {
     const files = await goldenFiles(solved);
-    expect(files.size).toBe(7);
+    expect(files.size).toBe(10);
     for (const [name, bytes] of files) {
       expect([name, Buffer.from(bytes).equals(read(name))]).toEqual([name, true]);
     }

@@ -2,15 +2,19 @@ import crc32 from 'crc-32';
 import { unwrap } from '../../src/board/result.ts';
 import { portableCodec } from '../../src/format/mtb/blocks.ts';
 import { encodeNative, layOutPlain } from '../../src/format/mtb/encodeNative.ts';
+import { nativeFormat } from '../../src/format/mtb/native.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
+import { findRuleSet } from '../../src/rules/registry.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
+import { solveGeneral } from '../../src/solve/general/solver.ts';
 import { readTable } from '../../src/table/table.ts';
 import { parseValueCode } from '../../src/table/value.ts';
 import { hash } from '../../tools/random.ts';
 import { boardOf } from '../format/board.ts';
 import { joined } from '../format/madeUp.ts';
 import { type SetTable, solveBySets } from '../solve/setTables.ts';
+import { Solved } from '../solve/solved.ts';
 
 export const goldenRules = { chess, metachess } as const;
 const goldenTables = ['KQvk', 'KRvk', 'KPvk', 'KQvkr', 'KRvkn'];
@@ -27,9 +31,24 @@ export const bothReaders = [
   { rules: chess, name: 'KPvk', file: 'chess/KPvk.mtb' },
 ] as const;
 
-export type Solved = Readonly<Record<keyof typeof goldenRules, ReadonlyMap<string, SetTable>>>;
+/** Tables of other games: their placements listed in planes, on 8x8 and on a smaller board, and plies a byte each. */
+export const otherGames = [
+  { game: 'reach', name: 'KPvk', file: 'reach/KPvk.mtb', coding: 'listed planes' },
+  { game: 'losalamos', name: 'KPvk', file: 'losalamos/KPvk.mtb', coding: 'listed planes' },
+  { game: 'antichess', name: 'Qvr', file: 'antichess/Qvr.mtb', coding: 'bytes' },
+] as const;
 
-export async function solveGolden(): Promise<Solved> {
+/** One of {@link otherGames} as it is solved now. */
+export function solveOther({ game, name }: (typeof otherGames)[number]) {
+  const rules = unwrap(findRuleSet(game));
+  return { rules, table: new Solved(rules, solveGeneral).get(name) };
+}
+
+export type SolvedGolden = Readonly<
+  Record<keyof typeof goldenRules, ReadonlyMap<string, SetTable>>
+>;
+
+export async function solveGolden(): Promise<SolvedGolden> {
   return {
     chess: await solveBySets(chess as RuleSet, goldenTables),
     metachess: await solveBySets(metachess as RuleSet, goldenTables),
@@ -37,16 +56,24 @@ export async function solveGolden(): Promise<Solved> {
 }
 
 /** The files of this folder as the current code writes them, by name. */
-export async function goldenFiles(solved: Solved): Promise<ReadonlyMap<string, Uint8Array>> {
+export async function goldenFiles(solved: SolvedGolden): Promise<ReadonlyMap<string, Uint8Array>> {
   const plain = solved.chess.get(plainTable.name)!;
   const packed = solved.metachess.get(packedTable.name)!;
-  const both = bothReaders.map(({ name, file }) => ({ file, table: solved.chess.get(name)! }));
-  const files = both.map(
-    async ({ file, table }) => [file, await joined(encodeNative(table, table.statistics))] as const,
+  const both = bothReaders.map(({ name, file }) => {
+    return { file, rules: chess, table: solved.chess.get(name)! };
+  });
+  const others = otherGames.map((other) => ({ file: other.file, ...solveOther(other) }));
+  const checksums = [...both, ...others].map(
+    ({ file, rules, table }) => `${file},${checksumOf(boardOf(rules, table))}`,
   );
-  const checksums = both.map(({ file, table }) => `${file},${checksumOf(boardOf(chess, table))}`);
+  const files: [string, Uint8Array][] = [];
+  for (const { file, table } of both) {
+    files.push([file, await joined(encodeNative(table, table.statistics))]);
+  }
+  for (const { file, table } of others)
+    files.push([file, await joined(nativeFormat.encode(table))]);
   return new Map([
-    ...(await Promise.all(files)),
+    ...files,
     ['checksums.csv', linesOf('file,checksum', checksums)],
     [plainTable.file, await plainFile(plain)],
     [packedTable.file, await joined(encodeNative(packed, packed.statistics))],
@@ -64,7 +91,7 @@ async function plainFile(table: SetTable): Promise<Uint8Array> {
 }
 
 /** `fen,wdl,dtm`, a line each: positions of the tables, spread over them. */
-function listed(name: keyof typeof goldenRules, solved: Solved): Uint8Array {
+function listed(name: keyof typeof goldenRules, solved: SolvedGolden): Uint8Array {
   const rules = goldenRules[name];
   const lines = goldenTables.flatMap((table) => positionsOf(rules, solved[name].get(table)!));
   return linesOf('fen,wdl,dtm', lines);
