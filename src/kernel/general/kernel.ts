@@ -49,8 +49,8 @@ export interface GeneralKernel {
     begin: number,
     end: number,
   ): void;
-  /** `op`: see {@link COMBINE}. */
-  combine(op: number, left: number, right: number, out: number, begin: number, end: number): void;
+  /** Does the operations of a list (layout.ts), one after another. */
+  combine(list: number, count: number, begin: number, end: number): void;
   /** Returns how many placements the set has. */
   enterCode(side: number, set: number, code: number, begin: number, end: number): number;
   flagSet(set: number, begin: number, end: number): void;
@@ -95,8 +95,6 @@ export const EDGE_BYTES = 16;
 
 /** Bytes of five lists of u64 by `code + 32768`: see assembly/finish.ts. */
 export const COUNTS_BYTES = 5 * (8 << 16);
-
-export const COMBINE = { and: 0, or: 1, andNot: 2 } as const;
 
 const bytesOf = { 1: kernelOf1, 2: kernelOf2, 4: kernelOf4 };
 

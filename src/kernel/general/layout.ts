@@ -150,3 +150,9 @@ export const INDEX_BYTES = 32;
 export const UNCOVERED = -32768;
 /** Undecided, and without a conversion. */
 export const NO_CONVERSION = -32767;
+
+// An operation on sets: i32, one of these; the sets on the left and on the right; where to.
+export const AND = 0;
+export const OR = 1;
+export const AND_NOT = 2;
+export const OPERATION_BYTES = 16;

@@ -251,8 +251,7 @@ export class Solve {
   /** A function that writes a side's edges to an address (0: nowhere) and returns their number. */
   private edgeFinder(side: Color): (address: number) => number {
     const { frame, rules } = this;
-    const { kernel, shape } = frame;
-    const { men, slabs } = shape;
+    const { men, slabs } = frame.shape;
     const { equipment } = rules.variant;
     const isPassing = mayTakeEnPassant(equipment, men);
     const forced = equipment.laws.mustCapture ? 1 : 0;
@@ -266,6 +265,7 @@ export class Solve {
     }
     const passing = this.passes ? frame.set(PASSING, side) : undefined;
     return (address) => {
+      const { kernel } = frame;
       let found = 0;
       kernel.startEdges(address);
       if (isPassing) found = kernel.findPassants(side, domain, forced, 0, slabs);

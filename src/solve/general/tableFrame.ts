@@ -1,9 +1,4 @@
-import {
-  COMBINE,
-  COUNTS_BYTES,
-  type GeneralKernel,
-  scratchBytes,
-} from '../../kernel/general/kernel.ts';
+import { COUNTS_BYTES, type GeneralKernel, scratchBytes } from '../../kernel/general/kernel.ts';
 import * as at from '../../kernel/general/layout.ts';
 import { EDGE_NEAR, EDGE_WINS, LOST, OPEN, WON } from '../../kernel/general/sets.ts';
 import type { KernelMemory } from '../../kernel/kernelMemory.ts';
@@ -36,6 +31,9 @@ const dimensions = [at.LANE, at.ROW, at.OUTER];
 /** Sets of which the kernel keeps which planes are empty. */
 const flagged = new Set([OPEN, WON, WON + 1, LOST, LOST + 1, EDGE_WINS, EDGE_NEAR]);
 
+/** The most operations on sets that are done at once: more than come one after another. */
+const MOST_OPERATIONS = 64;
+
 /** A table laid out in the kernel's memory: its pieces, its slabs and sets of its placements. */
 export class TableFrame {
   readonly address: number;
@@ -47,6 +45,9 @@ export class TableFrame {
   private readonly scratch: OwnBytes;
   /** Memory of sets that are not needed any more. */
   private readonly spare: number[] = [];
+  /** Operations to be done before anything else; `operations`: where the kernel reads them. */
+  private readonly pending: number[] = [];
+  private readonly operations: number;
 
   /** `pieces`: in the order of `shape.men`. */
   constructor(
@@ -73,6 +74,7 @@ export class TableFrame {
     const bytes = scratchBytes(shape.slabBytes);
     this.scratch = { address: memory.allocate(bytes * crew.size), bytes };
     this.address = memory.allocateZeros(at.FRAME_BYTES);
+    this.operations = memory.allocate(at.OPERATION_BYTES * MOST_OPERATIONS);
     const squares = Array.from({ length: board.size }, (_, square) => square);
     const set = (offset: number, value: number) => memory.setI32(this.address + offset, value);
     set(at.SQUARES, board.size);
@@ -184,6 +186,7 @@ export class TableFrame {
 
   /** Forgets all sets but those of these names; others will take their memory. */
   keepOnly(names: ReadonlySet<number>): void {
+    this.combinePending();
     const addresses = this.memory.u32(this.address + at.SETS, at.MOST_SETS);
     for (const [set, address] of addresses.entries()) {
       if (address === 0 || names.has(set >> 1)) continue;
@@ -198,12 +201,13 @@ export class TableFrame {
 
   /** The kernel, for what its leader does alone. */
   get kernel(): GeneralKernel {
+    this.combinePending();
     return this.crew.kernel;
   }
 
   /** Does the work for all slabs, or for those from `begin` to `end`. */
   run<W extends SlabWork>(work: W, ...given: SlabArguments<W>): number {
-    return this.crew.run(work, 0, this.shape.slabs, ...given);
+    return this.runSome(0, this.shape.slabs, work, ...given);
   }
 
   runSome<W extends SlabWork>(
@@ -212,24 +216,36 @@ export class TableFrame {
     work: W,
     ...given: SlabArguments<W>
   ): number {
+    this.combinePending();
     return this.crew.run(work, begin, end, ...given);
   }
 
   and(left: SetId, right: SetId, out: SetId): SetId {
-    return this.combine(COMBINE.and, left, right, out);
+    return this.combine(at.AND, left, right, out);
   }
 
   or(left: SetId, right: SetId, out: SetId): SetId {
-    return this.combine(COMBINE.or, left, right, out);
+    return this.combine(at.OR, left, right, out);
   }
 
   without(left: SetId, right: SetId, out: SetId): SetId {
-    return this.combine(COMBINE.andNot, left, right, out);
+    return this.combine(at.AND_NOT, left, right, out);
   }
 
   private combine(op: number, left: SetId, right: SetId, out: SetId): SetId {
-    this.run('combine', op, left, right, out);
+    if (this.pending.length === 4 * MOST_OPERATIONS) this.combinePending();
+    this.pending.push(op, left, right, out);
     return out;
+  }
+
+  /** Does what is to be combined, all of it in one slab after another. */
+  private combinePending(): void {
+    const { crew, shape, memory, operations, pending } = this;
+    if (pending.length === 0) return;
+    memory.i32(operations, pending.length).set(pending);
+    const count = pending.length / 4;
+    pending.length = 0;
+    crew.run('combine', 0, shape.slabs, operations, count);
   }
 
   /** Gives all placements of a set this code, for this side to move. Returns how many there are. */

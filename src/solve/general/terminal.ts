@@ -79,15 +79,9 @@ export function findOver(rules: RuleSet, frame: TableFrame, withConversions: boo
       frame.without(exposed, frame.set(CHECK, side), exposed);
     }
   }
-  if (withConversions) {
-    for (const side of sides) {
-      const domain = passes ? placed : frame.set(COVERED, side);
-      const converts = frame.set(CONVERTS, side);
-      const captures = frame.set(CAPTURES, side);
-      const answers = variant.goal?.answer ? frame.set(THIRD_SPARE, side) : 0;
-      const forced = laws.mustCapture ? 1 : 0;
-      frame.run('findConversions', side, domain, converts, captures, answers, forced);
-    }
+  const isEarly = needsConversions(rules, frame.shape.material);
+  if (withConversions && isEarly) {
+    for (const side of sides) findConversions(rules, frame, side, placed);
   }
   for (const side of sides) {
     const covered = frame.set(COVERED, side);
@@ -107,6 +101,9 @@ export function findOver(rules: RuleSet, frame: TableFrame, withConversions: boo
     if (variant.goal) endByGoal(rules, frame, variant.goal, side, legal, end);
     if (variant.bareRoyalLoses) endByBareRoyal(frame, side, end);
   }
+  if (withConversions && !isEarly) {
+    for (const side of sides) findConversions(rules, frame, side, domainOf(rules, frame, side));
+  }
   const ends = sides.map((side) => [
     ...overSet(frame, OVER_WON, side, wonIn(0)),
     ...overSet(frame, OVER_DRAWN, side, DRAWN),
@@ -117,6 +114,29 @@ export function findOver(rules: RuleSet, frame: TableFrame, withConversions: boo
     frame.without(placed, legal[side], frame.set(SECOND_SPARE, side)),
   ) as unknown as BothSides<SetId>;
   return { legal, ends, banned };
+}
+
+/** Where conversions of a side count: what is over needs none, and who passes has asked whether the other one could move. */
+function domainOf({ variant: { stuck } }: RuleSet, frame: TableFrame, side: Color): SetId {
+  if (stuck !== 'pass' && stuck.free !== 'pass') return frame.set(COVERED, side);
+  const [white, black] = [frame.set(COVERED, WHITE), frame.set(COVERED, BLACK)];
+  const domain = frame.or(white, black, frame.set(SECOND_SPARE, 0));
+  if (stuck !== 'pass') return domain;
+  for (const each of sides) frame.or(domain, frame.set(FIRST_SPARE, each), domain);
+  return domain;
+}
+
+function findConversions(
+  { variant: { goal, equipment } }: RuleSet,
+  frame: TableFrame,
+  side: Color,
+  domain: SetId,
+): void {
+  const converts = frame.set(CONVERTS, side);
+  const captures = frame.set(CAPTURES, side);
+  const answers = goal?.answer ? frame.set(THIRD_SPARE, side) : 0;
+  const forced = equipment.laws.mustCapture ? 1 : 0;
+  frame.run('findConversions', side, domain, converts, captures, answers, forced);
 }
 
 /** A set of placements where the game is over, if there are any. */

@@ -1,12 +1,13 @@
 // One ply of retrograde analysis, in two halves: first every slab finds what is decided in exactly so many plies, then every slab enters
 // it. So within a ply slabs may be worked on in any order.
-import {
-  anyFlag, codesOf, colorOf, flagBytes, flagsAt, goalWord, men, planeBytes, planeCount, rowCount, setAt, setBase, slabBytes, slabScratch, squareCount,
-} from './frame';
-import { addConversionsAt } from './conversionPlaces';
 import { aimAt } from './aim';
-import { addPieceUnmoves, addUnmoves } from './unmoves';
+import { addConversionsAt } from './conversionPlaces';
+import {
+  anyFlag, codesOf, colorOf, flagBytes, flagsAt, men, planeBytes, planeCount, rowCount, setAt, setBase, slabBytes, slabScratch, squareCount,
+} from './frame';
 import { WORDS } from './lane';
+import { addPlanes, andPlanes, clearPlanes, flagSome, keepOpen, keepPlanes, withoutPlanes } from './planes';
+import { addPieceUnmoves, addUnmoves } from './unmoves';
 import { LANE_BYTES } from './words';
 
 // Names of sets, as the host numbers them (../sets.ts).
@@ -78,7 +79,7 @@ function findLosses(side: i32, plies: i32, won: bool, loses: bool, slab: i32): v
     addPlanes(near, gone, goneFlags, flags);
   }
   if (exists(EDGE_HOLDS, side)) withoutPlanes(near, setAt(setOf(EDGE_HOLDS, side), slab), flags);
-  if (!keepUndecided(near, open, setAt(frontier(WON, plies, side), slab), holds, flags)) return;
+  if (!keepOpen(near, open, setAt(frontier(WON, plies, side), slab), holds, flags)) return;
   const escapes = slabScratch(1);
   const pieces = men();
   aimAt(near, 0);
@@ -89,20 +90,6 @@ function findLosses(side: i32, plies: i32, won: bool, loses: bool, slab: i32): v
     if (exists(MOVABLE, side)) andPlanes(escapes, setAt(setOf(MOVABLE, side), slab), flags);
     withoutPlanes(near, escapes, flags);
     if (!flagSome(near, flags)) return;
-  }
-}
-
-/** Adds the flagged planes of a set to another, and their flags. */
-function addPlanes(to: usize, from: usize, flags: usize, toFlags: usize): void {
-  const planes = planeCount();
-  const bytes = planeBytes();
-  for (let plane = 0; plane < planes; plane++) {
-    if (!load<u8>(flags + <usize>plane)) continue;
-    store<u8>(toFlags + <usize>plane, 1);
-    const end = <usize>(plane + 1) * bytes;
-    for (let at = <usize>plane * bytes; at < end; at += 16) {
-      v128.store(to + at, v128.or(v128.load(to + at), v128.load(from + at)));
-    }
   }
 }
 
@@ -177,15 +164,6 @@ function enterDecidedSlab(side: i32, plies: i32, slab: i32): i32 {
   store<u8>(flagsAt(set, slab) + <usize>plane, any ? 1 : 0);
 }
 
-/** Makes the flags of a set. True if it is not empty. */
-export function flagSet(set: i32, begin: i32, end: i32): void {
-  for (let slab = begin; slab < end; slab++) flagSlab(set, slab);
-}
-
-function flagSlab(set: i32, slab: i32): bool {
-  return flagPlanes(setAt(set, slab), flagsAt(set, slab));
-}
-
 /** Above so many lanes of a word they are written eight at a time. */
 const MANY: u64 = 14;
 
@@ -229,155 +207,8 @@ function enterSlab(side: i32, set: i32, code: i32, slab: i32): i32 {
   return count;
 }
 
-/** out = left op right: 0 and, 1 or, 2 and not. */
-export function combine(op: i32, left: i32, right: i32, out: i32, begin: i32, end: i32): void {
-  for (let slab = begin; slab < end; slab++) combineSlab(op, left, right, out, slab);
-}
-
-function combineSlab(op: i32, left: i32, right: i32, out: i32, slab: i32): void {
-  const bytes = slabBytes();
-  const a = setAt(left, slab);
-  const b = setAt(right, slab);
-  const to = setAt(out, slab);
-  for (let at: usize = 0; at < bytes; at += 16) {
-    const x = v128.load(a + at);
-    const y = v128.load(b + at);
-    v128.store(to + at, op == 0 ? v128.and(x, y) : op == 1 ? v128.or(x, y) : v128.andnot(x, y));
-  }
-}
-
-/** out = placements of `among` from which a piece of `color` has a move within the table into `x`; `goals`: of those with a goal only. */
-export function findUnmoves(color: i32, x: i32, among: i32, goals: bool, out: i32, begin: i32, end: i32): void {
-  for (let slab = begin; slab < end; slab++) unmoveSlab(color, x, among, goals, out, slab);
-}
-
-function unmoveSlab(color: i32, x: i32, among: i32, goals: bool, out: i32, slab: i32): void {
-  const to = setAt(out, slab);
-  memory.fill(to, 0, slabBytes());
-  const pieces = men();
-  aimAt(0, 0);
-  for (let i = 0; i < pieces; i++) {
-    if (colorOf(i) == color && (!goals || hasGoal(i))) addPieceUnmoves(i, x, slab, to, 0);
-  }
-  and(to, setAt(among, slab));
-}
-
-@inline function hasGoal(piece: i32): bool { return goalWord(piece) != 0; }
-
-function and(to: usize, from: usize): void {
-  const bytes = slabBytes();
-  for (let at: usize = 0; at < bytes; at += 16) v128.store(to + at, v128.and(v128.load(to + at), v128.load(from + at)));
-}
-
 /** Adds a set that has flags to another, with the flags. */
 function addSet(to: usize, set: i32, slab: i32, flags: usize): void {
   const from = flagsAt(set, slab);
   if (anyFlag(from)) addPlanes(to, setAt(set, slab), from, flags);
-}
-
-/** Keeps in the flagged planes what is open and in neither of two other sets, and the flags of those that have any left. */
-function keepUndecided(near: usize, open: usize, won: usize, holds: usize, flags: usize): bool {
-  const planes = planeCount();
-  const bytes = planeBytes();
-  let any = false;
-  for (let plane = 0; plane < planes; plane++) {
-    if (!load<u8>(flags + <usize>plane)) continue;
-    let sum = i64x2.splat(0);
-    const end = <usize>(plane + 1) * bytes;
-    for (let at = <usize>plane * bytes; at < end; at += 16) {
-      const out = v128.or(v128.load(won + at), v128.load(holds + at));
-      const kept = v128.andnot(v128.and(v128.load(near + at), v128.load(open + at)), out);
-      v128.store(near + at, kept);
-      sum = v128.or(sum, kept);
-    }
-    const has = v128.any_true(sum);
-    store<u8>(flags + <usize>plane, has ? 1 : 0);
-    if (has) any = true;
-  }
-  return any;
-}
-
-/** Keeps in the flagged planes what is in another set too, and the flags of those that have any left. True if some have. */
-function keepPlanes(to: usize, from: usize, flags: usize): bool {
-  const planes = planeCount();
-  const bytes = planeBytes();
-  let any = false;
-  for (let plane = 0; plane < planes; plane++) {
-    if (!load<u8>(flags + <usize>plane)) continue;
-    let sum = i64x2.splat(0);
-    const end = <usize>(plane + 1) * bytes;
-    for (let at = <usize>plane * bytes; at < end; at += 16) {
-      const kept = v128.and(v128.load(to + at), v128.load(from + at));
-      v128.store(to + at, kept);
-      sum = v128.or(sum, kept);
-    }
-    const has = v128.any_true(sum);
-    store<u8>(flags + <usize>plane, has ? 1 : 0);
-    if (has) any = true;
-  }
-  return any;
-}
-
-/** Drops the flags of planes that are empty. True if others are left. */
-function flagSome(set: usize, flags: usize): bool {
-  const planes = planeCount();
-  const bytes = planeBytes();
-  let any = false;
-  for (let plane = 0; plane < planes; plane++) {
-    if (!load<u8>(flags + <usize>plane)) continue;
-    let sum = i64x2.splat(0);
-    const base = set + <usize>plane * bytes;
-    for (let at: usize = 0; at < bytes; at += 16) sum = v128.or(sum, v128.load(base + at));
-    const has = v128.any_true(sum);
-    store<u8>(flags + <usize>plane, has ? 1 : 0);
-    if (has) any = true;
-  }
-  return any;
-}
-
-function flagPlanes(set: usize, flags: usize): bool {
-  const planes = planeCount();
-  const bytes = planeBytes();
-  let any = false;
-  for (let plane = 0; plane < planes; plane++) {
-    let sum = i64x2.splat(0);
-    const base = set + <usize>plane * bytes;
-    for (let at: usize = 0; at < bytes; at += 16) sum = v128.or(sum, v128.load(base + at));
-    const has = v128.any_true(sum);
-    store<u8>(flags + <usize>plane, has ? 1 : 0);
-    if (has) any = true;
-  }
-  return any;
-}
-
-function clearPlanes(set: usize, flags: usize): void {
-  const planes = planeCount();
-  const bytes = planeBytes();
-  for (let plane = 0; plane < planes; plane++) {
-    if (load<u8>(flags + <usize>plane)) memory.fill(set + <usize>plane * bytes, 0, bytes);
-  }
-}
-
-function andPlanes(to: usize, from: usize, flags: usize): void {
-  const planes = planeCount();
-  const bytes = planeBytes();
-  for (let plane = 0; plane < planes; plane++) {
-    if (!load<u8>(flags + <usize>plane)) continue;
-    const end = <usize>(plane + 1) * bytes;
-    for (let at = <usize>plane * bytes; at < end; at += 16) {
-      v128.store(to + at, v128.and(v128.load(to + at), v128.load(from + at)));
-    }
-  }
-}
-
-function withoutPlanes(to: usize, from: usize, flags: usize): void {
-  const planes = planeCount();
-  const bytes = planeBytes();
-  for (let plane = 0; plane < planes; plane++) {
-    if (!load<u8>(flags + <usize>plane)) continue;
-    const end = <usize>(plane + 1) * bytes;
-    for (let at = <usize>plane * bytes; at < end; at += 16) {
-      v128.store(to + at, v128.andnot(v128.load(to + at), v128.load(from + at)));
-    }
-  }
 }
