@@ -30,12 +30,14 @@ export function longestWins(
     const { runs, runLength } = orbits;
     let atLeast = leastPlies(found.limit);
     for (let run = 0; run < runs; run++) {
-      const orbit = orbits.of(run);
-      if (!orbit) continue;
+      // Of most runs no placement wins in as many plies, so their orbits need not be found.
+      let orbit: ReturnType<typeof orbits.of> | undefined;
       const from = run * runLength;
       for (let i = 0; i < runLength; i++) {
         const plies = won[codes[from + i]! & 0xffff]!;
-        if (plies < atLeast || orbit[i] === 0) continue;
+        if (plies < atLeast) continue;
+        orbit ??= orbits.of(run);
+        if (!orbit || orbit[i] === 0) continue;
         found.add(-plies, { turn, index: from + i, plies });
         atLeast = leastPlies(found.limit);
       }
