@@ -14,9 +14,10 @@ import { metachess } from '../../src/rules/metachess.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
 import type { Table } from '../../src/table/table.ts';
 import { UNCOVERED } from '../../src/table/value.ts';
-import { SlabValues } from '../../src/table/values.ts';
+import { decidedCode } from '../../src/table/values.ts';
 import { hash } from '../../tools/random.ts';
 import { boardOf, valueOn } from '../format/board.ts';
+import { withLongMates } from '../format/longMates.ts';
 import { joined } from '../format/madeUp.ts';
 import { needPython } from '../python3.ts';
 import { type SetTable, solveBySets } from '../solve/setTables.ts';
@@ -56,12 +57,12 @@ describe.each(few(ruleSets, 1))('every value of other files of $name is', (rules
     }
   });
 
-  it('KPvk, of distances that take two bytes, some of which are corrections', async () => {
-    const [white, black] = tableOf('KPvk').values;
-    const far = { ...tableOf('KPvk'), values: [stretched(white), stretched(black)] as const };
+  it.each(names)('%s, with mates in up to 1,023 moves, which are corrections', async (name) => {
+    const far = withLongMates(tableOf(name));
+    expect(far.values[0].codes).toContain(decidedCode(2 * 1023));
     const bytes = await joined(encodeNative(far));
-    const coding = unwrap(parseStart(bytes)).header.coding as PlanesCoding;
-    expect(coding.wins + coding.losses).toBeLessThan(FARTHEST);
+    const { wins, losses } = unwrap(parseStart(bytes)).header.coding as PlanesCoding;
+    expect([wins, losses]).toEqual([125, 124]);
     expectSameBoard(rules, far, bytes, 'planes');
     expectSameBoard(rules, far, await plain(far), 'deflate');
   });
@@ -86,18 +87,6 @@ it('one placement after another is as well, those that are no position included'
   const answers = withFile('KPvk', bytes, (path) => askLines(['squares', path], lines));
   expect(answers.map(Number)).toEqual(known);
 });
-
-/** More moves than the ranks of a plane tell apart. */
-const FARTHEST = 250;
-
-/** The values with every fiftieth win or loss farther away, by codes of two bytes. */
-function stretched({ codes }: SlabValues): SlabValues {
-  const far = Int16Array.from(codes, (code, i) => {
-    if (code <= 0 || code > 125) return code;
-    return i % 50 === 0 ? FARTHEST : i % 50 === 1 ? -FARTHEST : code;
-  });
-  return new SlabValues(far);
-}
 
 async function plain(table: Table, most?: number): Promise<Uint8Array> {
   const { start, blocks } = layOutPlain(table, portableCodec, undefined, most);

@@ -13,9 +13,10 @@ import { chess } from '../../../src/rules/chess.ts';
 import { metachess } from '../../../src/rules/metachess.ts';
 import type { Table } from '../../../src/table/table.ts';
 import { UNCOVERED } from '../../../src/table/value.ts';
-import { SlabValues } from '../../../src/table/values.ts';
+import { decidedCode, SlabValues } from '../../../src/table/values.ts';
 import { type SetTable, solveBySets } from '../../solve/setTables.ts';
 import { runs } from '../../thorough.ts';
+import { withLongMates } from '../longMates.ts';
 import { chessEndgame, haveSameValues, joined } from '../madeUp.ts';
 
 /** Identical pieces, a pawn on each side, and all tables of three men. */
@@ -174,6 +175,32 @@ describe('a table that the set solver would not make', () => {
         (code, at) => code !== codes[at],
       );
       expect([codes.length, differs]).toEqual([table.values[side].length, -1]);
+    }
+  });
+
+  // Of KQvk one side's values are derived from the other's.
+  test.each([
+    ['chess', 'KQvk'],
+    ['metachess', 'KPvk'],
+  ])('is held by planes if mates take up to 1,023 moves: %s %s', async (rules, name) => {
+    const table = withLongMates(tableOf(rules, name));
+    const bytes = await fileOf(table);
+    const { wins, losses } = unwrap(parseStart(bytes)).header.coding as PlanesCoding;
+    expect([wins, losses]).toEqual([125, 124]);
+    const read = unwrap(await decodeNative(bytes, table));
+    for (const side of [0, 1] as const) {
+      const { codes } = table.values[side];
+      expect(codes).toContain(decidedCode(2 * 1023 - 1));
+      expect(codes).toContain(decidedCode(2 * 1023));
+      const found = (read.values[side] as SlabValues).codes;
+      expect(codes.findIndex((code, at) => code !== found[at])).toBe(-1);
+    }
+    const file = opened(table, bytes);
+    const far = [...table.values[0].codes.keys()].filter(
+      (index) => Math.abs(table.values[0].codes[index]!) > 300,
+    );
+    for (const index of far.slice(0, 100)) {
+      expect(probe(file, bytes, 0, index)).toBe(table.values[0].at(index));
     }
   });
 });
