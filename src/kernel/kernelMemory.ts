@@ -7,7 +7,7 @@ const KERNEL_BYTES = PAGE;
 /** What 32-bit addresses reach, less one page so that no address overflows. */
 export const MOST_BYTES = 2 ** 32 - PAGE;
 
-/** Thrown if memory that grows cannot grow to what is needed. */
+/** Thrown if memory cannot be made, or cannot grow to what is needed. */
 export class MemoryFull extends Error {
   readonly bytes: number;
 
@@ -58,12 +58,7 @@ export class KernelMemory {
   private growTo(bytes: number): void {
     const more = bytes - this.memory.buffer.byteLength;
     if (more <= 0) return;
-    try {
-      this.memory.grow(Math.ceil(Math.max(more, LEAST_GROWTH) / PAGE));
-    } catch (error) {
-      if (error instanceof RangeError) throw new MemoryFull(bytes);
-      throw error;
-    }
+    orFull(bytes, () => this.memory.grow(Math.ceil(Math.max(more, LEAST_GROWTH) / PAGE)));
   }
 
   /** Where memory begins that was never allocated, and so is all zeros. */
@@ -123,8 +118,17 @@ function roundUp(value: number, step: number): number {
   return Math.ceil(value / step) * step;
 }
 
-/** Memory with room for `bytes` bytes of allocations. */
+/** Memory with room for `bytes` bytes of allocations. Throws {@link MemoryFull} if the machine cannot provide it. */
 export function makeMemory(bytes: number, shared: boolean): WebAssembly.Memory {
-  const pages = Math.ceil((bytes + KERNEL_BYTES) / PAGE);
-  return new WebAssembly.Memory({ initial: pages, maximum: PAGE, shared });
+  const initial = Math.ceil((bytes + KERNEL_BYTES) / PAGE);
+  return orFull(bytes, () => new WebAssembly.Memory({ initial, maximum: PAGE, shared }));
+}
+
+/** Does what WebAssembly refuses by a RangeError if there is no room for `bytes`. */
+function orFull<T>(bytes: number, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof RangeError ? new MemoryFull(bytes) : error;
+  }
 }

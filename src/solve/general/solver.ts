@@ -20,15 +20,17 @@ export function solveGeneral(
   progress?: Progress,
   followers?: Followers,
 ): CountedTable {
-  const workbench = new Workbench(rules, tables, followers);
+  let workbench: Workbench | undefined;
   try {
+    workbench = new Workbench(rules, tables, followers);
     return workbench.solve(material, progress);
   } catch (error) {
     if (!(error instanceof MemoryFull)) throw error;
     const need = `${material.name} needs ${formatBytes(error.bytes, Math.ceil)}`;
-    const why = 'WebAssembly addresses no more, or other programs leave less';
+    const why =
+      'WebAssembly addresses no more, or other programs or a limit of the system leave less';
     throw new InputError(fail('memory', `${need}: ${why}`, material.name).problem);
   } finally {
-    workbench.close();
+    workbench?.close();
   }
 }

@@ -2,7 +2,7 @@ import { type Failure, fail, ok, type Result } from '../../board/result.ts';
 import { formatBytes } from '../../format/byteCount.ts';
 import { slabPlacementsOf } from '../../index/slabPlacements.ts';
 import { Frame, tallyBytes } from '../../kernel/kernelFrame.ts';
-import { MOST_BYTES, makeMemory } from '../../kernel/kernelMemory.ts';
+import { MemoryFull, MOST_BYTES, makeMemory } from '../../kernel/kernelMemory.ts';
 import { BLOCK_BYTES } from '../../kernel/layout.ts';
 import type { Army } from '../../pieces/army.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
@@ -69,7 +69,7 @@ export function memoryFor({ bytes }: MemoryPlan, shared: boolean): Result<WebAss
   try {
     return ok(makeMemory(bytes, shared));
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
+    if (!(error instanceof MemoryFull)) throw error;
     const need = `there is no room for ${formatBytes(bytes, Math.ceil)}`;
     const why = 'other programs or a limit of the system leave less than --memory allows';
     return fail('memory', `${need}: ${why}`, String(bytes));
