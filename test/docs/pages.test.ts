@@ -63,6 +63,7 @@ describe('links of the pages', () => {
     'CHANGELOG.md',
     'tables/README.md',
     'src/kernel/README.md',
+    'src/kernel/general/README.md',
     'src/format/FORMAT.md',
     'docs/decisions/README.md',
   ];
@@ -96,6 +97,16 @@ describe('links of the pages', () => {
         .replaceAll(' ', '-'),
     );
   }
+});
+
+test('every command of package.json is in CONTRIBUTING.md, but for those that other commands run', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const inner = ['clean', 'compile', 'prepack'];
+  const told = [...read('CONTRIBUTING.md').matchAll(/`(?:\w+=\w+ )?npm (?:run )?([\w:]+)/g)].map(
+    ([, name]) => name!,
+  );
+  const untold = Object.keys(scripts).filter((name) => !told.includes(name));
+  expect(untold.sort()).toEqual(inner);
 });
 
 describe('a sample that prints something else', () => {
