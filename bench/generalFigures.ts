@@ -1,4 +1,5 @@
 import { faultsOf } from '../figures/facts.ts';
+import { figureTexts } from '../figures/figureTexts.ts';
 import { metamachyOfThree, type OfGame } from '../figures/otherGames.ts';
 import type { RuleSet } from '../src/rules/ruleset.ts';
 import type { Material } from '../src/table/material.ts';
@@ -47,24 +48,10 @@ export function unlikeKnown(rules: RuleSet, material: Material, statistics: Stat
   if (published) return [...published];
   const all = [...metamachyOfThree, ...byBothSolvers, ...unconfirmed];
   const known = all.find(([game, name]) => game === rules.name && name === material.name);
-  const found = figuresOf(statistics);
+  const found = figureTexts(statistics);
   if (!known) return [`no figures are known of it, these were found: ${found.join('; ')}`];
   const [, , ...right] = known;
   return found.flatMap((side, i) => (side === right[i] ? [] : [`${side}, expected ${right[i]}`]));
-}
-
-/** As {@link OfGame} has them. */
-function figuresOf({ white, black }: Statistics): string[] {
-  const counts = ({ wins, draws, losses }: Pick<SideStatistics, 'wins' | 'draws' | 'losses'>) =>
-    `${wins} / ${draws} / ${losses}`;
-  const sides = [white, black];
-  const apart = sides.flatMap(({ afterPass }) => (afterPass ? [counts(afterPass)] : []));
-  return [
-    ...sides.map(
-      (side) => `${counts(side)}, ${side.longestWin ?? '-'}, ${side.longestLoss ?? '-'}`,
-    ),
-    ...(apart.length > 0 ? [apart.join('; ')] : []),
-  ];
 }
 
 /** One line for each side of which two solvers of one table do not have the same counts. */

@@ -54,10 +54,10 @@ describe('a movement', () => {
   });
 
   test('with R=RN, KRvk is the table of the chancellor', () => {
-    expect(figures(gameOf('hutnik:R=RN'), 'KRvk')).toEqual({
-      white: '156720 / 0 / 0, 21, -',
-      black: '0 / 23052 / 200892, -, 22',
-    });
+    expect(figures(gameOf('hutnik:R=RN'), 'KRvk')).toEqual([
+      '156720 / 0 / 0, 21, -',
+      '0 / 23052 / 200892, -, 22',
+    ]);
   });
 
   test('decides how a table folds: all eight ways, left to right, or not at all', () => {
