@@ -51,7 +51,10 @@ export function unlikeKnown(rules: RuleSet, material: Material, statistics: Stat
   const found = figureTexts(statistics);
   if (!known) return [`no figures are known of it, these were found: ${found.join('; ')}`];
   const [, , ...right] = known;
-  return found.flatMap((side, i) => (side === right[i] ? [] : [`${side}, expected ${right[i]}`]));
+  const count = Math.max(found.length, right.length);
+  return Array.from({ length: count }, (_, i) => [found[i] ?? 'none', right[i] ?? 'none']).flatMap(
+    ([ours, expected]) => (ours === expected ? [] : [`${ours}, expected ${expected}`]),
+  );
 }
 
 /** One line for each side of which two solvers of one table do not have the same counts. */

@@ -89,4 +89,10 @@ test('a table with other counts than those known, or of which none are known, is
   expect(unlikeKnown(rules, tableOf('KPvk'), statistics)).toEqual([
     expect.stringMatching(/^no figures are known of it, these were found: 2090220 /),
   ]);
+  // What should have been counted apart, and was not.
+  const reach = gameNamed('reach');
+  const { material } = unwrap(parseMaterial('KQRvkr', reach));
+  expect(unlikeKnown(reach, material, statistics).at(-1)).toBe(
+    'none, expected 2666790 / 0 / 0; 15798 / 416 / 254',
+  );
 });
