@@ -69,8 +69,8 @@ Examples:
   metatb generate --men 5 --threads 4      all tables of five men
   metatb generate --men 3 --rules chess    all tables of three men, orthodox chess
 
-An interrupted run keeps its finished tables and a checkpoint of a table of five men; the same command
-continues from there.`;
+An interrupted run keeps its finished tables and, of metachess and chess, a checkpoint of a table of five
+men; the same command continues from there.`;
 
 async function run(names: readonly string[], settings: GenerateSettings): Promise<void> {
   const context = contextOf(settings);
