@@ -37,7 +37,7 @@ export class ListedRoom {
       if (!room) continue;
       const [ranks, values] = [decoder.ranksOf(side), this.values[side]];
       for (let cell = 0; cell < CELLS; cell++) {
-        // Cells of shared squares, too, may have a number of a position.
+        // What has no rank is no position, and the room has none there.
         if (ranks[cell]! > 0) room[selected[cell]!] = values[ranks[cell]!]!;
       }
     }
