@@ -26,7 +26,6 @@ export const SET = {
 const forbidding = new Set<number>([SET.conversionLegal, SET.conversionMates, SET.forbidden]);
 /** Sets that the kernel only adds to; it writes all others before it reads them. */
 const added = new Set<number>([SET.mate, SET.stuck]);
-export const CONVERSION_BYTES = 192;
 
 /** The entry of a tally, after those of all plies, that counts draws: see assembly/count.ts. */
 export function drawnPly(distanceBits: number): number {

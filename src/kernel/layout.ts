@@ -53,6 +53,39 @@ export const FLAGGED_SETS = 8;
 export const SLAB_FLAGS = PLANE_FLAGS + 4 * 2 * FLAGGED_SETS;
 export const FRAME_BYTES = SLAB_FLAGS + 4 * 2 * FLAGGED_SETS;
 
+// Lists of conversions: their number, and from here on the conversions. Fields of these are i32 unless it says otherwise.
+export const CONVERSIONS_BEGIN = 16;
+/** The piece that moves. */
+export const MOVER = 0;
+/** The piece that is captured, or -1. */
+export const VICTIM = 4;
+/** The square that the mover goes to if it is the same for all placements, else -1: the victim's. */
+export const LANDING = 8;
+/** Address of codes of the target with the opponent to move. */
+export const TARGET_CODES = 12;
+/** Slots of the target. */
+export const TARGET_SLOTS = 16;
+/** u64: squares that must be empty besides `LANDING` (a double step passes over one). */
+export const MUST_BE_EMPTY = 24;
+/** Address of i32 x 4096 by the squares of the first two slots (the kings): `place * 8 + symmetry`, negative for none. */
+export const KING_TABLE = 32;
+/** 1 if the target has the colours exchanged: its squares are mirrored. */
+export const MIRRORED = 36;
+/** En passant captures that this double step allows: their number, and the address of their records, conversions of the other side. */
+export const PASSANT_COUNT = 40;
+export const PASSANTS = 44;
+/** The code of a position whose side to move can mate at once: the double step's if it can be captured with mate. */
+export const MATE_IN_ONE = 48;
+/** Bytes of the target's codes: 1 or 2. */
+export const TARGET_BYTES = 52;
+/** How many codes of the target one place of the kings has. */
+export const KING_STRIDE = 56;
+/** Of each slot: the piece in it, or -2 - square; then the slot's stride in the index. */
+export const SLOT_PIECES = 64;
+export const SLOT_STRIDES = 68;
+export const SLOT_BYTES = 8;
+export const CONVERSION_BYTES = 192;
+
 // Names of sets; each exists for both sides to move.
 export const LEGAL = 0;
 /** Legal and not won so far: a move of the other side into these holds out. */

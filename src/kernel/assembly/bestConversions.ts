@@ -3,7 +3,7 @@
 // placement is kept as sets (see conversionPlanes.ts).
 import { barrier, pastLast, takeSlabs } from './barrier';
 import { clearPlaces, notePlaces } from './conversionPlanes';
-import { landing, mover, mustBeEmpty, passantCount, targetBytes, victim } from './conversionRecord';
+import { conversionAt, landing, mover, mustBeEmpty, passantCount, targetBytes, victim } from './conversionRecord';
 import {
   CONVERSION_LEGAL, CONVERSION_LOSES, CONVERSION_MATES, CONVERSION_WINS, LEGAL, SAFE_CONVERSION,
 } from '../layout';
@@ -40,7 +40,7 @@ function isNarrow(color: i32): bool {
   const list = conversionList(color);
   const count = load<i32>(list);
   for (let i = 0; i < count; i++) {
-    const conversion = list + 16 + <usize>i * 192;
+    const conversion = conversionAt(list, i);
     if (targetBytes(conversion) == 2 || passantCount(conversion)) return false;
   }
   return true;
@@ -73,7 +73,7 @@ function wordConversions<T>(color: i32, slab: i32, outer: i32, row: i32, lane: i
   const list = conversionList(color);
   const count = legal ? load<i32>(list) : 0;
   for (let i = 0; i < count; i++) {
-    const conversion = list + 16 + <usize>i * 192;
+    const conversion = conversionAt(list, i);
     const possible = legal & conversionWord(conversion, slab, outer, row, occupied);
     if (!possible) continue;
     if (!found) placePieces(lane, slab, outer, row);

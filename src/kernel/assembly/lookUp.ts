@@ -1,6 +1,6 @@
 // The codes of the positions that a conversion leads to, by lane square, in `lookedUp`. T is i8 or i16: what holds them.
 import {
-  codes, kingStride, kingTable, landing, mateInOne, mirrored, mover, passantCount, passants, slotPiece, slots, slotStride,
+  codes, kingStride, kingTable, landing, mateInOne, mirrored, mover, passantAt, passantCount, slotPiece, slots, slotStride,
   targetBytes, victim,
 } from './conversionRecord';
 import { LANE, lookedUp, pieceCount, pieceSquares, plainCodes, roleOf, squareMap } from './frame';
@@ -65,7 +65,7 @@ export function allowEnPassant(conversion: usize, lane: i32, possible: u64): voi
   const without = plainCodes();
   for (let i = 0; i < passantCount(conversion); i++) {
     memory.copy(without, lookedUp(), 128);
-    lookUp<i16>(passants(conversion) + <usize>i * 192, lane, possible);
+    lookUp<i16>(passantAt(conversion, i), lane, possible);
     for (let square: usize = 0; square < 64; square++) {
       if (!((possible >> square) & 1)) continue;
       const at = square << 1;

@@ -4,8 +4,8 @@ import {
   kingPairOf,
   type SlabPlacements,
 } from '../../index/slabPlacements.ts';
-import { CONVERSION_BYTES } from '../../kernel/kernelFrame.ts';
 import type { KernelMemory } from '../../kernel/kernelMemory.ts';
+import * as at from '../../kernel/layout.ts';
 import { bit } from '../../kernel/movementWriter.ts';
 import type { Color } from '../../pieces/army.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
@@ -14,7 +14,6 @@ import { type Conversion, type GroupPiece, listConversions, targetOf } from './c
 import type { SolvedTable } from './solvedTables.ts';
 
 const SQUARES = 64;
-const HEADER_BYTES = 16;
 
 /** The place of each pair of kings in a table's index, for all conversions. Stays in memory. */
 export class KingTables {
@@ -72,27 +71,28 @@ export class ConversionWriter {
    */
   static bytes(placements: SlabPlacements): number {
     const men = placements.pieceSlots.length + placements.pawnSlots.length;
-    return 2 * HEADER_BYTES + 64 * men * CONVERSION_BYTES;
+    return 2 * at.CONVERSIONS_BEGIN + 64 * men * at.CONVERSION_BYTES;
   }
 
   /** Writes both sides' conversions at `room`, or into new memory, and returns the addresses of the two lists. */
   write(men: readonly GroupPiece[], room?: number): [number, number] {
     const lists = [0, 1].map((color) => listConversions(this.rules.army, men, color as Color));
     const records = lists.flat().reduce((sum, { enPassant }) => sum + 1 + enPassant.length, 0);
-    let at = room ?? this.memory.allocate(2 * HEADER_BYTES + records * CONVERSION_BYTES);
+    let next =
+      room ?? this.memory.allocate(2 * at.CONVERSIONS_BEGIN + records * at.CONVERSION_BYTES);
     const place = (bytes: number) => {
-      at += bytes;
-      return at - bytes;
+      next += bytes;
+      return next - bytes;
     };
     return lists.map((conversions, color) => {
-      const list = place(HEADER_BYTES + conversions.length * CONVERSION_BYTES);
+      const list = place(at.CONVERSIONS_BEGIN + conversions.length * at.CONVERSION_BYTES);
       this.memory.setI32(list, conversions.length);
       for (const [i, conversion] of conversions.entries()) {
-        const address = list + HEADER_BYTES + i * CONVERSION_BYTES;
-        const passants = place(conversion.enPassant.length * CONVERSION_BYTES);
+        const address = list + at.CONVERSIONS_BEGIN + i * at.CONVERSION_BYTES;
+        const passants = place(conversion.enPassant.length * at.CONVERSION_BYTES);
         this.writeConversion(address, conversion, color as Color, passants);
         for (const [j, reply] of conversion.enPassant.entries()) {
-          this.writeConversion(passants + j * CONVERSION_BYTES, reply, (1 - color) as Color, 0);
+          this.writeConversion(passants + j * at.CONVERSION_BYTES, reply, (1 - color) as Color, 0);
         }
       }
       return list;
@@ -107,25 +107,30 @@ export class ConversionWriter {
   ): void {
     const { memory } = this;
     const { codes, codeBytes, kings, slots } = this.target(conversion, color);
-    const fields = memory.i32(address, CONVERSION_BYTES / 4).fill(0);
-    fields.set([conversion.mover, conversion.victim, conversion.landing, codes, slots.length]);
+    const fields = memory.i32(address, at.CONVERSION_BYTES / 4).fill(0);
+    const set = (offset: number, value: number) => {
+      fields[offset / 4] = value;
+    };
+    set(at.MOVER, conversion.mover);
+    set(at.VICTIM, conversion.victim);
+    set(at.LANDING, conversion.landing);
+    set(at.TARGET_CODES, codes);
+    set(at.TARGET_SLOTS, slots.length);
+    set(at.KING_TABLE, kings.table);
+    set(at.MIRRORED, kings.mirrored);
+    set(at.PASSANT_COUNT, conversion.enPassant.length);
+    set(at.PASSANTS, passants);
+    set(at.MATE_IN_ONE, this.mateInOne());
+    set(at.TARGET_BYTES, codeBytes);
+    set(at.KING_STRIDE, kings.stride);
+    for (const [i, { piece, stride }] of slots.entries()) {
+      set(at.SLOT_PIECES + at.SLOT_BYTES * i, piece);
+      set(at.SLOT_STRIDES + at.SLOT_BYTES * i, stride);
+    }
     memory.setU64(
-      address + 24,
+      address + at.MUST_BE_EMPTY,
       conversion.mustBeEmpty.reduce((word, square) => word | bit(square), 0n),
     );
-    fields.set(
-      [
-        kings.table,
-        kings.mirrored,
-        conversion.enPassant.length,
-        passants,
-        this.mateInOne(),
-        codeBytes,
-        kings.stride,
-      ],
-      8,
-    );
-    for (const [i, { piece, stride }] of slots.entries()) fields.set([piece, stride], 16 + 2 * i);
   }
 
   /** The code of a position in which an en passant capture mates: forbidden to enter, or just won in one ply. */
