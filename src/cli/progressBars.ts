@@ -73,7 +73,7 @@ export class ProgressBars {
   /** To be called after Ctrl-C: the work takes a moment to end in order. */
   stopping(): void {
     const table = this.current ? ` ${this.current.table}` : '';
-    this.print(`stopping${table}: another Ctrl-C ends at once, without a checkpoint`);
+    this.print(`stopping${table}: another Ctrl-C ends at once, and nothing more is kept`);
   }
 
   /** `KQRvkr ply 34, 12.3 M positions decided, 5.1 M/s`. */
