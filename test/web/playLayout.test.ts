@@ -52,6 +52,14 @@ describe.skipIf(!hasBrowser())('the play page', () => {
     expect(verdict.y).toBeLessThan((await boxOf(page.locator('.move-list'))).y);
   });
 
+  test('shows the best moves of the tables beside a wide board, too', async () => {
+    const wide = at('10/10/10/3N6/10/K9/6k3/10 b - - 0 1', 'capablanca');
+    const page = await site.visit(wide, { viewport: { width: 1400, height: 900 } });
+    await page.locator('.move-table tr').first().waitFor();
+    const second = await boxOf(page.locator('.move-table tr').nth(1));
+    expect(second.bottom).toBeLessThan((await boxOf(page.locator('.tables-panel'))).bottom);
+  });
+
   test('keeps the board in sight on a phone, also after a button far below it', async () => {
     const page = await site.visit(at(KQVK), { viewport: PHONE });
     await page.locator('.verdict').waitFor();
