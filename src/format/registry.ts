@@ -1,5 +1,8 @@
 import { fail, ok, type Result } from '../board/result.ts';
+import { countTable } from '../table/statistics.ts';
+import type { Table } from '../table/table.ts';
 import type { ExportFormat, TableFormat } from './format.ts';
+import { encodeNative } from './mtb/encodeNative.ts';
 import { nativeFormat } from './mtb/native.ts';
 import { npyFormat } from './npy/npy.ts';
 import { pickleFormat } from './pickle/pickle.ts';
@@ -8,7 +11,16 @@ import { pickleFormat } from './pickle/pickle.ts';
 export const formats: readonly TableFormat[] = [nativeFormat, pickleFormat];
 
 /** Every format that tables can be written in. */
-export const exportFormats: readonly ExportFormat[] = [...formats.map(inOneFile), npyFormat];
+export const exportFormats: readonly ExportFormat[] = [
+  inOneFile({ ...nativeFormat, encode: encodeCounted }),
+  inOneFile(pickleFormat),
+  npyFormat,
+];
+
+/** With statistics, as generation writes it. */
+async function* encodeCounted(table: Table): AsyncGenerator<Uint8Array> {
+  yield* encodeNative(table, countTable(table));
+}
 
 function inOneFile({ name, extension, about, encode }: TableFormat): ExportFormat {
   return {

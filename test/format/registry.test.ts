@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { unwrap } from '../../src/board/result.ts';
+import { readStatistics } from '../../src/format/mtb/native.ts';
 import { exportFormats, findExportFormat, findFormat, formats } from '../../src/format/registry.ts';
+import { countTable } from '../../src/table/statistics.ts';
+import { joined, madeUpTable } from './madeUp.ts';
 
 test('every format is found by its name, and names and extensions are unique', () => {
   for (const format of formats) expect(unwrap(findFormat(format.name))).toBe(format);
@@ -18,6 +21,13 @@ test('every readable format can be written, and arrays as well', () => {
     ...formats.map(({ name }) => name),
     'npy',
   ]);
+});
+
+test('a native file that is exported has its statistics, as a generated one', async () => {
+  const table = madeUpTable('KQvk');
+  const [file] = unwrap(findExportFormat('mtb')).files(table);
+  const bytes = await joined(file!.chunks);
+  expect(unwrap(readStatistics(bytes, table))).toEqual(countTable(table));
 });
 
 test.each(['', 'npz', 'PKL', '.pkl'])(
