@@ -110,7 +110,8 @@ export function* assemblePlanes(
 
 /**
  * The file of a table in deflated blocks: fast to write. Its start, which comes first, is completed while the blocks
- * are made: a writer that can write it last need not buffer them. `most`: see {@link assemblePlanes}.
+ * are made: a writer that can write it last need not buffer them. `count`: of blocks, without those of lists.
+ * `most`: see {@link assemblePlanes}.
  */
 export function layOutPlain(
   table: Table,
@@ -136,7 +137,7 @@ export function layOutPlain(
     if (lists) yield* lists.blocks;
     start.set(makeStart([...parts, lists?.list ?? packList(entries)], 0, start.length));
   };
-  return { start, blocks: filling() };
+  return { start, blocks: filling(), count: cut.blocks };
 }
 
 /** A byte for each value in plies, if there are few enough; codes are bytes already, and the set solver is in a hurry. */

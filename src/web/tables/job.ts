@@ -27,11 +27,13 @@ export type Job =
 
 export interface JobProgress {
   readonly kind: 'progress';
-  /** The table being solved, and its number among those that are needed, from 1. */
+  /** All tables are solved first, then their files are written. */
+  readonly work: 'solving' | 'writing';
+  /** The table that it is about, and its number among those of this work, from 1. */
   readonly table: string;
   readonly number: number;
   readonly tables: number;
-  /** From 0 to 1, of all of them. */
+  /** From 0 to 1, of the whole job. */
   readonly part: number;
 }
 

@@ -73,7 +73,9 @@ export class Solving {
       given,
       (progress) => {
         bar.value = progress.part;
-        text.textContent = `Solving ${progress.table}, table ${progress.number} of ${progress.tables}…`;
+        const { work, table, number, tables } = progress;
+        const verb = work === 'solving' ? 'Solving' : 'Writing';
+        text.textContent = `${verb} ${table}, table ${number} of ${tables}…`;
       },
       signal,
     );

@@ -1,13 +1,12 @@
 import { ok, type Result } from '../../board/result.ts';
 import type { Chunks } from '../../format/format.ts';
-import { portableCodec } from '../../format/mtb/blocks.ts';
+import { type BlockCodec, portableCodec } from '../../format/mtb/blocks.ts';
 import { layOutPlain } from '../../format/mtb/encodeNative.ts';
 import { nativeFormat } from '../../format/mtb/native.ts';
 import { findExportFormat } from '../../format/registry.ts';
 import { endgameOf } from '../../rules/endgame.ts';
 import { gameOf } from '../../rules/gameRef.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
-import type { GenerateEvent } from '../../solve/generation.ts';
 import { generateInMemory } from '../../solve/inMemory.ts';
 import { longestWins } from '../../study/longest.ts';
 import { mutualZugzwangs } from '../../study/zugzwang.ts';
@@ -15,6 +14,7 @@ import { type Material, parseMaterial } from '../../table/material.ts';
 import { countTable } from '../../table/statistics.ts';
 import type { Table } from '../../table/table.ts';
 import type { Job, JobMessage, JobResult, MadeFile, TableStudy } from './job.ts';
+import { SolveProgress } from './solveProgress.ts';
 
 /** The page's worker: solves, counts and studies tables, and writes them in other formats. It does one job. */
 addEventListener('message', async ({ data }: MessageEvent<Job>) => {
@@ -51,14 +51,17 @@ async function solveTable(
   given: ReadonlyMap<string, Uint8Array>,
 ): Promise<Result<JobResult>> {
   const known = await decoded(rules, given);
+  const progress = new SolveProgress((each) => endgameOf(rules, each).placements.size, post);
   const made = await generateInMemory(rules, [material], {
     tables: known,
-    onEvent: makeReporter(rules),
+    onEvent: (event) => progress.solving(event),
   });
   if (!made.ok) return made;
   const files = new Map<string, Blob>();
-  for (const [name, table] of made.value) {
-    if (!known.has(name)) files.set(name, await fileOf(table));
+  const names = [...made.value.keys()].filter((name) => !known.has(name));
+  for (const name of names) {
+    const onPart = (part: number) => progress.writing(names, name, part);
+    files.set(name, await fileOf(made.value.get(name)!, onPart));
   }
   return ok({ kind: 'solved', files });
 }
@@ -77,37 +80,19 @@ async function decoded(
   return tables;
 }
 
-/** The least time between two messages of progress, in milliseconds. */
-const PROGRESS_MS = 50;
+/** Visitors wait for the file: it is packed only once it is downloaded. */
+const inHaste: BlockCodec = {
+  ...portableCodec,
+  deflate: (bytes) => portableCodec.deflate(bytes, 1),
+};
 
-function makeReporter(rules: RuleSet): (event: GenerateEvent) => void {
-  let names: readonly string[] = [];
-  let sizes: readonly number[] = [];
-  let posted = 0;
-  return (event) => {
-    if (event.kind === 'plan') {
-      names = event.steps.map(({ material }) => material.name);
-      sizes = event.steps.map(({ material }) => endgameOf(rules, material).placements.size);
-    }
-    if (event.kind !== 'progress' || performance.now() - posted < PROGRESS_MS) return;
-    posted = performance.now();
-    const { table, done, total } = event;
-    const number = names.indexOf(table) + 1;
-    const before = sumOf(sizes.slice(0, number - 1));
-    const own = total === 0 ? 0 : sizes[number - 1]! * (done / total);
-    const part = (before + own) / sumOf(sizes);
-    post({ kind: 'progress', table, number, tables: names.length, part });
-  };
-}
-
-function sumOf(numbers: readonly number[]): number {
-  return numbers.reduce((sum, each) => sum + each, 0);
-}
-
-async function fileOf(table: Table): Promise<Blob> {
-  // Unpacked: packing takes longer than solving.
-  const { start, blocks } = layOutPlain(table, portableCodec);
-  const parts = await partsOf(blocks);
+async function fileOf(table: Table, onPart: (part: number) => void): Promise<Blob> {
+  const { start, blocks, count } = layOutPlain(table, inHaste);
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  for await (const block of blocks) {
+    parts.push(owned(block));
+    onPart(Math.min(1, parts.length / count));
+  }
   // The start is complete only after the last block.
   return new Blob([owned(start), ...parts]);
 }
