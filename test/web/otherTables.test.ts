@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { unwrap } from '../../src/board/result.ts';
@@ -90,6 +91,17 @@ describe.skipIf(!hasBrowser())('tables of other games', () => {
     await says(page, '.source', 'All of KCvk');
     await page.goto(`${site.url}/${at('6/6/6/2k3/6/K4R w - - 0 1', 'losalamos')}`);
     await says(page, '.verdict', /^White wins in \d+ moves\.$/);
+  });
+
+  test('are packed once they are downloaded, as metatb generate writes them', async () => {
+    const page = await site.visit('#endgames=kingofthehill/KRvk');
+    await says(page, '.table-section', 'Download');
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: '.mtb' }).click();
+    const file = await buffer(await (await downloading).createReadStream());
+    const rules = unwrap(findRuleSet('kingofthehill'));
+    expect(file.equals(await fileOf(rules, 'KRvk'))).toBe(true);
+    await says(page, '.table-section', `KRvk.mtb: ${Math.round(file.length / 1024)} KiB`);
   });
 
   test('of the visitor’s own game are those of its text', async () => {

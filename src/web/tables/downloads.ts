@@ -1,4 +1,7 @@
+import { readStatistics } from '../../format/mtb/native.ts';
+import { endgameOf } from '../../rules/endgame.ts';
 import type { Material } from '../../table/material.ts';
+import type { Endgame } from '../../table/table.ts';
 import { button, element } from '../dom.ts';
 import { sentence } from '../sentence.ts';
 import type { PageTables } from './pageTables.ts';
@@ -32,17 +35,18 @@ export function makeDownloads(tables: PageTables, material: Material): HTMLEleme
 
 async function download(
   tables: PageTables,
-  { name }: Material,
+  material: Material,
   format: string,
   status: HTMLElement,
 ): Promise<void> {
+  const { name } = material;
   status.textContent = 'Making the file…';
   const bytes = await tables.bytes(name);
   if (!bytes.ok || !bytes.value) {
     status.textContent = bytes.ok ? 'The table is gone.' : sentence(bytes.problem.message);
     return;
   }
-  if (format === 'mtb') {
+  if (format === 'mtb' && isFinal(bytes.value, endgameOf(tables.rules, material))) {
     const blob = new Blob([bytes.value.slice()]);
     save(`${name}.mtb`, blob);
     status.textContent = `${name}.mtb: ${byteWords(blob.size)}`;
@@ -57,6 +61,12 @@ async function download(
   status.textContent = made.value
     .map((file) => `${file.name}: ${byteWords(file.blob.size)}`)
     .join(', ');
+}
+
+/** Has a file statistics, as generation writes them? Those that this page writes in haste have none, and are packed first. */
+function isFinal(file: Uint8Array, endgame: Endgame): boolean {
+  const statistics = readStatistics(file, endgame);
+  return !statistics.ok || statistics.value !== undefined;
 }
 
 /** Hands a file to the browser as a download. */
