@@ -104,6 +104,20 @@ describe.skipIf(!hasBrowser())('tables of other games', () => {
     await says(page, '.table-section', `KRvk.mtb: ${Math.round(file.length / 1024)} KiB`);
   });
 
+  test('say that their positions are counted, which takes long for large ones', async () => {
+    const page = await site.visit('#endgames');
+    const said = await page.evaluateHandle(() => {
+      const texts = new Set<string>();
+      const note = () => texts.add(document.querySelector('.table-section')?.textContent ?? '');
+      new MutationObserver(note).observe(document.body, { subtree: true, childList: true });
+      location.hash = '#endgames=kingofthehill/KNvk';
+      return texts;
+    });
+    await says(page, '.table-section', 'Download');
+    const texts = await said.evaluate((all) => [...all]);
+    expect(texts).toContain('The table KNvkCounting its positions…');
+  });
+
   test('of the visitor’s own game are those of its text', async () => {
     const page = await site.visit();
     await keepOwn(page, 'tiny', tiny());

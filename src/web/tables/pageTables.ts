@@ -106,10 +106,13 @@ export class PageTables implements Source {
   }
 
   /**
-   * A table's numbers, from its file or counted here if the file has none; undefined without a table. Errors: those of
-   * the source and of the format.
+   * A table's numbers, from its file or counted here if the file has none, which `onCount` tells of; undefined without a
+   * table. Errors: those of the source and of the format.
    */
-  async statistics(table: string): Promise<Result<Statistics | undefined>> {
+  async statistics(
+    table: string,
+    onCount: () => void = () => {},
+  ): Promise<Result<Statistics | undefined>> {
     const file = await this.open(table);
     if (!file.ok) return file;
     const named = parseMaterial(table, this.rules);
@@ -123,6 +126,7 @@ export class PageTables implements Source {
       const second = more.ok ? readStatistics(more.value, endgame) : more;
       if (!second.ok || second.value) return second;
     }
+    onCount();
     const bytes = await file.value.read({ from: 0, bytes: size });
     return bytes.ok ? countInPage(this.rules, table, bytes.value) : bytes;
   }

@@ -48,8 +48,11 @@ export class TableSection {
       return;
     }
     const head = element('h3', { tabindex: -1 }, `The table ${material.name}`);
-    this.element.replaceChildren(head, element('p', { role: 'status' }, 'Looking for the table…'));
-    const statistics = await tables.statistics(material.name);
+    const status = element('p', { role: 'status' }, 'Looking for the table…');
+    this.element.replaceChildren(head, status);
+    const statistics = await tables.statistics(material.name, () => {
+      status.textContent = 'Counting its positions…';
+    });
     if (this.left) return;
     if (statistics.ok && statistics.value) {
       this.element.replaceChildren(head, ...this.numbers(statistics.value));
