@@ -105,6 +105,8 @@ export const OUTCOMES = 8;
 export const ANSWERS = 12;
 /** Its place in the list, or MOST_KEPT if that is less: see keptAt of runs.ts. */
 export const NUMBER = 16;
+/** Does an explosion spare the mover, as what it becomes? */
+export const OUTLASTS = 20;
 /** A word: the squares where the conversion may end. */
 export const WHERE = 32;
 export const CONVERSION_BYTES = 64;

@@ -165,7 +165,9 @@ export class Workbench {
       })),
     );
     const { memory, writer, words } = this;
-    const answers = this.rules.variant.goal?.answer ? 1 : 0;
+    const { goal, equipment } = this.rules.variant;
+    const { laws } = equipment;
+    const answers = goal?.answer ? 1 : 0;
     return lists.map((conversions) => {
       const bytes = 8 + at.CONVERSION_BYTES * conversions.length;
       const list = memory.allocate(bytes);
@@ -173,12 +175,14 @@ export class Workbench {
       memory.setI32(list, conversions.length);
       for (const [i, { conversion, outcomes }] of conversions.entries()) {
         const address = list + 8 + at.CONVERSION_BYTES * i;
-        const { mover, victim, where } = conversion;
+        const { mover, victim, where, men: after } = conversion;
+        const outlasts = laws.blast?.immune.includes(after[mover]!.kind) ?? false;
         memory.setI32(address + at.MOVER, mover);
         memory.setI32(address + at.VICTIM, victim);
         memory.setI32(address + at.OUTCOMES, outcomes);
         memory.setI32(address + at.NUMBER, Math.min(i, at.MOST_KEPT));
         memory.setI32(address + at.ANSWERS, answers);
+        memory.setI32(address + at.OUTLASTS, outlasts ? 1 : 0);
         memory.u8(address + at.WHERE, 8 * words).fill(0);
         writer.put(address + at.WHERE, where);
       }
@@ -203,7 +207,7 @@ export class Workbench {
       if (!isUsual && !isBlast) continue;
       const left = after.filter(({ of }) => !((removed >> of) & 1));
       const gone = men.flatMap((piece, i) => ((removed >> i) & 1 ? [{ ...piece, i }] : []));
-      if (blast && gone.some(({ i }) => i !== victim && this.mayNotGo(i, mover, men))) continue;
+      if (blast && gone.some(({ i }) => i !== victim && this.mayNotGo(i, mover, after))) continue;
       const isRoyalGone = (of: Color) =>
         victim >= 0 &&
         blast !== undefined &&

@@ -1,6 +1,6 @@
 // A conversion as the host lists it (../layout.ts), and the code of the position that it leads to.
 import {
-  ANSWERS, CODE, CONVERSION_BYTES, FLIP, GOAL_SQUARES, KIND, MOVER, OUTCOMES, SOURCES, TABLE, TABLE_CODES, UNCOVERED,
+  ANSWERS, CODE, CONVERSION_BYTES, FLIP, GOAL_SQUARES, KIND, MOVER, OUTCOMES, OUTLASTS, SOURCES, TABLE, TABLE_CODES, UNCOVERED,
   VICTIM, WHERE,
 } from '../layout';
 import { afterSquares, blasts, conversionsOf, isImmune, isSheltered, men, nearWord, slotSquares } from './frame';
@@ -24,7 +24,7 @@ const WON_AT_ONCE = 2;
 export function codeAfter(conversion: usize, target: i32): i32 {
   const taken = conversionVictim(conversion);
   let removed = taken < 0 ? 0 : 1 << taken;
-  if (taken >= 0 && blasts()) removed = blasted(conversionMover(conversion), taken, target);
+  if (taken >= 0 && blasts()) removed = blasted(conversion, taken, target);
   const outcome = outcomeOf(conversion, removed);
   if (!outcome) return UNCOVERED;
   const kind = load<i32>(outcome + KIND);
@@ -50,13 +50,15 @@ export function codeAfter(conversion: usize, target: i32): i32 {
 }
 
 /** The men that an exploding capture removes. */
-function blasted(moving: i32, taken: i32, target: i32): i32 {
+function blasted(conversion: usize, taken: i32, target: i32): i32 {
+  const moving = conversionMover(conversion);
+  const outlasts = load<i32>(conversion + OUTLASTS) != 0;
   const pieces = men();
   const near = nearWord(target);
   let removed = 0;
   for (let i = 0; i < pieces; i++) {
     if (i == taken) removed |= 1 << i;
-    else if (i == moving) removed |= isImmune(i) ? 0 : 1 << i;
+    else if (i == moving) removed |= outlasts ? 0 : 1 << i;
     else if (!isImmune(i) && !isSheltered(i) && has(near, <i32>load<u8>(afterSquares() + <usize>i))) removed |= 1 << i;
   }
   return removed;
