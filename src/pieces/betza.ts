@@ -70,10 +70,9 @@ function enPassantLeg(leg: Leg): Leg[] {
   return leg.purpose === 'take' ? [{ ...leg, enPassant: true }] : [];
 }
 
-/** `fmnnD`, the pawn's double step, or one in another direction. Elsewhere `nn` is no more than `n`. */
+/** `fmnnD`, the pawn's double step, or a longer one, or one in another direction along a line. Elsewhere `nn` is no more than `n`. */
 function givesEnPassant({ modifiers, leaps, range }: Term): boolean {
-  const isDouble = leaps.length === 1 && leaps[0]![0] === 2 && leaps[0]![1] === 0 && range === 1;
-  return (
-    isDouble && modifiers.includes('nn') && modifiers.includes('m') && !modifiers.includes('c')
-  );
+  const [long, short] = leaps[0]!;
+  const passes = leaps.length === 1 && range === 1 && long > 1 && (short === 0 || short === long);
+  return passes && modifiers.includes('nn') && modifiers.includes('m') && !modifiers.includes('c');
 }

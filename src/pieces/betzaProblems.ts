@@ -73,9 +73,12 @@ function findLame({ modifiers, start, atom, leaps, isBent }: Term) {
   if (at < 0) return;
   const refused = (why: string) => refuse('betza-lame', 'n', start + at, why);
   if (/[pg]/.test(modifiers)) return refused('a move that hops cannot be lame');
-  const isDefined = ([long, short]: Step) => long <= 2 || (long === 3 && short !== 1);
+  const isDefined = ([long, short]: Step) =>
+    short === 0 || short === long || long === 2 || (long === 3 && short === 2);
   if (!isBent && leaps.every(isDefined)) return;
-  return refused(`the path of ${atom} is not defined: only D A H G N Z can be lame`);
+  return refused(
+    `the path of ${atom} is not defined: only N, Z and leaps along a line can be lame`,
+  );
 }
 
 function findEnPassant({ modifiers, start, atom, leaps, isRanged, isBent }: Term) {

@@ -210,8 +210,17 @@ describe('A pawn', () => {
   test('nn is n on other atoms, and where it takes', () => {
     expect(read('nnN')).toEqual(read('nN'));
     expect(read('fnnD')).toEqual(read('fnD'));
-    expect(read('fmnnH')).toEqual(read('fmnH'));
+    expect(read('fmnnN')).toEqual(read('fmnN'));
   });
+
+  test.each(['H', 'A', 'G', '(4,0)'])(
+    'can be taken on any square that a longer step passes: %s',
+    (atom) => {
+      const lame = read(`fmn${atom}`);
+      expect(lame.length).toBeGreaterThan(0);
+      expect(read(`fmnn${atom}`)).toEqual(lame.map((leg) => ({ ...leg, enPassant: true })));
+    },
+  );
 });
 
 function bent(step: Step, onward: Step, purpose: Purpose): Leg {

@@ -17,6 +17,8 @@ describe('A movement', () => {
     ['DHFfmW', 'FfmWDH'],
     ['fmWfceFfmnnD', 'fmWfceFfmnnD'],
     ['fmWfceFifmnD', 'fmWfceFifmnD'],
+    ['fmWfceFifmnnDifmnnH', 'fmWfceFifmnnDifmnnH'],
+    ['ifmnn(4,0)ifmnnA', 'ifmnnAifmnn(4,0)'],
     ['mRcpR', 'mRcpR'],
     ['cpRmR', 'mRcpR'],
     ['FyafsF', 't[FR]'],

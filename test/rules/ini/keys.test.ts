@@ -205,6 +205,8 @@ describe('en passant', () => {
     const pawn = game('tripleStepRegionWhite = *1\ntripleStepRegionBlack = *8').army.at(-1)!;
     expect(pawn).toMatchObject({ home: { ranks: [2] }, tripleHome: { ranks: [1] } });
     expect(pawn.movement.filter(({ initial }) => initial)).toHaveLength(2);
+    // As its page, and the header of its tables, have it.
+    expect(makeBetza(pawn.movement)).toBe('fmWfceFifmnnDifmnnH');
   });
 
   test('is refused where a first move cannot give a right here', () => {
