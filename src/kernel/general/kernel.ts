@@ -1,12 +1,13 @@
 import { withSharedMemory } from '../sharedMemory.ts';
 import { kernelOf1, kernelOf2, kernelOf4 } from './generated/generalBytes.ts';
+import { MOST_FLAG_BYTES, SCRATCH_SLAB_COUNT, SCRATCH_SLABS } from './layout.ts';
 
 /**
  * The kernel of the general set solver (assembly/index.ts), of one thread. Sets are named `2 * name + side`: see sets.ts; 0 names one that
  * is not wanted, where that is allowed. What ends with `begin` and `end` is done for these slabs.
  */
 export interface GeneralKernel {
-  /** `scratch`: {@link scratchBytes} bytes for this thread alone. `counts`: see {@link COUNTS_BYTES}; only for finishCodes. */
+  /** `scratch`: {@link scratchBytes} bytes for this thread alone. `counts`: COUNT_LISTS lists (layout.ts); only for finishCodes. */
   useFrame(address: number, scratch: number, counts: number): void;
   findPlaced(out: number, begin: number, end: number): void;
   findChecks(color: number, placed: number, out: number, begin: number, end: number): void;
@@ -90,17 +91,11 @@ export interface GeneralKernel {
   clearEdges(side: number, list: number, length: number): void;
 }
 
-/** Bytes of an edge of `findPassants`; its code, an i32, is at 8. */
-export const EDGE_BYTES = 16;
-
-/** Bytes of five lists of u64 by `code + 32768`: see assembly/finish.ts. */
-export const COUNTS_BYTES = 5 * (8 << 16);
-
 const bytesOf = { 1: kernelOf1, 2: kernelOf2, 4: kernelOf4 };
 
 /** Bytes of scratch memory for slabs of this many bytes. */
 export function scratchBytes(slabBytes: number): number {
-  return 16384 + 3 * (slabBytes + 512);
+  return SCRATCH_SLABS + SCRATCH_SLAB_COUNT * (slabBytes + MOST_FLAG_BYTES);
 }
 
 /** Compiles the kernel for memory that threads share, or that one has for itself. */

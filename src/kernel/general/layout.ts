@@ -153,6 +153,22 @@ export const UNCOVERED = -32768;
 /** Undecided, and without a conversion. */
 export const NO_CONVERSION = -32767;
 
+// An edge (assembly/edges.ts); the i32 code of the best capture is at EDGE_CODE.
+export const EDGE_CODE = 8;
+export const EDGE_BYTES = 16;
+
+/**
+ * Lists of u64 by `code + 32768`: positions of the whole board, those up to symmetry, and those of the whole board that are counted apart.
+ * Then those up to symmetry that no symmetry keeps, on even lane squares and on odd ones, which are in none of the others.
+ */
+export const COUNTS_BYTES = 8 << 16;
+export const COUNT_LISTS = 5;
+
+// Scratch memory of a thread: words, squares and a plane (assembly/frame.ts), then slabs with their flags.
+export const SCRATCH_SLABS = 11264;
+export const MOST_FLAG_BYTES = 512;
+export const SCRATCH_SLAB_COUNT = 3;
+
 // An operation on sets: i32, one of these; the sets on the left and on the right; where to.
 export const AND = 0;
 export const OR = 1;

@@ -1,5 +1,10 @@
-import { EDGE_BYTES } from '../../kernel/general/kernel.ts';
-import { NO_CONVERSION, UNCOVERED } from '../../kernel/general/layout.ts';
+import {
+  COUNT_LISTS,
+  EDGE_BYTES,
+  EDGE_CODE,
+  NO_CONVERSION,
+  UNCOVERED,
+} from '../../kernel/general/layout.ts';
 import {
   CAPTURES,
   CHECK,
@@ -239,9 +244,9 @@ export class Solve {
       const list = memory.allocate(EDGE_BYTES * length);
       find(list);
       this.edges[side] = { list, length };
-      const words = memory.i32(list, 4 * length);
+      const words = memory.i32(list, (EDGE_BYTES / 4) * length);
       for (let edge = 0; edge < length; edge++) {
-        const code = words[4 * edge + 2]!;
+        const code = words[(EDGE_BYTES * edge + EDGE_CODE) / 4]!;
         // A win or loss in one ply more.
         if (code !== NO_CONVERSION) this.longestEdge = Math.max(this.longestEdge, Math.abs(code));
       }
@@ -342,7 +347,7 @@ export class Solve {
   private tallyOf({ address, bytes }: OwnBytes): BigUint64Array {
     const { frame, memory } = this;
     const length = bytes / 8;
-    const listed = length / 5;
+    const listed = length / COUNT_LISTS;
     const sum = new BigUint64Array(length);
     for (let thread = 0; thread < frame.threads; thread++) {
       const own = memory.u64(address + thread * bytes, length);

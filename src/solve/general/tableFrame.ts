@@ -1,4 +1,4 @@
-import { COUNTS_BYTES, type GeneralKernel, scratchBytes } from '../../kernel/general/kernel.ts';
+import { type GeneralKernel, scratchBytes } from '../../kernel/general/kernel.ts';
 import * as at from '../../kernel/general/layout.ts';
 import { EDGE_NEAR, EDGE_WINS, LOST, OPEN, WON } from '../../kernel/general/sets.ts';
 import type { KernelMemory } from '../../kernel/kernelMemory.ts';
@@ -144,7 +144,8 @@ export class TableFrame {
   /** Memory in which each thread counts: see finishCodes of the kernel. */
   allocateCounts(): OwnBytes {
     const { memory, crew } = this;
-    return { address: memory.allocateZeros(COUNTS_BYTES * crew.size), bytes: COUNTS_BYTES };
+    const bytes = at.COUNT_LISTS * at.COUNTS_BYTES;
+    return { address: memory.allocateZeros(bytes * crew.size), bytes };
   }
 
   setConversions(side: Color, address: number): void {

@@ -1,7 +1,7 @@
 // Moves that are edges of their own, from one placement to another, since they cannot be moved with whole sets: passes, and moves after which
 // the mover can be taken en passant. Those lead to a position that no table holds: it is worth what the position without that right is
 // worth, or the best such capture.
-import { NO_CONVERSION, PASSANTS, PASSING_MOVES, UNCOVERED } from '../layout';
+import { EDGE_BYTES, EDGE_CODE, NO_CONVERSION, PASSANTS, PASSING_MOVES, UNCOVERED } from '../layout';
 import {
   CAPTURES, COVERED, ENTERABLE, GIVES_PASSANT, MOVES_ANY, OPEN, EDGE_HOLDS, EDGE_NEAR, EDGE_WINS,
 } from '../sets';
@@ -15,8 +15,9 @@ import { emptiesOf, nextPath, occupiedBy, pathsEnd, pathsFrom, targetOf } from '
 import { NOWHERE, placeOf } from './places';
 import { copy, has, isEmpty, LANE_BYTES, meet, put } from './words';
 
-/** An edge: u32 place before the move, u32 place after it, i32 code of the best capture, i32 flags: see ONLY. */
-const EDGE_BYTES: usize = 16;
+// An edge: u32 place before the move, u32 place after it, i32 code of the best capture, i32 flags: see ONLY.
+const EDGE_AFTER: usize = 4;
+const EDGE_FLAGS: usize = 12;
 
 let edges: usize = 0;
 let count: i32 = 0;
@@ -107,9 +108,9 @@ function addEdge(place: u32, after: u32, best: i32, isOnly: bool): void {
   if (edges) {
     const at = edges + <usize>count * EDGE_BYTES;
     store<u32>(at, place);
-    store<u32>(at, after, 4);
-    store<i32>(at, best, 8);
-    store<i32>(at, isOnly ? 1 : 0, 12);
+    store<u32>(at, after, EDGE_AFTER);
+    store<i32>(at, best, EDGE_CODE);
+    store<i32>(at, isOnly ? ONLY : 0, EDGE_FLAGS);
   }
   count++;
 }
@@ -218,9 +219,9 @@ export function markEdges(side: i32, plies: i32, list: usize, length: i32): i32 
     const edge = list + <usize>i * EDGE_BYTES;
     const place = load<u32>(edge);
     if (!isIn(2 * OPEN + side, place)) continue;
-    const after = load<u32>(edge, 4);
-    const best = load<i32>(edge, 8);
-    const isOnly = (load<i32>(edge, 12) & ONLY) != 0;
+    const after = load<u32>(edge, EDGE_AFTER);
+    const best = load<i32>(edge, EDGE_CODE);
+    const isOnly = (load<i32>(edge, EDGE_FLAGS) & ONLY) != 0;
     const isDecided = !isOnly && isDecidedAt(other, after);
     const code = isDecided ? <i32>load<i16>(codes + ((<usize>after) << 1)) : 0;
     let won = i32.MAX_VALUE;
@@ -235,7 +236,7 @@ export function markEdges(side: i32, plies: i32, list: usize, length: i32): i32 
     if (won > before) addTo(2 * EDGE_HOLDS + side, place);
     const kept = list + <usize>left * EDGE_BYTES;
     memory.copy(kept, edge, EDGE_BYTES);
-    store<i32>(kept, (isOnly ? ONLY : 0) | (lost == before || won >= before ? MARKED : 0), 12);
+    store<i32>(kept, (isOnly ? ONLY : 0) | (lost == before || won >= before ? MARKED : 0), EDGE_FLAGS);
     left++;
   }
   return left;
@@ -248,7 +249,7 @@ function isDecidedAt(side: i32, place: u32): bool { return !isIn(2 * OPEN + side
 export function clearEdges(side: i32, list: usize, length: i32): void {
   for (let i = 0; i < length; i++) {
     const edge = list + <usize>i * EDGE_BYTES;
-    if (!(load<i32>(edge, 12) & MARKED)) continue;
+    if (!(load<i32>(edge, EDGE_FLAGS) & MARKED)) continue;
     const place = load<u32>(edge);
     for (let name = EDGE_WINS; name <= EDGE_HOLDS; name++) {
       store<u64>(wordAt(2 * name + side, place), 0);

@@ -1,18 +1,12 @@
 // Between places in memory and the index: finished tables are spread over the places of their placements, and the codes of a solved one
 // are written by index and counted.
-import { FIRST_RUN, INDEX_CARRIERS, INDEX_MEN, INDEX_REGION, INDEX_SQUARES, RUN_STARTS, UNCOVERED } from '../layout';
+import { COUNTS_BYTES, FIRST_RUN, INDEX_CARRIERS, INDEX_MEN, INDEX_REGION, INDEX_SQUARES, RUN_STARTS, UNCOVERED } from '../layout';
 import {
   codesOf, counts, men, numberPrefixes, ownIndex, planeBytes, planeCount, rowCount, setAt, slotOf, slotSquares, squareCount, squareOf,
   weightOf,
 } from './frame';
 import { numberOf } from './numbers';
 import { isEmpty, LANE_BYTES, meet } from './words';
-
-/**
- * u64 by `code + 32768`: positions of the whole board, those up to symmetry, and those of the whole board that are counted apart. Then those
- * up to symmetry that no symmetry keeps, on even lane squares and on odd ones, which are in none of the others.
- */
-const COUNTS_BYTES: usize = 8 << 16;
 
 // The numbers of a row: of each image whose first piece is in its region, what the squares of all but the lane piece add up to, and the
 // map of the lane piece's square.

@@ -1,8 +1,8 @@
 // What the kernel works on: a frame that the host lays out (../layout.ts), and a block of scratch memory.
 import {
   BLASTS, BOARD, CHAINS, CODES, COLOR, CONVERSION_PLACES, CONVERSION_PLIES, CONVERSIONS, DOUBLINGS, FIXED,
-  FIXED_MEN, FIXED_SQUARES, FLAGS, GOAL, IMMUNE, IS_ROYAL, MAPS, MEN, NEAR, OWN_INDEX, OWN_PLACES, PIECE_BYTES, PIECES,
-  PLANE_BYTES, PLANES, ROLE, ROWS, ROWS_IN_GROUP, SETS, SHELTERED, SLAB_BYTES, SLAB_SQUARES, SLABS, SLIDES, SLOTS, SQUARES,
+  FIXED_MEN, FIXED_SQUARES, FLAGS, GOAL, IMMUNE, IS_ROYAL, MAPS, MEN, MOST_FLAG_BYTES, NEAR, OWN_INDEX, OWN_PLACES, PIECE_BYTES, PIECES,
+  PLANE_BYTES, PLANES, ROLE, ROWS, ROWS_IN_GROUP, SCRATCH_SLABS, SETS, SHELTERED, SLAB_BYTES, SLAB_SQUARES, SLABS, SLIDES, SLOTS, SQUARES,
   STANDS, SWAPS, WEIGHTS, WORD_MAPS,
 } from '../layout';
 import { LANE_BYTES } from './words';
@@ -119,4 +119,4 @@ export function useFrame(address: usize, scratch: usize, ownCounts: usize): void
 /** A plane. */
 @inline export function carriedPlane(): usize { return block + 2816; }
 /** Three slabs and their flags. */
-@inline export function slabScratch(i: i32): usize { return block + 2816 + 8192 + 256 + (<usize>i) * (slabBytes() + 512); }
+@inline export function slabScratch(i: i32): usize { return block + SCRATCH_SLABS + (<usize>i) * (slabBytes() + MOST_FLAG_BYTES); }
