@@ -143,9 +143,12 @@ function addWideSlides(slides: usize, set: usize, out: usize): void {
   store<u64>(out, found3, 24);
 }
 
-/** Chains: i32 their number, and that of leaps, which come first: of one link, no law and nothing that must be empty. Each has i32 links, i32 laws (1: over one piece, 2: directly behind it), i32 squares that must be empty; the
- * latter as i32 shifts and words of where they are on the board; then the links, each i32 shift, and two words: the squares from which it
- * is on the board, and from which the piece may stop there. */
+/**
+ * Adds what chains have into a word. Chains: i32 their number, and that of leaps, which come first: of one link, no law and nothing that must be
+ * empty. Each has i32 links, i32 laws (1: over one piece, 2: directly behind it), i32 squares that must be empty; the latter as i32 shifts and
+ * words of where they are on the board; then the links, each i32 shift, and two words: the squares from which it is on the board, and from
+ * which the piece may stop there.
+ */
 function addChains(at: usize, count: i32, set: usize, out: usize): void {
   const none = firstWord();
   const one = secondWord();
