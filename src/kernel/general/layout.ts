@@ -123,9 +123,14 @@ export const TABLE = 12;
 export const FLIP = 16;
 /** u8 by piece of the table, in the order of its places: which piece of the table solved it was. */
 export const SOURCES = 20;
-/** Of a known code: the address of a word, or 0: a capture that ends there wins instead. */
-export const GOAL_SQUARES = 24;
-export const OUTCOME_BYTES = 32;
+/**
+ * Of a known code: u32 address, or 0: u32 by man, the address of a word: its goal, or 0. If at least GOAL_LEAST men are there, the code is
+ * GOAL_CODE.
+ */
+export const GOALS_LEFT = 24;
+export const GOAL_LEAST = 28;
+export const GOAL_CODE = 32;
+export const OUTCOME_BYTES = 36;
 
 /** Descriptors of places: i32 fields. */
 export const PLACES_SQUARES = 0;

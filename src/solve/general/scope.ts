@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../board/result.ts';
-import { hasKing, opposite, type Piece } from '../../pieces/army.ts';
+import { opposite, type Piece } from '../../pieces/army.ts';
 import type { Equipment } from '../../pieces/equipment.ts';
 import { codeOf } from '../../pieces/mover.ts';
 import { checkSetwise } from '../../rules/folding.ts';
@@ -19,14 +19,10 @@ export function checkGeneral(rules: RuleSet, material: Material): Result<undefin
 
 /** Why it does not, or undefined if it does. */
 function refusalOf(rules: RuleSet, material: Material): string | undefined {
-  const { bar, goal, equipment } = rules.variant;
+  const { bar, equipment } = rules.variant;
   if (checkSetwise(rules, material).ok)
     return 'it is made by the set solver of chess and metachess';
   if (bar) return `the set solver knows no sets of what '${bar.name}' forbids`;
-  // A side whose last enemy is taken may have reached such a goal, too, or not.
-  if ((goal?.count ?? 1) > 1 && !hasKing(equipment.army)) {
-    return 'the set solver takes no goal for several pieces in a game without kings';
-  }
   const { blast } = equipment.laws;
   if (blast?.immune.some((kind) => equipment.army[kind]!.royal !== undefined)) {
     return 'the set solver takes no royal piece that survives an explosion';

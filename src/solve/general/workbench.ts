@@ -214,7 +214,7 @@ export class Workbench {
         gone.some(({ i }) => men[i]!.color === of && isRoyalAmong(this.rules, men[i]!, men));
       outcomes[removed] = isRoyalGone(color)
         ? 0
-        : this.outcomeOf(left, mover, opposite(color), isRoyalGone(opposite(color)));
+        : this.outcomeOf(left, men.length, opposite(color), isRoyalGone(opposite(color)));
     }
     memory.u32(address, count).set(outcomes);
     return address;
@@ -226,8 +226,8 @@ export class Workbench {
     return immune.includes(kind) || (i !== mover && sheltered.includes(kind));
   }
 
-  /** `turn`: the side to move then. `always`: is the move legal whatever attacks what? */
-  private outcomeOf(left: Conversion['men'], mover: number, turn: Color, always: boolean): number {
+  /** `count`: of the men before. `turn`: the side to move then. `always`: is the move legal whatever attacks what? */
+  private outcomeOf(left: Conversion['men'], count: number, turn: Color, always: boolean): number {
     const { rules, memory } = this;
     const { variant } = rules;
     const address = memory.allocate(at.OUTCOME_BYTES);
@@ -243,9 +243,14 @@ export class Workbench {
       // For the side that has moved.
       set(at.CODE, wdl === 0 ? 0 : wdl < 0 ? wonIn(1) : lostIn(1));
       // A goal counts before the want of pieces.
-      const moved = left.find(({ of }) => of === mover);
-      if (isOneSided && moved && this.winsAlone && !isExtinct(variant, left, turn))
-        set(at.GOAL_SQUARES, this.goalOf(moved));
+      if (isOneSided && !isExtinct(variant, left, turn)) {
+        const code = this.codeOfGoal(left, turn);
+        if (code !== undefined) {
+          set(at.GOALS_LEFT, this.goalsOf(left, count));
+          set(at.GOAL_LEAST, variant.goal?.count ?? 1);
+          set(at.GOAL_CODE, code);
+        }
+      }
       return address;
     }
     const { material, flipped } = orient(left, rules);
@@ -269,10 +274,27 @@ export class Workbench {
     return address;
   }
 
-  /** Does a side without an enemy win by reaching its goal? */
-  private get winsAlone(): boolean {
-    const { goal } = this.rules.variant;
-    return goal !== undefined && (goal.answer !== true || goal.safe === true);
+  /**
+   * What a move is worth that leaves men of one side alone, enough of them on their goal, for the side that made it; undefined if that
+   * decides nothing. `turn`: the side to move then. See `reachedOf` in rules/ends.ts.
+   */
+  private codeOfGoal(left: readonly Piece[], turn: Color): number | undefined {
+    const { goal, equipment } = this.rules.variant;
+    const side = left[0]?.color;
+    if (!goal || side === undefined) return undefined;
+    if (side === turn) return lostIn(1);
+    const isAtOnce = !goal.answer || goal.safe || reachOf(equipment, goal, turn).byKing;
+    return isAtOnce ? wonIn(1) : undefined;
+  }
+
+  /** Writes the goals of these men, by man of the table, of which there are `count`. */
+  private goalsOf(left: Conversion['men'], count: number): number {
+    const { memory } = this;
+    const goals = new Array<number>(count).fill(0);
+    for (const piece of left) goals[piece.of] = this.goalOf(piece);
+    const address = memory.allocate(4 * count);
+    memory.u32(address, count).set(goals);
+    return address;
   }
 
   private flipMap(): number {

@@ -56,13 +56,6 @@ describe('the general set solver refuses', () => {
     expect(refusal('KQvk', { bar: mateInOne })).toMatch(/^KQvk: .*'mate in one'/);
   });
 
-  test('a goal for several pieces in a game without kings', () => {
-    const goal = { region: onRanks(-1), name: 'reached', count: 2 };
-    expect(refusal('KQQvk', { goal })).toBeUndefined();
-    expect(refusal('MMvm', { army: [man], goal: { ...goal, count: 1 } })).toBeUndefined();
-    expect(refusal('MMvm', { army: [man], goal })).toContain('without kings');
-  });
-
   test('a royal piece that survives an explosion', () => {
     const army = [{ ...man, royal: 1 }, queen];
     const extinction = { kinds: [0], count: 0, others: 0, wdl: -1 } as const;

@@ -1,6 +1,6 @@
 // A conversion as the host lists it (../layout.ts), and the code of the position that it leads to.
 import {
-  ANSWERS, CODE, CONVERSION_BYTES, FLIP, GOAL_SQUARES, KIND, MOVER, OUTCOMES, OUTLASTS, SOURCES, TABLE, TABLE_CODES, UNCOVERED,
+  ANSWERS, CODE, CONVERSION_BYTES, FLIP, GOAL_CODE, GOAL_LEAST, GOALS_LEFT, KIND, MOVER, OUTCOMES, OUTLASTS, SOURCES, TABLE, TABLE_CODES, UNCOVERED,
   VICTIM, WHERE,
 } from '../layout';
 import { afterSquares, blasts, conversionsOf, isImmune, isSheltered, men, nearWord, slotSquares } from './frame';
@@ -17,9 +17,6 @@ import { has } from './words';
   return <usize>load<u32>(<usize>load<u32>(conversion + OUTCOMES) + ((<usize>removed) << 2));
 }
 
-/** The code of a win in one ply. */
-const WON_AT_ONCE = 2;
-
 /** The value of a conversion for the side that makes it, `afterSquares` being set; UNCOVERED if it is not legal. */
 export function codeAfter(conversion: usize, target: i32): i32 {
   const taken = conversionVictim(conversion);
@@ -29,10 +26,7 @@ export function codeAfter(conversion: usize, target: i32): i32 {
   if (!outcome) return UNCOVERED;
   const kind = load<i32>(outcome + KIND);
   if (kind == 0) return UNCOVERED;
-  if (kind == 1) {
-    const goal = <usize>load<u32>(outcome + GOAL_SQUARES);
-    return goal && has(goal, target) ? WON_AT_ONCE : load<i32>(outcome + CODE);
-  }
+  if (kind == 1) return load<i32>(outcome + (reachesGoal(outcome) ? GOAL_CODE : CODE));
   const table = <usize>load<u32>(outcome + TABLE);
   const count = menIn(table);
   const sources = <usize>load<u32>(outcome + SOURCES);
@@ -47,6 +41,19 @@ export function codeAfter(conversion: usize, target: i32): i32 {
   const code = <i32>load<i16>(<usize>load<u32>(outcome + TABLE_CODES) + ((<usize>place) << 1));
   if (code == UNCOVERED || code == 0) return code;
   return code > 0 ? -(code + 1) : -code + 1;
+}
+
+/** Do enough of the men that are left stand on their goal? */
+function reachesGoal(outcome: usize): bool {
+  const goals = <usize>load<u32>(outcome + GOALS_LEFT);
+  if (!goals) return false;
+  const pieces = men();
+  let there = 0;
+  for (let i = 0; i < pieces; i++) {
+    const goal = <usize>load<u32>(goals + (<usize>i << 2));
+    if (goal && has(goal, <i32>load<u8>(afterSquares() + <usize>i))) there++;
+  }
+  return there >= load<i32>(outcome + GOAL_LEAST);
 }
 
 /** The men that an exploding capture removes. */
