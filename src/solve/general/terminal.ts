@@ -183,6 +183,8 @@ function endByGoal(
   if (answer && side === BLACK && byKing(side)) {
     const possible = frame.and(legal[other], arrived(1), frame.set(MOVES_ANY, side));
     const answers = frame.unmoves(side, possible, theirs, frame.set(MOVES_ANY, other), true);
+    // Who can capture must, so only a capture may be the answer.
+    if (equipment.laws.mustCapture) frame.without(answers, frame.set(CAPTURES, side), answers);
     frame.or(answers, frame.set(THIRD_SPARE, side), answers);
     frame.without(answers, frame.set(CHECK, side), answers);
     frame.without(late, answers, late);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { boardOf } from '../../../src/board/board.ts';
+import { onRanks } from '../../../src/board/regions.ts';
 import { Equipment } from '../../../src/pieces/equipment.ts';
-import { piece } from '../../../src/pieces/kinds.ts';
+import { piece, royal } from '../../../src/pieces/kinds.ts';
 import type { Blast } from '../../../src/pieces/laws.ts';
 import { rulesOf } from '../../../src/rules/rules.ts';
 import { checkmateOrStalemate, type Goal } from '../../../src/rules/variant.ts';
@@ -55,4 +56,22 @@ describe('a capture of the last enemy counts for a goal as the rules say', () =>
     expect(compared.flatMap(({ differences }) => differences)).toEqual([]);
     expect(compared.find(({ table }) => table === 'RWvb')!.decided).toBeGreaterThan(100);
   });
+});
+
+test('where a side that can capture must, a king that has to arrive may answer only by what is legal', () => {
+  const army = [royal('K', 'king', 'K'), piece('R', 'rook', 'R'), piece('W', 'wazir', 'W')];
+  const rules = rulesOf({
+    name: 'race',
+    title: 'Race',
+    about: 'A king that arrives wins, unless the other one can answer.',
+    source: 'This test.',
+    equipment: new Equipment(boardOf(4, 4), army, [], false, { mustCapture: true }),
+    stuck: checkmateOrStalemate,
+    goal: { region: onRanks(-1), name: 'reached', kinds: [0], answer: true },
+  });
+  const solvers = new BothSolvers(rules);
+  const compared = ['KRvk', 'KWvkr'].flatMap((name) => solvers.compare(materialOf(rules, name)));
+  expect(compared.flatMap(({ refused }) => refused ?? [])).toEqual([]);
+  expect(compared.flatMap(({ differences }) => differences)).toEqual([]);
+  expect(compared.find(({ table }) => table === 'KRvk')!.decided).toBeGreaterThan(100);
 });
