@@ -5,6 +5,7 @@ import { Watch } from './attacks.ts';
 import { isLawful } from './lawfulMoves.ts';
 import type { Move } from './makeMove.ts';
 import { type EnPassant, type Position, royalOf } from './position.ts';
+import { visitPromotions } from './promotions.ts';
 
 /** The squares passed over by a piece that moves so, on which it can then be taken en passant. */
 export function squaresPassed(
@@ -36,8 +37,11 @@ function isUsed(position: Position, passed: Square, gone: Square): boolean {
   if (takers.length === 0) return false;
   const open = { ...position, enPassant: { passed: [passed], piece: gone } };
   if (!equipment.isPlain) {
+    // Whether it is lawful may depend on what the taker becomes.
     return takers.some((taker) =>
-      isLawful(open, { from: taker & 255, to: passed, promotion: undefined }),
+      visitPromotions(open, taker >> 8, taker & 255, passed, (from, to, promotion) =>
+        isLawful(open, { from, to, promotion }),
+      ),
     );
   }
   const guard = new Watch(open, royalOf(open, turn), opposite(turn));
