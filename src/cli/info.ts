@@ -38,9 +38,9 @@ export function addInfo(program: Command): void {
 
 const help = `
 Without --check only the beginning of a large file is read. "longest" is not counted if the file has
-no statistics, as one written by 'metatb export --format mtb'. "values" are codes in tables that
-threads solve together, by sets, and plies in others, imported ones too. Exit code 1: a file is
-damaged, of another version or game or cannot be read, or there is no such folder.
+no statistics. "values" are codes in tables that threads solve together, by sets, and plies in
+others, imported ones too. Exit code 1: a file is damaged, of another version or game or cannot be
+read, or there is no such folder.
 
 Examples:
   metatb info
