@@ -14,7 +14,7 @@ interface SourceFile {
 
 /** The layers that each layer may import from besides itself. Every entry is above the ones it names. */
 const GAME = ['board', 'pieces', 'position', 'notation', 'table', 'index', 'rules'];
-const ALL_BUT_EDGES = [...GAME, 'play', 'format', 'store', 'solve', 'probe', 'study'];
+const ALL_BUT_EDGES = [...GAME, 'play', 'format', 'store', 'solve', 'probe', 'study', 'search'];
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   board: [],
   pieces: ['board'],
@@ -30,6 +30,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   solve: [...GAME, 'format', 'store', 'kernel'],
   probe: [...GAME, 'format'],
   study: [...GAME, 'probe'],
+  search: [...GAME, 'play'],
   cli: [...ALL_BUT_EDGES, 'server'],
   server: ALL_BUT_EDGES,
   web: ALL_BUT_EDGES,
@@ -45,7 +46,7 @@ const MAY_IMPORT_FILE: Readonly<Record<string, readonly string[]>> = {
 /** Type imports only: the messages between page and server. */
 const PROTOCOL = 'src/server/protocol.ts';
 
-const PURE_LAYERS = new Set([...GAME, 'play', 'format', 'probe', 'study']);
+const PURE_LAYERS = new Set([...GAME, 'play', 'format', 'probe', 'study', 'search']);
 
 /** Entries that must run in a browser with everything they reach: the library and the workers it starts there. */
 const PURE_ENTRIES = ['src/index.ts', 'src/solve/run/webWorker.ts'];

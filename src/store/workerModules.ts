@@ -5,6 +5,7 @@ export const workerModules = {
   packing: 'store/packWorker',
   reading: 'store/readWorker',
   trial: 'server/games/trialWorker',
+  search: 'cli/engine/searchWorker',
 } as const;
 
 /** Workers run no TypeScript: beside the sources, as in tests, they are those of the last build. */
