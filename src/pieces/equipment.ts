@@ -4,13 +4,14 @@ import { type Army, BLACK, type Piece, type PieceKind, promotionsOf, WHITE } fro
 import type { Laws } from './laws.ts';
 import { sameMovement, turned, turnOf } from './movement.ts';
 import { codeOf, colorOf, kindOf, type Mover, makeMover, type PieceCode } from './mover.ts';
-import type { Special } from './specials.ts';
+import { type RightsLost, rightsLostBy, type Special } from './specials.ts';
 
 /** What all positions of a game share: its board, its pieces, and the moves beyond those of single pieces. */
 export class Equipment {
   readonly board: Board;
   readonly army: Army;
   readonly specials: readonly Special[];
+  readonly rightsLost: RightsLost;
   /** In play, do pawns promote only to what their side has lost (Hutnik's Meta Chess)? */
   readonly hasStock: boolean;
   readonly laws: Laws;
@@ -34,6 +35,7 @@ export class Equipment {
     this.board = board;
     this.army = army;
     this.specials = specials;
+    this.rightsLost = rightsLostBy(specials, board.size);
     this.hasStock = hasStock;
     this.laws = laws;
     const nowhere = squaresIn(board, onRanks(), true);

@@ -88,3 +88,21 @@ export const kingLeaps: readonly Leap[] = [
   { kind: 'leap', letter: 'K', color: WHITE },
   { kind: 'leap', letter: 'k', color: BLACK },
 ];
+
+/** Which moves end which rights, bit `i` for special `i`. */
+export interface RightsLost {
+  /** By square: the rights that end when a move begins or ends there. */
+  readonly at: readonly number[];
+  /** By colour: the rights that end when its royal piece moves. */
+  readonly byRoyal: readonly [number, number];
+}
+
+export function rightsLostBy(specials: readonly Special[], size: number): RightsLost {
+  const at: number[] = new Array(size).fill(0);
+  const byRoyal: [number, number] = [0, 0];
+  for (const [i, special] of specials.entries()) {
+    if (special.kind === 'leap') byRoyal[special.color] |= 1 << i;
+    else for (const square of [special.kingFrom, special.rookFrom]) at[square]! |= 1 << i;
+  }
+  return { at, byRoyal };
+}

@@ -22,10 +22,15 @@ export function squaresPassed(
 
 const none: readonly Square[] = [];
 
-/** The position with this en passant right on the squares where a legal move uses it; without one if there are none. */
-export function withEnPassant(position: Position, { passed, piece }: EnPassant): Position {
+/** The position with this en passant right, as far as it is {@link usable}. */
+export function withEnPassant(position: Position, right: EnPassant): Position {
+  return { ...position, enPassant: usable(position, right) };
+}
+
+/** The right to take en passant on the squares where a legal move uses it; undefined if there are none. */
+export function usable(position: Position, { passed, piece }: EnPassant): EnPassant | undefined {
   const used = passed.filter((square) => isUsed(position, square, piece));
-  return { ...position, enPassant: used.length > 0 ? { passed: used, piece } : undefined };
+  return used.length > 0 ? { passed: used, piece } : undefined;
 }
 
 function isUsed(position: Position, passed: Square, gone: Square): boolean {

@@ -57,7 +57,7 @@ function candidates(position: Position): readonly Move[] {
 }
 
 /** May a piece castle? A royal one may not if it is attacked where it stands or on a square that it passes. */
-function isSafe(position: Position, { kingFrom, passed }: Castling): boolean {
+export function isSafe(position: Position, { kingFrom, passed }: Castling): boolean {
   const { turn } = position;
   if (!royalsOf(position, turn).includes(kingFrom)) return true;
   return (
@@ -70,7 +70,7 @@ function isSafe(position: Position, { kingFrom, passed }: Castling): boolean {
 }
 
 /** The code of a piece of which each side has exactly one, and which is never taken, or 0 if the game has none. */
-function kingOf({ equipment: { army } }: Position, color: 0 | 1): number {
+export function kingOf({ equipment: { army } }: Position, color: 0 | 1): number {
   const kind = army.findIndex(({ royal }) => royal === 'only');
   return kind < 0 ? 0 : codeOf({ kind, color });
 }

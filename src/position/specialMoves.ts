@@ -1,5 +1,5 @@
 import { type Square, stepFrom } from '../board/board.ts';
-import { type Color, ROYAL } from '../pieces/army.ts';
+import { ROYAL } from '../pieces/army.ts';
 import { kindOf } from '../pieces/mover.ts';
 import type { Castling, Special } from '../pieces/specials.ts';
 import type { Watch } from './attacks.ts';
@@ -83,22 +83,19 @@ export function castlingOf(
 /** The rights that survive a move of `turn`. */
 export function rightsAfter(position: Position, from: Square, to: Square): number {
   const { equipment, rights, turn, squares } = position;
+  const { at, byRoyal } = equipment.rightsLost;
+  let lost = at[from]! | at[to]!;
+  if (kindOf(squares[from]!) === ROYAL) lost |= byRoyal[turn];
   const castled = castlingOf(position, { from, to });
-  let kept = rights;
-  for (const [i, special] of equipment.specials.entries()) {
-    const isOther = castled?.opposite && isSameSide(castled, special);
-    if (isOther || isLost(special, turn, squares[from]!, from, to)) kept &= ~(1 << i);
+  if (castled?.opposite) {
+    for (const [i, special] of equipment.specials.entries()) {
+      if (isSameSide(castled, special)) lost |= 1 << i;
+    }
   }
-  return kept;
+  return rights & ~lost;
 }
 
 /** Do these castle to the same side of the board? */
 function isSameSide({ letter }: Castling, other: Special): boolean {
   return other.kind === 'castling' && other.letter.toUpperCase() === letter.toUpperCase();
-}
-
-function isLost(special: Special, turn: Color, code: number, from: Square, to: Square): boolean {
-  if (special.kind === 'leap') return special.color === turn && kindOf(code) === ROYAL;
-  const { kingFrom, rookFrom } = special;
-  return from === kingFrom || from === rookFrom || to === rookFrom || to === kingFrom;
 }

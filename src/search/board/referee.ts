@@ -1,0 +1,157 @@
+import { opposite } from '../../pieces/army.ts';
+import { codeOf, colorOf } from '../../pieces/mover.ts';
+import { isAttacked, isCheck } from '../../position/attacks.ts';
+import { isLawful } from '../../position/lawfulMoves.ts';
+import { isCapture } from '../../position/makeMove.ts';
+import { royalOf } from '../../position/position.ts';
+import { isDoubleStalemate } from '../../rules/pass.ts';
+import type { Ending } from '../../rules/ruleset.ts';
+import type { Generator } from './generate.ts';
+import { COMPLEX, fromOf, type MoveCode, parseMoveCode } from './moveCode.ts';
+import type { SearchBoard } from './searchBoard.ts';
+
+const passEnds: Ending = { reason: 'double stalemate', wdl: 0 };
+
+/** Knows which moves are legal on a board, and how a game ends there: what `rulesOf` says, but quickly. */
+export class Referee {
+  private readonly board: SearchBoard;
+  private readonly generator: Generator;
+  private readonly mustCapture: boolean;
+  private readonly over: () => Ending | undefined;
+  /** By colour and square: does emptying it leave the king there attacked? See {@link shields}. */
+
+  constructor(board: SearchBoard, generator: Generator) {
+    this.board = board;
+    this.generator = generator;
+    this.mustCapture = board.equipment.laws.mustCapture === true;
+    this.over = quickOver(board);
+  }
+
+  /**
+   * Writes moves to `out` from `at` on and returns the index behind the last. Of these, {@link tryMake} makes the legal
+   * ones. `loud`: see {@link Generator}; where the side must capture, all captures.
+   */
+  moves(out: Int32Array, at: number, loud: boolean): number {
+    const end = this.generator.generate(out, at, loud);
+    return this.mustCapture ? this.onlyCaptures(out, at, end) : end;
+  }
+
+  /** Makes a move if it is legal. */
+  tryMake(move: MoveCode): boolean {
+    const { board } = this;
+    const { position, equipment } = board;
+    const { bar } = board.rules.variant;
+    const { turn } = position;
+    const isComplex = (move & COMPLEX) !== 0;
+    if (bar?.refutation && isComplex && bar.refutation(position, parseMoveCode(move))) return false;
+    if (equipment.isPlain) {
+      board.make(move);
+      if (isAttacked(position, royalOf(position, turn), opposite(turn))) {
+        board.unmake();
+        return false;
+      }
+    } else if (equipment.royals.length === 0) board.make(move);
+    else {
+      const { laws } = equipment;
+      if (laws.blast && isComplex) {
+        if (!isLawful(position, parseMoveCode(move))) return false;
+        board.make(move);
+      } else {
+        board.make(move);
+        if (isCheck(position, turn) || (laws.noChecks && isCheck(position))) {
+          board.unmake();
+          return false;
+        }
+      }
+    }
+    if (bar && !(bar.refutation && isComplex) && !bar.permits(position)) {
+      board.unmake();
+      return false;
+    }
+    return true;
+  }
+
+  isCheck(): boolean {
+    return isCheck(this.board.position);
+  }
+
+  /** How the game is over by what stands on the board. */
+  ending(): Ending | undefined {
+    return this.over();
+  }
+
+  /** What becomes of a side without a legal move. */
+  stuck(): Ending | 'pass' {
+    const { position, rules } = this.board;
+    const { stuck, bar } = rules.variant;
+    const end =
+      stuck === 'pass'
+        ? stuck
+        : isCheck(position) || bar?.threat?.(position)
+          ? stuck.attacked
+          : stuck.free;
+    return end === 'pass' && isDoubleStalemate({ ...position }) ? passEnds : end;
+  }
+
+  /** The pass of a side that has no legal move. */
+  pass(): MoveCode {
+    const { position } = this.board;
+    const at = royalOf(position, position.turn);
+    return at | (at << 8) | COMPLEX;
+  }
+
+  private onlyCaptures(out: Int32Array, at: number, end: number): number {
+    const { position } = this.board;
+    const isTaking = (move: MoveCode) => isCapture(position, parseMoveCode(move));
+    const isJudged = this.board.equipment.royals.length > 0;
+    let some = false;
+    for (let i = at; i < end && !some; i++) {
+      some = isTaking(out[i]!) && (!isJudged || isLawful(position, parseMoveCode(out[i]!)));
+    }
+    if (!some) return end;
+    let kept = at;
+    for (let i = at; i < end; i++) if (isTaking(out[i]!)) out[kept++] = out[i]!;
+    return kept;
+  }
+}
+
+/** `rules.over`, asked only where counts say that the game may be over. */
+function quickOver(board: SearchBoard): () => Ending | undefined {
+  const { rules, position, counts, arrived, equipment } = board;
+  const { goal, extinction, bareRoyalLoses } = rules.variant;
+  const { army } = equipment;
+  const hasKing = army.some(({ royal }) => royal === 'only');
+  const [white, black] = position.sides;
+  if (!goal && !extinction && !bareRoyalLoses && hasKing) return () => undefined;
+  const least = (bareRoyalLoses ? 1 : 0) + 0;
+  const few = extinction ? extinction.count : -1;
+  const scarce = (extinction && extinction.kinds !== 'all' ? extinction.kinds : []).flatMap(
+    (kind) => ([0, 1] as const).map((color) => codeOf({ kind, color })),
+  );
+  const all = extinction?.kinds === 'all';
+  const isSimpleGoal =
+    goal && !goal.answer && !goal.safe && !extinction && !bareRoyalLoses && hasKing;
+  const wanted = goal ? (goal.count ?? 1) : 0;
+  const [lost, won] = ([-1, 1] as const).map((wdl): Ending => ({ reason: goal?.name ?? '', wdl }));
+  return () => {
+    if (goal && (arrived[0] >= wanted || arrived[1] >= wanted)) {
+      if (!isSimpleGoal) return rules.over(position);
+      return arrived[1 - position.turn]! >= wanted ? lost : won;
+    }
+    const smallest = Math.min(white.length, black.length);
+    if (smallest <= least || (all && smallest <= few)) return rules.over(position);
+    for (let i = 0; i < scarce.length; i++) {
+      if (counts[scarce[i]!]! <= few) return rules.over(position);
+    }
+    return undefined;
+  };
+}
+
+/** Does it take a piece of the other side, on the square that it moves to? */
+export function victimOf(board: SearchBoard, move: MoveCode): number {
+  const { squares, turn } = board.position;
+  const victim = squares[(move >> 8) & 255]!;
+  return victim !== 0 && fromOf(move) !== ((move >> 8) & 255) && colorOf(victim) !== turn
+    ? victim
+    : 0;
+}
