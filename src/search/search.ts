@@ -1,16 +1,20 @@
 import type { Game } from '../play/game.ts';
-import type { Position } from '../position/position.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
-import { endingOf } from '../rules/status.ts';
-import type { ValueCode } from '../table/value.ts';
-import type { Analysis, Limits, Line, Proof, ProofLimits, Score } from './analysis.ts';
-import { worth } from './levels.ts';
+import { AlphaBeta, type Workplace } from './alphaBeta.ts';
+import type { Analysis, Limits, Line, Proof, ProofLimits } from './analysis.ts';
+import { Generator } from './board/generate.ts';
+import { COMPLEX, type MoveCode, makeMoveCode, parseMoveCode } from './board/moveCode.ts';
+import { Referee } from './board/referee.ts';
+import { SearchBoard } from './board/searchBoard.ts';
+import { Evaluation } from './evaluation/evaluation.ts';
+import { phaseOf, sumsOf, worthOf } from './evaluation/sums.ts';
+import { Ordering } from './ordering.ts';
+import { DECIDED, INFINITE, MOST_PLIES, type Points, scoreOf } from './scores.ts';
+import { Stopwatch } from './stopwatch.ts';
+import type { TableValues } from './tableValues.ts';
+import { Transpositions } from './transpositions.ts';
 
-/** Answers from tables, where they are at hand: a {@link Tablebase} is one. */
-export interface TableValues {
-  /** Undefined if no table at hand has it. */
-  valueNow(position: Position): ValueCode | undefined;
-}
+export type { TableValues } from './tableValues.ts';
 
 export interface SearchOptions {
   /** For the transposition table. Default: 16 MiB. */
@@ -22,64 +26,78 @@ export interface SearchOptions {
   readonly isStopped?: () => boolean;
 }
 
+const HASH_BYTES = 1 << 24;
+/** More depth than this has no meaning. */
+const MOST_DEPTH = 100;
+/** The first guess of how much the points change from one depth to the next. */
+const WINDOW = 25;
+
+/** A root move and what is known of it. */
+interface RootMove {
+  readonly move: MoveCode;
+  points: Points;
+  line: readonly MoveCode[];
+}
+
 /** Searches games of one rule set; what it learns of positions stays for the next search. */
 export class Search {
   readonly rules: RuleSet;
   private readonly options: SearchOptions;
+  private readonly work: Workplace;
+  private readonly alphaBeta: AlphaBeta;
 
   constructor(rules: RuleSet, options: SearchOptions = {}) {
     this.rules = rules;
     this.options = options;
+    const { variant } = rules;
+    const sums = sumsOf(variant);
+    const board = new SearchBoard(rules, sums);
+    const worth = worthOf(variant, sums);
+    this.work = {
+      board,
+      referee: new Referee(board, new Generator(board, sums.arrives)),
+      evaluation: new Evaluation(board, worth, phaseOf(rules, sums)),
+      ordering: new Ordering(board, worth),
+      known: new Transpositions(options.hashBytes ?? HASH_BYTES),
+      tables: options.tables,
+    };
+    this.alphaBeta = new AlphaBeta(this.work);
   }
 
   /** Forgets all positions. */
-  clear(): void {}
+  clear(): void {
+    this.work.known.clear();
+    this.work.ordering.clear();
+  }
 
   /** The same for the same game, depth and nodes after {@link clear}. `onDepth`: called when a depth is done. */
   analyze(game: Game, limits: Limits, onDepth: (found: Analysis) => void = () => {}): Analysis {
-    const now = this.options.now ?? (() => 0);
-    const began = now();
-    const isStopped = this.options.isStopped ?? (() => false);
-    let best: Analysis = { depth: 0, nodes: 0, milliseconds: 0, lines: [] };
-    let nodes = 0;
-    const { rules } = this;
-    const material = (p: Position) => {
-      const value = (s: readonly number[]) =>
-        s.reduce((sum, piece) => sum + [0, 900, 500, 300, 300, 100][((piece >> 8) - 1) >> 1]!, 0);
-      return value(p.sides[p.turn]) - value(p.sides[1 - p.turn]!);
-    };
-    const search = (p: Position, depth: number): [Score, string[]] => {
-      nodes++;
-      const ending = endingOf(rules, p, 1);
-      if (ending)
-        return [
-          ending.wdl === 0 ? { kind: 'draw' } : { kind: ending.wdl > 0 ? 'win' : 'loss', plies: 0 },
-          [],
-        ];
-      if (depth === 0) return [{ kind: 'estimate', value: material(p) }, []];
-      let found: [Score, string[]] | undefined;
-      for (const move of rules.legalMoves(p)) {
-        const [score, line] = search(rules.play(p, move), depth - 1);
-        const mine = other(score);
-        if (!found || worth(mine) > worth(found[0])) found = [mine, [rules.makeUci(move), ...line]];
-      }
-      return found!;
-    };
-    if (endingOf(rules, game.position, game.times)) return best;
-    for (let depth = 1; depth <= (limits.depth ?? 3) && depth <= 3; depth++) {
-      const lines: Line[] = rules.legalMoves(game.position).map((move) => {
-        const [score, line] = search(rules.play(game.position, move), depth - 1);
-        return { score: other(score), moves: [rules.makeUci(move), ...line] };
-      });
-      lines.sort((a, b) => worth(b.score) - worth(a.score));
-      best = {
-        depth,
-        nodes,
-        milliseconds: now() - began,
-        lines: lines.slice(0, limits.lines ?? 1),
-      };
+    const { known, ordering } = this.work;
+    const watch = new Stopwatch(limits, this.options.now, this.options.isStopped);
+    this.setUp(game);
+    known.grow();
+    ordering.fade();
+    this.alphaBeta.begin(watch);
+    const moves = game.status.ending ? [] : this.rootMoves();
+    const count = Math.min(moves.length, limits.lines ?? 1);
+    let best = this.report(0, watch, []);
+    if (count === 0) return best;
+    const most = Math.min(limits.depth ?? MOST_DEPTH, MOST_DEPTH);
+    for (let depth = 1; depth <= most && !watch.stopped; depth++) {
+      this.searchRoot(moves, depth, count);
+      const isDone = !watch.stopped;
+      best = this.report(isDone ? depth : depth - 1, watch, moves.slice(0, count));
+      if (!isDone) break;
       onDepth(best);
-      if (isStopped() || nodes > (limits.nodes ?? Infinity)) break;
+      // Nothing changes any more.
+      if (moves.slice(0, count).every(({ points }) => isSeen(points, depth))) break;
+      if (
+        moves.length === 1 &&
+        limits.depth === undefined &&
+        limits.milliseconds !== undefined &&
+        depth >= 4
+      )
+        break;
     }
     return best;
   }
@@ -89,17 +107,105 @@ export class Search {
     void [game, limits];
     return undefined;
   }
+
+  /** Puts a game on the board, with its past for repetitions. */
+  private setUp(game: Game): void {
+    const { board } = this.work;
+    board.load(game.start);
+    for (const { move } of game.plies) {
+      board.make(makeMoveCode(move.from, move.to, move.promotion) | COMPLEX);
+    }
+  }
+
+  private rootMoves(): RootMove[] {
+    const { board, referee } = this.work;
+    const out = new Int32Array(4096);
+    const end = referee.moves(out, 0, false);
+    const legal: RootMove[] = [];
+    for (let i = 0; i < end; i++) {
+      if (!referee.tryMake(out[i]!)) continue;
+      board.unmake();
+      legal.push({ move: out[i]!, points: -INFINITE, line: [out[i]!] });
+    }
+    if (legal.length === 0)
+      legal.push({ move: referee.pass(), points: -INFINITE, line: [referee.pass()] });
+    return legal;
+  }
+
+  /** Finds the best `count` of the root's moves at a depth, and puts them first. */
+  private searchRoot(moves: RootMove[], depth: number, count: number): void {
+    const { watch } = this.alphaBeta;
+    for (let place = 0; place < count; place++) {
+      const guess = moves[place]!.points;
+      let width = depth >= 4 && Math.abs(guess) < DECIDED ? WINDOW : 2 * INFINITE;
+      let low = Math.max(-INFINITE, guess - width);
+      let high = Math.min(INFINITE, guess + width);
+      for (;;) {
+        const found = this.searchMoves(moves, place, depth, low, high);
+        if (watch.stopped) return;
+        width *= 4;
+        if (found <= low && low > -INFINITE) low = Math.max(-INFINITE, found - width);
+        else if (found >= high && high < INFINITE) high = Math.min(INFINITE, found + width);
+        else break;
+      }
+    }
+  }
+
+  /** Searches the moves from `place` on, the best one first when it returns. */
+  private searchMoves(
+    moves: RootMove[],
+    place: number,
+    depth: number,
+    alpha: Points,
+    beta: Points,
+  ): Points {
+    const { board } = this.work;
+    const { alphaBeta } = this;
+    let low = alpha;
+    let best = -INFINITE;
+    for (let i = place; i < moves.length; i++) {
+      const root = moves[i]!;
+      board.make(root.move);
+      let points = -INFINITE;
+      if (i > place) points = -alphaBeta.search(depth - 1, -low - 1, -low, 0);
+      if (!alphaBeta.watch.stopped && (i === place || (points > low && points < beta))) {
+        points = -alphaBeta.search(depth - 1, -beta, -low, 0);
+      }
+      board.unmake();
+      if (alphaBeta.watch.stopped) return best;
+      if (points <= best) continue;
+      best = points;
+      root.points = points;
+      if (points > alpha || i === place) root.line = [root.move, ...this.lineAfter()];
+      moves.splice(i, 1);
+      moves.splice(place, 0, root);
+      low = Math.max(low, points);
+      if (points >= beta) break;
+    }
+    return best;
+  }
+
+  /** The line that the search has found one ply from the root. */
+  private lineAfter(): MoveCode[] {
+    const { lines, lengths } = this.alphaBeta;
+    return [...lines.subarray(MOST_PLIES, MOST_PLIES + lengths[1]!)];
+  }
+
+  private report(
+    depth: number,
+    { nodes, milliseconds }: Stopwatch,
+    best: readonly RootMove[],
+  ): Analysis {
+    const lines = best.map(({ points, line }): Line => {
+      const moves = line.map((move) => this.rules.makeUci(parseMoveCode(move)));
+      return { score: scoreOf(points), moves };
+    });
+    return { depth, nodes, milliseconds, lines };
+  }
 }
 
-function other(score: Score): Score {
-  switch (score.kind) {
-    case 'win':
-      return { kind: 'loss', plies: score.plies + 1 };
-    case 'loss':
-      return { kind: 'win', plies: score.plies + 1 };
-    case 'draw':
-      return score;
-    case 'estimate':
-      return { kind: 'estimate', value: -score.value };
-  }
+/** Is the end of the game seen at this depth for certain? */
+function isSeen(points: Points, depth: number): boolean {
+  const score = scoreOf(points);
+  return (score.kind === 'win' || score.kind === 'loss') && score.plies <= depth;
 }

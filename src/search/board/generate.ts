@@ -110,6 +110,19 @@ export class Generator {
     return loud || position.rights === 0 ? end : this.addSpecial(out, end);
   }
 
+  /** Writes moves to squares on which a piece has a goal; none in games without goals. */
+  arrivals(out: Int32Array, at: number): number {
+    const end = this.generate(out, at, true);
+    const { squares } = this.board.position;
+    let kept = at;
+    for (let i = at; i < end; i++) {
+      const move = out[i]!;
+      const code = squares[move & 255]!;
+      if (this.arrives[code * squares.length + ((move >> 8) & 255)] === 1) out[kept++] = move;
+    }
+    return kept;
+  }
+
   private isPassing(code: PieceCode, from: number, to: number): boolean {
     const { paths, position } = this.board;
     return (

@@ -1,14 +1,17 @@
 import { opposite } from '../../pieces/army.ts';
-import { codeOf, colorOf } from '../../pieces/mover.ts';
+import { codeOf } from '../../pieces/mover.ts';
 import { isAttacked, isCheck } from '../../position/attacks.ts';
 import { isLawful } from '../../position/lawfulMoves.ts';
 import { isCapture } from '../../position/makeMove.ts';
-import { royalOf } from '../../position/position.ts';
+import { piecesOn, royalOf } from '../../position/position.ts';
 import { isDoubleStalemate } from '../../rules/pass.ts';
 import type { Ending } from '../../rules/ruleset.ts';
 import type { Generator } from './generate.ts';
-import { COMPLEX, fromOf, type MoveCode, parseMoveCode } from './moveCode.ts';
+import { COMPLEX, type MoveCode, parseMoveCode } from './moveCode.ts';
 import type { SearchBoard } from './searchBoard.ts';
+
+/** With more pieces than this, any game can be won. */
+const FEW_MEN = 3;
 
 const passEnds: Ending = { reason: 'double stalemate', wdl: 0 };
 
@@ -18,7 +21,6 @@ export class Referee {
   private readonly generator: Generator;
   private readonly mustCapture: boolean;
   private readonly over: () => Ending | undefined;
-  /** By colour and square: does emptying it leave the king there attacked? See {@link shields}. */
 
   constructor(board: SearchBoard, generator: Generator) {
     this.board = board;
@@ -69,6 +71,23 @@ export class Referee {
       return false;
     }
     return true;
+  }
+
+  /** Writes moves to a goal: see {@link moves}. */
+  arrivals(out: Int32Array, at: number): number {
+    return this.generator.arrivals(out, at);
+  }
+
+  /** Is the game drawn by what has been played, or by too few pieces? A first repetition counts as the last. */
+  isDrawn(): boolean {
+    const { board } = this;
+    const { position, rules } = board;
+    if (rules.repetitions > 0 && board.repetitions() > 0) return true;
+    if (rules.pliesTo50Moves(position) === 0) return true;
+    const [white, black] = position.sides;
+    return (
+      white.length + black.length <= FEW_MEN && rules.isInsufficientMaterial(piecesOn(position))
+    );
   }
 
   isCheck(): boolean {
@@ -123,7 +142,7 @@ function quickOver(board: SearchBoard): () => Ending | undefined {
   const hasKing = army.some(({ royal }) => royal === 'only');
   const [white, black] = position.sides;
   if (!goal && !extinction && !bareRoyalLoses && hasKing) return () => undefined;
-  const least = (bareRoyalLoses ? 1 : 0) + 0;
+  const least = bareRoyalLoses ? 1 : 0;
   const few = extinction ? extinction.count : -1;
   const scarce = (extinction && extinction.kinds !== 'all' ? extinction.kinds : []).flatMap(
     (kind) => ([0, 1] as const).map((color) => codeOf({ kind, color })),
@@ -145,13 +164,4 @@ function quickOver(board: SearchBoard): () => Ending | undefined {
     }
     return undefined;
   };
-}
-
-/** Does it take a piece of the other side, on the square that it moves to? */
-export function victimOf(board: SearchBoard, move: MoveCode): number {
-  const { squares, turn } = board.position;
-  const victim = squares[(move >> 8) & 255]!;
-  return victim !== 0 && fromOf(move) !== ((move >> 8) & 255) && colorOf(victim) !== turn
-    ? victim
-    : 0;
 }

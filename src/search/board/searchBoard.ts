@@ -59,7 +59,7 @@ export class SearchBoard {
   phase = 0;
   /** The number of moves that can be taken back. */
   ply = 0;
-  private readonly sums: PieceSums;
+  readonly sums: PieceSums;
   private readonly zobrist: Zobrist;
   private readonly size: number;
   /** By piece code: is it a pawn, which restarts the count of half moves and is never regained? */

@@ -1,6 +1,7 @@
 import { BLACK, type Color, WHITE } from '../../pieces/army.ts';
 import { codeOf } from '../../pieces/mover.ts';
 import { reachOf } from '../../rules/ends.ts';
+import type { RuleSet } from '../../rules/ruleset.ts';
 import type { Variant } from '../../rules/variant.ts';
 import type { PieceSums } from '../board/pieceSums.ts';
 import { distancesTo } from './distance.ts';
@@ -118,4 +119,19 @@ function stepped(table: readonly number[], moves: number): number {
 
 function average(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}
+
+/** By piece code: what a piece is worth on average in the opening, at least 1. */
+export function worthOf({ equipment }: Variant, { opening }: PieceSums): Int32Array {
+  const { army, board } = equipment;
+  return Int32Array.from({ length: 2 * army.length + 1 }, (_, code) => {
+    const squares = opening.subarray(code * board.size, (code + 1) * board.size);
+    return Math.max(1, Math.round(Math.abs(average([...squares]))));
+  });
+}
+
+/** The phase of a game's initial position; without one, that of an army of some size. */
+export function phaseOf(rules: RuleSet, { phase }: PieceSums): number {
+  if (rules.variant.start === undefined) return 2 * phase.reduce((sum, each) => sum + each, 0);
+  return rules.start.sides.flat().reduce((sum, piece) => sum + phase[piece >> 8]!, 0);
 }

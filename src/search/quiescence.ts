@@ -1,0 +1,108 @@
+import { MAX_MEN } from '../table/material.ts';
+import type { Workplace } from './alphaBeta.ts';
+import { pickBest } from './ordering.ts';
+import {
+  DECIDED,
+  INFINITE,
+  MOST_PLIES,
+  type Points,
+  pointsOfEnding,
+  pointsOfValue,
+} from './scores.ts';
+import { Stopwatch } from './stopwatch.ts';
+
+/** How far behind a capture may leave a side and still be looked at. */
+const MARGIN = 150;
+/** How often on a line a threat is answered by any move. */
+const MOST_ANSWERS = 2;
+
+/** Goes on with captures, promotions and moves to a goal until the position is quiet. */
+export class Quiescence {
+  private readonly work: Workplace;
+  private readonly moves: Int32Array;
+  private readonly ratings: Int32Array;
+  private readonly mustCapture: boolean;
+  private readonly isBlast: boolean;
+  private readonly hasGoal: boolean;
+  private watch = new Stopwatch({});
+  private rootPly = 0;
+
+  constructor(work: Workplace, moves: Int32Array, ratings: Int32Array) {
+    this.work = work;
+    this.moves = moves;
+    this.ratings = ratings;
+    const { variant } = work.board.rules;
+    this.mustCapture = variant.equipment.laws.mustCapture === true;
+    this.isBlast = variant.equipment.laws.blast !== undefined;
+    this.hasGoal = variant.goal !== undefined;
+  }
+
+  begin(watch: Stopwatch, rootPly: number): void {
+    this.watch = watch;
+    this.rootPly = rootPly;
+  }
+
+  /** `answers`: threats that have been answered on this line. The node has been counted unless `isNew`. */
+  search(alpha: Points, beta: Points, at: number, answers: number, isNew = false): Points {
+    const { board, referee, evaluation, ordering, tables } = this.work;
+    const ply = board.ply - this.rootPly;
+    if (isNew) {
+      if (this.watch.count()) return 0;
+      const ending = referee.ending();
+      if (ending) return pointsOfEnding(ending, ply);
+      const [white, black] = board.position.sides;
+      if (tables && white.length + black.length <= MAX_MEN) {
+        const code = tables.valueNow(board.position);
+        if (code !== undefined) return pointsOfValue(code, ply);
+      }
+    }
+    if (ply >= MOST_PLIES - 1) return evaluation.points();
+    const isThreatened =
+      answers < MOST_ANSWERS && (referee.isCheck() || (this.hasGoal && this.isGoalNear(at)));
+    let low = alpha;
+    let points = -INFINITE;
+    const still = evaluation.points();
+    if (!isThreatened) {
+      points = still;
+      if (points >= beta && !this.mustCapture) return points;
+    }
+    const end = referee.moves(this.moves, at, !isThreatened);
+    // Who must capture may not stand still.
+    if (this.mustCapture && end > at) points = -INFINITE;
+    else if (points >= beta) return points;
+    low = Math.max(low, points);
+    ordering.rate(this.moves, this.ratings, at, end, ply, 0);
+    let count = 0;
+    for (let i = at; i < end; i++) {
+      pickBest(this.moves, this.ratings, i, end);
+      const move = this.moves[i]!;
+      if (!isThreatened && !this.mustCapture && points > -DECIDED && !this.isBlast) {
+        const gain = evaluation.gainOf(move);
+        if (still + gain + MARGIN <= low) continue;
+        if (evaluation.isLosing(move)) continue;
+      }
+      if (!referee.tryMake(move)) continue;
+      count++;
+      const found = -this.search(-beta, -low, end, answers + (isThreatened ? 1 : 0), true);
+      board.unmake();
+      if (this.watch.stopped) return 0;
+      if (found <= points) continue;
+      points = found;
+      if (points >= beta) return points;
+      low = Math.max(low, points);
+    }
+    if (count > 0 || points > -INFINITE) return points;
+    const isAll = isThreatened || this.mustCapture;
+    const stuck = isAll ? referee.stuck() : 'pass';
+    return stuck === 'pass' ? still : pointsOfEnding(stuck, ply);
+  }
+
+  /** Could the other side win by a move to its goal, if it were to move? Pins and checks are not looked at. */
+  private isGoalNear(at: number): boolean {
+    const { board, referee } = this.work;
+    board.makeNull();
+    const end = referee.arrivals(this.moves, at);
+    board.unmake();
+    return end > at;
+  }
+}
