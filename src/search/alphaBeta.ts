@@ -1,8 +1,5 @@
 import { MAX_MEN } from '../table/material.ts';
 import { type MoveCode, promotionOf, toOf } from './board/moveCode.ts';
-import type { Referee } from './board/referee.ts';
-import type { SearchBoard } from './board/searchBoard.ts';
-import type { Evaluation } from './evaluation/evaluation.ts';
 import { type Ordering, pickBest } from './ordering.ts';
 import { Quiescence } from './quiescence.ts';
 import {
@@ -15,17 +12,13 @@ import {
   WON,
 } from './scores.ts';
 import { Stopwatch } from './stopwatch.ts';
-import type { TableValues } from './tableValues.ts';
 import { AT_LEAST, AT_MOST, EXACT, type Transpositions } from './transpositions.ts';
+import type { Workplace } from './workplace.ts';
 
-/** What a search works with. */
-export interface Workplace {
-  readonly board: SearchBoard;
-  readonly referee: Referee;
-  readonly evaluation: Evaluation;
+/** What alpha-beta needs besides. */
+export interface AlphaBetaWork extends Workplace {
   readonly ordering: Ordering;
   readonly known: Transpositions;
-  readonly tables: TableValues | undefined;
 }
 
 /** Moves of all plies of a line, and their ratings. */
@@ -48,14 +41,14 @@ export class AlphaBeta {
   /** By ply: the best line found from there, `lengths[ply]` moves at `ply * MOST_PLIES`. */
   readonly lines = new Int32Array(MOST_PLIES * MOST_PLIES);
   readonly lengths = new Int32Array(MOST_PLIES + 1);
-  private readonly work: Workplace;
+  private readonly work: AlphaBetaWork;
   private readonly quiescence: Quiescence;
   private readonly mayPass: boolean;
   /** By depth and number of moves before: how much less deep to look. */
   private readonly reductions = reductionTable();
   private rootPly = 0;
 
-  constructor(work: Workplace) {
+  constructor(work: AlphaBetaWork) {
     this.work = work;
     const { stuck } = work.board.rules.variant;
     const { laws } = work.board.equipment;

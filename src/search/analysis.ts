@@ -40,6 +40,8 @@ export interface ProofLimits {
   readonly plies: number;
   /** Lists first moves that decide the game within this number of plies, too. Default: only the quickest. */
   readonly within?: number;
+  /** What to prove for the side to move. Default: `either`, which may take twice as long. */
+  readonly seeks?: 'win' | 'loss' | 'either';
   readonly nodes?: number;
   readonly milliseconds?: number;
 }

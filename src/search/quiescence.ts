@@ -1,5 +1,5 @@
 import { MAX_MEN } from '../table/material.ts';
-import type { Workplace } from './alphaBeta.ts';
+import type { AlphaBetaWork } from './alphaBeta.ts';
 import { pickBest } from './ordering.ts';
 import {
   DECIDED,
@@ -18,7 +18,7 @@ const MOST_ANSWERS = 2;
 
 /** Goes on with captures, promotions and moves to a goal until the position is quiet. */
 export class Quiescence {
-  private readonly work: Workplace;
+  private readonly work: AlphaBetaWork;
   private readonly moves: Int32Array;
   private readonly ratings: Int32Array;
   private readonly mustCapture: boolean;
@@ -27,7 +27,7 @@ export class Quiescence {
   private watch = new Stopwatch({});
   private rootPly = 0;
 
-  constructor(work: Workplace, moves: Int32Array, ratings: Int32Array) {
+  constructor(work: AlphaBetaWork, moves: Int32Array, ratings: Int32Array) {
     this.work = work;
     this.moves = moves;
     this.ratings = ratings;

@@ -1,6 +1,6 @@
 import type { Game } from '../play/game.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
-import { AlphaBeta, type Workplace } from './alphaBeta.ts';
+import { AlphaBeta, type AlphaBetaWork } from './alphaBeta.ts';
 import type { Analysis, Limits, Line, Proof, ProofLimits } from './analysis.ts';
 import { Generator } from './board/generate.ts';
 import { COMPLEX, type MoveCode, makeMoveCode, parseMoveCode } from './board/moveCode.ts';
@@ -9,6 +9,8 @@ import { SearchBoard } from './board/searchBoard.ts';
 import { Evaluation } from './evaluation/evaluation.ts';
 import { phaseOf, sumsOf, worthOf } from './evaluation/sums.ts';
 import { Ordering } from './ordering.ts';
+import { ProofSearch } from './proof.ts';
+import { legalMoves, Prover } from './prover.ts';
 import { DECIDED, INFINITE, MOST_PLIES, type Points, scoreOf } from './scores.ts';
 import { Stopwatch } from './stopwatch.ts';
 import type { TableValues } from './tableValues.ts';
@@ -43,8 +45,9 @@ interface RootMove {
 export class Search {
   readonly rules: RuleSet;
   private readonly options: SearchOptions;
-  private readonly work: Workplace;
+  private readonly work: AlphaBetaWork;
   private readonly alphaBeta: AlphaBeta;
+  private proof: ProofSearch | undefined;
 
   constructor(rules: RuleSet, options: SearchOptions = {}) {
     this.rules = rules;
@@ -68,6 +71,7 @@ export class Search {
   clear(): void {
     this.work.known.clear();
     this.work.ordering.clear();
+    this.proof?.clear();
   }
 
   /** The same for the same game, depth and nodes after {@link clear}. `onDepth`: called when a depth is done. */
@@ -78,7 +82,8 @@ export class Search {
     known.grow();
     ordering.fade();
     this.alphaBeta.begin(watch);
-    const moves = game.status.ending ? [] : this.rootMoves();
+    const legal = game.status.ending ? [] : legalMoves(this.work);
+    const moves = legal.map((move): RootMove => ({ move, points: -INFINITE, line: [move] }));
     const count = Math.min(moves.length, limits.lines ?? 1);
     let best = this.report(0, watch, []);
     if (count === 0) return best;
@@ -104,8 +109,11 @@ export class Search {
 
   /** Undefined if the limits leave it open, or if it is proved that the game does not end so soon. */
   prove(game: Game, limits: ProofLimits): Proof | undefined {
-    void [game, limits];
-    return undefined;
+    if (game.status.ending) return undefined;
+    this.setUp(game);
+    this.proof ??= new ProofSearch(this.work, this.options.hashBytes ?? HASH_BYTES);
+    this.proof.watch = new Stopwatch(limits, this.options.now, this.options.isStopped);
+    return new Prover(this.work, this.proof).prove(legalMoves(this.work), limits);
   }
 
   /** Puts a game on the board, with its past for repetitions. */
@@ -115,21 +123,6 @@ export class Search {
     for (const { move } of game.plies) {
       board.make(makeMoveCode(move.from, move.to, move.promotion) | COMPLEX);
     }
-  }
-
-  private rootMoves(): RootMove[] {
-    const { board, referee } = this.work;
-    const out = new Int32Array(4096);
-    const end = referee.moves(out, 0, false);
-    const legal: RootMove[] = [];
-    for (let i = 0; i < end; i++) {
-      if (!referee.tryMake(out[i]!)) continue;
-      board.unmake();
-      legal.push({ move: out[i]!, points: -INFINITE, line: [out[i]!] });
-    }
-    if (legal.length === 0)
-      legal.push({ move: referee.pass(), points: -INFINITE, line: [referee.pass()] });
-    return legal;
   }
 
   /** Finds the best `count` of the root's moves at a depth, and puts them first. */

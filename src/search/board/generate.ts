@@ -21,7 +21,8 @@ export class Generator {
   /** By colour: the code of the piece that is never taken, or 0. */
   private readonly kings: readonly [PieceCode, PieceCode];
   private readonly isBlast: boolean;
-  private readonly arrives: Uint8Array;
+  /** At `code * size + square`: does the piece reach its goal there? */
+  readonly arrives: Uint8Array;
   private readonly targets: number[] = [];
 
   constructor(board: SearchBoard, arrives: Uint8Array) {

@@ -1,13 +1,13 @@
 import { opposite } from '../../pieces/army.ts';
-import { codeOf } from '../../pieces/mover.ts';
-import { isAttacked, isCheck } from '../../position/attacks.ts';
+import { codeOf, NEVER } from '../../pieces/mover.ts';
+import { isAttacked, isCheck, Watch } from '../../position/attacks.ts';
 import { isLawful } from '../../position/lawfulMoves.ts';
 import { isCapture } from '../../position/makeMove.ts';
 import { piecesOn, royalOf } from '../../position/position.ts';
 import { isDoubleStalemate } from '../../rules/pass.ts';
 import type { Ending } from '../../rules/ruleset.ts';
 import type { Generator } from './generate.ts';
-import { COMPLEX, type MoveCode, parseMoveCode } from './moveCode.ts';
+import { COMPLEX, fromOf, type MoveCode, parseMoveCode, promotionOf, toOf } from './moveCode.ts';
 import type { SearchBoard } from './searchBoard.ts';
 
 /** With more pieces than this, any game can be won. */
@@ -21,12 +21,34 @@ export class Referee {
   private readonly generator: Generator;
   private readonly mustCapture: boolean;
   private readonly over: () => Ending | undefined;
+  /** May a side win that is to move: because it cannot, or by what stands on the board? */
+  readonly mayWinWithoutMove: boolean;
+  /** May a side without a move gain by that: win, or pass? */
+  readonly mayGainByStuck: boolean;
+  /** What a move must do to end the game at once. */
+  private readonly endsBy: 'check' | 'goal' | 'anything';
+  private theirRoyal = 0;
+  private discovers: Watch | undefined;
 
   constructor(board: SearchBoard, generator: Generator) {
     this.board = board;
     this.generator = generator;
     this.mustCapture = board.equipment.laws.mustCapture === true;
     this.over = quickOver(board);
+    const { variant } = board.rules;
+    const { stuck, goal, extinction, bareRoyalLoses, bar } = variant;
+    const wins = (end: Ending | 'pass') => end !== 'pass' && end.wdl > 0;
+    const winsStuck = stuck !== 'pass' && (wins(stuck.attacked) || wins(stuck.free));
+    const { isPlain } = board.equipment;
+    const isLate = goal?.answer || goal?.safe;
+    this.mayWinWithoutMove =
+      winsStuck || !isPlain || Boolean(isLate || extinction || bareRoyalLoses);
+    this.mayGainByStuck = winsStuck || stuck === 'pass' || stuck.free === 'pass';
+    const loses = (end: Ending | 'pass') => end !== 'pass' && end.wdl < 0;
+    const isOrdinary = isPlain && !isLate && !extinction && !bareRoyalLoses && !bar;
+    if (isOrdinary && stuck === 'pass') this.endsBy = 'goal';
+    else if (isOrdinary && stuck !== 'pass' && !loses(stuck.free)) this.endsBy = 'check';
+    else this.endsBy = 'anything';
   }
 
   /**
@@ -84,6 +106,12 @@ export class Referee {
     const { position, rules } = board;
     if (rules.repetitions > 0 && board.repetitions() > 0) return true;
     if (rules.pliesTo50Moves(position) === 0) return true;
+    return this.isInsufficient();
+  }
+
+  /** Can neither side win with these pieces? */
+  isInsufficient(): boolean {
+    const { position, rules } = this.board;
     const [white, black] = position.sides;
     return (
       white.length + black.length <= FEW_MEN && rules.isInsufficientMaterial(piecesOn(position))
@@ -92,6 +120,31 @@ export class Referee {
 
   isCheck(): boolean {
     return isCheck(this.board.position);
+  }
+
+  /** The side to move gets ready for {@link mayEnd}. */
+  aim(): void {
+    if (this.endsBy !== 'check') return;
+    const { position } = this.board;
+    this.theirRoyal = royalOf(position, opposite(position.turn));
+    this.discovers = new Watch(position, this.theirRoyal, position.turn);
+  }
+
+  /** May this move end the game at once? After {@link aim}; true for most moves of most games. */
+  mayEnd(move: MoveCode): boolean {
+    if (this.endsBy === 'anything') return true;
+    const { position } = this.board;
+    const { squares } = position;
+    const [from, to] = [fromOf(move), toOf(move)];
+    const code = squares[from]!;
+    if (this.generator.arrives[code * squares.length + to] === 1) return true;
+    if (this.endsBy === 'goal') return false;
+    if ((move & COMPLEX) !== 0 || this.discovers!.opens(from) || this.discovers!.bridges(to))
+      return true;
+    const kind = promotionOf(move);
+    const becomes = kind === 0 ? code : codeOf({ kind: kind - 1, color: position.turn });
+    const { takes } = this.board.equipment.mover(becomes);
+    return takes[to * squares.length + this.theirRoyal] !== NEVER;
   }
 
   /** How the game is over by what stands on the board. */
