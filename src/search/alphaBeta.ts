@@ -96,9 +96,9 @@ export class AlphaBeta {
       if (mayNull && depth >= 2 && still >= high && this.canPass()) {
         const reduced = depth - NULL_DEPTH - Math.floor(depth / 4);
         board.makeNull();
-        const points = this.isBarred()
-          ? -INFINITE
-          : -this.search(reduced, -high, -high + 1, at, false);
+        const points = referee.permits()
+          ? -this.search(reduced, -high, -high + 1, at, false)
+          : -INFINITE;
         board.unmake();
         if (this.watch.stopped) return 0;
         if (points >= high) return points >= DECIDED ? high : points;
@@ -187,12 +187,6 @@ export class AlphaBeta {
   /** Is this a side that would rather move? Without officers it may be in zugzwang. */
   private canPass(): boolean {
     return this.mayPass && this.work.evaluation.hasOfficer();
-  }
-
-  private isBarred(): boolean {
-    const { board } = this.work;
-    const { bar } = board.rules.variant;
-    return bar !== undefined && !bar.permits(board.position);
   }
 
   /** Neither a promotion nor a capture; en passant counts as quiet. */

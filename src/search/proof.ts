@@ -1,5 +1,6 @@
 import { MAX_MEN } from '../table/material.ts';
 import { pliesOf } from '../table/value.ts';
+import { Folding } from './board/folding.ts';
 import { fromOf, type MoveCode, toOf } from './board/moveCode.ts';
 import { pickBest } from './ordering.ts';
 import { ProofTable } from './proofTable.ts';
@@ -11,8 +12,13 @@ const MOST_MOVES = 1 << 16;
 const DEFENDS = 0x2545f491;
 /** With at least this number of plies left, the attacker's moves are sorted by how few replies they leave. */
 const COUNTS_REPLIES = 5;
-/** Ratings: the best move known, one that gives check, one reply less, and one that is illegal. */
-const [BEST, CHECK, REPLY, ILLEGAL] = [1 << 30, 1 << 27, 1 << 20, -(1 << 30)];
+/** Ratings: of the best move known, of one that gives check, and for one reply less. */
+const [BEST, CHECK, REPLY] = [1 << 30, 1 << 27, 1 << 20];
+/** The rating of a move of which it is known that it does not help. */
+const SETTLED = -(1 << 30);
+/** With at least this number of plies left, the defender's moves are sorted by what is known of them. */
+const LOOKS_AHEAD = 4;
+const MOST_OPEN = 500;
 const MOST_REPLIES = 100;
 const MOST_REWARD = REPLY - 1;
 
@@ -31,10 +37,12 @@ export class ProofSearch {
   private readonly wins: Int32Array;
   private readonly holds: Int32Array;
   private readonly size: number;
+  private readonly folding: Folding;
 
   constructor(work: Workplace, bytes: number) {
     this.work = work;
     this.table = new ProofTable(bytes);
+    this.folding = new Folding(work.board);
     const { counts, position } = work.board;
     this.size = position.squares.length;
     this.wins = new Int32Array(counts.length * this.size);
@@ -55,34 +63,36 @@ export class ProofSearch {
     if (this.watch.count()) return false;
     const known = this.settled(plies, 1);
     if (known !== undefined) return known;
-    const { low, high } = board;
-    const { table } = this;
-    table.find(low, high);
-    if (table.won <= plies) return true;
-    if (table.open >= plies) return false;
-    const { move: best } = table;
-    const end = referee.moves(this.moves, at, false);
-    const isLast = plies <= 1;
-    let count = 0;
+    const { folding, table } = this;
+    if (plies > 0) folding.look();
+    const { low, high, way } = folding;
+    let best: MoveCode = 0;
     if (plies > 0) {
-      if (isLast) referee.aim();
-      else this.rateAttack(at, end, best, plies);
+      table.find(low, high);
+      if (table.won <= plies) return true;
+      if (table.open >= plies) return false;
+      best = folding.moved(table.move, true);
+    }
+    const end = referee.moves(this.moves, at, false);
+    if (plies > 0) {
+      const mayEnd = plies === 1 ? referee.mayEnd() : undefined;
+      if (!mayEnd) this.rateAttack(at, end, best, plies);
       for (let i = at; i < end; i++) {
-        if (!isLast) pickBest(this.moves, this.ratings, i, end);
+        if (!mayEnd) pickBest(this.moves, this.ratings, i, end);
         const move = this.moves[i]!;
-        if (isLast ? !referee.mayEnd(move) : this.ratings[i] === ILLEGAL) continue;
-        if (!referee.tryMake(move)) continue;
-        count++;
-        const isWon = this.defend(plies - 1, end);
+        if (!mayEnd && this.ratings[i] === SETTLED) break;
+        if (mayEnd?.(move) === false || !referee.tryMakeByPieces(move)) continue;
+        // Whether a move is barred matters only if it wins, and takes longer to see.
+        const isWon = this.defend(plies - 1, end) && referee.isAllowed(move);
         board.unmake();
         if (this.watch.stopped) return false;
         if (!isWon) continue;
         this.reward(this.wins, move, plies);
-        table.keep(low, high, true, plies, move);
+        table.keep(low, high, true, plies, folding.moved(move, false, way));
         return true;
       }
     }
-    const isWon = count === 0 && this.isWonWithoutMove(plies, at, end);
+    const isWon = referee.mayGainByStuck && this.isWonWithoutMove(plies, at, end);
     if (!this.watch.stopped && plies > 0) table.keep(low, high, isWon, plies, 0);
     return isWon;
   }
@@ -93,35 +103,36 @@ export class ProofSearch {
     if (this.watch.count()) return false;
     const known = this.settled(plies, -1);
     if (known !== undefined) return known;
-    const { low } = board;
-    const high = board.high ^ DEFENDS;
-    const { table } = this;
+    const { folding, table } = this;
+    if (plies > 0) folding.look();
+    const { low, way } = folding;
+    const high = folding.high ^ DEFENDS;
     let best: MoveCode = 0;
     if (plies > 0) {
       table.find(low, high);
       if (table.won <= plies) return true;
       if (table.open >= plies) return false;
-      best = table.move;
+      best = folding.moved(table.move, true);
     }
     const end = referee.moves(this.moves, at, false);
-    if (plies > 0) this.rateDefence(at, end, best);
-    let count = 0;
+    if (plies > 0) this.rateDefence(at, end, best, plies);
     for (let i = at; i < end; i++) {
       if (plies > 0) pickBest(this.moves, this.ratings, i, end);
       const move = this.moves[i]!;
-      if (!referee.tryMake(move)) continue;
-      count++;
-      const isLost = plies > 0 && this.attack(plies - 1, end);
+      // The rest is known to lose.
+      if (plies > 0 && this.ratings[i] === SETTLED) break;
+      if (!referee.tryMakeByPieces(move)) continue;
+      const holds = (plies === 0 || !this.attack(plies - 1, end)) && referee.isAllowed(move);
       board.unmake();
       if (this.watch.stopped) return false;
-      if (isLost) continue;
+      if (!holds) continue;
       if (plies > 0) {
         this.reward(this.holds, move, plies);
-        table.keep(low, high, false, plies, move);
+        table.keep(low, high, false, plies, folding.moved(move, false, way));
       }
       return false;
     }
-    const isLost = count > 0 || this.isStuckAndLost(plies, at);
+    const isLost = this.hasMove(at, end) || this.isStuckAndLost(plies, at);
     if (!this.watch.stopped && plies > 0) table.keep(low, high, isLost, plies, 0);
     return isLost;
   }
@@ -131,12 +142,12 @@ export class ProofSearch {
     const { board, referee, tables } = this.work;
     const ending = referee.ending();
     if (ending) return ending.wdl === sign;
-    if (referee.isInsufficient()) return false;
-    if (!tables) return undefined;
     const [white, black] = board.position.sides;
-    if (white.length + black.length > MAX_MEN) return undefined;
-    const code = tables.valueNow(board.position);
-    return code === undefined ? undefined : code * sign > 0 && pliesOf(code) <= plies;
+    if (tables && white.length + black.length <= MAX_MEN) {
+      const code = tables.valueNow(board.position);
+      if (code !== undefined) return code * sign > 0 && pliesOf(code) <= plies;
+    }
+    return referee.isInsufficient() ? false : undefined;
   }
 
   private isStuckAndLost(plies: number, at: number): boolean {
@@ -150,15 +161,21 @@ export class ProofSearch {
     return isLost;
   }
 
-  /** An attacker that has no legal move, as far as has been seen: the last ply leaves most moves out. */
-  private isWonWithoutMove(plies: number, at: number, end: number): boolean {
+  /** Is one of these moves legal? */
+  private hasMove(at: number, end: number): boolean {
     const { board, referee } = this.work;
-    if (!referee.mayGainByStuck) return false;
-    for (let i = at; i < end && plies <= 1; i++) {
+    for (let i = at; i < end; i++) {
       if (!referee.tryMake(this.moves[i]!)) continue;
       board.unmake();
-      return false;
+      return true;
     }
+    return false;
+  }
+
+  /** Does an attacker without a legal move win by that, or by passing? */
+  private isWonWithoutMove(plies: number, at: number, end: number): boolean {
+    const { board, referee } = this.work;
+    if (this.hasMove(at, end)) return false;
     const stuck = referee.stuck();
     if (stuck !== 'pass') return stuck.wdl === 1;
     if (plies === 0) return false;
@@ -175,49 +192,50 @@ export class ProofSearch {
     const { squares } = board.position;
     for (let i = at; i < end; i++) {
       const move = moves[i]!;
-      if (move === best) ratings[i] = BEST;
-      else {
-        const usual = this.wins[squares[fromOf(move)]! * this.size + toOf(move)]!;
-        const takes = squares[toOf(move)] === 0 ? 0 : evaluation.gainOf(move);
-        if (plies < COUNTS_REPLIES) {
-          ratings[i] = usual + takes;
-          if (referee.tryMake(move)) {
-            if (referee.isCheck()) ratings[i]! += CHECK;
-            board.unmake();
-          } else ratings[i] = ILLEGAL;
-        } else if (referee.tryMake(move)) {
-          const replies = Math.min(MOST_REPLIES, this.repliesAfter(end));
-          ratings[i] = usual + (MOST_REPLIES - replies) * REPLY + (referee.isCheck() ? CHECK : 0);
-          board.unmake();
-        } else ratings[i] = ILLEGAL;
+      if (move === best) {
+        ratings[i] = BEST;
+        continue;
       }
-    }
-  }
-
-  /** The number of moves on the board; where legality takes long to see, of those that the pieces can make. */
-  private repliesAfter(at: number): number {
-    const { board, referee } = this.work;
-    const end = referee.moves(this.moves, at, false);
-    if (board.rules.variant.bar) return end - at;
-    let count = 0;
-    for (let i = at; i < end; i++) {
-      if (!referee.tryMake(this.moves[i]!)) continue;
+      const usual = this.wins[squares[fromOf(move)]! * this.size + toOf(move)]!;
+      const takes = squares[toOf(move)] === 0 ? 0 : evaluation.gainOf(move);
+      board.make(move);
+      this.find(DEFENDS);
+      if (this.table.open >= plies - 1) ratings[i] = SETTLED;
+      else {
+        ratings[i] = usual + takes + (referee.isCheck() ? CHECK : 0);
+        if (plies >= COUNTS_REPLIES) {
+          const replies = referee.moves(moves, end, false) - end;
+          ratings[i]! += Math.max(0, MOST_REPLIES - replies) * REPLY;
+        }
+        if (this.table.won < plies) ratings[i] = BEST;
+      }
       board.unmake();
-      count++;
     }
-    return count;
   }
 
-  /** What held before, then captures. */
-  private rateDefence(at: number, end: number, best: MoveCode): void {
+  /** What is known to hold for longest, what held before, then captures. */
+  private rateDefence(at: number, end: number, best: MoveCode, plies: number): void {
     const { board, evaluation } = this.work;
     const { squares } = board.position;
     for (let i = at; i < end; i++) {
       const move = this.moves[i]!;
       const takes = squares[toOf(move)] === 0 ? 0 : 256 * evaluation.gainOf(move);
       const usual = this.holds[squares[fromOf(move)]! * this.size + toOf(move)]!;
-      this.ratings[i] = move === best ? BEST : usual + takes;
+      this.ratings[i] = Math.min(REPLY - 1, usual + takes) + (move === best ? REPLY : 0);
+      if (plies < LOOKS_AHEAD) continue;
+      board.make(move);
+      this.find(0);
+      if (this.table.won < plies) this.ratings[i] = SETTLED;
+      else this.ratings[i]! += Math.min(MOST_OPEN, this.table.open + 1) * 2 * REPLY;
+      board.unmake();
     }
+  }
+
+  /** Looks up the position on the board; `side`: {@link DEFENDS}, or 0 of a side that attacks. */
+  private find(side: number): void {
+    const { folding } = this;
+    folding.look();
+    this.table.find(folding.low, folding.high ^ side);
   }
 
   private reward(table: Int32Array, move: MoveCode, plies: number): void {

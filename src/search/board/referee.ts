@@ -1,13 +1,15 @@
-import { opposite } from '../../pieces/army.ts';
-import { codeOf, NEVER } from '../../pieces/mover.ts';
-import { isAttacked, isCheck, Watch } from '../../position/attacks.ts';
+import { codeOf } from '../../pieces/mover.ts';
+import { isCheck } from '../../position/attacks.ts';
 import { isLawful } from '../../position/lawfulMoves.ts';
 import { isCapture } from '../../position/makeMove.ts';
 import { piecesOn, royalOf } from '../../position/position.ts';
 import { isDoubleStalemate } from '../../rules/pass.ts';
 import type { Ending } from '../../rules/ruleset.ts';
+import { Checks } from './checks.ts';
 import type { Generator } from './generate.ts';
-import { COMPLEX, fromOf, type MoveCode, parseMoveCode, promotionOf, toOf } from './moveCode.ts';
+import { tryMakeByPieces } from './legality.ts';
+import { MateFinder } from './mateFinder.ts';
+import { COMPLEX, fromOf, type MoveCode, parseMoveCode, toOf } from './moveCode.ts';
 import type { SearchBoard } from './searchBoard.ts';
 
 /** With more pieces than this, any game can be won. */
@@ -27,14 +29,15 @@ export class Referee {
   readonly mayGainByStuck: boolean;
   /** What a move must do to end the game at once. */
   private readonly endsBy: 'check' | 'goal' | 'anything';
-  private theirRoyal = 0;
-  private discovers: Watch | undefined;
+  private readonly mates: MateFinder | undefined;
 
   constructor(board: SearchBoard, generator: Generator) {
     this.board = board;
     this.generator = generator;
     this.mustCapture = board.equipment.laws.mustCapture === true;
     this.over = quickOver(board);
+    const isByMate = board.rules.setwise?.forbidsMateInOne && board.equipment.isPlain;
+    this.mates = isByMate ? new MateFinder(board, generator) : undefined;
     const { variant } = board.rules;
     const { stuck, goal, extinction, bareRoyalLoses, bar } = variant;
     const wins = (end: Ending | 'pass') => end !== 'pass' && end.wdl > 0;
@@ -62,37 +65,34 @@ export class Referee {
 
   /** Makes a move if it is legal. */
   tryMake(move: MoveCode): boolean {
+    if (!this.tryMakeByPieces(move)) return false;
+    if (this.isAllowed(move)) return true;
+    this.board.unmake();
+    return false;
+  }
+
+  /** Makes a move if the pieces can make it, whether or not it is barred. */
+  tryMakeByPieces(move: MoveCode): boolean {
+    return tryMakeByPieces(this.board, move);
+  }
+
+  /** Was the move legal that {@link tryMakeByPieces} has just made? */
+  isAllowed(move: MoveCode): boolean {
     const { board } = this;
-    const { position, equipment } = board;
     const { bar } = board.rules.variant;
-    const { turn } = position;
-    const isComplex = (move & COMPLEX) !== 0;
-    if (bar?.refutation && isComplex && bar.refutation(position, parseMoveCode(move))) return false;
-    if (equipment.isPlain) {
-      board.make(move);
-      if (isAttacked(position, royalOf(position, turn), opposite(turn))) {
-        board.unmake();
-        return false;
-      }
-    } else if (equipment.royals.length === 0) board.make(move);
-    else {
-      const { laws } = equipment;
-      if (laws.blast && isComplex) {
-        if (!isLawful(position, parseMoveCode(move))) return false;
-        board.make(move);
-      } else {
-        board.make(move);
-        if (isCheck(position, turn) || (laws.noChecks && isCheck(position))) {
-          board.unmake();
-          return false;
-        }
-      }
-    }
-    if (bar && !(bar.refutation && isComplex) && !bar.permits(position)) {
-      board.unmake();
-      return false;
-    }
-    return true;
+    if (bar?.refutation === undefined || (move & COMPLEX) === 0) return this.permits();
+    // The reason may lie on the way: that of a king that castles.
+    board.unmake();
+    const refuted = bar.refutation(board.position, parseMoveCode(move));
+    board.make(move);
+    return refuted === undefined;
+  }
+
+  /** May a move lead to the position on the board? */
+  permits(): boolean {
+    const { bar } = this.board.rules.variant;
+    if (this.mates) return !this.mates.canMate();
+    return bar === undefined || bar.permits(this.board.position);
   }
 
   /** Writes moves to a goal: see {@link moves}. */
@@ -122,29 +122,17 @@ export class Referee {
     return isCheck(this.board.position);
   }
 
-  /** The side to move gets ready for {@link mayEnd}. */
-  aim(): void {
-    if (this.endsBy !== 'check') return;
-    const { position } = this.board;
-    this.theirRoyal = royalOf(position, opposite(position.turn));
-    this.discovers = new Watch(position, this.theirRoyal, position.turn);
-  }
-
-  /** May this move end the game at once? After {@link aim}; true for most moves of most games. */
-  mayEnd(move: MoveCode): boolean {
-    if (this.endsBy === 'anything') return true;
-    const { position } = this.board;
-    const { squares } = position;
-    const [from, to] = [fromOf(move), toOf(move)];
-    const code = squares[from]!;
-    if (this.generator.arrives[code * squares.length + to] === 1) return true;
-    if (this.endsBy === 'goal') return false;
-    if ((move & COMPLEX) !== 0 || this.discovers!.opens(from) || this.discovers!.bridges(to))
-      return true;
-    const kind = promotionOf(move);
-    const becomes = kind === 0 ? code : codeOf({ kind: kind - 1, color: position.turn });
-    const { takes } = this.board.equipment.mover(becomes);
-    return takes[to * squares.length + this.theirRoyal] !== NEVER;
+  /** For the side to move: may this move end the game at once? True for most moves of most games. */
+  mayEnd(): (move: MoveCode) => boolean {
+    const { board, generator, endsBy } = this;
+    if (endsBy === 'anything') return () => true;
+    const { squares } = board.position;
+    const size = squares.length;
+    const arrives = (move: MoveCode) =>
+      generator.arrives[squares[fromOf(move)]! * size + toOf(move)] === 1;
+    if (endsBy === 'goal') return arrives;
+    const checks = new Checks(board);
+    return (move) => checks.mayGive(move) || arrives(move);
   }
 
   /** How the game is over by what stands on the board. */

@@ -60,7 +60,7 @@ export class SearchBoard {
   /** The number of moves that can be taken back. */
   ply = 0;
   readonly sums: PieceSums;
-  private readonly zobrist: Zobrist;
+  readonly zobrist: Zobrist;
   private readonly size: number;
   /** By piece code: is it a pawn, which restarts the count of half moves and is never regained? */
   private readonly isPawn: readonly boolean[];

@@ -36,8 +36,9 @@ export class Zobrist {
     return key;
   }
 
-  ofPiece(code: number, square: number, word: 0 | 1): number {
-    return this.pieces[2 * (code * this.size + square) + word]!;
+  /** Where a piece's words are in {@link pieces}. */
+  indexOf(code: number, square: number): number {
+    return 2 * (code * this.size + square);
   }
 
   ofLost(stock: readonly number[], word: 0 | 1): number {
