@@ -6,6 +6,8 @@ export interface Limits {
   readonly milliseconds?: number;
   /** How many of the best moves to find, each with its line. Default: 1. */
   readonly lines?: number;
+  /** The only first moves to look at, in UCI; others are not searched. Default: all. */
+  readonly moves?: readonly string[];
 }
 
 /** What a position is worth for the side to move. */

@@ -83,7 +83,10 @@ export class Search {
     ordering.fade();
     this.alphaBeta.begin(watch);
     const legal = game.status.ending ? [] : legalMoves(this.work);
-    const moves = legal.map((move): RootMove => ({ move, points: -INFINITE, line: [move] }));
+    const wanted = limits.moves
+      ? legal.filter((move) => limits.moves!.includes(this.makeUci(move)))
+      : legal;
+    const moves = wanted.map((move): RootMove => ({ move, points: -INFINITE, line: [move] }));
     const count = Math.min(moves.length, limits.lines ?? 1);
     let best = this.report(0, watch, []);
     if (count === 0) return best;
@@ -97,7 +100,7 @@ export class Search {
       // Nothing changes any more.
       if (moves.slice(0, count).every(({ points }) => isSeen(points, depth))) break;
       if (
-        moves.length === 1 &&
+        legal.length === 1 &&
         limits.depth === undefined &&
         limits.milliseconds !== undefined &&
         depth >= 4
@@ -190,10 +193,13 @@ export class Search {
     best: readonly RootMove[],
   ): Analysis {
     const lines = best.map(({ points, line }): Line => {
-      const moves = line.map((move) => this.rules.makeUci(parseMoveCode(move)));
-      return { score: scoreOf(points), moves };
+      return { score: scoreOf(points), moves: line.map((move) => this.makeUci(move)) };
     });
     return { depth, nodes, milliseconds, lines };
+  }
+
+  private makeUci(move: MoveCode): string {
+    return this.rules.makeUci(parseMoveCode(move));
   }
 }
 
