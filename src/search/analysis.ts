@@ -24,6 +24,8 @@ export interface Line {
   readonly score: Score;
   /** At least one move. */
   readonly moves: readonly string[];
+  /** The first of them in SAN, from threads whose readers should not have to work it out. */
+  readonly san?: readonly string[];
 }
 
 /** What a search has found so far. */
