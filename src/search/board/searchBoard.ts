@@ -211,6 +211,8 @@ export class SearchBoard {
     undo.move = move;
     undo.code = 0;
     undo.captured = 0;
+    // Moves that led to the root of a former search were never taken back.
+    undo.squares = undefined;
     undo.rights = position.rights;
     undo.enPassant = position.enPassant;
     undo.halfmoves = position.halfmoves;
