@@ -111,6 +111,11 @@ export class GameTree implements TreeParts {
     return new GameTree({ ...this.parts(), current: node });
   }
 
+  /** The tree with other tags. */
+  tagged(tags: ReadonlyMap<string, string>): GameTree {
+    return new GameTree({ ...this.parts(), tags });
+  }
+
   /**
    * Plays a move in the current position. If another move follows there already, this begins a variation.
    * Errors: those of {@link Game.play}.

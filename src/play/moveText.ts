@@ -6,22 +6,30 @@ export function moveNumber(ply: number): number {
 }
 
 /** The number before a game's last move: `3.` for White; for Black `3...` after a gap, otherwise empty. */
-export function numberOf({ start, length, turn }: Game, afterGap: boolean): string {
-  const blackBegan = start.turn !== 0;
-  const number = moveNumber(length - 1 + (blackBegan ? 1 : 0));
-  const byWhite = turn !== 0;
+export function numberOf(game: Game, afterGap: boolean): string {
+  const number = moveNumber(plyOf(game) - 1);
+  const byWhite = game.turn !== 0;
   if (byWhite) return `${number}.`;
   return afterGap ? `${number}...` : '';
 }
 
+/** The ply that comes next in a game, for {@link moveNumber}. */
+export function plyOf({ start, length }: Game): number {
+  return length + (start.turn === 0 ? 0 : 1);
+}
+
 /**
  * `1. Kb2`, `Kd5`, `2. Qc3`, or `1... Kd5`, `2. Qc3` if Black begins: one word for each move, with its number if it
- * needs one.
+ * needs one. `first`: the number of the first move.
  */
-export function numberedMoves(san: readonly string[], blackBegins: boolean): string[] {
+export function numberedMoves(
+  san: readonly string[],
+  blackBegins: boolean,
+  first: number = 1,
+): string[] {
   return san.map((move, i) => {
     const ply = i + (blackBegins ? 1 : 0);
-    const number = moveNumber(ply);
+    const number = moveNumber(ply) + first - 1;
     if (ply % 2 === 0) return `${number}. ${move}`;
     return i === 0 ? `${number}... ${move}` : move;
   });

@@ -2,7 +2,7 @@ import { fail, ok, type Problem, type Result } from '../board/result.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { Game } from './game.ts';
 import { type Annotation, type GameNode, GameTree } from './gameTree.ts';
-import { moveNumber } from './moveText.ts';
+import { moveNumber, plyOf } from './moveText.ts';
 import { type Token, tokensOf } from './pgnTokens.ts';
 import { rulesOfTag } from './variantTag.ts';
 
@@ -136,10 +136,9 @@ function playedBy(game: Game, text: string): Result<Game> {
 }
 
 /** Puts a move's number before its problem: `move 3 of Black: …`. */
-function atMove({ length, turn, start }: Game, { code, message, text }: Problem) {
-  const first = start.turn === 0 ? 0 : 1;
-  const number = moveNumber(length + first);
-  return fail(code, `move ${number}${turn === 0 ? '' : ' of Black'}: ${message}`, text);
+function atMove(game: Game, { code, message, text }: Problem) {
+  const number = moveNumber(plyOf(game));
+  return fail(code, `move ${number}${game.turn === 0 ? '' : ' of Black'}: ${message}`, text);
 }
 
 function child(children: Map<GameNode, GameNode[]>, parent: GameNode, game: Game): GameNode {

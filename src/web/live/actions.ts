@@ -1,5 +1,6 @@
 import type { OfferKind } from '../../server/protocol.ts';
 import { button, element } from '../dom.ts';
+import { makeResign } from '../resign.ts';
 import { type LiveGame, lastGame } from './liveGame.ts';
 import { offerTexts } from './liveWords.ts';
 
@@ -21,7 +22,7 @@ export class Actions {
 
   constructor(events: ActionEvents) {
     this.events = events;
-    this.resign = makeResign(events);
+    this.resign = makeResign(() => events.resign());
     this.element = element('div', { class: 'buttons actions' }, this.offers, this.resign);
   }
 
@@ -52,19 +53,4 @@ function makeButtons(live: LiveGame, events: ActionEvents): readonly HTMLElement
     return button(offer, () => events.offer(kind), { disabled });
   });
   return [...next, ...buttons];
-}
-
-/** Asks before it resigns. */
-function makeResign({ resign }: ActionEvents): HTMLElement {
-  let asked = false;
-  const made = button('Resign', () => {
-    if (asked) return resign();
-    asked = true;
-    made.textContent = 'Really resign?';
-  });
-  made.addEventListener('blur', () => {
-    asked = false;
-    made.textContent = 'Resign';
-  });
-  return made;
 }

@@ -1,5 +1,6 @@
-import { GameTree } from '../../play/gameTree.ts';
+import type { GameTree } from '../../play/gameTree.ts';
 import type { ClockSettings, GameEnding } from '../../server/protocol.ts';
+import { dateTag } from '../games/dateTag.ts';
 import type { LiveGame } from './liveGame.ts';
 
 export interface RecordOptions {
@@ -12,7 +13,6 @@ export interface RecordOptions {
 /** The game as a record, to copy and to analyse: with the tags that PGN has for players, clock and result. */
 export function recordOf(live: LiveGame, { site, began }: RecordOptions): GameTree {
   const { tree, names, clock, ending } = live;
-  const { root, current, children, annotations } = tree;
   const tags = new Map<string, string>([
     ['Event', `${tree.rules.title} by link`],
     ['Site', site],
@@ -22,14 +22,7 @@ export function recordOf(live: LiveGame, { site, began }: RecordOptions): GameTr
     ['TimeControl', timeControl(clock)],
     ...(ending ? endingTags(ending) : []),
   ]);
-  return new GameTree({ root, current, children, annotations, tags });
-}
-
-/** `2026.11.22`, by the clock on the wall, as players write it. */
-function dateTag(time: number): string {
-  const date = new Date(time);
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${date.getFullYear()}.${two(date.getMonth() + 1)}.${two(date.getDate())}`;
+  return tree.tagged(tags);
 }
 
 /** PGN standard, 9.6.1: seconds for the game, a plus and seconds a move; `-` without a clock. */

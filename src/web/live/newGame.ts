@@ -1,5 +1,6 @@
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { ClockSettings, NewGame } from '../../server/protocol.ts';
+import { type Chip, makeChoices } from '../choices.ts';
 import { element, uniqueId } from '../dom.ts';
 import { sentence } from '../sentence.ts';
 import { createGame } from './gameRequests.ts';
@@ -20,8 +21,6 @@ const clocks: readonly ClockSettings[] = [
 const MOST_MINUTES = 180;
 const MOST_INCREMENT = 180;
 
-type Choice = readonly [value: string, label: string];
-
 /** The form that begins a game by link, of the rules that are chosen first or of others. */
 export function makeNewGame(first: RuleSet, onCreated: (id: string) => void): HTMLElement {
   const rules = makeRulesChoice(first);
@@ -35,11 +34,13 @@ export function makeNewGame(first: RuleSet, onCreated: (id: string) => void): HT
     'Clock',
     [
       ['', 'None'],
-      ...clocks.map((each, i): Choice => [String(i), clockWords(each)]),
+      ...clocks.map((each, i): Chip => [String(i), clockWords(each)]),
       ['own', 'Other…'],
     ],
-    (value) => {
-      ownClock.element.hidden = value !== 'own';
+    {
+      onChange: (value) => {
+        ownClock.element.hidden = value !== 'own';
+      },
     },
   );
   const problem = element('p', { class: 'problem', role: 'alert' });
@@ -91,38 +92,6 @@ export function makeNewGame(first: RuleSet, onCreated: (id: string) => void): HT
     element('button', { type: 'submit', class: 'primary large' }, 'Make the game'),
     problem,
   );
-}
-
-/** Radio buttons; the first choice is the default. */
-function makeChoices(
-  legend: string,
-  choices: readonly Choice[],
-  onChange: (value: string) => void = () => {},
-) {
-  const name = uniqueId('choice');
-  let chosen = choices[0]![0];
-  const options = choices.map(([value, label], i) => {
-    const input = element('input', {
-      type: 'radio',
-      name,
-      value,
-      checked: i === 0,
-      onchange: () => {
-        chosen = value;
-        onChange(value);
-      },
-    });
-    return element('label', { class: 'choice-chip' }, input, element('span', {}, label));
-  });
-  return {
-    element: element(
-      'fieldset',
-      { class: 'choices' },
-      element('legend', {}, legend),
-      element('div', { class: 'chips' }, ...options),
-    ),
-    value: () => chosen,
-  };
 }
 
 /** Fields for a clock of the visitor's choice. */

@@ -1,16 +1,18 @@
 import type { Problem } from '../../board/result.ts';
 import { type Color, opposite } from '../../pieces/army.ts';
+import type { Game } from '../../play/game.ts';
 import { sideName } from '../../play/words.ts';
 import { piecesOn } from '../../position/position.ts';
 import type { Probe } from '../../probe/probe.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
-import { orient, parseMaterial } from '../../table/material.ts';
+import { orient } from '../../table/material.ts';
 import type { Value } from '../../table/value.ts';
-import type { Outcome } from '../board/gameBoard.ts';
+import type { Outcome } from '../board/gauge.ts';
 import { button, element, refill } from '../dom.ts';
 import { endgamesHash } from '../route.ts';
 import { sentence } from '../sentence.ts';
 import { BestLine } from './bestLine.ts';
+import { missingMaterial } from './missing.ts';
 import { makeMoveTable } from './moveTable.ts';
 import { type PageTables, tablesOf } from './pageTables.ts';
 import type { Probed, TablesEvents } from './probed.ts';
@@ -140,28 +142,22 @@ export class TablesPanel {
   }
 
   private explain({ game }: Probed, tables: PageTables, problem: Problem): void {
-    const { rules, position } = game;
-    const { material } = orient(piecesOn(position), rules);
-    const missing = problem.code === 'missing-table';
-    // A move may lead to a table that is missing where the position's own is there.
-    const named = missing ? parseMaterial(problem.text, rules) : undefined;
-    const wanted = named?.ok ? named.value.material : material;
-    // The page can do without a file that is damaged, of another version or out of reach.
-    const dispensable = missing || /^(mtb-|http-network$)/.test(problem.code);
-    if (dispensable && this.solving?.isOf(tables, wanted.name)) return;
+    const wanted = missingMaterial(game, problem);
+    if (wanted && this.solving?.isOf(tables, wanted.name)) return;
     this.dropSolving();
-    if (dispensable) {
+    if (wanted) {
       const again = () => this.shown && void this.show(this.shown);
       this.solving = new Solving(tables, wanted, () => void again());
     }
-    const why = !missing && sentence(problemWords(problem, material.name));
+    const why = problem.code !== 'missing-table' && sentence(problemWords(problem, game));
     refill(this.body, why && element('p', { class: 'problem' }, why), this.solving?.element);
   }
 }
 
-function problemWords({ code, message }: Problem, table: string): string {
+function problemWords({ code, message }: Problem, { rules, position }: Game): string {
   if (code !== 'http-network') return message;
-  return `the server cannot be reached, and this device has not kept all of ${table}`;
+  const { material } = orient(piecesOn(position), rules);
+  return `the server cannot be reached, and this device has not kept all of ${material.name}`;
 }
 
 function moveRuleWords({ variant: { moveRule = 50 } }: RuleSet): string {
