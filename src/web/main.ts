@@ -62,6 +62,7 @@ async function open(route: Route): Promise<void> {
     switch (route.view) {
       case 'play': {
         place(play.element, '');
+        leave = () => play.leave();
         // From here on the board takes moves: browsers show it among the page's timings.
         performance.mark('board');
         const opened = takeAnalysis();

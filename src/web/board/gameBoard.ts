@@ -11,6 +11,7 @@ import { piecesOn, royalsOf } from '../../position/position.ts';
 import { element } from '../dom.ts';
 import { setSize, showPieces } from './cgPieces.ts';
 import { setDimensions } from './dimensions.ts';
+import { Gauge } from './gauge.ts';
 import { keyOf, squareOf } from './keys.ts';
 import { type Mark, type MarkKind, Marks } from './marks.ts';
 import { colorName } from './pieceLook.ts';
@@ -23,9 +24,6 @@ export interface Arrow {
   readonly to: Square;
   readonly color: ArrowColor;
 }
-
-/** Who wins. */
-export type Outcome = Color | 'draw';
 
 /** What a board shows. */
 export interface Scene {
@@ -55,8 +53,8 @@ const brushes = {
  */
 export class GameBoard {
   readonly element = element('div', { class: 'board' });
-  /** Beside the squares, whose height is a multiple of eight pixels, and as high as they are: all of the winner's colour, or half of each. */
-  private readonly gauge = element('div', { class: 'gauge', 'aria-hidden': 'true' });
+  /** Beside the squares: their height is a multiple of eight pixels, which the board's need not be. */
+  readonly gauge = new Gauge();
   private readonly ground: Api;
   private readonly marks = new Marks();
   private readonly events: BoardEvents;
@@ -82,7 +80,7 @@ export class GameBoard {
       premovable: { enabled: false },
       draggable: { showGhost: true },
       drawable: { brushes },
-      events: { insert: ({ container }) => container.append(this.marks.layer, this.gauge) },
+      events: { insert: ({ container }) => container.append(this.marks.layer, this.gauge.element) },
     });
     // Chessground reports squares that are picked, but not those that are let go.
     const later = () => requestAnimationFrame(() => this.showMarks());
@@ -140,12 +138,6 @@ export class GameBoard {
         }),
       ),
     );
-  }
-
-  /** Undefined: not known. */
-  showOutcome(outcome: Outcome | undefined): void {
-    const name = outcome === 'draw' ? 'draw' : outcome !== undefined && colorName(outcome);
-    this.gauge.className = `gauge ${name || ''}`;
   }
 
   /** Takes its size from where it stands now, rather than a frame later, so that nothing jumps. */

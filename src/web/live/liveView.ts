@@ -102,7 +102,7 @@ export class LiveView {
       onLink: (link) => this.showLink(link),
     });
     this.timer = setInterval(() => this.showClocks(), CLOCK_MS);
-    listenForKeys(this.element, this.steps, this.left.signal);
+    listenForKeys(this.element, this.steps, { signal: this.left.signal });
   }
 
   leave(): void {

@@ -1,13 +1,25 @@
 import type { StepEvents } from './steps.ts';
 
-/** Steps through the game by keys, unless a text field has the focus. Only while `view` is in the page, until `signal`. */
-export function listenForKeys(view: HTMLElement, steps: StepEvents, signal?: AbortSignal): void {
+interface KeyOptions {
+  /** Further keys and what they do. */
+  readonly keys?: Readonly<Record<string, () => void>>;
+  /** Until when. */
+  readonly signal?: AbortSignal;
+}
+
+/** Steps through the game by keys, unless a text field has the focus. Only while `view` is in the page. */
+export function listenForKeys(
+  view: HTMLElement,
+  steps: StepEvents,
+  { keys, signal }: KeyOptions = {},
+): void {
   const actions: Readonly<Record<string, () => void>> = {
     ArrowLeft: steps.onBack,
     ArrowRight: steps.onForward,
     Home: steps.onFirst,
     End: steps.onLast,
     f: steps.onFlip,
+    ...keys,
   };
   const onKey = (event: KeyboardEvent) => {
     const { key, target, ctrlKey, altKey, metaKey, shiftKey, defaultPrevented } = event;

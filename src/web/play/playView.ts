@@ -1,6 +1,5 @@
-import type { Color } from '../../pieces/army.ts';
+import { opposite, WHITE } from '../../pieces/army.ts';
 import type { Choice } from '../../play/choice.ts';
-import type { Game } from '../../play/game.ts';
 import type { GameNode } from '../../play/gameTree.ts';
 import { GameTree } from '../../play/gameTree.ts';
 import type { ParsedGame } from '../../play/pgn.ts';
@@ -10,17 +9,26 @@ import { defaultGame } from '../../rules/registry.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { setDimensions } from '../board/dimensions.ts';
 import { GameBoard, refusalArrows } from '../board/gameBoard.ts';
-import { button, element } from '../dom.ts';
+import { ComputerSlot } from '../computer/computerSlot.ts';
+import {
+  movableSides,
+  opponentIn,
+  opponentOf,
+  resignationWords,
+  whyNoMove,
+} from '../computer/opponent.ts';
+import { element } from '../dom.ts';
 import { askServer } from '../games/catalog.ts';
 import { addToList, type DeviceGame, forgetGame, treeOf } from '../games/deviceGames.ts';
 import { GameList } from '../games/gameList.ts';
 import { OpenGame } from '../games/openGame.ts';
-import { linkTo } from '../games/positionLink.ts';
 import { OwnGamesSlot } from '../live/ownGamesSlot.ts';
-import { playHash, rulesHash } from '../route.ts';
+import { rulesHash } from '../route.ts';
 import { whenIdle } from '../whenIdle.ts';
+import { addressOf, copyLink, isFirst } from './address.ts';
 import { EditorSlot } from './editorSlot.ts';
 import { listenForKeys } from './keys.ts';
+import { layOut } from './layout.ts';
 import { MoveInput } from './moveInput.ts';
 import { MoveList } from './moveList.ts';
 import { makeNotation } from './notation.ts';
@@ -28,8 +36,6 @@ import { RulesPicker } from './rulesPicker.ts';
 import { Status } from './status.ts';
 import { makeSteps, type Steps } from './steps.ts';
 import { TablesSlot } from './tablesSlot.ts';
-
-const BOTH: readonly Color[] = [0, 1];
 
 /** Both sides on one device, with the tables beside the board. */
 export class PlayView {
@@ -41,7 +47,9 @@ export class PlayView {
     onPromote: (first) => this.edit(this.tree.promoted(first), 'the new main line'),
     onDelete: (first) => this.edit(this.tree.without(first), 'the deletion'),
   });
+  private readonly announce = this.status.announce.bind(this.status);
   private readonly tables: TablesSlot;
+  private readonly computer: ComputerSlot;
   private readonly picker = new RulesPicker((chosen) => this.changeRules(chosen));
   private readonly rulesLink = element('a', {}, 'Its rules');
   private readonly input: MoveInput;
@@ -58,12 +66,26 @@ export class PlayView {
     this.tables = new TablesSlot({
       onMove: (move) => this.playUci(this.tree.rules.makeUci(move)),
       onArrows: (arrows) => this.board.showArrows(arrows),
-      onOutcome: (outcome) => this.board.showOutcome(outcome),
+      onOutcome: (outcome) => this.board.gauge.showOutcome(outcome),
+    });
+    this.computer = new ComputerSlot({
+      tree: () => this.tree,
+      onStart: (tree) => this.load(tree, 'The game begins.', 'the new game'),
+      onMove: (uci) => this.playComputers(uci),
+      onLine: (moves) => this.playLine(moves),
+      onChange: (tree, change, news) => {
+        this.open.change(tree, change);
+        this.show();
+        this.announce(news);
+      },
+      onArrows: (arrows) => this.board.showArrows(arrows),
+      onEvaluation: (evaluation) => this.board.gauge.showEvaluation(evaluation),
+      announce: this.announce,
     });
     this.input = new MoveInput({
       game: () => this.tree.game,
       onMove: (choices) => void this.attemptOneOf(choices),
-      onProblem: (message) => this.status.announce(message, 'problem'),
+      onProblem: (message) => this.announce(message, 'problem'),
     });
     this.steps = makeSteps({
       onFirst: () => this.look(this.tree.root),
@@ -79,7 +101,10 @@ export class PlayView {
       onForget: (game) => this.forget(game),
     });
     this.element = this.layOut();
-    listenForKeys(this.element, this.steps);
+    listenForKeys(this.element, this.steps, {
+      keys: { a: () => this.computer.toggleAnalysis(), h: () => this.computer.showHint() },
+    });
+    this.turnToPlayer();
     this.show();
   }
 
@@ -103,12 +128,13 @@ export class PlayView {
 
   /** Does the address lead to the position on the board? */
   isAt(address: string): boolean {
-    return address === this.address();
+    return address === addressOf(this.tree.game);
   }
 
   /** To be called once the view is in the page. */
   placed(): void {
     this.board.fit();
+    this.computer.placed();
     void this.gamesByLink.refresh().then((some) => this.games.showByLink(some));
     // Meanwhile the visitor may have made a game.
     this.picker.show(this.tree.rules);
@@ -116,67 +142,42 @@ export class PlayView {
     this.showAddress();
   }
 
+  /** To be called before the view goes from the page. */
+  leave(): void {
+    this.computer.leave();
+  }
+
   /** Announces why a position could not be opened. */
   reportProblem(problem: string): void {
-    this.status.announce(problem, 'problem');
+    this.announce(problem, 'problem');
   }
 
   private layOut(): HTMLElement {
-    const announce = this.status.announce.bind(this.status);
     const notation = makeNotation({
       tree: () => this.tree,
       rules: () => this.rules,
       onPasted: (game) => this.loadPasted(game),
-      announce,
+      announce: this.announce,
     });
-    return element(
-      'div',
-      { class: 'play' },
-      element('div', { class: 'board-column' }, this.board.element, this.editor.board),
-      element(
-        'div',
-        { class: 'side-column' },
-        this.editor.tools,
-        this.status.element,
-        this.tables.element,
-        element('div', { class: 'record' }, this.moves.element, this.steps.element),
-        this.input.element,
-        element(
-          'div',
-          { class: 'tools' },
-          element(
-            'div',
-            { class: 'buttons' },
-            button('New game', () => this.newGame()),
-            element(
-              'span',
-              { class: 'rules-picker' },
-              element(
-                'label',
-                { class: 'picker' },
-                element('span', {}, 'Rules'),
-                this.picker.element,
-              ),
-              this.rulesLink,
-            ),
-            button('Set up a position', () => void this.openEditor()),
-            button('Copy link', () => void this.copyLink()),
-          ),
-          notation,
-          this.games.element,
-          this.status.inWords,
-        ),
-      ),
-    );
+    const { board, editor, status, computer, tables, moves, steps, input } = this;
+    const { picker, rulesLink, games } = this;
+    return layOut({
+      ...{ board, editor, status, computer, tables, moves, steps, input },
+      ...{ picker, rulesLink, games, notation },
+      onNewGame: () => this.newGame(),
+      onSetUp: () => void this.openEditor(),
+      onCopyLink: () => void copyLink(this.tree.game).then((news) => this.announce(news)),
+    });
   }
 
   private attempt(choice: Choice): void {
     const { game } = this.tree;
-    if (game.status.ending) this.status.announce('The game is over.', 'problem');
+    const movable = movableSides(this.tree);
+    if (!movable.includes(game.turn)) this.announce(whyNoMove(this.tree), 'problem');
     else if (choice.legal) this.playUci(choice.uci);
     else {
-      this.board.show({ game, movable: BOTH, arrows: refusalArrows(choice) });
-      this.status.announce(`${choiceWords(choice)}.`, 'problem');
+      this.board.show({ game, movable, arrows: refusalArrows(choice) });
+      this.announce(`${choiceWords(choice)}.`, 'problem');
     }
   }
 
@@ -185,26 +186,46 @@ export class PlayView {
     if (choice) this.attempt(choice);
   }
 
-  private playUci(uci: string): void {
-    const side = sideName(this.tree.game.turn);
+  private playUci(uci: string, player: string = sideName(this.tree.game.turn)): void {
     const played = this.tree.play(uci);
     if (!played.ok) {
-      this.status.announce(`${played.problem.message}.`, 'problem');
+      this.announce(`${played.problem.message}.`, 'problem');
       return;
     }
     const { san } = played.value.game.lastPly!;
-    const isNew = played.value.children !== this.tree.children;
-    if (isNew) this.open.change(played.value, san);
-    else this.open.look(played.value);
+    this.follow(played.value, san);
+    this.status.announceMove(`${player}: ${san}.`, this.tree.game.status.words);
+  }
+
+  /** The game's end is where the computer moves, wherever the visitor looks meanwhile. */
+  private playComputers(uci: string): void {
+    this.open.look(this.tree.goTo(this.tree.endOf()));
+    this.playUci(uci, 'Computer');
+  }
+
+  private playLine(moves: readonly string[]): void {
+    let { tree } = this;
+    for (const uci of moves) {
+      const played = tree.play(uci);
+      if (!played.ok) break;
+      tree = played.value;
+    }
+    const { lastPly } = tree.game;
+    this.follow(tree, `the line to ${lastPly?.san}`);
+    this.announce(`After ${lastPly?.san}.`);
+  }
+
+  private follow(tree: GameTree, change: string): void {
+    if (tree.children !== this.tree.children) this.open.change(tree, change);
+    else this.open.look(tree);
     this.show();
-    this.status.announceMove(`${side}: ${san}.`, this.tree.game.status.words);
   }
 
   private look(node: GameNode): void {
     this.open.look(this.tree.goTo(node));
     this.show();
     const { lastPly } = node.game;
-    this.status.announce(lastPly ? `After ${lastPly.san}.` : 'The first position.');
+    this.announce(lastPly ? `After ${lastPly.san}.` : 'The first position.');
   }
 
   /** Against the tables it takes back their move and one's own. */
@@ -214,20 +235,27 @@ export class PlayView {
     if (undone === undefined) return;
     if (this.tables.playBoth()) this.tables.playNeither();
     while (this.tables.play(this.tree.game.turn) && this.open.canUndo) undone = this.open.undo();
+    if (opponentOf(this.tree)) this.turnToPlayer();
     this.showRules();
     this.show();
-    this.status.announce(`Undone: ${undone}.`);
+    this.announce(`Undone: ${undone}.`);
   }
 
   private edit(tree: GameTree, change: string): void {
     this.open.change(tree, change);
     this.show();
     const act = () => this.undo();
-    this.status.announce(`Done: ${change}.`, 'news', { label: 'Undo', act });
+    this.announce(`Done: ${change}.`, 'news', { label: 'Undo', act });
+  }
+
+  /** The visitor's side is below; in other games White. */
+  private turnToPlayer(): void {
+    const opponent = opponentOf(this.tree);
+    this.board.turnTo(opponent ? opposite(opponent.color) : WHITE);
   }
 
   private newGame(): void {
-    this.board.turnTo(0);
+    this.board.turnTo(WHITE);
     this.load(GameTree.start(this.rules), 'A new game.', 'the new game');
   }
 
@@ -238,7 +266,7 @@ export class PlayView {
     const start = position.ok ? position : rules.parseFen('startpos');
     if (!start.ok) {
       this.showRules();
-      this.status.announce(`${start.problem.message}.`, 'problem');
+      this.announce(`${start.problem.message}.`, 'problem');
       return;
     }
     const where = position.ok && !isFirst(game) ? 'from this position' : 'a new game';
@@ -269,7 +297,7 @@ export class PlayView {
     if (tree.ok) {
       this.open.open(game, tree.value);
       this.begin('The game goes on.');
-    } else this.status.announce(`${tree.problem.message}.`, 'problem');
+    } else this.announce(`${tree.problem.message}.`, 'problem');
   }
 
   private forget(game: DeviceGame): void {
@@ -278,19 +306,20 @@ export class PlayView {
     const act = () => {
       addToList(game);
       this.games.refresh();
-      this.status.announce('The game is back.');
+      this.announce('The game is back.');
     };
-    this.status.announce('The game is deleted.', 'news', { label: 'Undo', act });
+    this.announce('The game is deleted.', 'news', { label: 'Undo', act });
   }
 
   /** After another game has come. */
   private begin(news: string): void {
     this.tables.playNeither();
+    if (opponentOf(this.tree)) this.turnToPlayer();
     this.showRules();
     this.closeEditor();
     this.show();
     this.games.refresh();
-    this.status.announce(news, 'news', { label: 'Undo', act: () => this.undo() });
+    this.announce(news, 'news', { label: 'Undo', act: () => this.undo() });
     // On a phone the pressed button may be far below the board.
     if (this.element.isConnected) scrollTo({ top: 0 });
   }
@@ -299,49 +328,39 @@ export class PlayView {
     const { tree } = this;
     const { game } = tree;
     const { ending, threat } = game.status;
+    const opponent = opponentIn(tree);
+    const resignation = ending ? undefined : resignationWords(tree);
+    const over = ending !== undefined || resignation !== undefined;
     setDimensions(this.element, game.rules.board);
     this.rulesLink.setAttribute('href', rulesHash(game.rules.name));
     this.board.show({
       game,
-      movable: ending ? [] : BOTH,
+      movable: movableSides(tree),
       // Why it is over.
       arrows:
         ending && threat ? [{ from: threat.move.from, to: threat.move.to, color: 'red' }] : [],
     });
-    this.status.show(game);
+    this.status.show(game, resignation);
     this.moves.show(tree);
-    this.input.show(game, ending !== undefined);
+    this.input.show(game, over);
     this.steps.show({
       isFirst: tree.current === tree.root,
       isLast: tree.childrenOf(tree.current).length === 0,
-      canUndo: this.open.canUndo,
+      // A game against the computer has a takeback.
+      canUndo: opponent ? undefined : this.open.canUndo,
     });
-    void this.tables.show(game, ending !== undefined);
+    // They would tell the best moves.
+    if (opponent) this.tables.hide();
+    else void this.tables.show(game, over);
+    this.computer.show(tree);
     this.showAddress();
   }
 
   /** The address names the position, so that it can be shared and kept. */
   private showAddress(): void {
     if (!this.element.isConnected) return;
-    const hash = this.address();
+    const hash = addressOf(this.tree.game);
     if (location.hash !== hash) history.replaceState(null, '', hash);
-  }
-
-  private address(): string {
-    const { game } = this.tree;
-    if (game.rules === defaultGame && isFirst(game)) return '#play';
-    return playHash(game.rules.name, game.fen);
-  }
-
-  private async copyLink(): Promise<void> {
-    const { game } = this.tree;
-    const link = await linkTo(game.rules, game.fen);
-    try {
-      await navigator.clipboard.writeText(link);
-      this.status.announce('The link to this position is copied.');
-    } catch {
-      this.status.announce(`The link to this position: ${link}`);
-    }
   }
 
   private async openEditor(): Promise<void> {
@@ -364,9 +383,4 @@ export class PlayView {
     this.editor.close();
     this.element.classList.remove('editing');
   }
-}
-
-/** Is this the first position of its game? */
-function isFirst({ rules, fen }: Game): boolean {
-  return rules.variant.start !== undefined && fen === rules.makeFen(rules.start);
 }

@@ -13,7 +13,8 @@ export interface StepEvents {
 interface StepState {
   readonly isFirst: boolean;
   readonly isLast: boolean;
-  readonly canUndo: boolean;
+  /** Undefined: there is no undo here. */
+  readonly canUndo: boolean | undefined;
 }
 
 export interface Steps extends StepEvents {
@@ -39,7 +40,9 @@ export function makeSteps(events: StepEvents): Steps {
       setDisabled(back, isFirst);
       setDisabled(forward, isLast);
       setDisabled(last, isLast);
-      if (undo) setDisabled(undo, !canUndo);
+      if (!undo) return;
+      undo.hidden = canUndo === undefined;
+      setDisabled(undo, !canUndo);
     },
   };
 }

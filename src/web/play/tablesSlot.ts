@@ -25,11 +25,7 @@ export class TablesSlot {
     const covered = isCovered(game);
     // The room is reserved before the tables have loaded, so that nothing jumps.
     this.element.classList.toggle('covered', covered);
-    if (!covered) {
-      this.element.replaceChildren();
-      this.panel?.leave();
-      return;
-    }
+    if (!covered) return this.clear();
     this.loading ??= import('../tables/panel.ts').then(
       ({ TablesPanel }) => new TablesPanel(this.events),
     );
@@ -39,6 +35,18 @@ export class TablesSlot {
     if (this.shown !== probed) return;
     if (!this.element.contains(panel.element)) this.element.replaceChildren(panel.element);
     void panel.show(probed);
+  }
+
+  /** Shows nothing, whatever the position. */
+  hide(): void {
+    this.shown = undefined;
+    this.element.classList.remove('covered');
+    this.clear();
+  }
+
+  private clear(): void {
+    this.element.replaceChildren();
+    this.panel?.leave();
   }
 
   /** Do the tables move this side? */
@@ -56,6 +64,6 @@ export class TablesSlot {
 }
 
 /** Can there be a table with this position? */
-function isCovered({ rules, position }: Game): boolean {
+export function isCovered({ rules, position }: Game): boolean {
   return piecesOn(position).length <= MAX_MEN && rules.rights(position) !== 'permanent';
 }

@@ -1,6 +1,7 @@
 import type { Game } from '../../play/game.ts';
 import type { Move } from '../../position/moves.ts';
-import type { Arrow, Outcome } from '../board/gameBoard.ts';
+import type { Arrow } from '../board/gameBoard.ts';
+import type { Outcome } from '../board/gauge.ts';
 
 /** A position that the tables are asked about. */
 export interface Probed {

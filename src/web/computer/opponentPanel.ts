@@ -1,0 +1,172 @@
+import { opposite, WHITE } from '../../pieces/army.ts';
+import type { GameNode, GameTree } from '../../play/gameTree.ts';
+import type { Engine } from '../../search/engine.ts';
+import { levels } from '../../search/levels.ts';
+import { button, element } from '../dom.ts';
+import { dateTag } from '../games/dateTag.ts';
+import { makeResign } from '../resign.ts';
+import { sentence } from '../sentence.ts';
+import type { ComputerEvents } from './computerEvents.ts';
+import { decide, perfectMove } from './decide.ts';
+import {
+  gameAgainst,
+  type Opponent,
+  opponentIn,
+  opponentOf,
+  resigned,
+  takenBack,
+} from './opponent.ts';
+
+/** The computer takes at least so long for a move, in milliseconds: players should see what happens. */
+const LEAST_MS = 400;
+const strongest = levels.at(-1)!;
+const PERFECT = 'The tables have this endgame: it plays perfectly.';
+
+/** The computer as an opponent: who it is, whose turn it is, and what the visitor can do. It plays its moves. */
+export class OpponentPanel {
+  readonly element: HTMLElement;
+  private readonly engine: Engine;
+  private readonly events: ComputerEvents;
+  private readonly name = element('span', { class: 'name' });
+  private readonly state = element('span', { class: 'state' });
+  private readonly bar = element(
+    'div',
+    { class: 'player' },
+    element('span', { class: 'disc', 'aria-hidden': 'true' }),
+    this.name,
+    this.state,
+  );
+  private readonly note = element('p', { class: 'hint', hidden: true }, PERFECT);
+  private readonly hint = button('Hint', () => void this.showHint(), {
+    title: 'The best move (h)',
+  });
+  private readonly takeback = button('Take back', () => this.takeBack());
+  private readonly resign: HTMLButtonElement;
+  private readonly again = button('Play again', () => this.playAgain(), { class: 'primary' });
+  /** The position whose move the computer is looking for. */
+  private thinking: GameNode | undefined;
+  /** The position that the note below the name is about. */
+  private noted: GameNode | undefined;
+
+  constructor(engine: Engine, events: ComputerEvents) {
+    this.engine = engine;
+    this.events = events;
+    this.resign = makeResign(() => this.giveUp());
+    const actions = [this.hint, this.takeback, this.resign, this.again];
+    this.element = element(
+      'section',
+      { class: 'opponent card', 'aria-label': 'Opponent', hidden: true },
+      this.bar,
+      this.note,
+      element('div', { class: 'buttons' }, ...actions),
+    );
+  }
+
+  show(tree: GameTree): void {
+    const opponent = opponentOf(tree);
+    this.element.hidden = !opponent;
+    const end = tree.endOf();
+    const isRunning = opponentIn(tree) !== undefined;
+    const isItsTurn = isRunning && end.game.turn === opponent?.color;
+    if (opponent) this.fill(tree, opponent, isItsTurn);
+    if (isItsTurn) void this.think(end, opponent);
+    else this.stopThinking();
+    if (isRunning) void this.showNote(end, opponent!);
+    else this.note.hidden = true;
+  }
+
+  /** Marks the best move with an arrow. */
+  async showHint(): Promise<void> {
+    if (this.hint.disabled) return;
+    const { engine, events } = this;
+    const { current } = events.tree();
+    this.hint.disabled = true;
+    events.announce('Looking for the best move…');
+    const found = await decide(engine, current.game, strongest, 0);
+    // Meanwhile there may be another position on the board.
+    if (events.tree().current !== current) return;
+    this.hint.disabled = false;
+    const best = found.ok && found.value ? current.game.choices.get(found.value) : undefined;
+    if (!found.ok) return events.announce(sentence(found.problem.message), 'problem');
+    if (!best) return;
+    const { from, to } = best.move;
+    events.announce(`Hint: ${best.san}.`);
+    if (from !== to) events.onArrows([{ from, to, color: 'blue' }]);
+  }
+
+  private fill(tree: GameTree, { level, color }: Opponent, isItsTurn: boolean): void {
+    const isRunning = opponentIn(tree) !== undefined;
+    this.name.textContent = `Computer · ${level.name}`;
+    this.bar.className = `player ${color === WHITE ? 'white' : 'black'}`;
+    this.bar.classList.toggle('to-move', isItsTurn);
+    this.state.classList.toggle('thinking', isItsTurn);
+    this.state.textContent = isRunning
+      ? isItsTurn
+        ? 'thinking'
+        : 'your turn'
+      : outcomeWords(tree);
+    for (const each of [this.hint, this.takeback, this.resign]) each.hidden = !isRunning;
+    this.again.hidden = isRunning;
+    this.hint.disabled = isItsTurn || tree.current !== tree.endOf();
+    this.takeback.disabled = takenBack(tree, opponentOf(tree)!) === undefined;
+  }
+
+  private async think(node: GameNode, { level }: Opponent): Promise<void> {
+    if (this.thinking === node) return;
+    this.stopThinking();
+    this.thinking = node;
+    const [move] = await Promise.all([
+      decide(this.engine, node.game, level, Math.random()),
+      new Promise((resolve) => setTimeout(resolve, LEAST_MS)),
+    ]);
+    if (this.thinking !== node) return;
+    this.thinking = undefined;
+    if (move.ok && move.value !== undefined) return this.events.onMove(move.value);
+    const why = move.ok ? 'it found no move' : move.problem.message;
+    const act = () => this.show(this.events.tree());
+    this.events.announce(sentence(`the computer does not move: ${why}`), 'problem', {
+      label: 'Try again',
+      act,
+    });
+  }
+
+  private stopThinking(): void {
+    if (this.thinking) this.engine.stop();
+    this.thinking = undefined;
+  }
+
+  private async showNote(node: GameNode, { level }: Opponent): Promise<void> {
+    this.noted = node;
+    const isPerfect = (await perfectMove(node.game, level)) !== undefined;
+    if (this.noted === node) this.note.hidden = !isPerfect;
+  }
+
+  private takeBack(): void {
+    const tree = this.events.tree();
+    const opponent = opponentOf(tree);
+    const before = opponent && takenBack(tree, opponent);
+    if (before) this.events.onChange(before, 'the takeback', 'Taken back: your turn.');
+  }
+
+  private giveUp(): void {
+    const tree = this.events.tree();
+    const opponent = opponentIn(tree);
+    if (opponent) this.events.onChange(resigned(tree, opponent), 'resigning', 'You resigned.');
+  }
+
+  /** The visitor has the other side this time. */
+  private playAgain(): void {
+    const { root, rules, tags } = this.events.tree();
+    const { level, color } = opponentOf(this.events.tree())!;
+    const name = tags.get(color === WHITE ? 'Black' : 'White');
+    const occasion = { position: root.game.position, date: dateTag(Date.now()), name };
+    this.events.onStart(gameAgainst({ level, color: opposite(color) }, rules, occasion));
+  }
+}
+
+/** How the game has ended for the visitor. */
+function outcomeWords(tree: GameTree): string {
+  if (tree.result === '1/2-1/2') return 'a draw';
+  const winner = tree.result === '1-0' ? WHITE : 1;
+  return winner === opponentOf(tree)!.color ? 'has won' : 'has lost';
+}

@@ -1,0 +1,26 @@
+// The page's worker that searches.
+import type { Game } from '../../play/game.ts';
+import { gameIn, type SearchAnswer, type SearchRequest } from '../../search/messages.ts';
+import { SearchServer } from '../../search/serve.ts';
+import { withSan } from './lineNames.ts';
+
+/** What the search that runs is of. */
+let game: Game | undefined;
+
+const server = new SearchServer({
+  post: (answer) => postMessage(named(answer)),
+  now: () => performance.now(),
+  // The page asks its tables itself.
+  tablesFor: async () => undefined,
+});
+
+addEventListener('message', ({ data }: MessageEvent<SearchRequest>) => {
+  const read = gameIn(data.game);
+  game = read.ok ? read.value : undefined;
+  void server.answer(data);
+});
+
+function named(answer: SearchAnswer): SearchAnswer {
+  if (!game || (answer.kind !== 'depth' && answer.kind !== 'analyzed')) return answer;
+  return { ...answer, found: withSan(game, answer.found) };
+}
