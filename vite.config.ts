@@ -5,6 +5,9 @@ import { defineConfig, type Plugin } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+/** What every view needs, with what it imports. Else it comes in several small files: each is a request. */
+const shared = /\/src\/(play\/|web\/(dom|kept|sentence|games\/catalog)\.ts)/;
+
 /** The board's page, from src/web into dist/web: plain files for any server. */
 export default defineConfig({
   root: here('src/web'),
@@ -21,6 +24,7 @@ export default defineConfig({
     rolldownOptions: {
       input: { page: here('src/web/index.html'), serviceWorker: here('src/web/serviceWorker.ts') },
       output: {
+        codeSplitting: { groups: [{ name: 'shared', test: shared }] },
         entryFileNames: ({ name }) =>
           name === 'serviceWorker' ? 'serviceWorker.js' : 'assets/[name]-[hash].js',
         // Some hosts of plain files leave out names that begin with an underscore.
@@ -80,6 +84,8 @@ function pageFiles(): Plugin {
   return {
     name: 'page-files',
     apply: 'build',
+    // Once chunks that had only styles in them are gone.
+    enforce: 'post',
     generateBundle(_, bundle) {
       const worker = bundle['serviceWorker.js'];
       if (worker?.type !== 'chunk') throw new Error('the build has no service worker');

@@ -8,6 +8,8 @@ import { rulesOfTag } from './variantTag.ts';
 
 /** More than any game has: a limit so that pasted text cannot keep a page busy. */
 const MOST_CHARACTERS = 100_000;
+/** Of a file of games. */
+const MOST_IN_FILE = 2_000_000;
 
 export interface ParsedGame {
   readonly tree: GameTree;
@@ -28,11 +30,42 @@ export function parsePgn(
   rules: RuleSet,
   others: readonly RuleSet[] = [],
 ): Result<ParsedGame> {
-  if (text.length > MOST_CHARACTERS) {
-    const most = MOST_CHARACTERS.toLocaleString('en');
-    return fail('pgn', `a game has at most ${most} characters, not ${text.length}`);
+  if (text.length > MOST_CHARACTERS) return tooLong('a game', MOST_CHARACTERS, text);
+  const reader = new Reader(tokensOf(text));
+  const read = gameIn(reader, rules, others);
+  return read.ok ? ok({ ...read.value, more: reader.hasMore() }) : read;
+}
+
+/**
+ * Reads every game of a text, each when it is asked for: one with an error does not keep the others from being read. See
+ * {@link parsePgn}.
+ */
+export function* parsePgnGames(
+  text: string,
+  rules: RuleSet,
+  others: readonly RuleSet[] = [],
+): Generator<Result<GameTree>, void> {
+  if (text.length > MOST_IN_FILE) {
+    yield tooLong('a file', MOST_IN_FILE, text);
+    return;
   }
   const reader = new Reader(tokensOf(text));
+  while (reader.hasMore()) {
+    const read = gameIn(reader, rules, others);
+    if (!read.ok) reader.skipMoves();
+    yield read.ok ? ok(read.value.tree) : read;
+  }
+}
+
+function tooLong(what: string, most: number, { length }: string) {
+  return fail('pgn', `${what} has at most ${most.toLocaleString('en')} characters, not ${length}`);
+}
+
+function gameIn(
+  reader: Reader,
+  rules: RuleSet,
+  others: readonly RuleSet[],
+): Result<Omit<ParsedGame, 'more'>> {
   const tags = reader.tags();
   const variant = tags.get('Variant');
   const named = variant === undefined ? ok(rules) : rulesOfTag(variant, rules, others);
@@ -41,7 +74,7 @@ export function parsePgn(
   if (!start.ok) return start;
   const tree = reader.moves(Game.start(named.value, start.value), tags);
   if (!tree.ok) return tree;
-  return ok({ tree: tree.value, namesRules: variant !== undefined, more: reader.hasMore() });
+  return ok({ tree: tree.value, namesRules: variant !== undefined });
 }
 
 /** Tags that the tree itself implies. */
@@ -116,6 +149,11 @@ class Reader {
     }
     if (outer.length > 0) return fail('pgn', "a variation does not end: a ')' is missing");
     return ok(treeOf(root, children, annotations, tags));
+  }
+
+  /** To the next game, which begins with a tag. */
+  skipMoves(): void {
+    for (let token = this.peek(); token && token.type !== 'tag'; token = this.peek()) this.next++;
   }
 
   hasMore(): boolean {

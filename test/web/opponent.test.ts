@@ -6,15 +6,13 @@ import { makePgn } from '../../src/play/makePgn.ts';
 import { parsePgn } from '../../src/play/pgn.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { levels } from '../../src/search/levels.ts';
+import { gameAgainst, resigned, takenBack } from '../../src/web/computer/againstComputer.ts';
 import {
-  gameAgainst,
   levelOfName,
   movableSides,
   opponentIn,
   opponentOf,
   resignationWords,
-  resigned,
-  takenBack,
   whyNoMove,
 } from '../../src/web/computer/opponent.ts';
 
@@ -82,7 +80,10 @@ describe('a game against the computer', () => {
   });
 });
 
-test.each(levels.map(({ name }) => name))('the computer of level %s is known by its name', (name) => {
-  expect(levelOfName(`Computer (${name})`)?.name).toBe(name);
-  expect(levelOfName(name)).toBeUndefined();
-});
+test.each(levels.map(({ name }) => name))(
+  'the computer of level %s is known by its name',
+  (name) => {
+    expect(levelOfName(`Computer (${name})`)?.name).toBe(name);
+    expect(levelOfName(name)).toBeUndefined();
+  },
+);

@@ -6,16 +6,10 @@ import { button, element } from '../dom.ts';
 import { dateTag } from '../games/dateTag.ts';
 import { makeResign } from '../resign.ts';
 import { sentence } from '../sentence.ts';
+import { gameAgainst, resigned, takenBack } from './againstComputer.ts';
 import type { ComputerEvents } from './computerEvents.ts';
 import { decide, perfectMove } from './decide.ts';
-import {
-  gameAgainst,
-  type Opponent,
-  opponentIn,
-  opponentOf,
-  resigned,
-  takenBack,
-} from './opponent.ts';
+import { type Opponent, opponentIn, opponentOf } from './opponent.ts';
 
 /** The computer takes at least so long for a move, in milliseconds: players should see what happens. */
 const LEAST_MS = 400;

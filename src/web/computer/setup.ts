@@ -8,7 +8,7 @@ import { dateTag } from '../games/dateTag.ts';
 import { keep, readKept } from '../kept.ts';
 import { ownName } from '../live/ownName.ts';
 import { upperFirst } from '../sentence.ts';
-import { gameAgainst } from './opponent.ts';
+import { gameAgainst } from './againstComputer.ts';
 
 export interface SetupEvents {
   readonly onStart: (tree: GameTree) => void;

@@ -6,6 +6,9 @@ import { type GameRef, refOf } from '../../rules/gameRef.ts';
 import { defaultGame } from '../../rules/registry.ts';
 import { isRef, meetGame } from './catalog.ts';
 
+/** Empty: not known. */
+export type Players = readonly [white: string, black: string];
+
 /** A game that was played on this device, as the browser keeps it. */
 export interface DeviceGame {
   readonly id: string;
@@ -15,6 +18,8 @@ export interface DeviceGame {
   readonly pgn: string;
   /** The moves, in UCI, to the position that is looked at. */
   readonly path: readonly string[];
+  /** White's and Black's names, if the record has them. */
+  readonly players?: Players;
   /** For lists: the rules' title, the first moves, how many there are, and the result. */
   readonly title: string;
   readonly opening: string;
@@ -28,7 +33,7 @@ const LIST = 'metatb-games';
 /** The game of this tab, as long as the tab lasts. */
 const TAB = 'metatb-game';
 /** The oldest go first. */
-const MOST_GAMES = 60;
+export const MOST_GAMES = 60;
 /** Moves that a list shows of a game. */
 const OPENING_PLIES = 6;
 
@@ -45,12 +50,18 @@ export function deviceGameOf(id: string, tree: GameTree, changed: number): Devic
     game: refOf(tree.rules),
     pgn: makePgn(tree),
     path: tree.pathTo(),
+    players: [nameIn(tree, 'White'), nameIn(tree, 'Black')],
     title: tree.rules.title,
     opening: san.join(' ') + (end.length > OPENING_PLIES ? ' …' : ''),
     plies: end.length,
     result: tree.result,
     changed,
   };
+}
+
+function nameIn({ tags }: GameTree, tag: string): string {
+  const name = tags.get(tag) ?? '';
+  return name === '?' ? '' : name;
 }
 
 /** Errors: those of reading PGN, and of its game if that is described. */
@@ -100,6 +111,7 @@ function isGame(value: unknown): value is DeviceGame {
   const isText = (each: unknown) => typeof each === 'string';
   return (
     (game.game === undefined || isRef(game.game)) &&
+    (game.players === undefined || (Array.isArray(game.players) && game.players.every(isText))) &&
     [game.id, game.pgn, game.title, game.opening, game.result].every(isText) &&
     Array.isArray(game.path) &&
     game.path.every(isText) &&

@@ -1,24 +1,31 @@
-import { button, element } from '../dom.ts';
-import { type DeviceGame, listGames } from './deviceGames.ts';
+import type { RuleSet } from '../../rules/ruleset.ts';
+import { element } from '../dom.ts';
+import type { NewsAction } from '../play/status.ts';
+import type { DeviceGameList } from './deviceGameList.ts';
+import type { DeviceGame } from './deviceGames.ts';
 
 export interface GameListEvents {
   /** Of the game on the board, which is not offered again. */
   readonly current: () => string;
+  /** Of games in a file that do not name their own. */
+  readonly rules: () => RuleSet;
   readonly onOpen: (game: DeviceGame) => void;
   readonly onForget: (game: DeviceGame) => void;
+  readonly announce: (text: string, kind?: 'news' | 'problem', action?: NewsAction) => void;
 }
 
-/** The games of this device, to go on with: running ones by link, then those on this board. The latter are filled in when it is opened. */
+/** The games of this device, to go on with: running ones by link, then those on this board, which are loaded when it is opened. */
 export class GameList {
   readonly element: HTMLDetailsElement;
   private readonly body = element('div', { class: 'body' });
   private readonly events: GameListEvents;
+  private loading: Promise<DeviceGameList> | undefined;
 
   constructor(byLink: HTMLElement, events: GameListEvents) {
     this.events = events;
     this.element = element(
       'details',
-      { class: 'games', ontoggle: () => this.refresh() },
+      { class: 'games', ontoggle: () => void this.refresh() },
       element('summary', {}, 'Games on this device'),
       byLink,
       this.body,
@@ -30,50 +37,13 @@ export class GameList {
     if (some) this.element.open = true;
   }
 
-  refresh(): void {
+  async refresh(): Promise<void> {
     if (!this.element.open) return;
-    const current = this.events.current();
-    const games = listGames().filter(({ id }) => id !== current);
-    if (games.length === 0) {
-      const hint = 'Games appear here once another one is on the board.';
-      this.body.replaceChildren(element('p', { class: 'hint' }, hint));
-      return;
-    }
-    this.body.replaceChildren(element('ul', {}, ...games.map((game) => this.row(game))));
-  }
-
-  private row(game: DeviceGame): HTMLElement {
-    const { title, opening, plies, result, changed } = game;
-    const moves = Math.ceil(plies / 2);
-    const facts = [
-      title,
-      `${moves} ${moves === 1 ? 'move' : 'moves'}`,
-      ...(result === '*' ? [] : [result]),
-      when(changed),
-    ];
-    const open = button('', () => this.events.onOpen(game), { class: 'open' });
-    open.append(
-      element('span', { class: 'opening' }, opening),
-      element('span', { class: 'facts' }, facts.join(' · ')),
+    this.loading ??= import('./deviceGameList.ts').then(
+      ({ DeviceGameList }) => new DeviceGameList(this.events),
     );
-    return element(
-      'li',
-      {},
-      open,
-      button('✕', () => this.events.onForget(game), {
-        class: 'forget',
-        'aria-label': `Delete the game ${opening}`,
-        title: 'Delete',
-      }),
-    );
+    const list = await this.loading;
+    list.refresh();
+    if (!list.element.isConnected) this.body.replaceChildren(list.element);
   }
-}
-
-/** `14:05` of today, `3 May` of another day. */
-function when(changed: number): string {
-  const date = new Date(changed);
-  const isToday = date.toDateString() === new Date().toDateString();
-  return isToday
-    ? date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
-    : date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });
 }

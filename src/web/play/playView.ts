@@ -97,6 +97,8 @@ export class PlayView {
     });
     this.games = new GameList(this.gamesByLink.element, {
       current: () => this.open.id,
+      rules: () => this.rules,
+      announce: this.announce,
       onOpen: (game) => this.openKept(game),
       onForget: (game) => this.forget(game),
     });
@@ -302,10 +304,10 @@ export class PlayView {
 
   private forget(game: DeviceGame): void {
     forgetGame(game.id);
-    this.games.refresh();
+    void this.games.refresh();
     const act = () => {
       addToList(game);
-      this.games.refresh();
+      void this.games.refresh();
       this.announce('The game is back.');
     };
     this.announce('The game is deleted.', 'news', { label: 'Undo', act });
@@ -318,7 +320,7 @@ export class PlayView {
     this.showRules();
     this.closeEditor();
     this.show();
-    this.games.refresh();
+    void this.games.refresh();
     this.announce(news, 'news', { label: 'Undo', act: () => this.undo() });
     // On a phone the pressed button may be far below the board.
     if (this.element.isConnected) scrollTo({ top: 0 });

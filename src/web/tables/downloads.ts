@@ -3,6 +3,7 @@ import { endgameOf } from '../../rules/endgame.ts';
 import type { Material } from '../../table/material.ts';
 import type { Endgame } from '../../table/table.ts';
 import { button, element } from '../dom.ts';
+import { saveFile } from '../saveFile.ts';
 import { sentence } from '../sentence.ts';
 import type { PageTables } from './pageTables.ts';
 import { exportInPage } from './runJob.ts';
@@ -48,7 +49,7 @@ async function download(
   }
   if (format === 'mtb' && isFinal(bytes.value, endgameOf(tables.rules, material))) {
     const blob = new Blob([bytes.value.slice()]);
-    save(`${name}.mtb`, blob);
+    saveFile(`${name}.mtb`, blob);
     status.textContent = `${name}.mtb: ${byteWords(blob.size)}`;
     return;
   }
@@ -57,7 +58,7 @@ async function download(
     status.textContent = sentence(made.problem.message);
     return;
   }
-  for (const file of made.value) save(file.name, file.blob);
+  for (const file of made.value) saveFile(file.name, file.blob);
   status.textContent = made.value
     .map((file) => `${file.name}: ${byteWords(file.blob.size)}`)
     .join(', ');
@@ -67,13 +68,4 @@ async function download(
 function isFinal(file: Uint8Array, endgame: Endgame): boolean {
   const statistics = readStatistics(file, endgame);
   return !statistics.ok || statistics.value !== undefined;
-}
-
-/** Hands a file to the browser as a download. */
-function save(name: string, blob: Blob): void {
-  const url = URL.createObjectURL(blob);
-  const link = element('a', { href: url, download: name });
-  link.click();
-  // The browser reads it in its own time.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
