@@ -5,7 +5,7 @@ import { Game, replayed } from '../../src/play/game.ts';
 import { GameTree } from '../../src/play/gameTree.ts';
 import { makePgn } from '../../src/play/makePgn.ts';
 import { numberedMoves } from '../../src/play/moveText.ts';
-import { parsePasted, parsePgn } from '../../src/play/pgn.ts';
+import { parsePasted, parsePgn, parsePgnGames } from '../../src/play/pgn.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import { findRuleSet, gameNames } from '../../src/rules/registry.ts';
@@ -157,6 +157,46 @@ describe('PGN', () => {
   });
 });
 
+describe('a file of games', () => {
+  const titlesOf = (text: string) =>
+    [...parsePgnGames(text, rules)].map((read) =>
+      read.ok ? `${read.value.rules.title}: ${sanOf(read.value).join(' ')}` : read.problem.code,
+    );
+
+  test('is read whole, every game by its own rules', () => {
+    const trees = ['chess', 'reach', 'atomic', 'metachess'].map((name) => {
+      const start = GameTree.start(unwrap(findRuleSet(name)));
+      return unwrap(unwrap(start.play('e2e4')).play('e7e6'));
+    });
+    expect(titlesOf(trees.map(makePgn).join(''))).toEqual([
+      'Chess: e4 e6',
+      'Reach Chess: e4 e6',
+      'Atomic chess: e4 e6',
+      'Metachess: e4 e6',
+    ]);
+  });
+
+  test.each([
+    ['an illegal move', '[Event "a"]\n\n1. e4 e4 2. d4 (2. d3 *) 1-0\n\n', 'illegal'],
+    ['unknown rules', '[Variant "Checkers"]\n\n1. e4 *\n\n', 'rules'],
+    ['an open variation', '[Event "a"]\n\n1. e4 (1. d4\n\n', 'pgn'],
+  ])('is read on after a game with %s', (_, wrong, code) => {
+    const right = '[Event "b"]\n\n1. e4 *\n\n';
+    const found = titlesOf(`${right}${wrong}${right}`);
+    expect([found[0], found.at(-1)]).toEqual(['Metachess: e4', 'Metachess: e4']);
+    expect(found).toHaveLength(3);
+    expect(found[1]).toContain(code);
+  });
+
+  test('is no longer than a page can read', () => {
+    expect(titlesOf('1. e4 * '.repeat(300_000))).toEqual(['pgn']);
+  });
+
+  test('has no games if it is empty', () => {
+    expect(titlesOf(' \n')).toEqual([]);
+  });
+});
+
 describe('pasted text', () => {
   test('may be a FEN, also with fields left out or with underscores, or a game', () => {
     const fen = '8/8/8/2K5/k7/8/4Q3/8';
@@ -176,4 +216,5 @@ describe('pasted text', () => {
 test('moves are numbered, with three dots if Black begins', () => {
   expect(numberedMoves(['e4', 'e5', 'Nf3'], false)).toEqual(['1. e4', 'e5', '2. Nf3']);
   expect(numberedMoves(['e5', 'Nf3', 'Nc6'], true)).toEqual(['1... e5', '2. Nf3', 'Nc6']);
+  expect(numberedMoves(['d5', 'Nf3'], true, 12)).toEqual(['12... d5', '13. Nf3']);
 });
