@@ -43,6 +43,12 @@ export function button(
   return element('button', { type: 'button', onclick, ...attributes }, label);
 }
 
+/** A disabled button loses the focus; one with `aria-disabled` keeps it. */
+export function setDisabled(target: HTMLButtonElement, disabled: boolean): void {
+  if (disabled) target.setAttribute('aria-disabled', 'true');
+  else target.removeAttribute('aria-disabled');
+}
+
 let labels = 0;
 
 /** A name for an element that no other has, for labels and descriptions. */

@@ -1,28 +1,37 @@
 import '../style/players.css';
 import '../style/computer.css';
-import type { GameTree } from '../../play/gameTree.ts';
+import type { GameNode, GameTree } from '../../play/gameTree.ts';
 import { element } from '../dom.ts';
 import { AnalysisPanel } from './analysisPanel.ts';
 import type { ComputerEvents } from './computerEvents.ts';
 import { opponentIn } from './opponent.ts';
 import { OpponentPanel } from './opponentPanel.ts';
 import { pageEngine } from './pageEngine.ts';
-import { makeSetup } from './setup.ts';
+import { makeSetup, type SetupEvents } from './setup.ts';
 
 /** What the computer does beside the board: it plays, or it analyses. */
 export class ComputerPanel {
   readonly element: HTMLElement;
   private readonly events: ComputerEvents;
-  private readonly onChange: () => void;
+  private readonly setupEvents: SetupEvents;
   private readonly setup = element('div', { class: 'setup-place' });
   private readonly opponent: OpponentPanel;
   private readonly analysis: AnalysisPanel;
-  private shown: GameTree | undefined;
+  private shown: GameNode | undefined;
 
-  /** `onChange`: the setup was closed, or the analysis ended. */
-  constructor(events: ComputerEvents, onChange: () => void) {
+  /** `onCancel`: the visitor has closed the setup. */
+  constructor(events: ComputerEvents, onCancel: () => void) {
     this.events = events;
-    this.onChange = onChange;
+    this.setupEvents = {
+      onStart: (tree) => {
+        events.onStart(tree);
+        this.opponent.focus();
+      },
+      onCancel: () => {
+        this.closeSetup();
+        onCancel();
+      },
+    };
     const engine = pageEngine();
     this.opponent = new OpponentPanel(engine, events);
     this.analysis = new AnalysisPanel(engine, events);
@@ -44,15 +53,14 @@ export class ComputerPanel {
   }
 
   show(tree: GameTree): void {
-    const { shown } = this;
-    this.shown = tree;
+    const isOther = this.shown !== tree.current;
+    this.shown = tree.current;
     if (opponentIn(tree)) {
       this.closeSetup();
       if (this.isAnalysing) this.toggleAnalysis();
-    } else if (this.hasSetup && tree.current !== shown?.current) this.fillSetup();
+    } else if (this.hasSetup && isOther) this.fillSetup();
     this.opponent.show(tree);
     this.analysis.show(tree.game);
-    this.onChange();
   }
 
   /** Nobody looks. */
@@ -78,14 +86,7 @@ export class ComputerPanel {
   }
 
   private fillSetup(): void {
-    const setup = makeSetup(this.events.tree().game, {
-      onStart: this.events.onStart,
-      onCancel: () => {
-        this.closeSetup();
-        this.onChange();
-      },
-    });
-    this.setup.replaceChildren(setup);
+    this.setup.replaceChildren(makeSetup(this.events.tree().game, this.setupEvents));
   }
 
   private closeSetup(): void {

@@ -30,8 +30,10 @@ export class ComputerSlot {
   show(tree: GameTree): void {
     // While a game is on, a hint is all the help there is.
     this.buttons.hidden = opponentIn(tree) !== undefined;
-    if (this.panel) this.panel.show(tree);
-    else if (opponentOf(tree)) void this.load();
+    if (this.panel) {
+      this.panel.show(tree);
+      this.mark();
+    } else if (opponentOf(tree)) void this.load();
   }
 
   /** The view is no longer in the page. */
@@ -54,7 +56,6 @@ export class ComputerSlot {
     this.mark();
   }
 
-  /** The position on the board is another one than before the setup was opened. */
   private async toggleSetup(): Promise<void> {
     (await this.load()).toggleSetup();
     this.mark();
@@ -72,7 +73,10 @@ export class ComputerSlot {
 
   private async start(): Promise<ComputerPanel> {
     const { ComputerPanel } = await import('./computerPanel.ts');
-    this.panel = new ComputerPanel(this.events, () => this.mark());
+    this.panel = new ComputerPanel(this.events, () => {
+      this.mark();
+      this.setup.focus();
+    });
     this.body.replaceChildren(this.panel.element);
     this.panel.show(this.events.tree());
     return this.panel;

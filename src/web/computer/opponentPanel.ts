@@ -2,7 +2,7 @@ import { opposite, WHITE } from '../../pieces/army.ts';
 import type { GameNode, GameTree } from '../../play/gameTree.ts';
 import type { Engine } from '../../search/engine.ts';
 import { levels } from '../../search/levels.ts';
-import { button, element } from '../dom.ts';
+import { button, element, setDisabled } from '../dom.ts';
 import { dateTag } from '../games/dateTag.ts';
 import { makeResign } from '../resign.ts';
 import { sentence } from '../sentence.ts';
@@ -25,7 +25,7 @@ export class OpponentPanel {
   private readonly state = element('span', { class: 'state' });
   private readonly bar = element(
     'div',
-    { class: 'player' },
+    { class: 'player', tabindex: -1 },
     element('span', { class: 'disc', 'aria-hidden': 'true' }),
     this.name,
     this.state,
@@ -69,17 +69,22 @@ export class OpponentPanel {
     else this.note.hidden = true;
   }
 
+  /** A game has begun: keyboards and screen readers are led to the opponent. */
+  focus(): void {
+    this.bar.focus({ preventScroll: true });
+  }
+
   /** Marks the best move with an arrow. */
   async showHint(): Promise<void> {
-    if (this.hint.disabled) return;
+    if (this.hint.hasAttribute('aria-disabled')) return;
     const { engine, events } = this;
     const { current } = events.tree();
-    this.hint.disabled = true;
+    setDisabled(this.hint, true);
     events.announce('Looking for the best move…');
     const found = await decide(engine, current.game, strongest, 0);
     // Meanwhile there may be another position on the board.
     if (events.tree().current !== current) return;
-    this.hint.disabled = false;
+    setDisabled(this.hint, false);
     const best = found.ok && found.value ? current.game.choices.get(found.value) : undefined;
     if (!found.ok) return events.announce(sentence(found.problem.message), 'problem');
     if (!best) return;
@@ -99,10 +104,18 @@ export class OpponentPanel {
         ? 'thinking'
         : 'your turn'
       : outcomeWords(tree);
+    const focused = this.element.contains(document.activeElement) && document.activeElement;
     for (const each of [this.hint, this.takeback, this.resign]) each.hidden = !isRunning;
     this.again.hidden = isRunning;
-    this.hint.disabled = isItsTurn || tree.current !== tree.endOf();
-    this.takeback.disabled = takenBack(tree, opponentOf(tree)!) === undefined;
+    setDisabled(this.hint, isItsTurn || tree.current !== tree.endOf());
+    setDisabled(this.takeback, takenBack(tree, opponentOf(tree)!) === undefined);
+    if (focused) this.keepFocus(focused);
+  }
+
+  /** A button that goes would take the focus with it. */
+  private keepFocus(focused: Element): void {
+    if (focused instanceof HTMLElement && focused.hidden)
+      (this.again.hidden ? this.bar : this.again).focus();
   }
 
   private async think(node: GameNode, { level }: Opponent): Promise<void> {

@@ -1,4 +1,4 @@
-import { button, element } from '../dom.ts';
+import { button, element, setDisabled } from '../dom.ts';
 
 export interface StepEvents {
   readonly onFirst: () => void;
@@ -45,10 +45,4 @@ export function makeSteps(events: StepEvents): Steps {
       setDisabled(undo, !canUndo);
     },
   };
-}
-
-/** A disabled button loses the focus; one with `aria-disabled` keeps it. */
-function setDisabled(target: HTMLButtonElement, disabled: boolean): void {
-  if (disabled) target.setAttribute('aria-disabled', 'true');
-  else target.removeAttribute('aria-disabled');
 }
