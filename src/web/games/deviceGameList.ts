@@ -1,9 +1,20 @@
+import type { RuleSet } from '../../rules/ruleset.ts';
 import { button, element } from '../dom.ts';
+import type { NewsAction } from '../play/status.ts';
 import { saveFile } from '../saveFile.ts';
 import { type DeviceGame, listGames } from './deviceGames.ts';
 import { gamesAsPgn, readGames } from './gameFile.ts';
-import type { GameListEvents } from './gameList.ts';
 import { gameWords, readWords } from './gameListWords.ts';
+
+export interface GameListEvents {
+  /** Of the game on the board, which is not offered again. */
+  readonly current: () => string;
+  /** Of games in a file that do not name their own. */
+  readonly rules: () => RuleSet;
+  readonly onOpen: (game: DeviceGame) => void;
+  readonly onForget: (game: DeviceGame) => void;
+  readonly announce: (text: string, kind?: 'news' | 'problem', action?: NewsAction) => void;
+}
 
 /** The games that were played on this device. They also go out to a file, and come in from one. */
 export class DeviceGameList {

@@ -1,18 +1,5 @@
-import type { RuleSet } from '../../rules/ruleset.ts';
 import { element } from '../dom.ts';
-import type { NewsAction } from '../play/status.ts';
-import type { DeviceGameList } from './deviceGameList.ts';
-import type { DeviceGame } from './deviceGames.ts';
-
-export interface GameListEvents {
-  /** Of the game on the board, which is not offered again. */
-  readonly current: () => string;
-  /** Of games in a file that do not name their own. */
-  readonly rules: () => RuleSet;
-  readonly onOpen: (game: DeviceGame) => void;
-  readonly onForget: (game: DeviceGame) => void;
-  readonly announce: (text: string, kind?: 'news' | 'problem', action?: NewsAction) => void;
-}
+import type { DeviceGameList, GameListEvents } from './deviceGameList.ts';
 
 /** The games of this device, to go on with: running ones by link, then those on this board, which are loaded when it is opened. */
 export class GameList {
