@@ -65,8 +65,7 @@ export class OpponentPanel {
     if (opponent) this.fill(tree, opponent, isItsTurn);
     if (isItsTurn) void this.think(end, opponent);
     else this.stopThinking();
-    if (isRunning) void this.showNote(end, opponent!);
-    else this.note.hidden = true;
+    void this.showNote(isRunning ? end : undefined, opponent);
   }
 
   /** A game has begun: keyboards and screen readers are led to the opponent. */
@@ -93,22 +92,20 @@ export class OpponentPanel {
     if (from !== to) events.onArrows([{ from, to, color: 'blue' }]);
   }
 
-  private fill(tree: GameTree, { level, color }: Opponent, isItsTurn: boolean): void {
+  private fill(tree: GameTree, opponent: Opponent, isItsTurn: boolean): void {
+    const { level, color } = opponent;
     const isRunning = opponentIn(tree) !== undefined;
     this.name.textContent = `Computer · ${level.name}`;
     this.bar.className = `player ${color === WHITE ? 'white' : 'black'}`;
     this.bar.classList.toggle('to-move', isItsTurn);
     this.state.classList.toggle('thinking', isItsTurn);
-    this.state.textContent = isRunning
-      ? isItsTurn
-        ? 'thinking'
-        : 'your turn'
-      : outcomeWords(tree);
+    if (!isRunning) this.state.textContent = outcomeWords(tree, opponent);
+    else this.state.textContent = isItsTurn ? 'thinking' : 'your turn';
     const focused = this.element.contains(document.activeElement) && document.activeElement;
     for (const each of [this.hint, this.takeback, this.resign]) each.hidden = !isRunning;
     this.again.hidden = isRunning;
     setDisabled(this.hint, isItsTurn || tree.current !== tree.endOf());
-    setDisabled(this.takeback, takenBack(tree, opponentOf(tree)!) === undefined);
+    setDisabled(this.takeback, takenBack(tree, opponent) === undefined);
     if (focused) this.keepFocus(focused);
   }
 
@@ -142,10 +139,11 @@ export class OpponentPanel {
     this.thinking = undefined;
   }
 
-  private async showNote(node: GameNode, { level }: Opponent): Promise<void> {
+  /** `node`: the end of a running game. */
+  private async showNote(node: GameNode | undefined, opponent: Opponent | undefined) {
     this.noted = node;
-    const isPerfect = (await perfectMove(node.game, level)) !== undefined;
-    if (this.noted === node) this.note.hidden = !isPerfect;
+    const move = node && opponent && (await perfectMove(node.game, opponent.level));
+    if (this.noted === node) this.note.hidden = move === undefined;
   }
 
   private takeBack(): void {
@@ -163,17 +161,18 @@ export class OpponentPanel {
 
   /** The visitor has the other side this time. */
   private playAgain(): void {
-    const { root, rules, tags } = this.events.tree();
-    const { level, color } = opponentOf(this.events.tree())!;
+    const tree = this.events.tree();
+    const { root, rules, tags } = tree;
+    const { level, color } = opponentOf(tree)!;
     const name = tags.get(color === WHITE ? 'Black' : 'White');
     const occasion = { position: root.game.position, date: dateTag(Date.now()), name };
     this.events.onStart(gameAgainst({ level, color: opposite(color) }, rules, occasion));
   }
 }
 
-/** How the game has ended for the visitor. */
-function outcomeWords(tree: GameTree): string {
-  if (tree.result === '1/2-1/2') return 'a draw';
-  const winner = tree.result === '1-0' ? WHITE : 1;
-  return winner === opponentOf(tree)!.color ? 'has won' : 'has lost';
+/** How the game has ended for the computer. */
+function outcomeWords({ result }: GameTree, { color }: Opponent): string {
+  if (result === '1/2-1/2') return 'a draw';
+  const winner = result === '1-0' ? WHITE : 1;
+  return winner === color ? 'has won' : 'has lost';
 }
