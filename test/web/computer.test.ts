@@ -112,6 +112,17 @@ describe.skipIf(!hasBrowser())('the computer', () => {
     expect(await page.locator('.tables-panel').count()).toBe(0);
   });
 
+  test('says so if the search cannot be loaded, and tries again', async () => {
+    const page = await site.visit();
+    await page.route('**/searchWorker-*', (route) => route.abort());
+    await begin(page, 'White');
+    await type(page, 'e4');
+    await says(page, '#announcer', 'The computer does not move: ');
+    await page.unroute('**/searchWorker-*');
+    await press(page, 'Try again');
+    await plies(page).toBe(2);
+  });
+
   test('analyses the position on the board: lines, bar and arrow', async () => {
     const page = await site.visit(at(ROOKS, 'chess'));
     await analysis(page).click();

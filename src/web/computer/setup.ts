@@ -80,8 +80,8 @@ function makeStart({ rules, fen, length, status }: Game) {
   return makeChoices(
     'From',
     [
-      ['first', 'The first position'],
-      ['here', 'The position on the board'],
+      ['first', 'First position'],
+      ['here', 'This position'],
     ],
     { first: length === 0 ? 'here' : 'first' },
   );
