@@ -145,6 +145,39 @@ describe.skipIf(!hasBrowser())('the computer', () => {
     expect(await bar.isVisible()).toBe(false);
   });
 
+  test('rests while another view or tab is shown, and goes on afterwards', async () => {
+    const page = await site.visitAlone();
+    await page.evaluate(() => {
+      const post = Worker.prototype.postMessage;
+      Worker.prototype.postMessage = function (data: { readonly stop: Int32Array }) {
+        stops.push(data.stop);
+        post.call(this, data);
+      };
+      const stops: Int32Array[] = [];
+      Object.assign(globalThis, { stops });
+    });
+    /** Of each search so far: 1 if it was stopped. */
+    const stopped = () =>
+      page.evaluate(() =>
+        (globalThis as unknown as { stops: Int32Array[] }).stops.map(([word]) => word),
+      );
+    const hide = (hidden: boolean) =>
+      page.evaluate((isHidden) => {
+        Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, hidden);
+    await analysis(page).click();
+    await expect.poll(stopped).toEqual([0]);
+    await page.getByRole('link', { name: 'The rule' }).click();
+    await expect.poll(stopped).toEqual([1]);
+    await page.getByRole('link', { name: 'Play' }).click();
+    await expect.poll(stopped).toEqual([1, 0]);
+    await hide(true);
+    await expect.poll(stopped).toEqual([1, 1]);
+    await hide(false);
+    await expect.poll(stopped).toEqual([1, 1, 0]);
+  });
+
   test('has games written to a file and read back', async () => {
     const page = await site.visit();
     await begin(page, 'White');
