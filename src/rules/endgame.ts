@@ -9,12 +9,12 @@ import type { RuleSet } from './ruleset.ts';
 
 /** Describes the table of this material under a rule set; it need not be solved. */
 export function endgameOf(rules: RuleSet, material: Material): Endgame {
-  const { name, army, fingerprint, board, flip } = rules;
+  const { tables, army, fingerprint, board, flip } = rules;
   const placements = checkSetwise(rules, material).ok
     ? slabPlacementsOf(material, army)
     : new SymmetricPlacements(material.men, rules.symmetries(material.men));
   const endgame = {
-    rules: name,
+    rules: tables,
     fingerprint,
     material,
     placements,

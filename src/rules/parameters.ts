@@ -9,6 +9,8 @@ export interface Parameter {
   readonly values: string;
   /** Its value if none is given, in normal form. */
   readonly usual: string;
+  /** Tables ignore what it decides: a game has the same tables whatever its value. */
+  readonly beyondTables?: true;
   /** The normal form of a value. Errors say which values there are. */
   normalise(value: string): Result<string>;
 }

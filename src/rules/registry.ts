@@ -66,7 +66,10 @@ export function findRuleSet(text: string): Result<RuleSet> {
   if (!values.ok) return values;
   const name = nameWith(game.name, game.parameters, values.value);
   if (name === game.name) return findRuleSet(name);
-  return ok(withParameters.get(name, () => rulesOf(game.make(name, values.value))));
+  const ofTables = game.parameters.filter(({ beyondTables }) => !beyondTables);
+  const tables = nameWith(game.name, ofTables, values.value);
+  const make = () => rulesOf({ ...game.make(name, values.value), tables });
+  return ok(withParameters.get(name, make));
 }
 
 /** The choices that a game leaves open; none if it has no parameters. */

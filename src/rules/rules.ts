@@ -23,7 +23,8 @@ const doubleStalemate: Ending = { reason: 'double stalemate', wdl: 0 };
 /** The rules of a game, derived from its description. Throws a RangeError if no game can have that. */
 export function rulesOf(variant: Variant): RuleSet {
   checkVariant(variant);
-  const { name, about, equipment, stuck, bar, setwise, repetitions = 3, moveRule = 50 } = variant;
+  const { name, tables = name, about, equipment, stuck, bar, setwise } = variant;
+  const { repetitions = 3, moveRule = 50 } = variant;
   const { board, army } = equipment;
   const over = overOf(variant);
   const mayExpose = stuck === 'pass' ? isExposedByPass : undefined;
@@ -39,7 +40,8 @@ export function rulesOf(variant: Variant): RuleSet {
   const rules: RuleSet = {
     variant,
     name,
-    folder: folderOf(name),
+    tables,
+    folder: folderOf(tables),
     get fingerprint() {
       fingerprint ??= fingerprintOf(variant);
       return fingerprint;

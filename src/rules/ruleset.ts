@@ -16,6 +16,8 @@ export interface RuleSet {
   readonly variant: Variant;
   /** Used for `--rules`: the game, and after a colon its parameters if it has other than the usual ones. */
   readonly name: string;
+  /** The name that its tables have in their files: its own, or that of a game from which it differs in nothing that tables hold. */
+  readonly tables: string;
   /** The folder of its tables. */
   readonly folder: string;
   /** See `fingerprintOf`. */

@@ -9,6 +9,8 @@ import type { Parameter } from './parameters.ts';
 export interface Variant {
   /** Used for `--rules` and in file names: small letters, digits, - and _, at most 32; with parameters after a colon. */
   readonly name: string;
+  /** The game whose tables it uses, by name; absent if it has its own. */
+  readonly tables?: string;
   readonly title: string;
   /** One sentence. */
   readonly about: string;

@@ -39,7 +39,7 @@ interface Restored {
 /** Checkpoints as files beside the tables: enough to resume an interrupted table. */
 export function fileCheckpoints(store: TableStore) {
   const pathOf = (table: string) => join(dirname(store.path(table)), `.${table}.checkpoint`);
-  const { name: rules, fingerprint } = store.rules;
+  const { tables: rules, fingerprint } = store.rules;
   const identityOf = ({ table, distanceBits }: State) =>
     JSON.stringify({ layout: LAYOUT, rules, fingerprint, table, distanceBits });
   const headOf = (state: State, pliesDone: number) => {

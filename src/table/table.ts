@@ -7,7 +7,7 @@ import type { Values } from './values.ts';
 
 /** An endgame, solved or not. */
 export interface Endgame {
-  /** The name of the rule set. */
+  /** The name of the rule set, or of the one whose tables it uses. */
   readonly rules: string;
   /** Distinguishes rule sets of the same name by data and behaviour: see `fingerprintOf`. Undefined: not checked. */
   readonly fingerprint?: string;

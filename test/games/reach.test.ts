@@ -9,6 +9,7 @@ import { gameOf, read, sans, targets, ucis } from './moves.ts';
 
 const reach = gameOf('reach');
 const withMate = gameOf('reach:nomove=chess');
+const undrawn = gameOf('reach:draws=none');
 
 const lostBy = (reason: string) => ({ reason, wdl: -1 });
 const drawnBy = (reason: string) => ({ reason, wdl: 0 });
@@ -22,6 +23,12 @@ function place(rules: RuleSet, pieces: string) {
   });
   return rules.place(men, squares, WHITE);
 }
+
+test('the game begins as chess does', () => {
+  const chess = gameOf('chess');
+  expect(reach.makeFen(reach.start)).toBe(chess.makeFen(chess.start));
+  expect(ucis(reach, reach.start)).toEqual(ucis(chess, chess.start));
+});
 
 describe('1. who moves a piece to the far rank has won', () => {
   test.each([
@@ -124,6 +131,15 @@ describe('3. a side without a legal move passes', () => {
     for (const text of ['--', '0000']) {
       expect(reach.makeFen(read(reach, fen, text))).toBe(fen.replace(' w - - 4 9', ' b - - 5 9'));
     }
+  });
+
+  test('a pass ends a right to take en passant', () => {
+    // The pawn on c4 may not take: it would open the rank to its king.
+    const fen = '8/1R6/2N5/8/k1pP3R/2P5/6K1/1N6 b - d3 0 1';
+    expect(sans(reach, read(reach, fen))).toEqual(['--']);
+    const after = read(reach, fen, '--');
+    expect(after.enPassant).toBeUndefined();
+    expect(reach.makeFen(after)).toBe('8/1R6/2N5/8/k1pP3R/2P5/6K1/1N6 w - - 1 2');
   });
 
   test('a pass of Black begins a new move', () => {
@@ -256,6 +272,40 @@ describe('in games', () => {
     expect(ending('8/8/8/8/3k4/8/8/K7 w', 3)).toEqual(drawnBy('threefold repetition'));
     expect(ending('8/8/8/8/3k4/8/8/K7 w - - 99 80')).toBeUndefined();
     expect(ending('8/8/8/8/3k4/8/8/K7 w - - 100 80')).toEqual(drawnBy('50-move rule'));
+  });
+});
+
+describe('with draws=none', () => {
+  const ending = (rules: RuleSet, fen: string, times = 1) =>
+    endingOf(rules, read(rules, fen), times);
+
+  test.each(['reach:draws=none', 'reach:nomove=chess,draws=none'])(
+    '%s has neither threefold repetition nor the rule of 50 moves',
+    (name) => {
+      const rules = gameOf(name);
+      expect(ending(rules, '8/8/8/8/3k4/8/8/K7 w', 5)).toBeUndefined();
+      expect(ending(rules, '8/8/8/8/3k4/8/8/K7 w - - 100 80')).toBeUndefined();
+      expect(rules.pliesTo50Moves(read(rules, '8/8/8/8/3k4/8/8/K7 w - - 99 80'))).toBe(Infinity);
+    },
+  );
+
+  test('a double stalemate is still a draw', () => {
+    const locked = '6bk/5p1p/5P1P/8/8/p1p5/P1P5/KB6 w';
+    expect(ending(undrawn, locked)).toEqual(drawnBy('double stalemate'));
+  });
+
+  test('tables are those of the game with draws, as they ignore both', () => {
+    const withBoth = gameOf('reach:nomove=chess,draws=none');
+    expect([undrawn.tables, undrawn.folder]).toEqual(['reach', 'reach']);
+    expect([withBoth.tables, withBoth.folder]).toEqual(['reach:nomove=chess', withMate.folder]);
+    expect(undrawn.fingerprint).toBe(reach.fingerprint);
+    expect(withBoth.fingerprint).toBe(withMate.fingerprint);
+  });
+
+  test('its name and title say so, and draws=chess is the game itself', () => {
+    expect(undrawn.title).toBe('Reach Chess (draws=none)');
+    expect(gameOf('reach:draws=none,nomove=chess').name).toBe('reach:nomove=chess,draws=none');
+    expect(gameOf('reach:draws=chess')).toBe(reach);
   });
 });
 

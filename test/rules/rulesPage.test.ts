@@ -14,11 +14,24 @@ describe('the page of a game', () => {
 
   test.each([
     ['reach', 'nomove: a side without a move passes, or is mated or stalemated. It is pass or chess; usually pass.'],
+    ['reach', 'draws: threefold repetition and 50 moves draw as in chess, or never. It is chess or none; usually chess.'],
     ['hutnik', "Q: how the queen moves. It is a movement in Betza's notation of at most 64 characters; usually Q."],
     ['hutnik', 'promote: what a pawn may become in tables; with P it may stay a pawn. It is some of QRBNP; usually QRBN.'],
   ])('%s explains its parameters: %s', (game, line) => {
     expect(pageOf(game)).toContain(`  ${line}`);
   }); // biome-ignore format: a line a parameter
+
+  // What the paper of Reach Chess does not say is decided here.
+  test.each([
+    ['a pass ends a right to take en passant, as any move does.', ['reach']],
+    ['a king is never taken, as in chess,', ['reach']],
+    ['threefold repetition and 50 moves without a capture or a pawn move draw a game, as in chess,', ['reach', 'reach:nomove=chess']],
+  ])('owns up to a decision of ours: %s', (decision, games) => {
+    const text = `The paper leaves this open. Our decision: ${decision}`;
+    for (const game of ['reach', 'reach:nomove=chess', 'chess']) {
+      expect(pageOf(game).includes(text)).toBe(games.includes(game));
+    }
+  }); // biome-ignore format: a line a decision
 
   test('of a game without parameters names none', () => {
     expect(pageOf('chess')).not.toContain('Parameters');

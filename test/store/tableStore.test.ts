@@ -54,6 +54,15 @@ describe('a folder of tables', () => {
     expect(read.material).toEqual(knight);
   });
 
+  it('has the same tables for a game that differs in nothing that they hold', async () => {
+    const reach = unwrap(findRuleSet('reach'));
+    const undrawn = unwrap(findRuleSet('reach:draws=none'));
+    const queen = solved(undrawn, 'KQvk');
+    unwrap(await new TableStore(undrawn, dir).write(queen));
+    const read = unwrap(await new TableStore(reach, dir).read(queen.material));
+    expect(countTable(read)).toEqual(countTable(queen));
+  });
+
   it('keeps rule sets apart', async () => {
     await store.write(table);
     const other = await new TableStore(metachess, dir).read(knight);

@@ -44,7 +44,7 @@ export async function takeFile(file: Blob, shown: RuleSet): Promise<Result<Chose
 function gameOfFile({ rules: name, fingerprint }: Header, shown: RuleSet): Result<RuleSet> {
   const found = findGame(name);
   const known = [shown, ...(found.ok ? [found.value] : []), ...catalog().map(({ rules }) => rules)];
-  const named = known.filter((rules) => rules.name === name);
+  const named = known.filter(({ tables }) => tables === name);
   const fits = named.find((rules) => rules.fingerprint === fingerprint);
   if (fits) return ok(fits);
   const what = `it is a table of the game '${name}'`;

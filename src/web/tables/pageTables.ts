@@ -62,7 +62,7 @@ export class PageTables implements Source {
     table: string,
     options?: OpenOptions,
   ): Promise<Result<SourceFile | undefined>> {
-    const list = await listedTables(this.rules.name);
+    const list = await listedTables(this.rules.tables);
     if (list && !list.some((listed) => listed.table === table)) return ok(undefined);
     const file = await this.http.open(table, options);
     // Somebody's own game may be called like another one's of the server.
@@ -133,7 +133,7 @@ export class PageTables implements Source {
 
   /** The names of the tables of a server that lists them, and of those that this page has solved or opened. */
   async available(): Promise<ReadonlySet<string>> {
-    const listed = (await listedTables(this.rules.name)) ?? [];
+    const listed = (await listedTables(this.rules.tables)) ?? [];
     const names = new Set([...listed.map(({ table }) => table), ...this.own.keys()]);
     try {
       const cache = await caches.open(SOLVED);
@@ -167,9 +167,9 @@ export class PageTables implements Source {
   }
 
   private keyOf(table: string): string {
-    const { name, variant } = this.rules;
+    const { tables, variant } = this.rules;
     // A game that has been changed has other tables.
-    const game = variant.ini === undefined ? name : `${name}-${hash(variant.ini)}`;
+    const game = variant.ini === undefined ? tables : `${tables}-${hash(variant.ini)}`;
     const path = [game, table].map(encodeURIComponent).join('/');
     return new URL(`solved/${path}`, document.baseURI).href;
   }
