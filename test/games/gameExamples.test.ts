@@ -11,6 +11,8 @@ const ends: Readonly<Record<string, readonly [string | undefined, string]>> = {
   'chess-mate': ['checkmate', '1-0'],
   'chess-stalemate': ['stalemate', '1/2-1/2'],
   'reach-arrive': ['reached', '1-0'],
+  'reach-check': ['reached', '0-1'],
+  'reach-fence': ['reached', '0-1'],
   'reach-pass': ['reached', '1-0'],
   'knightmate-corner': ['checkmate', '1-0'],
   'shatranj-bare': ['bare king', '1-0'],
@@ -80,6 +82,8 @@ describe('the examples of games', () => {
   test.each([
     ['kingofthehill-centre', 'kingofthehill', [], 'Kd4'],
     ['racingkings-door', 'racingkings', [], 'Rh1'],
+    ['reach-check', 'reach', [], 'Rc8#'],
+    ['reach-fence', 'reach', [], 'Kf8#'],
     ['hutnik-lost', 'hutnik', [], 'a8=Q#'],
   ])('%s forbids what its text says', (name, rules, moves, san) => {
     const { choices } = played(rules, fenOf(name), moves);

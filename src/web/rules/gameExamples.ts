@@ -32,6 +32,29 @@ export const gameExamples: readonly Example[] = [
     solution: ['Ra8'],
   },
   {
+    name: 'reach-check',
+    title: 'Check first',
+    rules: 'reach',
+    fen: '8/1b4k1/8/4r3/8/2R5/8/7K w - - 0 1',
+    text: [
+      'The rook would reach c8, but the bishop gives check, and a check must be answered first. The rook has two moves that do.',
+      'After Fig. 2 of the paper, with pieces of our choice.',
+    ],
+    task: 'Play any move, and for Black Re1.',
+    solution: ['Rc6', 'Re1'],
+  },
+  {
+    name: 'reach-fence',
+    title: 'No step into check',
+    rules: 'reach',
+    fen: 'r7/4K3/8/8/8/1k6/8/8 w - - 0 1',
+    text: [
+      'A king may reach the far rank, too, but only a square that is not attacked: the rook guards all three.',
+    ],
+    task: 'Look for a way to the far rank. Then play any move, and for Black Ra1.',
+    solution: ['Kd6', 'Ra1'],
+  },
+  {
     name: 'reach-pass',
     title: 'No move? Pass',
     rules: 'reach',
