@@ -35,8 +35,8 @@ function show(route: Route): void {
   leave();
   leave = () => {};
   shown = route;
-  // A game of one's own is one of the games.
-  const part = route.view === 'own' ? 'games' : route.view;
+  // A game of one's own is one of the games, and a study is of one of them.
+  const part = route.view === 'own' || route.view === 'study' ? 'games' : route.view;
   for (const link of document.querySelectorAll('nav a')) {
     const current = link.getAttribute('href') === `#${part}`;
     if (current) link.setAttribute('aria-current', 'page');
@@ -89,6 +89,17 @@ async function open(route: Route): Promise<void> {
         await askServer();
         const view = new GamesView(route.rules);
         place(view.element, view.title);
+        return;
+      }
+      case 'study': {
+        const { studyOf } = await import('./study/studies.ts');
+        const study = studyOf(route.rules);
+        if (!study) return open({ view: 'games', rules: route.rules });
+        const { StudyView } = await import('./study/studyView.ts');
+        const view = new StudyView(study, route.step);
+        if (!place(view.element, study.title)) return view.leave();
+        leave = () => view.leave();
+        view.placed();
         return;
       }
       case 'own': {

@@ -10,6 +10,8 @@ export type Route =
   | { readonly view: 'rule'; readonly example?: string }
   /** Without a name: all games. */
   | { readonly view: 'games'; readonly rules?: string }
+  /** A study of a game, at one of its steps. */
+  | { readonly view: 'study'; readonly rules: string; readonly step?: string }
   /** The visitor's own games, as text. */
   | { readonly view: 'own' }
   | { readonly view: 'endgames'; readonly rules?: string; readonly table?: string }
@@ -32,6 +34,10 @@ export function parseRoute(hash: string): Route {
     }
     case 'games':
       return { view: 'games', ...(value ? { rules: decode(value) } : {}) };
+    case 'study': {
+      const [rules = '', step] = value.split('/');
+      return { view: 'study', rules: decode(rules), ...(step ? { step: decode(step) } : {}) };
+    }
     case 'own':
       return { view: 'own' };
     case 'game':
@@ -59,6 +65,11 @@ export function playHash(rules: string, fen: string): string {
 /** The page of a game's rules. */
 export function rulesHash(rules: string): string {
   return `#games=${rules}`;
+}
+
+/** A study, from one of its steps on. */
+export function studyHash(rules: string, step?: string): string {
+  return step === undefined ? `#study=${rules}` : `#study=${rules}/${step}`;
 }
 
 /** All endgames of a game, or one of them. */

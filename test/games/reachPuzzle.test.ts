@@ -1,60 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Position } from '../../src/position/position.ts';
 import { gameOf, played, read } from './moves.ts';
+import { isEven, isOdd, outcome, verdicts } from './reachOutcomes.ts';
 
 // The puzzle of Fig. 4 of the paper. Its diagram is lost, but its solution pins the pieces down, and says who wins and by
 // which moves. In how many plies was found by another program under the same rules.
 
 const reach = gameOf('reach');
-
-/** What a search has found out about a position. */
-interface Known {
-  /** Neither a win nor a loss in so many plies or fewer, unless `plies` says how. */
-  searched: number;
-  /** Odd if the side to move wins, even if it loses. */
-  plies: number | undefined;
-  successors?: readonly Position[];
-}
-
-const known = new Map<string, Known>();
-
-/** In how many plies the side to move wins (odd) or loses (even), or undefined if it does neither within `limit`. */
-function outcome(position: Position, limit: number): number | undefined {
-  const key = reach.repetitionKey(position);
-  const found: Known = known.get(key) ?? { searched: -1, plies: undefined };
-  known.set(key, found);
-  while (found.plies === undefined && found.searched < limit) {
-    found.searched++;
-    if (isDecidedIn(found.searched, position, found)) found.plies = found.searched;
-  }
-  return found.plies !== undefined && found.plies <= limit ? found.plies : undefined;
-}
-
-function isDecidedIn(plies: number, position: Position, found: Known): boolean {
-  if (plies === 0) return reach.over(position)?.wdl === -1;
-  found.successors ??= reach.legalMoves(position).map((move) => reach.play(position, move));
-  const lost = (at: Position) => isEven(outcome(at, plies - 1));
-  const won = (at: Position) => isOdd(outcome(at, plies - 1));
-  if (plies % 2 === 1) return found.successors.some(lost);
-  return found.successors.length > 0 && found.successors.every(won);
-}
-
-const isEven = (plies: number | undefined) => plies !== undefined && plies % 2 === 0;
-const isOdd = (plies: number | undefined) => plies !== undefined && plies % 2 === 1;
-
-/**
- * Each legal move by what it leads to for the side that makes it, in plies from the position before it: `W5`, `L6`, or
- * `?` if neither is certain within `limit`.
- */
-function verdicts(position: Position, limit: number): Map<string, string> {
-  return new Map(
-    reach.legalMoves(position).map((move) => {
-      const plies = outcome(reach.play(position, move), limit - 1);
-      const verdict = plies === undefined ? '?' : `${isEven(plies) ? 'W' : 'L'}${plies + 1}`;
-      return [reach.makeSan(position, move), verdict];
-    }),
-  );
-}
 
 const LONGEST = 11;
 
@@ -104,6 +55,8 @@ describe('in the puzzle of the paper', () => {
     expect(others).toHaveLength(17);
     expect(others.filter(([, verdict]) => !verdict.startsWith('L'))).toEqual([]);
     expect(outcome(position, LONGEST)).toBe(5);
+    // Two plies further it wins, too.
+    expect(verdicts(position, LONGEST).get('Kg1')).toBe('W11');
   });
 
   test('5.Bxf6+ is the only win within 3 plies', () => {
