@@ -47,6 +47,20 @@ describe('PGN', () => {
     expect(nf3).toEqual({ after: 'good', glyphs: [1] });
   });
 
+  test('has a pass of Reach Chess as a null move, and a reaching pawn without a promotion', () => {
+    const reach = unwrap(findRuleSet('reach'));
+    const start = Game.start(reach, unwrap(reach.parseFen('k7/P2P4/2K5/8/8/8/8/8 w - - 0 1')));
+    const game = unwrap(
+      replayed(
+        start,
+        ['c6b6', '0000', 'd7d8'].map((uci) => ({ uci })),
+      ),
+    );
+    const text = makePgn(GameTree.of(game));
+    expect(text).toContain('1. Kb6 -- 2. d8# 1-0');
+    expect(sanOf(unwrap(parsePgn(text, rules)).tree)).toEqual(['Kb6', '--', 'd8#']);
+  });
+
   test('survives the round trip, also through another reader', () => {
     const text = makePgn(read(annotated));
     expect(makePgn(read(text))).toBe(text);
@@ -104,7 +118,7 @@ describe('PGN', () => {
     expect(parsed.namesRules).toBe(true);
   });
 
-  const games = [...gameNames, 'reach:nomove=chess', 'hutnik:Q=QN,B=t[FR]'];
+  const games = [...gameNames, 'reach:nomove=chess', 'reach:draws=none', 'hutnik:Q=QN,B=t[FR]'];
   test.each(games)('of %s is read back by its own rules', (name) => {
     const own = unwrap(findRuleSet(name));
     const start = Game.start(own);
