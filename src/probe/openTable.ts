@@ -59,14 +59,16 @@ export class OpenTable implements BlockOwner {
     }
   }
 
-  /** The value of a placement, or undefined if it is not in the cache or altered. */
+  /** The value of a placement, or undefined if it is altered, or neither in the cache nor in a file in memory. */
   valueNow(side: Color, squares: ArrayLike<Square>): ValueCode | undefined {
     const { part, cell } = this.file.spotOf(side, squares);
     const known = this.parts.get(part);
     if (known) return known.value(side, cell);
-    const block = this.file.blockOf(part);
-    const entry = block === undefined ? undefined : this.blocks.get(block);
-    return entry && this.shared.cache.part(entry, part)?.value(side, cell);
+    const block = this.file.blockOf(part) ?? this.listNow(part);
+    if (block === undefined) return undefined;
+    const entry = this.blocks.get(block);
+    if (entry) return this.shared.cache.part(entry, part)?.value(side, cell);
+    return this.blockNow(block)?.part(part)?.value(side, cell);
   }
 
   /** The block, from the cache or the source. Errors: those of the source, `interrupted`, `mtb-checksum`. */
@@ -94,6 +96,26 @@ export class OpenTable implements BlockOwner {
     return found ? ok(found.value(side, cell)) : named(this.file.endgame, alteredBlock());
   }
 
+  /** The block that holds a part, once its list is read from a file in memory. */
+  private listNow(part: number): number | undefined {
+    const { file, source } = this;
+    const list = file.unreadList(part);
+    if (!source.whole || list === undefined) return undefined;
+    return file.addList(list, bytesIn(source.whole, file.rangeOfList(list))).ok
+      ? file.blockOf(part)
+      : undefined;
+  }
+
+  /** A block from a file in memory, which the cache then has too. */
+  private blockNow(number: number): TableBlock | undefined {
+    const { file, source, shared } = this;
+    if (!source.whole) return undefined;
+    const block = file.decode(number, bytesIn(source.whole, file.range(number)));
+    if (!block.ok) return undefined;
+    shared.cache.add(this, number, block.value);
+    return block.value;
+  }
+
   /** Drops its blocks, including those still being read. */
   close(): void {
     this.closed = true;
@@ -116,6 +138,10 @@ export class OpenTable implements BlockOwner {
     if (end <= start.length) return ok(start.subarray(range.from, end));
     return shared.reads.run(() => readExactly(source, range, signal));
   }
+}
+
+function bytesIn(whole: Uint8Array, { from, bytes }: ByteRange): Uint8Array {
+  return whole.subarray(from, from + bytes);
 }
 
 /** A source may be third-party code: a read of the wrong length is an error. */

@@ -4,6 +4,7 @@ import type { Position } from '../position/position.ts';
 import { Locator } from '../rules/locate.ts';
 import { lookAhead } from '../rules/lookAhead.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
+import type { Material } from '../table/material.ts';
 import { DRAWN, parseValueCode, UNCOVERED, type Value, type ValueCode } from '../table/value.ts';
 import { readBatch } from './batch.ts';
 import { BlockCache } from './blockCache.ts';
@@ -54,8 +55,8 @@ export class Tablebase {
   }
 
   /**
-   * The value if all that it needs is cached, otherwise undefined. For loops over many positions: does not wait. With packed
-   * tables it allocates only when it is the first to read a plane, or looks ahead.
+   * The value if all that it needs is cached or in memory, otherwise undefined. For loops over many positions: does not
+   * wait. With packed tables it allocates only when it is the first to read a plane, or looks ahead.
    */
   valueNow(position: Position): ValueCode | undefined {
     const { rules } = this;
@@ -70,6 +71,12 @@ export class Tablebase {
       return read ?? DRAWN;
     });
     return known ? code : undefined;
+  }
+
+  /** Opens tables for {@link valueNow}. One that cannot be opened is left out: it answers nothing. */
+  async open(materials: readonly Material[]): Promise<void> {
+    const signals = this.signal ? [this.signal] : [];
+    await Promise.all(materials.map((material) => this.tables.open(material, signals)));
   }
 
   /** The value or the problem of each position, in order; each block needed is fetched and decoded once. */

@@ -26,6 +26,8 @@ export interface SourceFile {
   readonly etag: string | undefined;
   /** The file's first bytes: FIRST_BYTES of them, or all if it has fewer. */
   readonly start: Uint8Array;
+  /** All bytes, of a file that is in memory: its values need no waiting. */
+  readonly whole?: Uint8Array;
   /**
    * Exactly these bytes of this version. Errors: the source's own, `interrupted`, and `changed` where the file is
    * another one by now.
