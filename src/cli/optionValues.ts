@@ -24,6 +24,21 @@ export function wholeNumberIn(least: number, most: number): (text: string) => nu
   };
 }
 
+const MILLISECONDS: Readonly<Record<string, number>> = {
+  ms: 1,
+  s: 1000,
+  min: 60_000,
+  h: 3_600_000,
+};
+
+/** `5`, `5s`, `500ms`, `2min`, `1h` in milliseconds. */
+export function duration(text: string): number {
+  const match = /^(\d{1,6}(?:\.\d{1,3})?) ?(ms|s|min|h)?$/.exec(text);
+  const time = match ? Math.round(Number(match[1]) * MILLISECONDS[match[2] ?? 's']!) : 0;
+  if (time > 0) return time;
+  throw new InvalidArgumentError('It must be a time such as 10s, 500ms, 2min or 1h.');
+}
+
 export function fileName(text: string): string {
   if (text !== '') return text;
   throw new InvalidArgumentError('It must be the name of a file.');

@@ -39,7 +39,7 @@ export function onePosition(
 }
 
 /** A FEN, its fields also joined by underscores as in web addresses, or `startpos` as in UCI. */
-function readPosition(rules: RuleSet, text: string): Result<Position> {
+export function readPosition(rules: RuleSet, text: string): Result<Position> {
   return text === 'startpos' ? ok(rules.start) : rules.parseFen(text.replaceAll('_', ' '));
 }
 

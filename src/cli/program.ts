@@ -24,6 +24,8 @@ const commands: Readonly<Record<string, () => Promise<(program: Command) => void
   generate: async () => (await import('./generate.ts')).addGenerate,
   probe: async () => (await import('./probe.ts')).addProbe,
   line: async () => (await import('./line.ts')).addLine,
+  analyze: async () => (await import('./analyze.ts')).addAnalyze,
+  mate: async () => (await import('./mate.ts')).addMate,
   stats: async () => (await import('./stats.ts')).addStats,
   longest: async () => (await import('./longest.ts')).addLongest,
   zugzwang: async () => (await import('./zugzwang.ts')).addZugzwang,
@@ -70,6 +72,7 @@ Examples:
   metatb generate KQvk                       solve queen against bare king
   metatb probe '8/8/8/4k3/8/8/8/K2Q4 w - -'  what is this position worth?
   metatb export KQvk --format pkl            write a pickle for Python
+  metatb analyze startpos --time 10s         search for the best move
 
 Settings come from flags, then from the variables METATB_RULES, METATB_VARIANTS, METATB_DIR,
 METATB_THREADS, METATB_MEMORY, METATB_GAMES, METATB_JSON=1 and METATB_QUIET=1, then from defaults.
