@@ -1,6 +1,6 @@
 import { MAX_MEN } from '../table/material.ts';
 import { type MoveCode, promotionOf, toOf } from './board/moveCode.ts';
-import { type Ordering, pickBest } from './ordering.ts';
+import { pickBest } from './ordering.ts';
 import { Quiescence } from './quiescence.ts';
 import {
   DECIDED,
@@ -12,14 +12,8 @@ import {
   WON,
 } from './scores.ts';
 import { Stopwatch } from './stopwatch.ts';
-import { AT_LEAST, AT_MOST, EXACT, type Transpositions } from './transpositions.ts';
-import type { Workplace } from './workplace.ts';
-
-/** What alpha-beta needs besides. */
-export interface AlphaBetaWork extends Workplace {
-  readonly ordering: Ordering;
-  readonly known: Transpositions;
-}
+import { AT_LEAST, AT_MOST, EXACT } from './transpositions.ts';
+import type { AlphaBetaWork } from './workplace.ts';
 
 /** Moves of all plies of a line, and their ratings. */
 const MOST_MOVES = 1 << 16;

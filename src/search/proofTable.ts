@@ -3,7 +3,7 @@ import type { MoveCode } from './board/moveCode.ts';
 const WORDS = 4;
 const WAYS = 2;
 /** No number of plies. */
-export const NEVER = 255;
+const NEVER = 255;
 
 /**
  * What is proved of positions: that the attacker wins within a number of plies, and that it does not within another.

@@ -1,5 +1,4 @@
 import { MAX_MEN } from '../table/material.ts';
-import type { AlphaBetaWork } from './alphaBeta.ts';
 import { pickBest } from './ordering.ts';
 import {
   DECIDED,
@@ -10,6 +9,7 @@ import {
   pointsOfValue,
 } from './scores.ts';
 import { Stopwatch } from './stopwatch.ts';
+import type { AlphaBetaWork } from './workplace.ts';
 
 /** How far behind a capture may leave a side and still be looked at. */
 const MARGIN = 150;

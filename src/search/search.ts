@@ -1,6 +1,6 @@
 import type { Game } from '../play/game.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
-import { AlphaBeta, type AlphaBetaWork } from './alphaBeta.ts';
+import { AlphaBeta } from './alphaBeta.ts';
 import type { Analysis, Limits, Line, Proof, ProofLimits } from './analysis.ts';
 import { Generator } from './board/generate.ts';
 import { COMPLEX, type MoveCode, makeMoveCode, parseMoveCode } from './board/moveCode.ts';
@@ -15,6 +15,7 @@ import { DECIDED, INFINITE, MOST_PLIES, type Points, scoreOf } from './scores.ts
 import { Stopwatch } from './stopwatch.ts';
 import type { TableValues } from './tableValues.ts';
 import { Transpositions } from './transpositions.ts';
+import type { AlphaBetaWork } from './workplace.ts';
 
 export type { TableValues } from './tableValues.ts';
 

@@ -1,7 +1,9 @@
 import type { Referee } from './board/referee.ts';
 import type { SearchBoard } from './board/searchBoard.ts';
 import type { Evaluation } from './evaluation/evaluation.ts';
+import type { Ordering } from './ordering.ts';
 import type { TableValues } from './tableValues.ts';
+import type { Transpositions } from './transpositions.ts';
 
 /** What searches of one board share. */
 export interface Workplace {
@@ -9,4 +11,10 @@ export interface Workplace {
   readonly referee: Referee;
   readonly evaluation: Evaluation;
   readonly tables: TableValues | undefined;
+}
+
+/** What alpha-beta needs besides. */
+export interface AlphaBetaWork extends Workplace {
+  readonly ordering: Ordering;
+  readonly known: Transpositions;
 }

@@ -7,7 +7,6 @@ import type { Move } from '../../position/moves.ts';
  */
 export type MoveCode = number;
 
-export const NO_MOVE: MoveCode = 0;
 /** Castling, en passant, a king's leap, an explosion, a pass: the rules core makes it. */
 export const COMPLEX = 1 << 24;
 

@@ -4,7 +4,7 @@ import { type Line, PLAIN } from '../../pieces/lines.ts';
 import type { PieceCode } from '../../pieces/mover.ts';
 
 /** The lines of a piece from one square, sorted by what they need. */
-export interface Paths {
+interface Paths {
   /** Single squares, whatever stands between: to move to or to take on. */
   readonly leaps: readonly Square[];
   /** To move to only, and to take on only: the steps of pawns. */
