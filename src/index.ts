@@ -40,6 +40,17 @@ export { rulesOf } from './rules/rules.ts';
 export type { Ending, RuleSet } from './rules/ruleset.ts';
 export { endingAfter } from './rules/status.ts';
 export type { Variant } from './rules/variant.ts';
+export type {
+  Analysis,
+  Limits,
+  Line,
+  Proof,
+  ProofLimits,
+  Score,
+} from './search/analysis.ts';
+export { chooseLine, type Level, levels } from './search/levels.ts';
+export { Search, type SearchOptions } from './search/search.ts';
+export type { TableValues } from './search/tableValues.ts';
 export type { GeneratedTable, GenerateEvent } from './solve/generation.ts';
 export { generateInMemory, type MemoryOptions } from './solve/inMemory.ts';
 export { compareResults, type ResultChanges, type ResultPair } from './study/changes.ts';

@@ -17,8 +17,6 @@ import type { TableValues } from './tableValues.ts';
 import { Transpositions } from './transpositions.ts';
 import type { AlphaBetaWork } from './workplace.ts';
 
-export type { TableValues } from './tableValues.ts';
-
 export interface SearchOptions {
   /** For the transposition table. Default: 16 MiB. */
   readonly hashBytes?: number;

@@ -1,7 +1,8 @@
 import { fail, type Problem } from '../board/result.ts';
 import type { Game } from '../play/game.ts';
 import { gameIn, type SearchAnswer, type SearchRequest } from './messages.ts';
-import { Search, type TableValues } from './search.ts';
+import { Search } from './search.ts';
+import type { TableValues } from './tableValues.ts';
 
 /** The side of a thread that searches. */
 export interface ServingThread {
