@@ -16,7 +16,7 @@ const COUNTS_REPLIES = 5;
 const [BEST, CHECK, REPLY] = [1 << 30, 1 << 27, 1 << 20];
 /** The rating of a move of which it is known that it does not help. */
 const SETTLED = -(1 << 30);
-/** With at least this number of plies left, the defender's moves are sorted by what is known of them. */
+/** With at least this number of plies left, or few pieces, the defender's moves are sorted by what is known of them. */
 const LOOKS_AHEAD = 4;
 const MOST_OPEN = 500;
 const MOST_REPLIES = 100;
@@ -188,28 +188,35 @@ export class ProofSearch {
   /** Checks first, then moves that leave few replies. */
   private rateAttack(at: number, end: number, best: MoveCode, plies: number): void {
     const { board, referee, evaluation } = this.work;
-    const { moves, ratings } = this;
+    const { moves, ratings, table } = this;
     const { squares } = board.position;
+    // With few pieces left almost every position has been seen before: no more than that is looked at.
+    const isSeen = this.folding.isFolded;
+    const mayCheck = isSeen ? referee.mayCheck() : undefined;
     for (let i = at; i < end; i++) {
       const move = moves[i]!;
       if (move === best) {
         ratings[i] = BEST;
         continue;
       }
-      const usual = this.wins[squares[fromOf(move)]! * this.size + toOf(move)]!;
-      const takes = squares[toOf(move)] === 0 ? 0 : evaluation.gainOf(move);
-      board.make(move);
-      this.find(DEFENDS);
-      if (this.table.open >= plies - 1) ratings[i] = SETTLED;
+      if (isSeen || plies >= COUNTS_REPLIES) this.findAfter(move, DEFENDS);
+      else table.forget();
+      if (table.open >= plies - 1) ratings[i] = SETTLED;
+      else if (table.won < plies) ratings[i] = BEST;
       else {
-        ratings[i] = usual + takes + (referee.isCheck() ? CHECK : 0);
-        if (plies >= COUNTS_REPLIES) {
-          const replies = referee.moves(moves, end, false) - end;
-          ratings[i]! += Math.max(0, MOST_REPLIES - replies) * REPLY;
+        const usual = this.wins[squares[fromOf(move)]! * this.size + toOf(move)]!;
+        ratings[i] = usual + (squares[toOf(move)] === 0 ? 0 : evaluation.gainOf(move));
+        if (isSeen) ratings[i]! += mayCheck!(move) ? CHECK : 0;
+        else {
+          board.make(move);
+          if (referee.isCheck()) ratings[i]! += CHECK;
+          if (plies >= COUNTS_REPLIES) {
+            const replies = referee.moves(moves, end, false) - end;
+            ratings[i]! += Math.max(0, MOST_REPLIES - replies) * REPLY;
+          }
+          board.unmake();
         }
-        if (this.table.won < plies) ratings[i] = BEST;
       }
-      board.unmake();
     }
   }
 
@@ -217,25 +224,24 @@ export class ProofSearch {
   private rateDefence(at: number, end: number, best: MoveCode, plies: number): void {
     const { board, evaluation } = this.work;
     const { squares } = board.position;
+    const least = this.folding.isFolded ? 2 : LOOKS_AHEAD;
     for (let i = at; i < end; i++) {
       const move = this.moves[i]!;
       const takes = squares[toOf(move)] === 0 ? 0 : 256 * evaluation.gainOf(move);
       const usual = this.holds[squares[fromOf(move)]! * this.size + toOf(move)]!;
       this.ratings[i] = Math.min(REPLY - 1, usual + takes) + (move === best ? REPLY : 0);
-      if (plies < LOOKS_AHEAD) continue;
-      board.make(move);
-      this.find(0);
+      if (plies < least) continue;
+      this.findAfter(move, 0);
       if (this.table.won < plies) this.ratings[i] = SETTLED;
       else this.ratings[i]! += Math.min(MOST_OPEN, this.table.open + 1) * 2 * REPLY;
-      board.unmake();
     }
   }
 
-  /** Looks up the position on the board; `side`: {@link DEFENDS}, or 0 of a side that attacks. */
-  private find(side: number): void {
-    const { folding } = this;
-    folding.look();
-    this.table.find(folding.low, folding.high ^ side);
+  /** Looks up the position after a move of the one looked at; `side`: {@link DEFENDS}, or 0 of a side that attacks. */
+  private findAfter(move: MoveCode, side: number): void {
+    const { folding, table } = this;
+    folding.lookAfter(move);
+    table.find(folding.low, folding.high ^ side);
   }
 
   private reward(table: Int32Array, move: MoveCode, plies: number): void {

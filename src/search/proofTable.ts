@@ -39,10 +39,15 @@ export class ProofTable {
       this.move = words[at + 2]!;
       return true;
     }
+    this.forget();
+    return false;
+  }
+
+  /** Nothing has been found. */
+  forget(): void {
     this.won = NEVER;
     this.open = -1;
     this.move = 0;
-    return false;
   }
 
   /** Keeps that the attacker wins within `plies`, or does not. `move`: what shows it, 0 if it takes all moves. */

@@ -1,6 +1,6 @@
 import type { Symmetry } from '../../board/board.ts';
 import { piecesOn } from '../../position/position.ts';
-import { fromOf, type MoveCode, toOf } from './moveCode.ts';
+import { COMPLEX, fromOf, type MoveCode, promotionOf, toOf } from './moveCode.ts';
 import type { SearchBoard } from './searchBoard.ts';
 
 /** With more pieces than this, a position's images are seldom met. */
@@ -15,13 +15,21 @@ interface Fold {
   readonly highs: Int32Array;
 }
 
+/** Of a square board, besides the identity. */
+const MOST_FOLDS = 7;
+
 const still = [0, 0] as const;
 
 /** Keys that are equal for positions that a symmetry of the rules makes equal, and moves as seen from there. */
 export class Folding {
   low = 0;
   high = 0;
+  /** Are there few enough pieces, and nothing but them, so that images are looked at? */
+  isFolded = false;
   private readonly board: SearchBoard;
+  /** The words of the key of the position looked at, seen by each fold. */
+  private readonly lows = new Int32Array(MOST_FOLDS);
+  private readonly highs = new Int32Array(MOST_FOLDS);
   private fold: Fold | undefined;
   private counts: Int32Array;
   private folds: readonly Fold[] = [];
@@ -39,10 +47,11 @@ export class Folding {
     this.low = board.low;
     this.high = board.high;
     this.fold = undefined;
+    this.isFolded = false;
     if (rights !== 0 || enPassant !== undefined || stock !== undefined) return;
     if (sides[0].length + sides[1].length > MOST_MEN) return;
+    this.isFolded = true;
     if (!this.isSame()) this.change();
-    if (this.folds.length === 0) return;
     const [white, black] = sides;
     const size = board.position.squares.length;
     const [turnLow, turnHigh] = turn === 0 ? still : board.zobrist.turn;
@@ -60,12 +69,72 @@ export class Folding {
         low ^= lows[index]!;
         high ^= highs[index]!;
       }
+      this.lows[i] = low;
+      this.highs[i] = high;
       if (low < this.low || (low === this.low && high < this.high)) {
         this.low = low;
         this.high = high;
         this.fold = this.folds[i];
       }
     }
+  }
+
+  /**
+   * Sets {@link low} and {@link high} for the position after a move of the one on the board, which must be the one looked
+   * at last. Most moves need not be made for that.
+   */
+  lookAfter(move: MoveCode): void {
+    const { board } = this;
+    if (!this.isSimple(move)) {
+      board.make(move);
+      this.look();
+      const { low, high } = this;
+      board.unmake();
+      this.look();
+      this.low = low;
+      this.high = high;
+      return;
+    }
+    const { squares } = board.position;
+    const [from, to] = [fromOf(move), toOf(move)];
+    const code = squares[from]!;
+    const victim = squares[to]!;
+    const { pieces, turn } = board.zobrist;
+    const before = code * squares.length + from;
+    const after = code * squares.length + to;
+    let bestLow = board.low ^ turn[0] ^ pieces[2 * before]! ^ pieces[2 * after]!;
+    let bestHigh = board.high ^ turn[1] ^ pieces[2 * before + 1]! ^ pieces[2 * after + 1]!;
+    if (victim !== 0) {
+      const taken = 2 * (victim * squares.length + to);
+      bestLow ^= pieces[taken]!;
+      bestHigh ^= pieces[taken + 1]!;
+    }
+    for (let i = 0; this.isFolded && i < this.folds.length; i++) {
+      const { lows, highs } = this.folds[i]!;
+      const low = this.lows[i]! ^ turn[0] ^ lows[before]! ^ lows[after]!;
+      const high = this.highs[i]! ^ turn[1] ^ highs[before]! ^ highs[after]!;
+      if (low < bestLow || (low === bestLow && high < bestHigh)) {
+        bestLow = low;
+        bestHigh = high;
+      }
+    }
+    this.low = bestLow;
+    this.high = bestHigh;
+  }
+
+  /** Does a move change no more of the key than two squares, and no pieces by which positions are folded? */
+  private isSimple(move: MoveCode): boolean {
+    const { position, equipment, paths } = this.board;
+    const { squares, sides, rights, enPassant, stock, turn } = position;
+    if ((move & COMPLEX) !== 0 || promotionOf(move) !== 0) return false;
+    if (enPassant !== undefined || stock !== undefined) return false;
+    const [from, to] = [fromOf(move), toOf(move)];
+    const code = squares[from]!;
+    if (paths[code]![from]!.givesEnPassant) return false;
+    if (squares[to] !== 0 && sides[0].length + sides[1].length <= MOST_MEN + 1) return false;
+    if (rights === 0) return true;
+    const { at, byRoyal } = equipment.rightsLost;
+    return (rights & (at[from]! | at[to]! | (code <= 2 ? byRoyal[turn] : 0))) === 0;
   }
 
   /** A move of the position that was looked at, as seen from where its key was made; `back`: the other way round. */

@@ -135,6 +135,13 @@ export class Referee {
     return (move) => checks.mayGive(move) || arrives(move);
   }
 
+  /** For the side to move: may this move give check? */
+  mayCheck(): (move: MoveCode) => boolean {
+    if (!this.board.equipment.isPlain) return () => false;
+    const checks = new Checks(this.board);
+    return (move) => checks.mayGive(move);
+  }
+
   /** How the game is over by what stands on the board. */
   ending(): Ending | undefined {
     return this.over();
