@@ -32,5 +32,6 @@ export function pointsOfValue(code: ValueCode, ply: number): Points {
 export function scoreOf(points: Points): Score {
   if (points >= DECIDED) return { kind: 'win', plies: WON - points };
   if (points <= -DECIDED) return { kind: 'loss', plies: WON + points };
-  return { kind: 'estimate', value: points };
+  // Not -0.
+  return { kind: 'estimate', value: points || 0 };
 }

@@ -144,6 +144,8 @@ export class Search {
         else break;
       }
     }
+    // What was learned meanwhile may have made a later one better.
+    moves.unshift(...moves.splice(0, count).sort((a, b) => b.points - a.points));
   }
 
   /** Searches the moves from `place` on, the best one first when it returns. */

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { unwrap } from '../../src/board/result.ts';
+import { Game } from '../../src/play/game.ts';
+import { chess } from '../../src/rules/chess.ts';
+import { gameNames } from '../../src/rules/registry.ts';
+import type { RuleSet } from '../../src/rules/ruleset.ts';
+import type { Analysis } from '../../src/search/analysis.ts';
+import { Search } from '../../src/search/search.ts';
+import { random } from '../../tools/random.ts';
+import { gameOf } from '../games/moves.ts';
+import { Solved } from '../solve/solved.ts';
+import { few, seed } from '../thorough.ts';
+import { mateProblems } from './mateProblems.ts';
+import { positionsOf, valuesOf } from './positionsOf.ts';
+
+const at = (rules: RuleSet, fen: string) => Game.start(rules, unwrap(rules.parseFen(fen)));
+
+describe.each(gameNames.map(gameOf))('a search of $name', (rules) => {
+  const game = Game.start(rules);
+  const search = new Search(rules, { hashBytes: 1 << 20 });
+  const found = search.analyze(game, { depth: 4, lines: 3 });
+
+  test('finds lines of legal moves, each with another first move, the best first', () => {
+    expect(found.depth).toBe(4);
+    expect(new Set(found.lines.map(({ moves: [first] }) => first)).size).toBe(3);
+    for (const { moves } of found.lines) {
+      expect(moves.reduce((now, uci) => unwrap(now.play(uci)), game).length).toBe(moves.length);
+    }
+    const values = found.lines.map(({ score }) => (score.kind === 'estimate' ? score.value : 0));
+    expect(values).toEqual([...values].sort((a, b) => b - a));
+  });
+
+  test('finds the same again once it has forgotten', () => {
+    search.clear();
+    expect(search.analyze(game, { depth: 4, lines: 3 })).toEqual(found);
+  });
+});
+
+describe('a search ends', () => {
+  const game = Game.start(chess);
+
+  test.each([1, 20, 777])('after %i nodes', (nodes) => {
+    const { lines, ...found } = new Search(chess).analyze(game, { nodes });
+    expect(found.nodes).toBe(nodes);
+  });
+
+  test('when its time is over, with what it has found', () => {
+    let clock = 0;
+    const search = new Search(chess, { now: () => clock++ });
+    const found = search.analyze(game, { milliseconds: 12 });
+    expect(found.lines).toHaveLength(1);
+    expect(clock).toBeGreaterThan(12);
+    expect(clock).toBeLessThan(20);
+  });
+
+  test('when it is stopped', () => {
+    let asked = 0;
+    const search = new Search(chess, { isStopped: () => ++asked === 4 });
+    const depths: number[] = [];
+    const found = search.analyze(game, {}, ({ depth }) => depths.push(depth));
+    expect(asked).toBe(4);
+    expect(found.depth).toBe(depths.at(-1));
+  });
+
+  test('at once if the game is over', () => {
+    const mated = at(chess, '7k/6Q1/6K1/8/8/8/8/8 b - - 0 1');
+    expect(new Search(chess).analyze(mated, { depth: 5 }).lines).toEqual([]);
+  });
+});
+
+test('a repetition of the game that was played is a draw', () => {
+  // White is lost, but for the queen's checks.
+  let game = at(chess, '7k/5p1p/8/6Q1/8/8/qr6/7K w - - 0 1');
+  for (const uci of ['g5d8', 'h8g7', 'd8g5', 'g7h8']) game = unwrap(game.play(uci));
+  const { score, moves } = new Search(chess).analyze(game, { depth: 6 }).lines[0]!;
+  expect(moves[0]).toMatch(/^g5(d8|f6)$/);
+  expect(score).toEqual({ kind: 'estimate', value: 0 });
+});
+
+describe('what a search says of the end is true', () => {
+  const problems = few(
+    mateProblems.filter(([, moves]) => moves <= 3),
+    6,
+  );
+
+  test.each(problems)('%s is mate in %i', (fen, moves, keys) => {
+    const { lines } = new Search(chess).analyze(at(chess, fen), { depth: 4 * moves });
+    const { score, moves: line } = lines[0]!;
+    expect(score.kind).toBe('win');
+    if (score.kind !== 'win') return;
+    expect(score.plies).toBeGreaterThanOrEqual(2 * moves - 1);
+    if (score.plies === 2 * moves - 1) expect(keys).toContain(line[0]);
+  });
+
+  test('of Reach Chess, whose sides pass', () => {
+    const rules = gameOf('reach');
+    const table = new Solved(rules).get('KRvk');
+    const search = new Search(rules, { hashBytes: 1 << 22 });
+    let decided = 0;
+    let left = 60;
+    for (const { position, value } of positionsOf(
+      rules,
+      table,
+      random(seed),
+      ({ dtm }) => dtm > 0,
+    )) {
+      const { score } = search.analyze(Game.start(rules, position), { depth: 6 }).lines[0]!;
+      const fen = rules.makeFen(position);
+      if (score.kind === 'win' || score.kind === 'loss') {
+        decided++;
+        expect(score.kind, fen).toBe(value.wdl > 0 ? 'win' : 'loss');
+      }
+      if (score.kind === 'win') expect(score.plies, fen).toBeGreaterThanOrEqual(value.dtm);
+      // What is near is seen.
+      if (value.wdl > 0 && value.dtm <= 3)
+        expect(score, fen).toEqual({ kind: 'win', plies: value.dtm });
+      if (--left === 0) break;
+    }
+    expect(decided).toBeGreaterThan(20);
+  });
+
+  test('where tables have every position', () => {
+    const rules = gameOf('chess');
+    const solved = new Solved(rules);
+    const table = solved.get('KQvk');
+    const search = new Search(rules, { tables: valuesOf(rules, [table]) });
+    let left = 30;
+    for (const { position, value } of positionsOf(
+      rules,
+      table,
+      random(seed),
+      ({ dtm }) => dtm > 1,
+    )) {
+      const game = Game.start(rules, position);
+      const [line] = search.analyze(game, { depth: 3 }).lines;
+      const kind = value.wdl > 0 ? 'win' : 'loss';
+      expect(line!.score, game.fen).toEqual({ kind, plies: value.dtm });
+      if (--left === 0) break;
+    }
+  });
+});
+
+test('depths are reported as they are done', () => {
+  const depths: Analysis[] = [];
+  const found = new Search(chess).analyze(Game.start(chess), { depth: 5 }, (each) =>
+    depths.push(each),
+  );
+  expect(depths.map(({ depth }) => depth)).toEqual([1, 2, 3, 4, 5]);
+  expect(depths.at(-1)).toEqual(found);
+});
