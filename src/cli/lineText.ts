@@ -1,7 +1,7 @@
 import { unwrap } from '../board/result.ts';
 import { BLACK } from '../pieces/army.ts';
 import type { Game } from '../play/game.ts';
-import { numberedMoves } from '../play/moveText.ts';
+import { moveNumber, numberedMoves, plyOf } from '../play/moveText.ts';
 import type { Score } from '../search/analysis.ts';
 import { plural } from './output.ts';
 
@@ -16,7 +16,7 @@ export function sanOf(game: Game, moves: readonly string[]): string[] {
 
 /** `1. Kb2`, `Kd5`, `2. Qc3`: the words of a line. */
 export function wordsOf(game: Game, san: readonly string[]): string[] {
-  return numberedMoves(san, game.turn === BLACK);
+  return numberedMoves(san, game.turn === BLACK, moveNumber(plyOf(game)));
 }
 
 /** `+0.35`, `draws`, `wins in 5 plies`. */

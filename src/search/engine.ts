@@ -22,7 +22,7 @@ export type StartSearchThread = (
 
 export interface EngineOptions {
   readonly hashBytes?: number;
-  readonly tables?: string;
+  readonly tables?: string | undefined;
 }
 
 const HASH_BYTES = 1 << 24;

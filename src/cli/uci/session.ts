@@ -1,0 +1,346 @@
+import { fail, ok, type Result } from '../../board/result.ts';
+import { Game } from '../../play/game.ts';
+import { gameNames } from '../../rules/registry.ts';
+import type { RuleSet } from '../../rules/ruleset.ts';
+import type { Analysis, Limits } from '../../search/analysis.ts';
+import type { Engine } from '../../search/engine.ts';
+import { chooseLine, levels } from '../../search/levels.ts';
+import { findGame, gamesOf, readVariantsFile, type VariantsFile } from '../variantsFile.ts';
+import { type GoCommand, parseGo } from './goCommand.ts';
+import { infoLines } from './infoLines.ts';
+import {
+  changed,
+  type OptionText,
+  optionLines,
+  parseSetOption,
+  type UciOptions,
+} from './options.ts';
+
+export interface SessionPorts {
+  readonly engine: Engine;
+  /** Without the end of the line. */
+  write(line: string): void;
+  /** From 0 to 1. */
+  chance(): number;
+}
+
+const COMMANDS = [
+  'uci',
+  'isready',
+  'ucinewgame',
+  'setoption',
+  'position',
+  'go',
+  'stop',
+  'ponderhit',
+  'debug',
+  'd',
+  'quit',
+];
+
+/** What runs after `go`. */
+interface Running {
+  readonly go: GoCommand;
+  readonly ended: Promise<void>;
+  /** Lets `bestmove` be said: not before `stop` or `ponderhit` in endless searches. */
+  release(): void;
+}
+
+/** A program's talk with the engine in the Universal Chess Interface, line by line. */
+export class UciSession {
+  private readonly ports: SessionPorts;
+  private options: UciOptions;
+  private variants: VariantsFile | undefined;
+  /** Undefined until there is a position, in games without an initial one. */
+  private game: Game | undefined;
+  private running: Running | undefined;
+
+  constructor(ports: SessionPorts, options: UciOptions, variants: VariantsFile | undefined) {
+    this.ports = ports;
+    this.options = options;
+    this.variants = variants;
+    this.game = usualGame(options.rules);
+    this.configure();
+  }
+
+  /** Follows a command. Resolves to false once the program wants to quit. */
+  async receive(line: string): Promise<boolean> {
+    const words = line.trim().split(/\s+/);
+    // As the protocol has it, words before a command that is known are left out.
+    const first = words.findIndex((word) => COMMANDS.includes(word));
+    if (first < 0) {
+      if (line.trim() !== '')
+        this.say(`no command '${line.trim()}': there are ${COMMANDS.join(', ')}`);
+      return true;
+    }
+    const [command, ...rest] = words.slice(first);
+    const text = line
+      .trim()
+      .split(/\s+/)
+      .slice(first + 1)
+      .join(' ');
+    switch (command) {
+      case 'uci':
+        this.introduce();
+        break;
+      case 'isready':
+        this.ports.write('readyok');
+        break;
+      case 'ucinewgame':
+        await this.stop();
+        this.ports.engine.close();
+        this.game = usualGame(this.options.rules);
+        break;
+      case 'setoption':
+        await this.stop();
+        this.report(await this.setOption(text));
+        break;
+      case 'position':
+        await this.stop();
+        this.report(this.setPosition(rest));
+        break;
+      case 'go':
+        await this.stop();
+        this.report(this.go(rest));
+        break;
+      case 'stop':
+        this.running?.release();
+        this.ports.engine.stop();
+        break;
+      case 'ponderhit':
+        this.ponderHit();
+        break;
+      case 'd':
+        this.say(this.game?.fen ?? 'no position');
+        break;
+      case 'quit':
+        await this.stop();
+        return false;
+      default:
+        break;
+    }
+    return true;
+  }
+
+  /** The program says no more: what was asked for is finished, but for endless searches. */
+  async end(): Promise<void> {
+    if (this.running?.go.infinite || this.running?.go.ponder) await this.stop();
+    await this.running?.ended;
+  }
+
+  private introduce(): void {
+    const { write } = this.ports;
+    write('id name metatb');
+    write('id author the metatb authors');
+    for (const line of optionLines(this.options, this.names())) write(line);
+    write('uciok');
+  }
+
+  private names(): readonly string[] {
+    const own = gamesOf(this.variants).map(({ name }) => name);
+    return [...new Set([...gameNames, ...own])];
+  }
+
+  private async setOption(text: string): Promise<Result<unknown>> {
+    const option = parseSetOption(text);
+    if (!option.ok) return option;
+    const { name, value } = option.value;
+    if (name === 'clear hash') {
+      this.ports.engine.close();
+      return ok(undefined);
+    }
+    if (name === 'variantpath') return this.readVariants(value);
+    const next =
+      name === 'uci_variant'
+        ? this.variantOption(option.value)
+        : changed(this.options, option.value);
+    if (next === undefined) return fail('uci', `there is no option '${name}'`, name);
+    if (!next.ok) return next;
+    const isOther = next.value.rules !== this.options.rules;
+    this.options = next.value;
+    if (isOther) this.game = usualGame(next.value.rules);
+    this.configure();
+    return next;
+  }
+
+  private variantOption({ value }: OptionText): Result<UciOptions> {
+    const rules = findGame(value, this.variants);
+    return rules.ok ? ok({ ...this.options, rules: rules.value }) : rules;
+  }
+
+  private async readVariants(path: string): Promise<Result<unknown>> {
+    if (path === '') {
+      this.variants = undefined;
+      return ok(undefined);
+    }
+    const file = await readVariantsFile(path);
+    if (!file.ok) return file;
+    this.variants = file.value;
+    // So do other engines: programs learn the new names from it.
+    const [line] = optionLines(this.options, this.names()).filter((each) =>
+      each.includes('UCI_Variant'),
+    );
+    this.ports.write(line!);
+    return file;
+  }
+
+  private configure(): void {
+    const { hash, tablePath } = this.options;
+    this.ports.engine.configure({
+      hashBytes: hash * 2 ** 20,
+      tables: tablePath === '' ? undefined : tablePath,
+    });
+  }
+
+  private setPosition(words: readonly string[]): Result<unknown> {
+    const { rules } = this.options;
+    const at = words.indexOf('moves');
+    const [kind, ...fen] = at < 0 ? words : words.slice(0, at);
+    if (kind !== 'startpos' && kind !== 'fen') {
+      return fail('uci', 'say position startpos, or position fen FEN, then moves', kind ?? '');
+    }
+    const start = rules.parseFen(kind === 'startpos' ? kind : fen.join(' '));
+    if (!start.ok) return start;
+    let game = Game.start(rules, start.value);
+    for (const uci of at < 0 ? [] : words.slice(at + 1)) {
+      const next = game.follow(uci);
+      if (!next.ok) return next;
+      game = next.value;
+    }
+    this.game = game;
+    return ok(game);
+  }
+
+  private go(words: readonly string[]): Result<unknown> {
+    const { game } = this;
+    if (!game)
+      return fail('uci', `${this.options.rules.name} has no initial position: send one`, '');
+    const go = parseGo(words, game.turn);
+    if (!go.ok) return go;
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    if (!go.value.infinite && !go.value.ponder) release();
+    const running: Running = {
+      go: go.value,
+      ended: this.search(game, go.value, released),
+      release,
+    };
+    this.running = running;
+    void running.ended.then(() => {
+      if (this.running === running) this.running = undefined;
+    });
+    return go;
+  }
+
+  /** Searches and says the best move. */
+  private async search(game: Game, go: GoCommand, released: Promise<void>): Promise<void> {
+    const found = await this.find(playable(game), go);
+    if (!found.ok) this.say(found.problem.message);
+    await released;
+    const lines = found.ok ? found.value.lines : [];
+    const { isLimited, level } = this.options;
+    const best =
+      lines[
+        isLimited ? chooseLine({ ...emptyAnalysis, lines }, levels[level]!, this.ports.chance()) : 0
+      ];
+    // What is asked must be answered, whatever came between.
+    const [first = anyMove(game), reply] = best?.moves ?? [];
+    this.ports.write(`bestmove ${first}${reply === undefined ? '' : ` ponder ${reply}`}`);
+  }
+
+  private async find(
+    game: Game,
+    { limits, mate, ponder, infinite }: GoCommand,
+  ): Promise<Result<Analysis>> {
+    const { engine, write } = this.ports;
+    if (mate !== undefined) {
+      const { milliseconds, nodes } = limits;
+      const proof = await engine.prove(game, {
+        plies: 2 * mate,
+        seeks: 'win',
+        ...(milliseconds === undefined ? {} : { milliseconds }),
+        ...(nodes === undefined ? {} : { nodes }),
+      });
+      if (!proof.ok) return proof;
+      if (proof.value) {
+        const { plies, line, nodes, milliseconds } = proof.value;
+        const lines = [{ score: { kind: 'win', plies } as const, moves: line }];
+        const found = { depth: plies, nodes, milliseconds, lines };
+        for (const text of infoLines(found)) write(text);
+        return ok(found);
+      }
+      this.say(`no mate in ${mate}`);
+    }
+    const { milliseconds, ...others } = limits;
+    const { isLimited, level, multiPv } = this.options;
+    const { limits: least = {} } = isLimited ? levels[level]! : {};
+    const isTimed = milliseconds !== undefined && !ponder && !infinite;
+    const all: Limits = {
+      ...(mate === undefined ? {} : { depth: SHORT_DEPTH }),
+      ...least,
+      ...others,
+      ...(isTimed ? { milliseconds } : {}),
+      lines: Math.max(multiPv, least.lines ?? 1),
+    };
+    let last = '';
+    const found = await engine.analyze(game, all, (each) => {
+      for (const text of infoLines(each)) write(text);
+      last = JSON.stringify(each.lines);
+    });
+    // A search that is cut short may have found another move in its last depth.
+    if (found.ok && JSON.stringify(found.value.lines) !== last)
+      for (const text of infoLines(found.value)) write(text);
+    return found;
+  }
+
+  /** The time of a move that was pondered begins. */
+  private ponderHit(): void {
+    const { running } = this;
+    if (!running?.go.ponder) return;
+    running.release();
+    const { milliseconds } = running.go.limits;
+    if (running.go.infinite || milliseconds === undefined) return;
+    const timer = setTimeout(() => {
+      if (this.running === running) this.ports.engine.stop();
+    }, milliseconds);
+    void running.ended.then(() => clearTimeout(timer));
+  }
+
+  private async stop(): Promise<void> {
+    const { running } = this;
+    if (!running) return;
+    running.release();
+    this.ports.engine.stop();
+    await running.ended;
+  }
+
+  private report(result: Result<unknown>): void {
+    if (!result.ok) this.say(result.problem.message);
+  }
+
+  private say(text: string): void {
+    for (const line of text.split('\n')) this.ports.write(`info string ${line}`);
+  }
+}
+
+/** Without a limit of its own: a mate was not found, and a move is wanted. */
+const SHORT_DEPTH = 6;
+
+const emptyAnalysis: Analysis = { depth: 0, nodes: 0, milliseconds: 0, lines: [] };
+
+/** A program may go on after a draw that nobody has claimed. */
+function playable(game: Game): Game {
+  return game.status.ending ? Game.start(game.rules, game.position) : game;
+}
+
+function anyMove({ rules, position }: Game): string {
+  const [move] = rules.legalMoves(position);
+  return move ? rules.makeUci(move) : '(none)';
+}
+
+function usualGame(rules: RuleSet): Game | undefined {
+  const start = rules.parseFen('startpos');
+  return start.ok ? Game.start(rules, start.value) : undefined;
+}
