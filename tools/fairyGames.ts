@@ -40,6 +40,9 @@ const top = dirname(createRequire(import.meta.url).resolve('metatb/package.json'
 /** The program that asks Fairy-Stockfish, for `node`. */
 export const fairyStockfish = join(top, 'tools', 'fairyStockfish.cjs');
 
+/** The program that is Fairy-Stockfish and speaks UCI, for `node`. */
+export const fairyEngine = join(top, 'tools', 'fairyEngine.cjs');
+
 /**
  * Lets Fairy-Stockfish play these games, one after another, in a process of its own.
  *

@@ -62,7 +62,7 @@ export function gameOf(
 }
 
 /** The game after a move in UCI or SAN. Errors: those of reading a move, `illegal`. */
-export function played(game: Game, text: string): Result<Game> {
+function played(game: Game, text: string): Result<Game> {
   const move = game.rules.parseMove(game.position, text);
   return move.ok ? game.follow(game.rules.makeUci(move.value)) : move;
 }

@@ -30,7 +30,7 @@ export function chooseLine({ lines }: Analysis, { margin }: Level, chance: numbe
 const DECIDED = 100_000;
 
 /** A score as one number: greater is better. */
-function worth(score: Score): number {
+export function worth(score: Score): number {
   switch (score.kind) {
     case 'win':
       return DECIDED - score.plies;

@@ -10,7 +10,7 @@ export function infoLines({ depth, nodes, milliseconds, lines }: Analysis): read
   );
 }
 
-export function scoreText(score: Score): string {
+function scoreText(score: Score): string {
   switch (score.kind) {
     case 'estimate':
       return `cp ${score.value}`;
