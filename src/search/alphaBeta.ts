@@ -70,7 +70,10 @@ export class AlphaBeta {
     const settled = this.settled(ply);
     if (settled !== undefined) return settled;
     const isCheck = referee.isCheck();
-    if (depth <= 0 && !isCheck) return this.quiescence.search(alpha, beta, at, 0);
+    if (depth <= 0 && !isCheck) {
+      this.quiescence.reach(ply);
+      return this.quiescence.search(alpha, beta, at, 0);
+    }
     const isWindow = beta - alpha > 1;
     // No way from here is faster than mate at once.
     let low = Math.max(alpha, ply - WON);

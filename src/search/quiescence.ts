@@ -15,6 +15,8 @@ import type { AlphaBetaWork } from './workplace.ts';
 const MARGIN = 150;
 /** How often on a line a threat is answered by any move. */
 const MOST_ANSWERS = 2;
+/** Where captures are forced they are followed for this number of plies. */
+const FORCED_PLIES = 4;
 
 /** Goes on with captures, promotions and moves to a goal until the position is quiet. */
 export class Quiescence {
@@ -26,6 +28,7 @@ export class Quiescence {
   private readonly hasGoal: boolean;
   private watch = new Stopwatch({});
   private rootPly = 0;
+  private lastPly = 0;
 
   constructor(work: AlphaBetaWork, moves: Int32Array, ratings: Int32Array) {
     this.work = work;
@@ -42,6 +45,11 @@ export class Quiescence {
     this.rootPly = rootPly;
   }
 
+  /** The horizon is at this ply: see {@link FORCED_PLIES}. */
+  reach(ply: number): void {
+    this.lastPly = ply + FORCED_PLIES;
+  }
+
   /** `answers`: threats that have been answered on this line. The node has been counted unless `isNew`. */
   search(alpha: Points, beta: Points, at: number, answers: number, isNew = false): Points {
     const { board, referee, evaluation, ordering, tables } = this.work;
@@ -56,7 +64,9 @@ export class Quiescence {
         if (code !== undefined) return pointsOfValue(code, ply);
       }
     }
-    if (ply >= MOST_PLIES - 1) return evaluation.points();
+    // Forced captures make long chains, which no stand ends.
+    const isFar = this.mustCapture && ply >= this.lastPly;
+    if (ply >= MOST_PLIES - 1 || isFar) return evaluation.points();
     const isThreatened =
       answers < MOST_ANSWERS && (referee.isCheck() || (this.hasGoal && this.isGoalNear(at)));
     let low = alpha;
