@@ -17,3 +17,13 @@ export interface GameRecord {
 
 /** A game that reached the most plies, and counts as a draw. */
 export const TOO_LONG = 'too long';
+
+/** Plies of a game, those of the opening among them. */
+export function pliesOf({ opening, moves }: GameRecord): number {
+  return countMoves(opening) + countMoves(moves);
+}
+
+/** Moves of a list with spaces. */
+export function countMoves(moves: string): number {
+  return moves === '' ? 0 : moves.split(' ').length;
+}

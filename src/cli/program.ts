@@ -34,6 +34,7 @@ const commands: Readonly<Record<string, () => Promise<(program: Command) => void
   import: async () => (await import('./import.ts')).addImport,
   verify: async () => (await import('./verify.ts')).addVerify,
   info: async () => (await import('./info.ts')).addInfo,
+  play: async () => (await import('./play.ts')).addPlay,
   uci: async () => (await import('./uci.ts')).addUci,
   rules: async () => (await import('./rules.ts')).addRules,
   serve: async () => (await import('./serve.ts')).addServe,

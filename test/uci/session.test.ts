@@ -2,33 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { timeForMove } from '../../src/cli/uci/clock.ts';
 import { parseGo } from '../../src/cli/uci/goCommand.ts';
 import { UciSession } from '../../src/cli/uci/session.ts';
-import { Engine } from '../../src/search/engine.ts';
 import { levels } from '../../src/search/levels.ts';
-import type { SearchRequest } from '../../src/search/messages.ts';
-import { SearchServer } from '../../src/search/serve.ts';
 import { gameOf } from '../games/moves.ts';
-
-/** A search that gives way after each depth, as one in a thread of its own would, and stops if it is told to. */
-function engineHere(): Engine {
-  return new Engine((onAnswer) => {
-    const server = new SearchServer({
-      post: onAnswer,
-      now: () => performance.now(),
-      tablesFor: async () => undefined,
-    });
-    return {
-      post: (request: SearchRequest) => void server.answer(limited(request)),
-      end: () => {},
-    };
-  });
-}
-
-/** In the caller's thread nothing can stop an endless search: it ends at some depth. */
-function limited(request: SearchRequest): SearchRequest {
-  const { task } = request;
-  if (task.kind !== 'analyze' || task.limits.depth || task.limits.nodes) return request;
-  return { ...request, task: { ...task, limits: { ...task.limits, depth: 3 } } };
-}
+import { engineHere } from '../search/engineHere.ts';
 
 function begin(name = 'chess', isLimited = false) {
   const said: string[] = [];
