@@ -1,10 +1,10 @@
 import { Chess } from 'chessops/chess';
 import { parseFen } from 'chessops/fen';
 import { expect, test } from 'vitest';
+import { mateProblems } from '../../figures/mateProblems.ts';
 import { unwrap } from '../../src/board/result.ts';
 import type { Position } from '../../src/position/position.ts';
 import { chess } from '../../src/rules/chess.ts';
-import { mateProblems } from './mateProblems.ts';
 
 test('there are some of every length, each once', () => {
   const fens = mateProblems.map(([fen]) => fen);

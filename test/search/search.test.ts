@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { mateProblems } from '../../figures/mateProblems.ts';
 import { unwrap } from '../../src/board/result.ts';
 import { Game } from '../../src/play/game.ts';
 import { chess } from '../../src/rules/chess.ts';
@@ -10,7 +11,6 @@ import { random } from '../../tools/random.ts';
 import { gameOf } from '../games/moves.ts';
 import { Solved } from '../solve/solved.ts';
 import { few, seed } from '../thorough.ts';
-import { mateProblems } from './mateProblems.ts';
 import { positionsOf, valuesOf } from './positionsOf.ts';
 
 const at = (rules: RuleSet, fen: string) => Game.start(rules, unwrap(rules.parseFen(fen)));
