@@ -9,9 +9,11 @@ import { random } from '../../tools/random.ts';
 import { gameOf } from '../games/moves.ts';
 import { positionsOf, type Valued, valuesOf } from '../search/positionsOf.ts';
 import { materialOf } from '../solve/solved.ts';
-import { cases, seed } from '../thorough.ts';
+import { cases, seed, thorough } from '../thorough.ts';
 
 const POSITIONS = cases(500, 10);
+/** Wins of 21 plies take up to a minute each. */
+const FAR = thorough ? 21 : 11;
 
 /** A search that forgets before each position, and each time finds the table's distance. */
 function checkAll(
@@ -49,11 +51,11 @@ describe.each([
     checkAll(rules, new Search(rules, { hashBytes: 1 << 26 }), won(9), 9);
   });
 
-  test('proves wins of up to 21 plies with the tables of fewer pieces', () => {
+  test(`proves wins of up to ${FAR} plies with the tables of fewer pieces`, () => {
     const fewer = valuesOf(
       rules,
       [...tables.values()].filter((each) => each !== table),
     );
-    checkAll(rules, new Search(rules, { hashBytes: 1 << 27, tables: fewer }), won(21), 21);
+    checkAll(rules, new Search(rules, { hashBytes: 1 << 27, tables: fewer }), won(FAR), FAR);
   });
 });

@@ -10,7 +10,7 @@ import { sumsOf } from '../../src/search/evaluation/sums.ts';
 import { random } from '../../tools/random.ts';
 import { randomGame } from '../../tools/randomGame.ts';
 import { gameOf } from '../games/moves.ts';
-import { seed, whole } from '../thorough.ts';
+import { seed, thorough, whole } from '../thorough.ts';
 
 /** A board with its referee. */
 function boardOf(rules: RuleSet) {
@@ -80,13 +80,13 @@ describe('the board of the search agrees with the rules core', () => {
   test.each(names)('in random games of %s', (name) => {
     const rules = gameOf(name);
     const number = random(seed);
-    const games = (name === 'metachess' ? 1 : 4) * (whole ? 4 : 1);
+    const games = (name === 'metachess' ? 1 : 3) * (thorough ? 10 : 1);
     for (let i = 0; i < games; i++) compare(rules, rules.start, 80, number);
   });
 
   test('in random games of pieces, laws and ends on small boards', () => {
     const number = random(seed);
-    for (let i = 0; i < (whole ? 400 : 100); i++) {
+    for (let i = 0; i < (thorough ? 1000 : whole ? 150 : 80); i++) {
       const rules = randomGame(seed + i);
       for (let game = 0; game < 3; game++) {
         const start = randomStart(rules, number);

@@ -10,11 +10,11 @@ import { random } from '../../tools/random.ts';
 import { randomGame } from '../../tools/randomGame.ts';
 import { gameOf } from '../games/moves.ts';
 import { Solved } from '../solve/solved.ts';
-import { few, seed, whole } from '../thorough.ts';
+import { few, seed, thorough, whole } from '../thorough.ts';
 import { positionsOf, type Valued, valuesOf } from './positionsOf.ts';
 
 // Five moves take some seconds each.
-const problems = mateProblems.filter(([, moves]) => whole || moves <= 4);
+const problems = mateProblems.filter(([, moves]) => thorough || moves <= 4);
 
 describe('published mate problems', () => {
   test.each(problems)('%s is mate in %i moves, by these keys alone', (fen, moves, keys) => {
@@ -50,9 +50,9 @@ function check(rules: RuleSet, search: Search, { position, value }: Valued, most
 }
 
 describe('on small boards a search proves what the reference solver says', () => {
-  const games = Array.from({ length: whole ? 60 : 20 }, (_, i) => randomGame(seed + i)).filter(
-    (rules) => materialsOf(rules).length > 0,
-  );
+  const games = Array.from({ length: thorough ? 100 : whole ? 30 : 20 }, (_, i) =>
+    randomGame(seed + i),
+  ).filter((rules) => materialsOf(rules).length > 0);
 
   test.each(games)('$name', (rules) => {
     const number = random(seed);
