@@ -20,6 +20,8 @@ import { type SelfPlay, selfPlayOf, selfPlayTable } from './matches/selfPlay.ts'
 const GAMES = ['chess', 'reach', 'reach:nomove=chess'];
 /** Surprise: the best move at this depth is not among the best at the depth that is played. */
 const SHALLOW = 2;
+/** Of each game: the page keeps its table until there are as many. */
+const LEAST_GAMES = 1000;
 const [BEGIN, END] = ['<!-- reproduce:reach -->', '<!-- /reproduce:reach -->'] as const;
 
 interface Settings {
@@ -36,7 +38,7 @@ interface Settings {
 
 const program = new Command('npm run reproduce:reach --')
   .description('Redoes the self-play of the Reach Chess paper, Table 1.')
-  .option('-g, --games <count>', 'of each game', wholeNumber, 1000)
+  .option('-g, --games <count>', 'of each game', wholeNumber, LEAST_GAMES)
   .option('--depth <plies>', 'of the search', wholeNumber, 4)
   .option('--seed <number>', 'of the openings', wholeNumber, 1)
   .option('-t, --threads <count>', 'games at once (default: one a core)', wholeNumber)
@@ -56,7 +58,8 @@ const program = new Command('npm run reproduce:reach --')
       selfPlayOf(file.games),
     ]);
     const table = selfPlayTable(rows);
-    await putInto(settings.out, table);
+    if (files.every(({ games }) => games.length >= LEAST_GAMES)) await putInto(settings.out, table);
+    else console.error(`${settings.out} is not changed: it takes ${LEAST_GAMES} games of each`);
     console.log(settings.json ? JSON.stringify(Object.fromEntries(rows)) : table);
   });
 
@@ -78,7 +81,7 @@ async function putInto(path: string, table: string): Promise<void> {
   const text = new TextDecoder().decode(unwrap(await readWhole(path)));
   const [from, to] = [text.indexOf(BEGIN), text.indexOf(END)];
   if (from < 0 || to < from) return console.error(`${path} has no place for the table: ${BEGIN}`);
-  const page = `${text.slice(0, from)}${BEGIN}\n\n${table}\n\n${text.slice(to)}`;
+  const page = `${text.slice(0, from)}${BEGIN}\n${table}\n${text.slice(to)}`;
   unwrap(await writeWhole(path, [new TextEncoder().encode(page)]));
 }
 
