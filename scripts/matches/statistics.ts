@@ -13,7 +13,8 @@ export function wilson(part: number, whole: number): Interval {
   const spread = (Z * Z) / whole;
   const middle = (share + spread / 2) / (1 + spread);
   const half = (Z * Math.sqrt((share * (1 - share)) / whole + spread / (4 * whole))) / (1 + spread);
-  return { low: Math.max(0, middle - half), high: Math.min(1, middle + half) };
+  // Of nothing and of all the ends are exact, but for rounding.
+  return { low: part === 0 ? 0 : middle - half, high: part === whole ? 1 : middle + half };
 }
 
 /** The widest 95 % margin of a share of `count`, in per cent. */

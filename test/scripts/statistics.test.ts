@@ -7,6 +7,9 @@ test("Wilson's interval is as published", () => {
   expect(rounded(wilson(5, 10))).toEqual([0.237, 0.763]);
   expect(rounded(wilson(0, 10))).toEqual([0, 0.278]);
   expect(rounded(wilson(81, 263))).toEqual([0.255, 0.366]);
+  for (let count = 1; count <= 100; count++) {
+    expect([wilson(0, count).low, wilson(count, count).high]).toEqual([0, 1]);
+  }
   expect(wilson(0, 0)).toEqual({ low: 0, high: 1 });
 });
 
