@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { timeForMove } from '../../src/cli/uci/clock.ts';
 import { parseGo } from '../../src/cli/uci/goCommand.ts';
 import { UciSession } from '../../src/cli/uci/session.ts';
@@ -8,8 +8,9 @@ import { engineHere } from '../search/engineHere.ts';
 
 function begin(name = 'chess', isLimited = false) {
   const said: string[] = [];
+  const engine = engineHere();
   const session = new UciSession(
-    { engine: engineHere(), write: (line) => said.push(line), chance: () => 0 },
+    { engine, write: (line) => said.push(line), chance: () => 0 },
     {
       rules: gameOf(name),
       hash: 1,
@@ -31,7 +32,7 @@ function begin(name = 'chess', isLimited = false) {
     await session.end();
     return said.slice(from);
   };
-  return { session, said, send, finish };
+  return { engine, session, said, send, finish };
 }
 
 describe('a session', () => {
@@ -69,6 +70,15 @@ describe('a session', () => {
     );
     expect(lines.join('\n')).toContain('score mate 1 ');
     expect(lines.at(-1)).toBe('bestmove a1a8');
+  });
+
+  test('is ready once its thread is, and starts none for it twice', async () => {
+    const { engine, send } = begin();
+    const analyze = vi.spyOn(engine, 'analyze');
+    expect(await send('isready', 'isready')).toEqual(['readyok', 'readyok']);
+    expect(analyze).toHaveBeenCalledTimes(1);
+    await send('ucinewgame', 'isready', 'setoption name Hash value 2', 'isready');
+    expect(analyze).toHaveBeenCalledTimes(3);
   });
 
   test('passes where a side must, as 0000', async () => {

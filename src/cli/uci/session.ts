@@ -54,6 +54,8 @@ export class UciSession {
   /** Undefined until there is a position, in games without an initial one. */
   private game: Game | undefined;
   private running: Running | undefined;
+  /** The thread has searched with these options. */
+  private isWarm = false;
 
   constructor(ports: SessionPorts, options: UciOptions, variants: VariantsFile | undefined) {
     this.ports = ports;
@@ -84,11 +86,12 @@ export class UciSession {
         this.introduce();
         break;
       case 'isready':
+        await this.warm();
         this.ports.write('readyok');
         break;
       case 'ucinewgame':
         await this.stop();
-        this.ports.engine.close();
+        this.forget();
         this.game = usualGame(this.options.rules);
         break;
       case 'setoption':
@@ -146,7 +149,7 @@ export class UciSession {
     if (!option.ok) return option;
     const { name, value } = option.value;
     if (name === 'clear hash') {
-      this.ports.engine.close();
+      this.forget();
       return ok(undefined);
     }
     if (name === 'variantpath') return this.readVariants(value);
@@ -190,6 +193,19 @@ export class UciSession {
       hashBytes: hash * 2 ** 20,
       tables: tablePath === '' ? undefined : tablePath,
     });
+    this.isWarm = false;
+  }
+
+  private forget(): void {
+    this.ports.engine.close();
+    this.isWarm = false;
+  }
+
+  /** Starts the thread and has it take its memory, before a clock runs. */
+  private async warm(): Promise<void> {
+    if (this.isWarm || this.running || !this.game) return;
+    this.isWarm = true;
+    await this.ports.engine.analyze(playable(this.game), { depth: 1 });
   }
 
   private setPosition(words: readonly string[]): Result<unknown> {
