@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { ok } from '../../src/board/result.ts';
 import { timeForMove } from '../../src/cli/uci/clock.ts';
 import { parseGo } from '../../src/cli/uci/goCommand.ts';
 import { UciSession } from '../../src/cli/uci/session.ts';
@@ -72,6 +73,43 @@ describe('a session', () => {
     expect(lines.at(-1)).toBe('bestmove a1a8');
   });
 
+  test.each([
+    ['go mate 1', 'info string there is no mate in 1'],
+    ['go mate 5 nodes 20', 'info string no mate in 5 was found'],
+    ['go mate 5 movetime 40', 'info string no mate in 5 was found'],
+  ])('%s moves without a mate, too', async (go, message) => {
+    const lines = await begin().finish('position startpos', go);
+    expect(lines).toContain(message);
+    expect(lines.at(-1)).toMatch(/^bestmove [a-h]/);
+  });
+
+  test('a proof that is stopped says nothing of what there is, and ends at once', async () => {
+    const { engine, send, session, said } = begin();
+    // In a thread of its own, a proof that is stopped comes to nothing.
+    let end = () => {};
+    vi.spyOn(engine, 'prove').mockImplementation(async () => {
+      await new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      return ok(undefined);
+    });
+    const analyze = vi.spyOn(engine, 'analyze');
+    await send('position startpos', 'go mate 12', 'stop');
+    end();
+    await session.end();
+    expect(said[0]).toBe('info string no mate in 12 was found');
+    expect(analyze.mock.calls.map(([, { depth }]) => depth)).toEqual([1]);
+    expect(said.at(-1)).toMatch(/^bestmove [a-h]/);
+  });
+
+  test('a mate by another move is none of the moves to look at', async () => {
+    const lines = await begin().finish(
+      'position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1',
+      'go mate 1 searchmoves a1a7',
+    );
+    expect(lines.at(-1)).toMatch(/^bestmove a1a7/);
+  });
+
   test('is ready once its thread is, and starts none for it twice', async () => {
     const { engine, send } = begin();
     const analyze = vi.spyOn(engine, 'analyze');
@@ -121,6 +159,24 @@ describe('a session', () => {
       'go movetime 100',
     );
     expect(lines.at(-1)).toMatch(/^bestmove [a-h]/);
+  });
+
+  test('a level looks no deeper than it does, and tells as many lines as it was asked for', async () => {
+    const lines = await begin().finish(
+      'setoption name UCI_LimitStrength value true',
+      `setoption name Level value ${levels[0]!.name}`,
+      'go depth 3',
+    );
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toMatch(/^info depth 1 multipv 1 /);
+    expect(lines[1]).toMatch(/^bestmove [a-h]/);
+  });
+
+  test('has its own game among those to choose from, also one with parameters', async () => {
+    const lines = await begin('reach:nomove=chess').send('uci');
+    const variants = lines.find((line) => line.includes('UCI_Variant'))!;
+    expect(variants).toContain('default reach:nomove=chess ');
+    expect(variants).toContain('var reach:nomove=chess');
   });
 
   test('changes the game', async () => {

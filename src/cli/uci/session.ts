@@ -44,6 +44,8 @@ interface Running {
   readonly ended: Promise<void>;
   /** Lets `bestmove` be said: not before `stop` or `ponderhit` in endless searches. */
   release(): void;
+  /** Ends the search, and lets `bestmove` be said. */
+  halt(): void;
 }
 
 /** A program's talk with the engine in the Universal Chess Interface, line by line. */
@@ -107,8 +109,7 @@ export class UciSession {
         this.report(this.go(rest));
         break;
       case 'stop':
-        this.running?.release();
-        this.ports.engine.stop();
+        this.running?.halt();
         break;
       case 'ponderhit':
         this.ponderHit();
@@ -141,7 +142,7 @@ export class UciSession {
 
   private names(): readonly string[] {
     const own = gamesOf(this.variants).map(({ name }) => name);
-    return [...new Set([...gameNames, ...own])];
+    return [...new Set([...gameNames, ...own, this.options.rules.name])];
   }
 
   private async setOption(text: string): Promise<Result<unknown>> {
@@ -238,10 +239,16 @@ export class UciSession {
       release = resolve;
     });
     if (!go.value.infinite && !go.value.ponder) release();
+    const halted = new AbortController();
     const running: Running = {
       go: go.value,
-      ended: this.search(game, go.value, released),
+      ended: this.search(game, go.value, released, halted.signal),
       release,
+      halt: () => {
+        halted.abort();
+        this.ports.engine.stop();
+        release();
+      },
     };
     this.running = running;
     void running.ended.then(() => {
@@ -251,8 +258,14 @@ export class UciSession {
   }
 
   /** Searches and says the best move. */
-  private async search(game: Game, go: GoCommand, released: Promise<void>): Promise<void> {
-    const found = await this.find(playable(game), go);
+  private async search(
+    game: Game,
+    go: GoCommand,
+    released: Promise<void>,
+    halted: AbortSignal,
+  ): Promise<void> {
+    const mate = await this.findMate(playable(game), go, halted);
+    const found = mate ?? (await this.find(playable(game), go, halted));
     if (!found.ok) this.say(found.problem.message);
     await released;
     const lines = found.ok ? found.value.lines : [];
@@ -266,49 +279,66 @@ export class UciSession {
     this.ports.write(`bestmove ${first}${reply === undefined ? '' : ` ponder ${reply}`}`);
   }
 
-  private async find(
+  /** The mate that `go mate` asks for; undefined if it asks for none, or there is none. */
+  private async findMate(
     game: Game,
-    { limits, mate, ponder, infinite }: GoCommand,
-  ): Promise<Result<Analysis>> {
-    const { engine, write } = this.ports;
-    if (mate !== undefined) {
-      const { milliseconds, nodes } = limits;
-      const proof = await engine.prove(game, {
-        plies: 2 * mate,
-        seeks: 'win',
-        ...(milliseconds === undefined ? {} : { milliseconds }),
-        ...(nodes === undefined ? {} : { nodes }),
-      });
-      if (!proof.ok) return proof;
-      if (proof.value) {
-        const { plies, line, nodes, milliseconds } = proof.value;
-        const lines = [{ score: { kind: 'win', plies } as const, moves: line }];
-        const found = { depth: plies, nodes, milliseconds, lines };
-        for (const text of infoLines(found)) write(text);
-        return ok(found);
-      }
-      this.say(`no mate in ${mate}`);
+    go: GoCommand,
+    halted: AbortSignal,
+  ): Promise<Result<Analysis> | undefined> {
+    const { mate } = go;
+    if (mate === undefined) return undefined;
+    const { nodes, moves } = go.limits;
+    const milliseconds = ownTime(go);
+    const proof = await this.ports.engine.prove(game, {
+      plies: 2 * mate,
+      seeks: 'win',
+      ...(milliseconds === undefined ? {} : { milliseconds: MATE_SHARE * milliseconds }),
+      ...(nodes === undefined ? {} : { nodes }),
+    });
+    if (!proof.ok) return proof;
+    if (!proof.value) {
+      const isOpen = halted.aborted || milliseconds !== undefined || nodes !== undefined;
+      this.say(isOpen ? `no mate in ${mate} was found` : `there is no mate in ${mate}`);
+      return undefined;
     }
-    const { milliseconds, ...others } = limits;
+    const { plies, line } = proof.value;
+    if (moves && !moves.includes(line[0]!)) return undefined;
+    const lines = [{ score: { kind: 'win', plies } as const, moves: line }];
+    const found = { ...proof.value, depth: plies, lines };
+    this.tell(found);
+    return ok(found);
+  }
+
+  private async find(game: Game, go: GoCommand, halted: AbortSignal): Promise<Result<Analysis>> {
     const { isLimited, level, multiPv } = this.options;
-    const { limits: least = {} } = isLimited ? levels[level]! : {};
-    const isTimed = milliseconds !== undefined && !ponder && !infinite;
+    const least = isLimited ? levels[level]!.limits : {};
+    const { nodes, moves, depth } = go.limits;
+    const milliseconds = ownTime(go);
+    const isRest = go.mate !== undefined;
+    const share = isRest ? 1 - MATE_SHARE : 1;
+    const shallow = isRest ? [halted.aborted ? 1 : SHORT_DEPTH] : [];
+    const depths = [depth, least.depth, ...shallow].filter((each) => each !== undefined);
     const all: Limits = {
-      ...(mate === undefined ? {} : { depth: SHORT_DEPTH }),
-      ...least,
-      ...others,
-      ...(isTimed ? { milliseconds } : {}),
+      ...(nodes === undefined ? {} : { nodes }),
+      ...(moves === undefined ? {} : { moves }),
+      ...(depths.length > 0 ? { depth: Math.min(...depths) } : {}),
+      ...(milliseconds === undefined ? {} : { milliseconds: share * milliseconds }),
       lines: Math.max(multiPv, least.lines ?? 1),
     };
     let last = '';
-    const found = await engine.analyze(game, all, (each) => {
-      for (const text of infoLines(each)) write(text);
+    const found = await this.ports.engine.analyze(game, all, (each) => {
+      this.tell(each);
       last = JSON.stringify(each.lines);
     });
     // A search that is cut short may have found another move in its last depth.
-    if (found.ok && JSON.stringify(found.value.lines) !== last)
-      for (const text of infoLines(found.value)) write(text);
+    if (found.ok && JSON.stringify(found.value.lines) !== last) this.tell(found.value);
     return found;
+  }
+
+  /** Levels look at more lines than the program has asked for. */
+  private tell(found: Analysis): void {
+    const lines = found.lines.slice(0, this.options.multiPv);
+    for (const text of infoLines({ ...found, lines })) this.ports.write(text);
   }
 
   /** The time of a move that was pondered begins. */
@@ -318,17 +348,14 @@ export class UciSession {
     running.release();
     const { milliseconds } = running.go.limits;
     if (running.go.infinite || milliseconds === undefined) return;
-    const timer = setTimeout(() => {
-      if (this.running === running) this.ports.engine.stop();
-    }, milliseconds);
+    const timer = setTimeout(() => running.halt(), milliseconds);
     void running.ended.then(() => clearTimeout(timer));
   }
 
   private async stop(): Promise<void> {
     const { running } = this;
     if (!running) return;
-    running.release();
-    this.ports.engine.stop();
+    running.halt();
     await running.ended;
   }
 
@@ -341,8 +368,15 @@ export class UciSession {
   }
 }
 
-/** Without a limit of its own: a mate was not found, and a move is wanted. */
+/** A mate was not found, and a move is wanted. */
 const SHORT_DEPTH = 6;
+/** Of the time that `go mate` has: the rest is for a move where there is no mate. */
+const MATE_SHARE = 0.75;
+
+/** Milliseconds from the beginning of the search; undefined if the program ends it, or begins its time. */
+function ownTime({ limits, ponder, infinite }: GoCommand): number | undefined {
+  return ponder || infinite ? undefined : limits.milliseconds;
+}
 
 const emptyAnalysis: Analysis = { depth: 0, nodes: 0, milliseconds: 0, lines: [] };
 
