@@ -85,7 +85,9 @@ export class Search {
     const wanted = limits.moves
       ? legal.filter((move) => limits.moves!.includes(this.makeUci(move)))
       : legal;
-    const moves = wanted.map((move): RootMove => ({ move, points: -INFINITE, line: [move] }));
+    // Until a move has been searched, it is worth what the position is.
+    const points = this.work.evaluation.points();
+    const moves = wanted.map((move): RootMove => ({ move, points, line: [move] }));
     const count = Math.min(moves.length, limits.lines ?? 1);
     let best = this.report(0, watch, []);
     if (count === 0) return best;

@@ -27,6 +27,8 @@ export class Stopwatch {
 
   /** Counts a node; true if the search must end. */
   count(): boolean {
+    // What is under way unwinds.
+    if (this.stopped) return true;
     this.nodes++;
     if (this.nodes >= this.most) this.stopped = true;
     // Reading a clock takes longer than a node.

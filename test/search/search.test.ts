@@ -40,8 +40,10 @@ describe('a search ends', () => {
   const game = Game.start(chess);
 
   test.each([1, 20, 777])('after %i nodes', (nodes) => {
-    const { lines, ...found } = new Search(chess).analyze(game, { nodes });
+    const { lines, ...found } = new Search(chess).analyze(game, { nodes, lines: 3 });
     expect(found.nodes).toBe(nodes);
+    // Nothing is said of moves that there was no time for.
+    expect(lines.map(({ score }) => score.kind)).toEqual(['estimate', 'estimate', 'estimate']);
   });
 
   test('when its time is over, with what it has found', () => {
