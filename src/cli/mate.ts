@@ -4,6 +4,7 @@ import type { Game } from '../play/game.ts';
 import { wrap } from '../play/moveText.ts';
 import { Tablebase } from '../probe/tablebase.ts';
 import type { Engine } from '../search/engine.ts';
+import { MOST_PROOF_PLIES } from '../search/proofTable.ts';
 import { interruptedCode, interruptible } from './interrupt.ts';
 import { sanOf, wordsOf } from './lineText.ts';
 import { wholeNumberIn } from './optionValues.ts';
@@ -25,14 +26,14 @@ export function addMate(program: Command): void {
     .description('prove the shortest win, and say whether its first move is the only one')
     .addOption(
       new Option('--plies <count>', 'the most plies to the end of the game')
-        .argParser(wholeNumberIn(1, MOST_PLIES))
-        .default(MOST_PLIES),
+        .argParser(wholeNumberIn(1, MOST_PROOF_PLIES))
+        .default(MOST_PROOF_PLIES),
     )
     .addOption(
       new Option(
         '--within <plies>',
         'list first moves that win so soon, not only the quickest',
-      ).argParser(wholeNumberIn(1, MOST_PLIES)),
+      ).argParser(wholeNumberIn(1, MOST_PROOF_PLIES)),
     )
     .addOption(timeOption('give up after so long, such as 10s (default without --plies: 60s)'))
     .addHelpText('after', help)
@@ -54,9 +55,6 @@ whether there is exactly one.
 Examples:
   metatb mate '7k/8/5K2/8/8/8/8/6Q1 w - - 0 1' --rules chess
   metatb mate '7k/8/5K2/8/8/8/8/6Q1 w - - 0 1' --within 5 --no-tables --json`;
-
-/** As far as a search looks. */
-const MOST_PLIES = 199;
 
 interface MateSettings extends SearchSettings, GameArguments {
   readonly plies: number;

@@ -1,5 +1,4 @@
-import { MAX_MEN } from '../table/material.ts';
-import { type MoveCode, promotionOf, toOf } from './board/moveCode.ts';
+import { MOST_LINE_MOVES, type MoveCode, promotionOf, toOf } from './board/moveCode.ts';
 import { pickBest } from './ordering.ts';
 import { Quiescence } from './quiescence.ts';
 import {
@@ -13,10 +12,7 @@ import {
 } from './scores.ts';
 import { Stopwatch } from './stopwatch.ts';
 import { AT_LEAST, AT_MOST, EXACT } from './transpositions.ts';
-import type { AlphaBetaWork } from './workplace.ts';
-
-/** Moves of all plies of a line, and their ratings. */
-const MOST_MOVES = 1 << 16;
+import { type AlphaBetaWork, valueByTables } from './workplace.ts';
 
 /** By how much less deep a search looks at once if a side that passes would still be too good. */
 const NULL_DEPTH = 3;
@@ -29,8 +25,8 @@ const FEW_DEPTHS = 6;
  * at less deep, and checks looked at deeper.
  */
 export class AlphaBeta {
-  readonly moves = new Int32Array(MOST_MOVES);
-  readonly ratings = new Int32Array(MOST_MOVES);
+  readonly moves = new Int32Array(MOST_LINE_MOVES);
+  readonly ratings = new Int32Array(MOST_LINE_MOVES);
   watch = new Stopwatch({});
   /** By ply: the best line found from there, `lengths[ply]` moves at `ply * MOST_PLIES`. */
   readonly lines = new Int32Array(MOST_PLIES * MOST_PLIES);
@@ -155,16 +151,13 @@ export class AlphaBeta {
 
   /** The points of a position that needs no search. */
   private settled(ply: number): Points | undefined {
-    const { board, referee, tables } = this.work;
+    const { referee } = this.work;
     const ending = referee.ending();
     if (ending) return pointsOfEnding(ending, ply);
     if (ply === 0) return undefined;
     if (referee.isDrawn()) return 0;
     if (ply >= MOST_PLIES - 1) return this.work.evaluation.points();
-    if (!tables) return undefined;
-    const [white, black] = board.position.sides;
-    if (white.length + black.length > MAX_MEN) return undefined;
-    const code = tables.valueNow(board.position);
+    const code = valueByTables(this.work);
     return code === undefined ? undefined : pointsOfValue(code, ply);
   }
 

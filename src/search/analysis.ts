@@ -40,7 +40,7 @@ export interface Analysis {
 
 /** What a proof looks for. */
 export interface ProofLimits {
-  /** The most plies to the end of the game. */
+  /** The most plies to the end of the game; of more than 199 no proof is tried. */
   readonly plies: number;
   /** Lists first moves that decide the game within this number of plies, too. Default: only the quickest. */
   readonly within?: number;

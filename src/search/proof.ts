@@ -1,13 +1,11 @@
-import { MAX_MEN } from '../table/material.ts';
 import { pliesOf } from '../table/value.ts';
 import { Folding } from './board/folding.ts';
-import { fromOf, type MoveCode, toOf } from './board/moveCode.ts';
+import { fromOf, MOST_LINE_MOVES, type MoveCode, toOf } from './board/moveCode.ts';
 import { pickBest } from './ordering.ts';
 import { ProofTable } from './proofTable.ts';
 import { Stopwatch } from './stopwatch.ts';
-import type { Workplace } from './workplace.ts';
+import { valueByTables, type Workplace } from './workplace.ts';
 
-const MOST_MOVES = 1 << 16;
 /** Makes the keys of a side that defends others than those of the same side attacking. */
 const DEFENDS = 0x2545f491;
 /** With at least this number of plies left, the attacker's moves are sorted by how few replies they leave. */
@@ -31,8 +29,8 @@ export class ProofSearch {
   watch = new Stopwatch({});
   private readonly work: Workplace;
   private readonly table: ProofTable;
-  private readonly moves = new Int32Array(MOST_MOVES);
-  private readonly ratings = new Int32Array(MOST_MOVES);
+  private readonly moves = new Int32Array(MOST_LINE_MOVES);
+  private readonly ratings = new Int32Array(MOST_LINE_MOVES);
   /** By the piece that moves and where to: what it has been good for, of attackers and of defenders. */
   private readonly wins: Int32Array;
   private readonly holds: Int32Array;
@@ -61,18 +59,11 @@ export class ProofSearch {
   attack(plies: number, at: number): boolean {
     const { board, referee } = this.work;
     if (this.watch.count()) return false;
-    const known = this.settled(plies, 1);
+    const known = this.settled(plies, 1) ?? this.recall(plies, 0);
     if (known !== undefined) return known;
     const { folding, table } = this;
-    if (plies > 0) folding.look();
     const { low, high, way } = folding;
-    let best: MoveCode = 0;
-    if (plies > 0) {
-      table.find(low, high);
-      if (table.won <= plies) return true;
-      if (table.open >= plies) return false;
-      best = folding.moved(table.move, true);
-    }
+    const best = folding.moved(table.move, true);
     const end = referee.moves(this.moves, at, false);
     if (plies > 0) {
       const mayEnd = plies === 1 ? referee.mayEnd() : undefined;
@@ -101,19 +92,12 @@ export class ProofSearch {
   defend(plies: number, at: number): boolean {
     const { board, referee } = this.work;
     if (this.watch.count()) return false;
-    const known = this.settled(plies, -1);
+    const known = this.settled(plies, -1) ?? this.recall(plies, DEFENDS);
     if (known !== undefined) return known;
     const { folding, table } = this;
-    if (plies > 0) folding.look();
     const { low, way } = folding;
     const high = folding.high ^ DEFENDS;
-    let best: MoveCode = 0;
-    if (plies > 0) {
-      table.find(low, high);
-      if (table.won <= plies) return true;
-      if (table.open >= plies) return false;
-      best = folding.moved(table.move, true);
-    }
+    const best = folding.moved(table.move, true);
     const end = referee.moves(this.moves, at, false);
     if (plies > 0) this.rateDefence(at, end, best, plies);
     for (let i = at; i < end; i++) {
@@ -139,15 +123,25 @@ export class ProofSearch {
 
   /** Is it known without a search whether the game is won (`sign` 1) or lost (-1) for the side to move, within `plies`? */
   private settled(plies: number, sign: 1 | -1): boolean | undefined {
-    const { board, referee, tables } = this.work;
+    const { referee } = this.work;
     const ending = referee.ending();
     if (ending) return ending.wdl === sign;
-    const [white, black] = board.position.sides;
-    if (tables && white.length + black.length <= MAX_MEN) {
-      const code = tables.valueNow(board.position);
-      if (code !== undefined) return code * sign > 0 && pliesOf(code) <= plies;
-    }
+    const code = valueByTables(this.work);
+    if (code !== undefined) return code * sign > 0 && pliesOf(code) <= plies;
     return referee.isInsufficient() ? false : undefined;
+  }
+
+  /**
+   * What an earlier search has proved of the position; with no plies left nothing is looked up. `side`: {@link DEFENDS}, or
+   * 0 of a side that attacks.
+   */
+  private recall(plies: number, side: number): boolean | undefined {
+    if (plies === 0) return undefined;
+    const { folding, table } = this;
+    folding.look();
+    table.find(folding.low, folding.high ^ side);
+    if (table.won <= plies) return true;
+    return table.open >= plies ? false : undefined;
   }
 
   private isStuckAndLost(plies: number, at: number): boolean {

@@ -1,6 +1,7 @@
 import type { Proof, ProofLimits } from './analysis.ts';
 import { type MoveCode, parseMoveCode } from './board/moveCode.ts';
 import type { ProofSearch } from './proof.ts';
+import { MOST_PROOF_PLIES } from './proofTable.ts';
 import type { Workplace } from './workplace.ts';
 
 /** Proves how the game on the board ends. */
@@ -15,16 +16,17 @@ export class Prover {
     this.step = work.referee.mayWinWithoutMove ? 1 : 2;
   }
 
-  /** Undefined if the limits leave it open. `root`: the legal moves. */
-  prove(root: readonly MoveCode[], limits: ProofLimits): Proof | undefined {
-    const { seeks = 'either', plies: most } = limits;
+  /** Undefined if the limits leave it open. */
+  prove(limits: ProofLimits): Proof | undefined {
+    const { seeks = 'either' } = limits;
+    const most = Math.min(limits.plies, MOST_PROOF_PLIES);
     const { proof } = this;
     for (let plies = 0; plies <= most; plies++) {
       if (seeks !== 'loss' && this.isWorth(plies, 1) && proof.attack(plies, 0)) {
-        return this.describe(1, plies, root, limits);
+        return this.describe(1, plies, limits);
       }
       if (seeks !== 'win' && this.isWorth(plies, 0) && proof.defend(plies, 0)) {
-        return this.describe(-1, plies, root, limits);
+        return this.describe(-1, plies, limits);
       }
       if (proof.watch.stopped) return undefined;
     }
@@ -36,16 +38,12 @@ export class Prover {
     return this.step === 1 || plies % 2 === parity;
   }
 
-  private describe(
-    wdl: 1 | -1,
-    plies: number,
-    root: readonly MoveCode[],
-    { within = plies }: ProofLimits,
-  ): Proof | undefined {
-    const { rules } = this.work.board;
-    const most = wdl === 1 ? Math.max(plies, within) : plies;
+  private describe(wdl: 1 | -1, plies: number, { within = plies }: ProofLimits): Proof | undefined {
+    const { board, referee } = this.work;
+    const { rules } = board;
+    const most = wdl === 1 ? Math.max(plies, Math.min(within, MOST_PROOF_PLIES)) : plies;
     const moves: { uci: string; plies: number }[] = [];
-    for (const move of root) {
+    for (const move of referee.legalMoves()) {
       const found = this.pliesAfter(move, wdl, most - 1);
       if (found !== undefined) {
         moves.push({ uci: rules.makeUci(parseMoveCode(move)), plies: found + 1 });
@@ -89,9 +87,9 @@ export class Prover {
     let sign = wdl;
     for (; left > 0; left--, sign = -sign as 1 | -1) {
       if (referee.ending()) break;
-      const best = this.legalMoves().find(
-        (move) => this.pliesAfter(move, sign, left - 1) === left - 1,
-      );
+      const best = referee
+        .legalMoves()
+        .find((move) => this.pliesAfter(move, sign, left - 1) === left - 1);
       if (best === undefined) break;
       board.make(best);
       line.push(best);
@@ -99,21 +97,4 @@ export class Prover {
     for (const _ of line) board.unmake();
     return this.proof.watch.stopped ? undefined : line;
   }
-
-  private legalMoves(): MoveCode[] {
-    return legalMoves(this.work);
-  }
-}
-
-/** The legal moves on the board; the pass of a side that has none, and must. */
-export function legalMoves({ board, referee }: Workplace): MoveCode[] {
-  const out = new Int32Array(4096);
-  const end = referee.moves(out, 0, false);
-  const legal = [...out.subarray(0, end)].filter((move) => {
-    const isLegal = referee.tryMake(move);
-    if (isLegal) board.unmake();
-    return isLegal;
-  });
-  if (legal.length > 0 || referee.ending() || referee.stuck() !== 'pass') return legal;
-  return [referee.pass()];
 }

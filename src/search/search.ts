@@ -10,7 +10,7 @@ import { Evaluation } from './evaluation/evaluation.ts';
 import { phaseOf, sumsOf, worthOf } from './evaluation/sums.ts';
 import { Ordering } from './ordering.ts';
 import { ProofSearch } from './proof.ts';
-import { legalMoves, Prover } from './prover.ts';
+import { Prover } from './prover.ts';
 import { DECIDED, INFINITE, MOST_PLIES, type Points, scoreOf } from './scores.ts';
 import { Stopwatch } from './stopwatch.ts';
 import type { TableValues } from './tableValues.ts';
@@ -78,10 +78,10 @@ export class Search {
     const { known, ordering } = this.work;
     const watch = new Stopwatch(limits, this.options.now, this.options.isStopped);
     this.setUp(game);
-    known.grow();
+    known.age();
     ordering.fade();
     this.alphaBeta.begin(watch);
-    const legal = game.status.ending ? [] : legalMoves(this.work);
+    const legal = game.status.ending ? [] : this.work.referee.legalMoves();
     const wanted = limits.moves
       ? legal.filter((move) => limits.moves!.includes(this.makeUci(move)))
       : legal;
@@ -117,7 +117,7 @@ export class Search {
     this.setUp(game);
     this.proof ??= new ProofSearch(this.work, this.options.hashBytes ?? HASH_BYTES);
     this.proof.watch = new Stopwatch(limits, this.options.now, this.options.isStopped);
-    return new Prover(this.work, this.proof).prove(legalMoves(this.work), limits);
+    return new Prover(this.work, this.proof).prove(limits);
   }
 
   /** Puts a game on the board, with its past for repetitions. */

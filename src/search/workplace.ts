@@ -1,3 +1,5 @@
+import { MAX_MEN } from '../table/material.ts';
+import type { ValueCode } from '../table/value.ts';
 import type { Referee } from './board/referee.ts';
 import type { SearchBoard } from './board/searchBoard.ts';
 import type { Evaluation } from './evaluation/evaluation.ts';
@@ -11,6 +13,13 @@ export interface Workplace {
   readonly referee: Referee;
   readonly evaluation: Evaluation;
   readonly tables: TableValues | undefined;
+}
+
+/** The value of the position on the board, if the tables at hand have it. */
+export function valueByTables({ board, tables }: Workplace): ValueCode | undefined {
+  const [white, black] = board.position.sides;
+  if (!tables || white.length + black.length > MAX_MEN) return undefined;
+  return tables.valueNow(board.position);
 }
 
 /** What alpha-beta needs besides. */

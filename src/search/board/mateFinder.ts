@@ -2,15 +2,14 @@ import { isCheck } from '../../position/attacks.ts';
 import { Checks } from './checks.ts';
 import type { Generator } from './generate.ts';
 import { tryMakeByPieces } from './legality.ts';
+import { MOST_MOVES } from './moveCode.ts';
 import type { SearchBoard } from './searchBoard.ts';
-
-const MOST_MOVES = 1 << 12;
 
 /** Finds mates in one by the moves of the pieces alone: what the rules core's `findMate` says, in place. */
 export class MateFinder {
   private readonly board: SearchBoard;
   private readonly generator: Generator;
-  private readonly moves = new Int32Array(MOST_MOVES);
+  private readonly moves = new Int32Array(2 * MOST_MOVES);
 
   constructor(board: SearchBoard, generator: Generator) {
     this.board = board;

@@ -31,3 +31,8 @@ export function parseMoveCode(move: MoveCode): Move {
   const kind = promotionOf(move) - 1;
   return { from: fromOf(move), to: toOf(move), promotion: kind < 0 ? undefined : kind };
 }
+
+/** More moves than a position has. */
+export const MOST_MOVES = 1 << 12;
+/** Room for the moves of all positions on a line. */
+export const MOST_LINE_MOVES = 1 << 16;

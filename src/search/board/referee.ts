@@ -3,19 +3,16 @@ import { isCheck } from '../../position/attacks.ts';
 import { isLawful } from '../../position/lawfulMoves.ts';
 import { isCapture } from '../../position/makeMove.ts';
 import { piecesOn, royalOf } from '../../position/position.ts';
-import { isDoubleStalemate } from '../../rules/pass.ts';
 import type { Ending } from '../../rules/ruleset.ts';
 import { Checks } from './checks.ts';
 import type { Generator } from './generate.ts';
 import { tryMakeByPieces } from './legality.ts';
 import { MateFinder } from './mateFinder.ts';
-import { COMPLEX, fromOf, type MoveCode, parseMoveCode, toOf } from './moveCode.ts';
+import { COMPLEX, fromOf, MOST_MOVES, type MoveCode, parseMoveCode, toOf } from './moveCode.ts';
 import type { SearchBoard } from './searchBoard.ts';
 
 /** With more pieces than this, any game can be won. */
 const FEW_MEN = 3;
-
-const passEnds: Ending = { reason: 'double stalemate', wdl: 0 };
 
 /** Knows which moves are legal on a board, and how a game ends there: what `rulesOf` says, but quickly. */
 export class Referee {
@@ -30,6 +27,8 @@ export class Referee {
   /** What a move must do to end the game at once. */
   private readonly endsBy: 'check' | 'goal' | 'anything';
   private readonly mates: MateFinder | undefined;
+  /** Were the last moves that were written all captures, because the side must capture? */
+  isForced = false;
 
   constructor(board: SearchBoard, generator: Generator) {
     this.board = board;
@@ -122,17 +121,20 @@ export class Referee {
     return isCheck(this.board.position);
   }
 
+  /** Does the side to move reach a goal by this move? */
+  arrives(move: MoveCode): boolean {
+    const { squares } = this.board.position;
+    const code = squares[fromOf(move)]!;
+    return this.generator.arrives[code * squares.length + toOf(move)] === 1;
+  }
+
   /** For the side to move: may this move end the game at once? True for most moves of most games. */
   mayEnd(): (move: MoveCode) => boolean {
-    const { board, generator, endsBy } = this;
+    const { board, endsBy } = this;
     if (endsBy === 'anything') return () => true;
-    const { squares } = board.position;
-    const size = squares.length;
-    const arrives = (move: MoveCode) =>
-      generator.arrives[squares[fromOf(move)]! * size + toOf(move)] === 1;
-    if (endsBy === 'goal') return arrives;
+    if (endsBy === 'goal') return (move) => this.arrives(move);
     const checks = new Checks(board);
-    return (move) => checks.mayGive(move) || arrives(move);
+    return (move) => checks.mayGive(move) || this.arrives(move);
   }
 
   /** For the side to move: may this move give check? */
@@ -149,15 +151,7 @@ export class Referee {
 
   /** What becomes of a side without a legal move. */
   stuck(): Ending | 'pass' {
-    const { position, rules } = this.board;
-    const { stuck, bar } = rules.variant;
-    const end =
-      stuck === 'pass'
-        ? stuck
-        : isCheck(position) || bar?.threat?.(position)
-          ? stuck.attacked
-          : stuck.free;
-    return end === 'pass' && isDoubleStalemate({ ...position }) ? passEnds : end;
+    return this.board.rules.ending(this.board.position, []) ?? 'pass';
   }
 
   /** The pass of a side that has no legal move. */
@@ -165,6 +159,20 @@ export class Referee {
     const { position } = this.board;
     const at = royalOf(position, position.turn);
     return at | (at << 8) | COMPLEX;
+  }
+
+  /** The legal moves on the board; the pass of a side that has none, and must. */
+  legalMoves(): MoveCode[] {
+    const { board } = this;
+    const out = new Int32Array(MOST_MOVES);
+    const end = this.moves(out, 0, false);
+    const legal = [...out.subarray(0, end)].filter((move) => {
+      const isLegal = this.tryMake(move);
+      if (isLegal) board.unmake();
+      return isLegal;
+    });
+    if (legal.length > 0 || this.ending() || this.stuck() !== 'pass') return legal;
+    return [this.pass()];
   }
 
   private onlyCaptures(out: Int32Array, at: number, end: number): number {
@@ -175,6 +183,7 @@ export class Referee {
     for (let i = at; i < end && !some; i++) {
       some = isTaking(out[i]!) && (!isJudged || isLawful(position, parseMoveCode(out[i]!)));
     }
+    this.isForced = some;
     if (!some) return end;
     let kept = at;
     for (let i = at; i < end; i++) if (isTaking(out[i]!)) out[kept++] = out[i]!;
