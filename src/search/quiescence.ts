@@ -1,4 +1,3 @@
-import { MAX_MEN } from '../table/material.ts';
 import { pickBest } from './ordering.ts';
 import {
   DECIDED,
@@ -9,7 +8,7 @@ import {
   pointsOfValue,
 } from './scores.ts';
 import { Stopwatch } from './stopwatch.ts';
-import type { AlphaBetaWork } from './workplace.ts';
+import { type AlphaBetaWork, valueByTables } from './workplace.ts';
 
 /** How far behind a capture may leave a side and still be looked at. */
 const MARGIN = 150;
@@ -24,7 +23,8 @@ export class Quiescence {
   private readonly moves: Int32Array;
   private readonly ratings: Int32Array;
   private readonly mustCapture: boolean;
-  private readonly isBlast: boolean;
+  /** May captures be left out that look bad? An explosion takes more than stands on a square. */
+  private readonly mayLeaveOut: boolean;
   private readonly hasGoal: boolean;
   private watch = new Stopwatch({});
   private rootPly = 0;
@@ -36,7 +36,7 @@ export class Quiescence {
     this.ratings = ratings;
     const { variant } = work.board.rules;
     this.mustCapture = variant.equipment.laws.mustCapture === true;
-    this.isBlast = variant.equipment.laws.blast !== undefined;
+    this.mayLeaveOut = !this.mustCapture && variant.equipment.laws.blast === undefined;
     this.hasGoal = variant.goal !== undefined;
   }
 
@@ -52,17 +52,14 @@ export class Quiescence {
 
   /** `answers`: threats that have been answered on this line. The node has been counted unless `isNew`. */
   search(alpha: Points, beta: Points, at: number, answers: number, isNew = false): Points {
-    const { board, referee, evaluation, ordering, tables } = this.work;
+    const { board, referee, evaluation, ordering } = this.work;
     const ply = board.ply - this.rootPly;
     if (isNew) {
       if (this.watch.count()) return 0;
       const ending = referee.ending();
       if (ending) return pointsOfEnding(ending, ply);
-      const [white, black] = board.position.sides;
-      if (tables && white.length + black.length <= MAX_MEN) {
-        const code = tables.valueNow(board.position);
-        if (code !== undefined) return pointsOfValue(code, ply);
-      }
+      const code = valueByTables(this.work);
+      if (code !== undefined) return pointsOfValue(code, ply);
     }
     // Forced captures make long chains, which no stand ends.
     const isFar = this.mustCapture && ply >= this.lastPly;
@@ -78,7 +75,7 @@ export class Quiescence {
     }
     const end = referee.moves(this.moves, at, !isThreatened);
     // Who must capture may not stand still.
-    if (this.mustCapture && end > at) points = -INFINITE;
+    if (referee.isForced) points = -INFINITE;
     else if (points >= beta) return points;
     low = Math.max(low, points);
     ordering.rate(this.moves, this.ratings, at, end, ply, 0);
@@ -86,10 +83,9 @@ export class Quiescence {
     for (let i = at; i < end; i++) {
       pickBest(this.moves, this.ratings, i, end);
       const move = this.moves[i]!;
-      if (!isThreatened && !this.mustCapture && points > -DECIDED && !this.isBlast) {
+      if (!isThreatened && this.mayLeaveOut && points > -DECIDED && !referee.arrives(move)) {
         const gain = evaluation.gainOf(move);
-        if (still + gain + MARGIN <= low) continue;
-        if (evaluation.isLosing(move)) continue;
+        if (still + gain + MARGIN <= low || evaluation.isLosing(move)) continue;
       }
       if (!referee.tryMake(move)) continue;
       count++;
@@ -102,8 +98,8 @@ export class Quiescence {
       low = Math.max(low, points);
     }
     if (count > 0 || points > -INFINITE) return points;
-    const isAll = isThreatened || this.mustCapture;
-    const stuck = isAll ? referee.stuck() : 'pass';
+    // All moves have been looked at, and none is legal.
+    const stuck = referee.stuck();
     return stuck === 'pass' ? still : pointsOfEnding(stuck, ply);
   }
 
