@@ -1,22 +1,22 @@
 /**
  * `npm run matches`: plays the five levels against their neighbours, and the strongest one against Fairy-Stockfish, and writes
- * docs/strength.md. DIR/NAME.jsonl keeps the games of a match: after an interruption the same command goes on there.
+ * docs/strength.md from the matches that are complete. DIR/NAME.jsonl keeps the games of a match: after an interruption the same
+ * command goes on there.
  */
 import { join } from 'node:path';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { unwrap } from '../src/board/result.ts';
 import { EXIT } from '../src/cli/exitCode.ts';
 import { wholeNumber } from '../src/cli/optionValues.ts';
+import { percent } from '../src/cli/output.ts';
 import { writeWhole } from '../src/store/folder.ts';
 import { runScript } from './command.ts';
-import { conditionsOf } from './matches/conditions.ts';
 import { findFairy } from './matches/fairyMover.ts';
-import { machineName } from './matches/machineName.ts';
-import { MatchFile } from './matches/matchFile.ts';
+import { openMatches } from './matches/openMatches.ts';
 import { fairyMatches, levelMatches, type PlannedMatch } from './matches/plannedMatches.ts';
 import { playInTerminal } from './matches/playInTerminal.ts';
-import { searchSignature } from './matches/searchSignature.ts';
-import { describeMatch, isTooClose, readStandings } from './matches/standings.ts';
+import { addPlayingOptions, type PlayingSettings } from './matches/playingOptions.ts';
+import { describeMatch, isTooLittle, type Results, readResults } from './matches/standings.ts';
 import { makeStrengthPage } from './matches/strengthPage.ts';
 
 /** Of a level without a limit, in milliseconds: as much as the page gives it. */
@@ -25,79 +25,91 @@ const LEVEL_TIME = 1000;
 const FAIRY_TIME = 100;
 const SKILLS = [-8, 0, 4, 8, 12];
 
-interface Settings {
-  readonly only?: 'levels' | 'fairy';
-  readonly rules?: string;
+interface Settings extends PlayingSettings {
   readonly games?: number;
-  readonly seed: number;
   readonly skills: readonly number[];
   readonly levelTime: number;
   readonly fairyTime: number;
   readonly fairy?: string;
-  readonly threads?: number;
-  readonly dir: string;
-  readonly out: string;
-  readonly fresh?: boolean;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
 }
 
 const program = new Command('npm run matches --')
   .description('Plays levels against one another and against Fairy-Stockfish: docs/strength.md.')
-  .addOption(new Option('--only <kind>', 'a part of the matches').choices(['levels', 'fairy']))
-  .option('-r, --rules <name>', 'one game only, such as atomic')
-  .option(
-    '-g, --games <count>',
-    'games of each match (default: 100, and 60 with Fairy)',
-    wholeNumber,
-  )
-  .option('--seed <number>', 'of openings and of what levels leave to chance', wholeNumber, 1)
+  .argument('[names...]', 'matches whose names begin so: levels, levels-chess, fairy-atomic-8')
+  .option('-g, --games <count>', 'to try; a result needs 100, and 60 with Fairy', wholeNumber)
   .option('--skills <numbers>', "Fairy-Stockfish's, from -20 to 20", skillNumbers, SKILLS)
   .option('--level-time <ms>', 'a move of a level without a limit', wholeNumber, LEVEL_TIME)
   .option('--fairy-time <ms>', 'a move of both sides with Fairy', wholeNumber, FAIRY_TIME)
-  .option('--fairy <program>', 'a Fairy-Stockfish other than the one of npm')
-  .option('-t, --threads <count>', 'games at once (default: one a core)', wholeNumber)
-  .option('-d, --dir <folder>', 'where games are kept', join('figures', 'matches'))
-  .option('-o, --out <file>', 'the page', join('docs', 'strength.md'))
-  .option('--fresh', 'discard games of another search, of other rules or of another seed')
-  .option('--json', 'print results as one JSON object')
-  .option('-q, --quiet', 'show no progress')
-  .action(async (settings: Settings) => {
-    const { dir, out, json } = settings;
-    const fairy = settings.only === 'levels' ? undefined : unwrap(await findFairy(settings.fairy));
-    const files = await openFiles(plan(settings, fairy?.name), settings);
-    await playInTerminal(files, { ...settings, fairy: fairy?.command });
-    const standings = unwrap(await readStandings(dir));
-    unwrap(await writeWhole(out, [new TextEncoder().encode(makeStrengthPage(standings))]));
-    const lines = standings.map(describeMatch);
-    console.log(json ? JSON.stringify({ matches: standings }) : [...lines, out].join('\n'));
-    if (standings.some(isTooClose)) process.exitCode = EXIT.difference;
-  });
+  .option('--fairy <program>', 'a Fairy-Stockfish other than the one of npm');
+addPlayingOptions(program, {
+  dir: join('figures', 'matches'),
+  out: join('docs', 'strength.md'),
+}).action(async (names: readonly string[], settings: Settings) => {
+  const { dir, seed, skills, levelTime, fairyTime } = settings;
+  const fairy = unwrap(await findFairy(settings.fairy));
+  const plan = [...levelMatches(levelTime), ...fairyMatches(fairy.name, skills, fairyTime)];
+  const wanted = wantedOf(plan, names, settings.games);
+  await playInTerminal(await openMatches(wanted, settings), { ...settings, fairy: fairy.command });
+  const results = unwrap(await readResults(dir, plan, seed));
+  await writePage(results, settings);
+  print(results, settings);
+  if (results.complete.some(isTooLittle)) process.exitCode = EXIT.difference;
+});
 
-function plan(settings: Settings, fairy: string | undefined): readonly PlannedMatch[] {
-  const { only, rules, games, skills, levelTime, fairyTime } = settings;
-  const all = [
-    ...(only === 'fairy' ? [] : levelMatches(levelTime, games)),
-    ...(fairy === undefined ? [] : fairyMatches(fairy, skills, fairyTime, games)),
-  ];
-  const planned = all.filter((match) => rules === undefined || match.rules === rules);
-  if (planned.length === 0) program.error(`error: no match is planned of '${rules}'`);
-  return planned;
+/** The planned matches that are to be played. */
+function wantedOf(
+  plan: readonly PlannedMatch[],
+  names: readonly string[],
+  games: number | undefined,
+): readonly PlannedMatch[] {
+  const unknown = names.find((name) => !plan.some((match) => match.name.startsWith(name)));
+  if (unknown !== undefined) program.error(`error: no match is planned of the name '${unknown}'`);
+  return plan
+    .filter(({ name }) => names.length === 0 || names.some((start) => name.startsWith(start)))
+    .map((match) => ({ ...match, games: games ?? match.games }));
 }
 
-async function openFiles(planned: readonly PlannedMatch[], settings: Settings) {
-  const { dir, seed, fresh = false } = settings;
-  const search = searchSignature();
-  const files: { readonly file: MatchFile; readonly games: number }[] = [];
-  for (const { name, rules, players, games } of planned) {
-    const conditions = conditionsOf({ rules, search, players, seed });
-    const path = join(dir, `${name}.jsonl`);
-    files.push({
-      file: unwrap(await MatchFile.open(path, conditions, machineName(), fresh)),
-      games,
-    });
+/** Writes the page, unless it would say nothing. */
+async function writePage(results: Results, { dir, out }: Settings): Promise<void> {
+  if (results.complete.length === 0)
+    return console.error(`${out} is not changed: no match is complete`);
+  const page = makeStrengthPage(results, dir, command());
+  unwrap(await writeWhole(out, [new TextEncoder().encode(page)]));
+}
+
+/** What makes the page again: the options that were given and that decide it. */
+function command(): string {
+  const given = program.options
+    .filter(({ long }) => !NOT_OF_PAGE.includes(long!))
+    .filter((option) => program.getOptionValueSource(option.attributeName()) === 'cli')
+    .map((option) => `${option.long} ${program.getOptionValue(option.attributeName())}`);
+  return ['npm run matches', ...(given.length > 0 ? ['--', ...given] : [])].join(' ');
+}
+
+/** Options that change which games are played now, or what is printed. */
+const NOT_OF_PAGE = ['--games', '--threads', '--fresh', '--json', '--quiet'];
+
+function print({ complete, missing, unplanned }: Results, { dir, out, json }: Settings): void {
+  const lines = [
+    ...complete.map(
+      (match) =>
+        `${describeMatch(match)}${isTooLittle(match) ? `  LESS THAN ${percent(match.least!, 1)}` : ''}`,
+    ),
+    ...missing.flatMap(({ standing, why }) =>
+      standing ? `${describeMatch(standing)}  NOT JUDGED: ${why}` : [],
+    ),
+  ];
+  const gaps = missing.map(({ planned: { name }, why, standing }) => ({ name, why, standing }));
+  console.log(
+    json ? JSON.stringify({ matches: complete, missing: gaps, unplanned }) : lines.join('\n'),
+  );
+  for (const why of new Set(missing.map((match) => match.why))) {
+    const names = gaps.filter((gap) => gap.why === why).map(({ name }) => name);
+    console.error(`not in ${out}: ${names.join(', ')} (${why})`);
   }
-  return files;
+  if (unplanned.length > 0) {
+    console.error(`not in ${out}: ${unplanned.join(', ')} in ${dir} (of other options)`);
+  }
 }
 
 function skillNumbers(text: string): readonly number[] {

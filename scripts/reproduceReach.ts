@@ -9,71 +9,58 @@ import { wholeNumber } from '../src/cli/optionValues.ts';
 import { gameOf } from '../src/rules/gameRef.ts';
 import { readWhole, writeWhole } from '../src/store/folder.ts';
 import { runScript } from './command.ts';
-import { conditionsOf } from './matches/conditions.ts';
-import { machineName } from './matches/machineName.ts';
-import { MatchFile } from './matches/matchFile.ts';
+import { openMatches } from './matches/openMatches.ts';
+import type { PlannedMatch } from './matches/plannedMatches.ts';
 import { depthPlayer } from './matches/player.ts';
 import { playInTerminal } from './matches/playInTerminal.ts';
-import { searchSignature } from './matches/searchSignature.ts';
+import { addPlayingOptions, type PlayingSettings } from './matches/playingOptions.ts';
 import { type SelfPlay, selfPlayOf, selfPlayTable } from './matches/selfPlay.ts';
 
 const GAMES = ['chess', 'reach', 'reach:nomove=chess'];
 /** Surprise: the best move at this depth is not among the best at the depth that is played. */
 const SHALLOW = 2;
-/** Of each game: the page keeps its table until there are as many. */
+/** The page keeps its table until there are as many games of each, and of this depth. */
 const LEAST_GAMES = 1000;
+const LEAST_DEPTH = 4;
 const [BEGIN, END] = ['<!-- reproduce:reach -->', '<!-- /reproduce:reach -->'] as const;
 
-interface Settings {
+interface Settings extends PlayingSettings {
   readonly games: number;
   readonly depth: number;
-  readonly seed: number;
-  readonly threads?: number;
-  readonly dir: string;
-  readonly out: string;
-  readonly fresh?: boolean;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
 }
 
 const program = new Command('npm run reproduce:reach --')
   .description('Redoes the self-play of the Reach Chess paper, Table 1.')
   .option('-g, --games <count>', 'of each game', wholeNumber, LEAST_GAMES)
-  .option('--depth <plies>', 'of the search', wholeNumber, 4)
-  .option('--seed <number>', 'of the openings', wholeNumber, 1)
-  .option('-t, --threads <count>', 'games at once (default: one a core)', wholeNumber)
-  .option('-d, --dir <folder>', 'where games are kept', join('figures', 'selfPlay'))
-  .option('-o, --out <file>', 'the page with the table', 'README.md')
-  .option('--fresh', 'discard games of another search, of other rules or of another seed')
-  .option('--json', 'print the results as one JSON object')
-  .option('-q, --quiet', 'show no progress')
-  .action(async (settings: Settings) => {
-    const files = await openFiles(settings);
-    await playInTerminal(
-      files.map((file) => ({ file, games: settings.games })),
-      { ...settings, fairy: undefined },
-    );
-    const rows = files.map((file): [string, SelfPlay] => [
-      `${unwrap(gameOf({ name: file.conditions.rules })).title}, depth ${settings.depth}`,
-      selfPlayOf(file.games),
+  .option('--depth <plies>', 'of the search', wholeNumber, LEAST_DEPTH);
+addPlayingOptions(program, { dir: join('figures', 'selfPlay'), out: 'README.md' }).action(
+  async (settings: Settings) => {
+    const { depth, out } = settings;
+    const matches = await openMatches(plan(settings), settings);
+    await playInTerminal(matches, { ...settings, fairy: undefined });
+    const rows = matches.map(({ file: { conditions, games } }): [string, SelfPlay] => [
+      `${unwrap(gameOf({ name: conditions.rules })).title}, depth ${depth}`,
+      selfPlayOf(games),
     ]);
     const table = selfPlayTable(rows);
-    if (files.every(({ games }) => games.length >= LEAST_GAMES)) await putInto(settings.out, table);
-    else console.error(`${settings.out} is not changed: it takes ${LEAST_GAMES} games of each`);
+    if (depth >= LEAST_DEPTH && rows.every(([, { games }]) => games >= LEAST_GAMES))
+      await putInto(out, table);
+    else
+      console.error(
+        `${out} is not changed: it takes ${LEAST_GAMES} games of each, of depth ${LEAST_DEPTH} at least`,
+      );
     console.log(settings.json ? JSON.stringify(Object.fromEntries(rows)) : table);
-  });
+  },
+);
 
-async function openFiles({ dir, depth, seed, fresh = false }: Settings): Promise<MatchFile[]> {
-  const search = searchSignature();
-  const files: MatchFile[] = [];
-  for (const rules of GAMES) {
-    const surprises = { shallow: SHALLOW, deep: depth };
-    const players = [depthPlayer(depth)] as const;
-    const conditions = conditionsOf({ rules, search, players, seed, surprises });
-    const path = join(dir, `${rules.replace(':', '-').replace('=', '-')}-${depth}.jsonl`);
-    files.push(unwrap(await MatchFile.open(path, conditions, machineName(), fresh)));
-  }
-  return files;
+function plan({ games, depth }: Settings): readonly PlannedMatch[] {
+  return GAMES.map((rules) => ({
+    name: `${rules.replace(':', '-').replace('=', '-')}-${depth}`,
+    rules,
+    players: [depthPlayer(depth)],
+    games,
+    surprises: { shallow: SHALLOW, deep: depth },
+  }));
 }
 
 /** Writes the table between its marks in a page; without them the page stays as it is. */

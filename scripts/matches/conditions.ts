@@ -7,7 +7,7 @@ export interface Conditions {
   /** A built-in game: `reach:nomove=chess`. */
   readonly rules: string;
   readonly fingerprint: string;
-  /** See `searchSignature`. */
+  /** See `searchSignature`: of the search in this game. */
   readonly search: string;
   /** Two of them exchange the colours from game to game, with the same opening twice; a single one plays itself. */
   readonly players: readonly [Player] | readonly [Player, Player];

@@ -1,15 +1,16 @@
-import { ok, type Result, unwrap } from '../../src/board/result.ts';
+import { fail, ok, type Result, unwrap } from '../../src/board/result.ts';
 import type { Game } from '../../src/play/game.ts';
 import { resultOf } from '../../src/play/status.ts';
 import { gameOf } from '../../src/rules/gameRef.ts';
 import { random } from '../../tools/random.ts';
 import type { Conditions } from './conditions.ts';
-import { type Command, FairyMover } from './fairyMover.ts';
+import { FairyMover } from './fairyMover.ts';
 import { type GameRecord, TOO_LONG } from './gameRecord.ts';
 import { type Mover, SearchMover } from './mover.ts';
 import { randomOpening } from './opening.ts';
 import type { Player } from './player.ts';
 import { SurpriseCounter } from './surprises.ts';
+import type { Command } from './uciProgram.ts';
 
 /** Seeds of two matches do not share games. */
 const SEED_STRIDE = 1 << 20;
@@ -30,14 +31,17 @@ export class GamePlayer {
       this.surprises = new SurpriseCounter(this.rules, conditions.surprises);
   }
 
-  /** The same game for the same number, unless time limits a player. Errors: those of an illegal move. */
+  /** The same game for the same number, unless time limits a player. Errors: `illegal` (move), `crash` (of a player). */
   async play(number: number): Promise<Result<GameRecord>> {
     const { seed, openingPlies, mostPlies, players } = this.conditions;
     const pair = players.length === 2;
     const seedOf = (of: number) => seed * SEED_STRIDE + of;
     const opening = randomOpening(this.rules, openingPlies, seedOf(pair ? number >> 1 : number));
     const white = pair && number % 2 === 1 ? 1 : 0;
-    for (const mover of this.movers) await mover.begin();
+    for (const mover of this.movers) {
+      const begun = await mover.begin();
+      if (!begun.ok) return begun;
+    }
     const sides = [this.movers[white]!, this.movers[pair ? 1 - white : 0]!] as const;
     const played = await playOn(opening, sides, mostPlies, random(~seedOf(number)));
     if (!played.ok) return played;
@@ -76,8 +80,10 @@ async function playOn(
 ): Promise<Result<Game>> {
   let game = opening;
   while (!game.status.ending && game.length < mostPlies) {
-    const next = game.play(await sides[game.turn].move(game, chance()));
-    if (!next.ok) return next;
+    const move = await sides[game.turn].move(game, chance());
+    if (!move.ok) return move;
+    const next = game.play(move.value);
+    if (!next.ok) return fail('illegal', `${next.problem.message}, in ${game.fen}`, move.value);
     game = next.value;
   }
   return ok(game);

@@ -13,6 +13,8 @@ export interface GameRecord {
   /** What ended it: `checkmate`, or {@link TOO_LONG}. */
   readonly reason: string;
   readonly surprises?: number;
+  /** If it was not played where the match was begun. */
+  readonly machine?: string;
 }
 
 /** A game that reached the most plies, and counts as a draw. */

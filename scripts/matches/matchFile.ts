@@ -1,4 +1,5 @@
 import { appendFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { fail, ok, type Result } from '../../src/board/result.ts';
 import { readWhole, writeWhole } from '../../src/store/folder.ts';
 import { type Conditions, difference } from './conditions.ts';
@@ -7,7 +8,7 @@ import type { GameRecord } from './gameRecord.ts';
 /** What a file holds: one line of conditions, then a line a game. */
 export interface RecordedMatch {
   readonly conditions: Conditions;
-  /** Where its first game was played: the processor and Node. */
+  /** Where its games were played, but for those that name another: the processor and Node. */
   readonly machine: string;
   readonly games: readonly GameRecord[];
 }
@@ -16,10 +17,12 @@ export interface RecordedMatch {
 export class MatchFile {
   readonly path: string;
   private match: RecordedMatch;
+  private readonly machine: string;
 
-  private constructor(path: string, match: RecordedMatch) {
+  private constructor(path: string, match: RecordedMatch, machine: string) {
     this.path = path;
     this.match = match;
+    this.machine = machine;
   }
 
   /**
@@ -41,9 +44,13 @@ export class MatchFile {
       return fail('stale', message, path);
     }
     const match = there && changed === undefined ? there : { conditions, machine, games: [] };
-    const file = new MatchFile(path, match);
+    const file = new MatchFile(path, match, machine);
     const written = await file.write();
     return written.ok ? ok(file) : written;
+  }
+
+  get name(): string {
+    return basename(this.path, '.jsonl');
   }
 
   get conditions(): Conditions {
@@ -54,10 +61,13 @@ export class MatchFile {
     return this.match.games;
   }
 
+  /** Keeps a game that was played on this machine; a process that is killed afterwards does not lose it. */
   async add(game: GameRecord): Promise<void> {
-    this.match = { ...this.match, games: [...this.games, game] };
+    const { machine } = this;
+    const line = machine === this.match.machine ? game : { ...game, machine };
+    this.match = { ...this.match, games: [...this.games, line] };
     // In one write, so that other lines stay whole whatever happens.
-    await appendFile(this.path, `${JSON.stringify(game)}\n`);
+    await appendFile(this.path, `${JSON.stringify(line)}\n`);
   }
 
   /** Writes all games in their order, whatever order they ended in. Errors: `write`. */
@@ -84,7 +94,9 @@ export async function readMatch(path: string): Promise<Result<RecordedMatch | un
     values.push(value);
   }
   const [head, ...games] = values as [Omit<RecordedMatch, 'games'>, ...GameRecord[]];
-  return ok({ ...head, games });
+  // Two processes may have played the same match at once.
+  const byNumber = new Map(games.map((game) => [game.number, game]));
+  return ok({ ...head, games: [...byNumber.values()] });
 }
 
 function parseObject(text: string): object | undefined {

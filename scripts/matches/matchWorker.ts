@@ -1,9 +1,9 @@
 // The thread in which games of matches are played.
 import type { Result } from '../../src/board/result.ts';
 import type { Conditions } from './conditions.ts';
-import type { Command } from './fairyMover.ts';
 import { GamePlayer } from './gamePlayer.ts';
 import type { GameRecord } from './gameRecord.ts';
+import type { Command } from './uciProgram.ts';
 
 export interface GameTask {
   readonly conditions: Conditions;

@@ -1,11 +1,8 @@
-import { basename } from 'node:path';
-import { Piscina } from 'piscina';
-import { ok, type Result, unwrap } from '../../src/board/result.ts';
+import { type Failure, fail, ok, type Result } from '../../src/board/result.ts';
 import { interrupted } from '../../src/cli/interrupt.ts';
-import type { Command } from './fairyMover.ts';
+import type { Conditions } from './conditions.ts';
 import type { GameRecord } from './gameRecord.ts';
 import type { MatchFile } from './matchFile.ts';
-import type { GameTask } from './matchWorker.ts';
 
 /** A match to play, and how many of its games. */
 export interface WantedMatch {
@@ -14,58 +11,54 @@ export interface WantedMatch {
 }
 
 export interface PlayingOptions {
+  /** Games at once. */
   readonly threads: number;
-  readonly fairy: Command | undefined;
-  readonly signal: AbortSignal;
-  /** After each game, when it is in its file: the file's name. */
-  readonly onGame: (name: string) => void;
+  readonly play: (conditions: Conditions, number: number) => Promise<Result<GameRecord>>;
+  /** After each game, when it is in its file. */
+  readonly onGame: (match: WantedMatch) => void;
 }
 
-/** The function of matchWorker.ts. */
-const PLAY: keyof typeof import('./matchWorker.ts') = 'playGame';
-
-/**
- * Plays the games that the files do not have, on threads. Errors: `interrupted`, which costs the games under way. Rejects if a
- * player makes an illegal move, or dies.
- */
+/** Plays the games that the files do not have. Errors: those of `play`, which cost the games under way that it ends. */
 export async function playMatches(
   matches: readonly WantedMatch[],
-  { threads, fairy, signal, onGame }: PlayingOptions,
-): Promise<Result<undefined>> {
-  const filename = new URL('matchWorker.js', import.meta.url).href;
-  const pool = new Piscina({ filename, minThreads: 1, maxThreads: threads });
+  { threads, play, onGame }: PlayingOptions,
+): Promise<Result<unknown>> {
   const ahead = gamesAhead(matches);
-  const playOn = async () => {
-    for (const { file, number } of ahead) {
-      const task: GameTask = { conditions: file.conditions, number, fairy };
-      const game: Result<GameRecord> = await pool.run(task, { name: PLAY, signal });
-      await file.add(unwrap(game));
-      onGame(basename(file.path, '.jsonl'));
-    }
-  };
-  try {
-    await Promise.all(Array.from({ length: threads }, playOn));
-    for (const { file } of matches) {
-      const written = await file.write();
-      if (!written.ok) return written;
+  const playOn = async (): Promise<Result<unknown>> => {
+    for (const { match, number } of ahead) {
+      const { file } = match;
+      const game = await play(file.conditions, number);
+      // That also ends `ahead` for the others, when they have ended their games.
+      if (!game.ok) return inGame(game, file.name, number);
+      await file.add(game.value);
+      onGame(match);
     }
     return ok(undefined);
-  } catch (error) {
-    if (signal.aborted) return interrupted;
-    throw error;
-  } finally {
-    await pool.destroy();
+  };
+  const ends = await Promise.all(Array.from({ length: threads }, playOn));
+  const problem = ends.find((end) => !end.ok);
+  if (problem) return problem;
+  for (const { file } of matches) {
+    const written = await file.write();
+    if (!written.ok) return written;
   }
+  return ok(undefined);
 }
 
-/** How many games are to be played. */
-export function countAhead(matches: readonly WantedMatch[]): number {
-  return [...gamesAhead(matches)].length;
+/** The problem with the game in which it came up; an interruption is of none. */
+function inGame(failure: Failure, name: string, number: number): Failure {
+  const { code, message, text } = failure.problem;
+  if (code === interrupted.problem.code) return failure;
+  return fail(code, `${name}, game ${number}: ${message}`, text);
 }
 
-function* gamesAhead(matches: readonly WantedMatch[]) {
-  for (const { file, games } of matches) {
-    const played = new Set(file.games.map(({ number }) => number));
-    for (let number = 0; number < games; number++) if (!played.has(number)) yield { file, number };
+/** The games that are to be played. */
+export function* gamesAhead(
+  matches: readonly WantedMatch[],
+): Generator<{ readonly match: WantedMatch; readonly number: number }> {
+  for (const match of matches) {
+    const played = new Set(match.file.games.map(({ number }) => number));
+    for (let number = 0; number < match.games; number++)
+      if (!played.has(number)) yield { match, number };
   }
 }

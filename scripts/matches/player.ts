@@ -40,6 +40,11 @@ function limited(level: Level, limits: Level['limits']): Level {
   return { ...level, limits };
 }
 
+/** Milliseconds for a move, if they are limited. */
+export function timeOf(player: Player): number | undefined {
+  return player.kind === 'fairy' ? player.milliseconds : player.level.limits.milliseconds;
+}
+
 /** `level 4 (hard)`, `Fairy-Stockfish, skill 8`. */
 export function playerName(player: Player): string {
   if (player.kind === 'fairy') return `Fairy-Stockfish, skill ${player.skill}`;

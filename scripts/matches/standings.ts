@@ -2,50 +2,89 @@ import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { ok, type Result } from '../../src/board/result.ts';
 import { percent } from '../../src/cli/output.ts';
-import type { Conditions } from './conditions.ts';
-import { readMatch } from './matchFile.ts';
+import { type Conditions, difference } from './conditions.ts';
+import { type RecordedMatch, readMatch } from './matchFile.ts';
+import { conditionsNow, type PlannedMatch } from './plannedMatches.ts';
 import { playerName } from './player.ts';
 import { type Standing, standingOf } from './standing.ts';
 
 /** A match that is in a file, and how it stands. */
 export interface MatchStanding extends Standing {
   readonly name: string;
-  readonly machine: string;
+  /** All on which it was played. */
+  readonly machines: readonly string[];
   readonly conditions: Conditions;
+  /** What its first player should score. */
+  readonly least: number | undefined;
 }
 
-/** Of the points: what a level must score against the one below. */
-export const LEAST_SHARE = 0.65;
+/** A planned match that has no result. */
+export interface MissingMatch {
+  readonly planned: PlannedMatch;
+  /** `not played`, `12 of 100 games`, `the search has changed`. */
+  readonly why: string;
+  /** Of games that are the first ones of the match. */
+  readonly standing?: MatchStanding;
+}
 
-/** All matches of a folder, in the order of their names. Errors: `read`, `match`. */
-export async function readStandings(dir: string): Promise<Result<readonly MatchStanding[]>> {
-  const names = (await readdir(dir)).filter((name) => name.endsWith('.jsonl'));
-  const standings: MatchStanding[] = [];
-  for (const file of names.sort(inOrder)) {
-    const match = await readMatch(join(dir, file));
+/** What the files of a folder say of the planned matches, as they would be played now. */
+export interface Results {
+  readonly complete: readonly MatchStanding[];
+  readonly missing: readonly MissingMatch[];
+  /** Names of other matches in the folder. */
+  readonly unplanned: readonly string[];
+}
+
+/** Results in the order of the plan. Errors: `read`, `match`. */
+export async function readResults(
+  dir: string,
+  plan: readonly PlannedMatch[],
+  seed: number,
+): Promise<Result<Results>> {
+  const complete: MatchStanding[] = [];
+  const missing: MissingMatch[] = [];
+  for (const planned of plan) {
+    const match = await readMatch(join(dir, `${planned.name}.jsonl`));
     if (!match.ok) return match;
-    if (!match.value || match.value.games.length === 0) continue;
-    const { conditions, machine, games } = match.value;
-    const name = basename(file, '.jsonl');
-    standings.push({ name, machine, conditions, ...standingOf(games) });
+    if (!match.value || match.value.games.length === 0) {
+      missing.push({ planned, why: 'not played' });
+      continue;
+    }
+    const changed = difference(conditionsNow(planned, seed), match.value.conditions);
+    const standing = standingIn(match.value, planned);
+    if (changed !== undefined) missing.push({ planned, why: changed });
+    else if (standing.games >= planned.games) complete.push(standing);
+    else missing.push({ planned, why: `${standing.games} of ${planned.games} games`, standing });
   }
-  return ok(standings);
+  const names = new Set(plan.map(({ name }) => name));
+  const files = (await readdir(dir)).filter((name) => name.endsWith('.jsonl')).toSorted();
+  const unplanned = files
+    .map((file) => basename(file, '.jsonl'))
+    .filter((each) => !names.has(each));
+  return ok({ complete, missing, unplanned });
 }
 
-/** Do two neighbouring levels differ by less than they should? */
-export function isTooClose({ name, score }: MatchStanding): boolean {
-  return name.startsWith('levels-') && score < LEAST_SHARE;
+function standingIn(
+  { conditions, machine, games }: RecordedMatch,
+  { name, least }: PlannedMatch,
+): MatchStanding {
+  const machines = [...new Set(games.map((game) => game.machine ?? machine))];
+  return { name, machines, conditions, least, ...standingOf(games) };
 }
 
-/** `levels-chess-2  level 2 (easy) beats level 1 (beginner)  …` */
+/** Does the first player score less than it should? */
+export function isTooLittle({ score, least = 0 }: MatchStanding): boolean {
+  return score < least;
+}
+
+/** `levels-chess-2  level 2 (easy) - level 1 (beginner): +80 =9 -11 of 100, 84.5 % (76.2 % to 90.3 %), Elo …` */
 export function describeMatch(standing: MatchStanding): string {
   const { name, conditions, wins, draws, losses, games, score, interval } = standing;
-  const [first, second] = conditions.players.map(playerName);
+  const players = conditions.players.map(playerName).join(' - ');
   const range = `${percent(interval.low, 1)} to ${percent(interval.high, 1)}`;
-  const verdict = isTooClose(standing) ? `  LESS THAN ${percent(LEAST_SHARE, 1)}` : '';
   return (
-    `${name.padEnd(24)} ${first} - ${second}: +${wins} =${draws} -${losses} of ${games}, ` +
-    `${percent(score, 1)} (${range}), Elo ${eloText(standing)}${verdict}`
+    `${name.padEnd(24)} ${players}: +${wins} =${draws} -${losses} of ${games}, ` +
+    `${percent(score, 1)} (${range}), Elo ${eloText(standing)}`
   );
 }
 
@@ -55,20 +94,4 @@ export function eloText({ elo, eloInterval: { low, high }, score }: Standing): s
     rating === null ? infinite : `${rating < 0 ? '' : '+'}${rating}`;
   const middle = signed(elo, score > 0.5 ? '+∞' : '-∞');
   return `${middle} (${signed(low, '-∞')} to ${signed(high, '+∞')})`;
-}
-
-/** Numbers in names by their size: `fairy-chess--8` before `fairy-chess-0`. */
-function inOrder(a: string, b: string): number {
-  const [first, second] = [a, b].map((name) => {
-    const [, stem, number] = /^(.*?)-(-?\d+)\.jsonl$/.exec(name) ?? [name, name, 0];
-    return { stem: stem!, number: Number(number) };
-  }) as [Ordered, Ordered];
-  return first.stem === second.stem
-    ? first.number - second.number
-    : first.stem.localeCompare(second.stem, 'en');
-}
-
-interface Ordered {
-  readonly stem: string;
-  readonly number: number;
 }

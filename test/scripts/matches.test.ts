@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,11 +7,9 @@ import { GamePlayer } from '../../scripts/matches/gamePlayer.ts';
 import type { GameRecord } from '../../scripts/matches/gameRecord.ts';
 import { MatchFile, readMatch } from '../../scripts/matches/matchFile.ts';
 import { randomOpening } from '../../scripts/matches/opening.ts';
-import { levelMatches } from '../../scripts/matches/plannedMatches.ts';
-import { depthPlayer, levelPlayer } from '../../scripts/matches/player.ts';
+import { fairyMatches, levelMatches } from '../../scripts/matches/plannedMatches.ts';
+import { depthPlayer, levelPlayer, timeOf } from '../../scripts/matches/player.ts';
 import { standingOf } from '../../scripts/matches/standing.ts';
-import { readStandings } from '../../scripts/matches/standings.ts';
-import { makeStrengthPage } from '../../scripts/matches/strengthPage.ts';
 import { unwrap } from '../../src/board/result.ts';
 import { Game, replayed } from '../../src/play/game.ts';
 import { findRuleSet } from '../../src/rules/registry.ts';
@@ -32,6 +30,9 @@ const conditions: Conditions = {
   }),
   mostPlies: 40,
 };
+
+const open = (name: string, now = conditions, fresh = false, machine = 'a machine') =>
+  MatchFile.open(join(dir, name), now, machine, fresh);
 
 describe('games', () => {
   test('begin with random moves, the same for the same seed', () => {
@@ -85,9 +86,6 @@ const game = (number: number, result: GameRecord['result'] = '1-0'): GameRecord 
 });
 
 describe('a file of a match', () => {
-  const open = (name: string, now = conditions, fresh = false) =>
-    MatchFile.open(join(dir, name), now, 'a machine', fresh);
-
   test('goes on after a line that was not written whole, and is in order in the end', async () => {
     const file = unwrap(await open('a.jsonl'));
     await file.add(game(1));
@@ -114,6 +112,18 @@ describe('a file of a match', () => {
     });
     expect(unwrap(await open('b.jsonl', other, true)).games).toEqual([]);
     expect(difference(conditions, { ...conditions })).toBeUndefined();
+  });
+
+  test('names another machine where it goes on, and has a game that came twice once', async () => {
+    await unwrap(await open('d.jsonl')).add(game(0));
+    const elsewhere = unwrap(await open('d.jsonl', conditions, false, 'another one'));
+    await elsewhere.add(game(1));
+    await elsewhere.add(game(1));
+    const { machine, games } = unwrap(await readMatch(elsewhere.path))!;
+    expect([machine, games]).toEqual([
+      'a machine',
+      [game(0), { ...game(1), machine: 'another one' }],
+    ]);
   });
 
   test('says which line is no record', async () => {
@@ -149,23 +159,11 @@ test('each level plays the one below, the stronger one first', () => {
   expect(levelPlayer(1, 1000)).toEqual(levelPlayer(1, 10));
 });
 
-test('the page tells what was played, and a level that is too weak', async () => {
-  const folder = join(dir, 'matches');
-  const open = (name: string) => MatchFile.open(join(folder, name), conditions, 'a machine', false);
-  const weak = unwrap(await open('levels-losalamos-10.jsonl'));
-  const strong = unwrap(await open('levels-losalamos-2.jsonl'));
-  unwrap(await open('levels-losalamos-3.jsonl'));
-  for (const number of [0, 1, 2, 3]) {
-    await weak.add(game(number));
-    await strong.add(game(number, number % 2 === 0 ? '1-0' : '0-1'));
+test('Fairy-Stockfish has the time of the strongest level, and is to be no better with skill 0', () => {
+  const planned = fairyMatches('Fairy-Stockfish', [0, 8], 100);
+  expect(planned.map(({ name }) => name)).toContain('fairy-kingofthehill-8');
+  for (const { players, games, least, name } of planned) {
+    expect(players.map(timeOf)).toEqual([100, 100]);
+    expect([games, least]).toEqual([60, name.endsWith('-0') ? 0.5 : undefined]);
   }
-  const standings = unwrap(await readStandings(folder));
-  expect(standings.map(({ name }) => name)).toEqual(['levels-losalamos-2', 'levels-losalamos-10']);
-  const page = makeStrengthPage(standings);
-  expect(page).toMatch(
-    /level 2 \(easy\) \| level 1 \(beginner\) \| 4 \| 4 \| 0 \| 0 \| 100.0 % \|/,
-  );
-  expect(page).toMatch(/4 \| 2 \| 0 \| 2 \| 50.0 %, too little/);
-  expect(page).toContain('Not played yet.');
-  expect(await readFile(weak.path, 'utf8')).toMatch(/^{"conditions":.*\n({"number":.*\n){4}$/);
 });
