@@ -36,7 +36,11 @@ interface Settings extends PlayingSettings {
 const program = new Command('npm run matches --')
   .description('Plays levels against one another and against Fairy-Stockfish: docs/strength.md.')
   .argument('[names...]', 'matches whose names begin so: levels, levels-chess, fairy-atomic-8')
-  .option('-g, --games <count>', 'to try; a result needs 100, and 60 with Fairy', wholeNumber)
+  .option(
+    '-g, --games <count>',
+    'of each match, to try it (default: as many as its result needs)',
+    wholeNumber,
+  )
   .option('--skills <numbers>', "Fairy-Stockfish's, from -20 to 20", skillNumbers, SKILLS)
   .option('--level-time <ms>', 'a move of a level without a limit', wholeNumber, LEVEL_TIME)
   .option('--fairy-time <ms>', 'a move of both sides with Fairy', wholeNumber, FAIRY_TIME)
