@@ -34,7 +34,9 @@ interface Settings extends PlayingSettings {
 }
 
 const program = new Command('npm run matches --')
-  .description('Plays levels against one another and against Fairy-Stockfish: docs/strength.md.')
+  .description(
+    `Plays levels against one another and against Fairy-Stockfish: docs/strength.md. Exit code ${EXIT.difference}: a complete match was not won as clearly as it should be.`,
+  )
   .argument('[names...]', 'matches whose names begin so: levels, levels-chess, fairy-atomic-8')
   .option(
     '-g, --games <count>',

@@ -18,7 +18,8 @@ const VARIED = { ...levels[0]!, margin: 50 };
  * Eight hexadecimal digits of what the search finds in some positions of a game, and with how many nodes: to a fixed depth with
  * several lines, and in a time limit by a clock that counts how often it is read. They change if the search values, orders, cuts,
  * ends or chooses otherwise, and if openings do. They stay if it is only faster or written differently, if only other games
- * have changed, and if levels have other numbers, which are in the conditions of each match.
+ * have changed, and if levels have other numbers, which are in the conditions of each match. What none of these positions meets
+ * is not seen: after such a change, of the 50-move rule for one, `--fresh` is for whoever made it.
  */
 export function searchSignature(name: string): string {
   const known = signatures.get(name) ?? makeSignature(name);
