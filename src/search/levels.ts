@@ -8,15 +8,17 @@ export interface Level {
   readonly limits: Limits;
   /** It takes any move that is worse than the best by at most this, in hundredths of the weakest piece. */
   readonly margin: number;
+  /** It plays perfectly where tables are at hand. The weak ones would win by them what their players should. */
+  readonly usesTables: boolean;
 }
 
 /** The weakest first. The strongest plays as well as it can in the time it is given. */
 export const levels: readonly Level[] = [
-  { number: 1, name: 'beginner', limits: { depth: 1, lines: 40 }, margin: 150 },
-  { number: 2, name: 'easy', limits: { depth: 2, lines: 10 }, margin: 60 },
-  { number: 3, name: 'medium', limits: { depth: 4, lines: 5 }, margin: 25 },
-  { number: 4, name: 'hard', limits: { depth: 6, lines: 2 }, margin: 8 },
-  { number: 5, name: 'master', limits: {}, margin: 0 },
+  { number: 1, name: 'beginner', limits: { depth: 1, lines: 40 }, margin: 150, usesTables: false },
+  { number: 2, name: 'easy', limits: { depth: 2, lines: 10 }, margin: 60, usesTables: false },
+  { number: 3, name: 'medium', limits: { depth: 4, lines: 5 }, margin: 25, usesTables: false },
+  { number: 4, name: 'hard', limits: { depth: 6, lines: 2 }, margin: 8, usesTables: true },
+  { number: 5, name: 'master', limits: {}, margin: 0, usesTables: true },
 ];
 
 /** The index of the line that a player of this level takes. `chance`: from 0 to 1. */

@@ -41,8 +41,6 @@ const help = `A move is typed in SAN or UCI: Nf3, g1f3. Or say
   resign      give up
   quit        leave`;
 
-/** The levels below it would win by tables what their players should win. */
-const FIRST_WITH_TABLES = 4;
 const HINT_LIMITS = { milliseconds: 1000 };
 
 /** A game in the terminal against the computer, line by line. */
@@ -155,7 +153,7 @@ export class PlaySession {
   private async decide(): Promise<Result<string>> {
     const { engine, chance, tableMove, print } = this.ports;
     const { game, level, milliseconds } = this;
-    const perfect = level.number >= FIRST_WITH_TABLES ? await tableMove(game) : undefined;
+    const perfect = level.usesTables ? await tableMove(game) : undefined;
     if (perfect !== undefined) {
       if (!this.isPerfect) print('The tables have this endgame: the computer plays perfectly.');
       this.isPerfect = true;

@@ -7,8 +7,6 @@ import { isCovered } from '../play/tablesSlot.ts';
 
 /** No level thinks longer about a move. The strongest thinks as long as that. */
 const MOST_MS = 1000;
-/** The weakest level that asks the tables: those below it would win what their players should. */
-const FIRST_WITH_TABLES = 4;
 
 /**
  * The computer's move in UCI, or undefined if the search was stopped before it found one. `chance`: from 0 to 1. Errors: those
@@ -29,7 +27,7 @@ export async function decide(
 
 /** The move of the tables at hand, if the level asks them. */
 export async function perfectMove(game: Game, level: Level): Promise<string | undefined> {
-  if (level.number < FIRST_WITH_TABLES || !isCovered(game)) return undefined;
+  if (!level.usesTables || !isCovered(game)) return undefined;
   const { tableMove } = await import('./tableMove.ts');
   return tableMove(game);
 }
