@@ -37,6 +37,11 @@ export class HeldTables {
     this.tablebase = this.empty();
   }
 
+  /** What has been loaded so far; a load that runs adds to it. */
+  get now(): Tablebase {
+    return this.tablebase;
+  }
+
   /** Tables of these files for games that go on from a position. A file that cannot be read is left out. */
   async from(position: Position, files: readonly ListedFile[]): Promise<Tablebase> {
     const needed = this.neededFrom(position, files);
@@ -53,8 +58,8 @@ export class HeldTables {
 
   /** As many as there is room for, fewer men first. */
   private neededFrom(position: Position, files: readonly ListedFile[]): readonly ListedFile[] {
+    if (!canNeedTables(position)) return [];
     const men = piecesOn(position);
-    if (men.length > MOST_MEN) return [];
     const reached = files.filter(({ material }) => canReach(men, material, this.rules));
     reached.sort((a, b) => a.material.men.length - b.material.men.length || a.bytes - b.bytes);
     let bytes = 0;
@@ -76,6 +81,11 @@ export class HeldTables {
   private empty(): Tablebase {
     return new Tablebase(this.rules, wholeFiles(this.source), { cacheBytes: this.room });
   }
+}
+
+/** False: nothing would be held from there, whatever files there are. */
+export function canNeedTables(position: Position): boolean {
+  return piecesOn(position).length <= MOST_MEN;
 }
 
 function sizeOf(files: readonly ListedFile[]): number {

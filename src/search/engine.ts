@@ -23,6 +23,8 @@ export type StartSearchThread = (
 export interface EngineOptions {
   readonly hashBytes?: number;
   readonly tables?: string | undefined;
+  /** False: searches ask no tables, though they are at hand. Default: true. */
+  readonly usesTables?: boolean;
 }
 
 const HASH_BYTES = 1 << 24;
@@ -104,7 +106,7 @@ export class Engine {
       typeof SharedArrayBuffer === 'undefined'
         ? undefined
         : new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-    const { hashBytes = HASH_BYTES, tables } = this.options;
+    const { hashBytes = HASH_BYTES, tables, usesTables = true } = this.options;
     return new Promise((end) => {
       this.running = { id, onDepth, end, found: undefined, stopped: false };
       this.thread!.post({
@@ -112,7 +114,7 @@ export class Engine {
         game: describeGame(game),
         task,
         hashBytes,
-        ...(tables === undefined ? {} : { tables }),
+        ...(usesTables && tables !== undefined ? { tables } : {}),
         ...(this.stopWord ? { stop: this.stopWord } : {}),
       });
     });

@@ -77,6 +77,7 @@ describe('held tables', () => {
     const source = new WatchedSource(files);
     const held = new HeldTables(metachess, source);
     const first = await held.from(pawnsAndRook, listed);
+    expect(held.now).toBe(first);
     expect(source.asked.sort()).toEqual([...names].sort());
     expect(source.reads.map(({ table, bytes }) => bytes === files.get(table)!.length)).toEqual(
       names.map(() => true),

@@ -19,6 +19,8 @@ const found = (depth: number) => ({
   lines: [{ score: { kind: 'draw' as const }, moves: ['g1f3', 'g8f6'] }],
 });
 
+const TABLES = { tables: 'here' };
+
 /** An engine whose thread answers when the test says so. */
 function slowEngine() {
   const requests: SearchRequest[] = [];
@@ -26,7 +28,7 @@ function slowEngine() {
   const engine = new Engine((onAnswer) => {
     tell = onAnswer;
     return { post: (request) => requests.push(request), end: () => {} };
-  });
+  }, TABLES);
   const answer = (kind: 'depth' | 'analyzed', depth: number) =>
     tell({ id: requests.at(-1)!.id, kind, found: found(depth) });
   return { engine, requests, answer };
@@ -74,12 +76,13 @@ test('an analysis rests, and goes on with the same position', async () => {
 });
 
 test.each(levels.map((level) => [level.name, level] as const))(
-  'level %s thinks for a second at most, and may find nothing',
+  'level %s thinks for a second at most, with tables if it uses them, and may find nothing',
   async (_, level) => {
     const { engine, requests, answer } = slowEngine();
     const move = decide(engine, start, level, 0);
     await expect.poll(() => requests.length).toBe(1);
-    const { task } = requests[0]!;
+    const { task, tables } = requests[0]!;
+    expect(tables).toBe(level.usesTables ? 'here' : undefined);
     expect(task.kind === 'analyze' && task.limits.milliseconds).toBeLessThanOrEqual(1000);
     answer('analyzed', 1);
     expect(unwrap(await move)).toBe('g1f3');

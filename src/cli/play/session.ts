@@ -159,6 +159,7 @@ export class PlaySession {
       this.isPerfect = true;
       return ok(perfect);
     }
+    engine.configure({ usesTables: level.usesTables });
     const found = await engine.analyze(game, {
       ...level.limits,
       milliseconds: Math.min(level.limits.milliseconds ?? milliseconds, milliseconds),
@@ -171,7 +172,9 @@ export class PlaySession {
 
   private async hint(): Promise<Result<boolean>> {
     if (this.isOver) return this.say('The game is over.');
-    const found = await this.ports.engine.analyze(this.game, HINT_LIMITS);
+    const { engine } = this.ports;
+    engine.configure({ usesTables: true });
+    const found = await engine.analyze(this.game, HINT_LIMITS);
     if (!found.ok) return found;
     const [best] = found.value.lines;
     if (!best) return this.say('There is no hint.');

@@ -61,6 +61,7 @@ export class Analyst {
     this.running = task;
     const { game, lines } = task;
     const limits = { lines, depth: MOST_DEPTH, milliseconds: MOST_MS };
+    this.engine.configure({ usesTables: true });
     const found = await this.engine.analyze(game, limits, (found) => this.reportSoon(task, found));
     // It was stopped for good, or taken up again since.
     if (this.running !== task) return;

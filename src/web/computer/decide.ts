@@ -20,6 +20,7 @@ export async function decide(
 ): Promise<Result<string | undefined>> {
   const perfect = await perfectMove(game, level);
   if (perfect !== undefined) return ok(perfect);
+  engine.configure({ usesTables: level.usesTables });
   const found = await engine.analyze(game, limitsOf(level));
   if (!found.ok) return found;
   return ok(found.value.lines[chooseLine(found.value, level, chance)]?.moves[0]);

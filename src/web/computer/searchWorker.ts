@@ -2,6 +2,7 @@
 import type { Game } from '../../play/game.ts';
 import { gameIn, type SearchAnswer, type SearchRequest } from '../../search/messages.ts';
 import { SearchServer } from '../../search/serve.ts';
+import { askedTables } from './askedTables.ts';
 import { withSan } from './lineNames.ts';
 
 /** What the search that runs is of. */
@@ -10,8 +11,7 @@ let game: Game | undefined;
 const server = new SearchServer({
   post: (answer) => postMessage(named(answer)),
   now: () => performance.now(),
-  // The page asks its tables itself.
-  tablesFor: async () => undefined,
+  tablesFor: (_, game) => askedTables(game),
 });
 
 addEventListener('message', ({ data }: MessageEvent<SearchRequest>) => {

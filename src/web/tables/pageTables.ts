@@ -10,7 +10,7 @@ import { parseMaterial } from '../../table/material.ts';
 import type { Statistics } from '../../table/statistics.ts';
 import { blobFile } from './blobFile.ts';
 import { countInPage } from './runJob.ts';
-import { listedTables, TABLES } from './tableList.ts';
+import { type ListedTable, listedTables, TABLES } from './tableList.ts';
 import { workOf } from './work.ts';
 
 /** No file has a longer start, in bytes. */
@@ -131,20 +131,30 @@ export class PageTables implements Source {
     return bytes.ok ? countInPage(this.rules, table, bytes.value) : bytes;
   }
 
-  /** The names of the tables of a server that lists them, and of those that this page has solved or opened. */
+  /** The names of {@link listed} tables. */
   async available(): Promise<ReadonlySet<string>> {
-    const listed = (await listedTables(this.rules.tables)) ?? [];
-    const names = new Set([...listed.map(({ table }) => table), ...this.own.keys()]);
+    return new Set((await this.listed()).map(({ table }) => table));
+  }
+
+  /** The tables of a server that lists them, and those that this page has solved or opened. */
+  async listed(): Promise<readonly ListedTable[]> {
+    const onServer = (await listedTables(this.rules.tables)) ?? [];
+    const sizes = new Map(onServer.map(({ table, bytes }) => [table, bytes]));
+    for (const [table, { size }] of this.own) sizes.set(table, size);
     try {
       const cache = await caches.open(SOLVED);
       const prefix = this.keyOf('');
-      for (const { url } of await cache.keys()) {
-        if (url.startsWith(prefix)) names.add(decodeURIComponent(url.slice(prefix.length)));
+      for (const request of await cache.keys()) {
+        const { url } = request;
+        const table = url.startsWith(prefix) && decodeURIComponent(url.slice(prefix.length));
+        if (!table || sizes.has(table)) continue;
+        const file = await (await cache.match(request))?.blob();
+        if (file) sizes.set(table, file.size);
       }
     } catch {
       // No cache, nothing kept.
     }
-    return names;
+    return [...sizes].map(([table, bytes]) => ({ table, bytes }));
   }
 
   private async keptBefore(table: string): Promise<Blob | undefined> {

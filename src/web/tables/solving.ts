@@ -2,6 +2,7 @@ import { flagsOf } from '../../rules/gameRef.ts';
 import type { Material } from '../../table/material.ts';
 import { button, element } from '../dom.ts';
 import { endgamesHash } from '../route.ts';
+import { savesData } from '../savesData.ts';
 import { sentence } from '../sentence.ts';
 import { FileOpener } from './fileOpener.ts';
 import type { PageTables } from './pageTables.ts';
@@ -131,10 +132,4 @@ export class Solving {
       opener.element,
     );
   }
-}
-
-/** Browsers on a metered connection or a low battery can ask for this. */
-function savesData(): boolean {
-  const { connection } = navigator as { connection?: { saveData?: boolean } };
-  return connection?.saveData === true;
 }
