@@ -12,7 +12,7 @@ import {
 } from '../../src/web/tables/atlas.ts';
 import { materialWords } from '../../src/web/tables/materialWords.ts';
 import { randomPosition } from '../../src/web/tables/randomPosition.ts';
-import { moveCount, percent, valueWords } from '../../src/web/tables/valueWords.ts';
+import { count, moveCount, percent, valueWords } from '../../src/web/tables/valueWords.ts';
 
 const atlas = JSON.parse(
   await readFile(new URL('../../tables/atlas.json', import.meta.url), 'utf8'),
@@ -39,6 +39,10 @@ test('distances are said in moves of one side', () => {
   expect(valueWords({ wdl: -1, dtm: 6 })).toBe('loses in 3 moves');
   expect(valueWords({ wdl: 0, dtm: 0 })).toBe('draws');
   expect(moveCount(2)).toBe('1 move');
+});
+
+test.each([0, 7, 999, 1000, 65_536, 1_234_567, 12_345_678_901])('%i has commas', (number) => {
+  expect(count(number)).toBe(number.toLocaleString('en'));
 });
 
 test('a share that is not quite nothing or all does not look like it', () => {

@@ -23,9 +23,9 @@ export function outcomeName({ wdl }: Value): 'win' | 'draw' | 'loss' {
   return wdl > 0 ? 'win' : 'loss';
 }
 
-/** 1,234,567. */
+/** A whole number as 1,234,567. The platform's own way takes the page's thread 30 ms when it is first asked. */
 export function count(number: number): string {
-  return number.toLocaleString('en');
+  return String(number).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
 /** `89.4 %`, never broken across lines; `<0.1 %`: what is not quite nothing or all does not look like it. */
