@@ -90,7 +90,11 @@ describe.skipIf(!hasBrowser())('the computer', () => {
     await press(page, 'New game');
     await expect.poll(() => opponent(page).isVisible()).toBe(false);
     await page.getByText('Games on this device').click();
-    await says(page, '.games .facts', 'Mini chess · Black against the computer (easy) · 1 move');
+    await says(
+      page,
+      '.games .facts',
+      /^Mini chess\s· Black against the computer \(easy\)\s· 1 move/,
+    );
     await page.locator('.games .open').click();
     await press(page, 'Hint');
     await says(page, '#announcer', /^Hint: /);

@@ -12,7 +12,8 @@ export function gameWords({ title, players, plies, result, changed }: DeviceGame
     result === '*' ? '' : result,
     when(changed),
   ];
-  return facts.filter((fact) => fact).join(' · ');
+  // No line begins with a dot.
+  return facts.filter((fact) => fact).join('\u00a0· ');
 }
 
 /** Empty if the players are not known. */

@@ -22,6 +22,7 @@ export class VerdictPanel {
   private readonly headline = element('p', { class: 'verdict', role: 'status' });
   private readonly answers = element('div', { class: 'answers' });
   private readonly rows = element('tbody');
+  private readonly table: HTMLElement;
   private shown: Game | undefined;
   /** What the board shows while no move is pointed at. */
   private arrows: readonly Arrow[] = [];
@@ -30,16 +31,17 @@ export class VerdictPanel {
     this.judge = new Judge(prover);
     this.events = events;
     const caption = 'Every move, the best first, and the reply';
+    this.table = element(
+      'div',
+      { class: 'move-table', tabindex: 0, role: 'region', 'aria-label': caption },
+      element('table', {}, element('caption', {}, caption), this.rows),
+    );
     this.element = element(
       'section',
       { class: 'verdicts', 'aria-label': 'What the moves are worth' },
       this.headline,
       this.answers,
-      element(
-        'div',
-        { class: 'move-table', tabindex: 0, role: 'region', 'aria-label': caption },
-        element('table', {}, element('caption', {}, caption), this.rows),
-      ),
+      this.table,
     );
   }
 
@@ -69,6 +71,7 @@ export class VerdictPanel {
     this.answers.replaceChildren(...answersWords(answers));
     this.arrows = answers.flatMap(({ reply, atOnce }) => (atOnce ? arrowOf(reply, 'red') : []));
     this.events.onArrows(this.arrows);
+    this.table.hidden = game.status.ending !== undefined;
     const focused = this.rows.contains(document.activeElement)
       ? (document.activeElement as HTMLElement).dataset.moves
       : undefined;
