@@ -11,6 +11,7 @@ import { randomGame } from '../../tools/randomGame.ts';
 import { gameOf } from '../games/moves.ts';
 import { Solved } from '../solve/solved.ts';
 import { few, seed, thorough, whole } from '../thorough.ts';
+import { isTrueClaim } from './claims.ts';
 import { positionsOf, type Valued, valuesOf } from './positionsOf.ts';
 
 // Five moves take some seconds each.
@@ -33,6 +34,14 @@ function materialsOf(rules: RuleSet): readonly Material[] {
   return allMaterials(3, rules).filter(({ men }) => !rules.isSettled(men));
 }
 
+/** Whatever a search claims at any depth is true. */
+function checkClaims(rules: RuleSet, search: Search, { position, value }: Valued): void {
+  const fen = `${rules.name}: ${rules.makeFen(position)}`;
+  search.analyze(Game.start(rules, position), { depth: 4 }, ({ depth, lines }) => {
+    isTrueClaim(lines[0]!.score, value, `${fen} at depth ${depth}`);
+  });
+}
+
 /** Compares what a search proves with the value that a table has. */
 function check(rules: RuleSet, search: Search, { position, value }: Valued, most: number): void {
   const fen = `${rules.name}: ${rules.makeFen(position)}`;
@@ -49,7 +58,7 @@ function check(rules: RuleSet, search: Search, { position, value }: Valued, most
   expect(proof.line, fen).toHaveLength(proof.plies);
 }
 
-describe('on small boards a search proves what the reference solver says', () => {
+describe('on small boards a search proves what the reference solver says, and claims nothing else', () => {
   const games = Array.from({ length: thorough ? 100 : whole ? 30 : 20 }, (_, i) =>
     randomGame(seed + i),
   ).filter((rules) => materialsOf(rules).length > 0);
@@ -64,6 +73,7 @@ describe('on small boards a search proves what the reference solver says', () =>
       let left = 12;
       for (const valued of positionsOf(rules, table, number, () => true)) {
         check(rules, search, valued, 7);
+        checkClaims(rules, search, valued);
         count++;
         if (--left === 0) break;
       }
