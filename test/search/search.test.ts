@@ -122,6 +122,14 @@ describe('what a search says of the end is true', () => {
     expect(decided).toBeGreaterThan(20);
   });
 
+  test('where one side has far more than any army', () => {
+    const board = '11k/10pp/12/QQQQQQQQQ3/QQQQQQQQQ3/QQQQQQQQQ3/QQQQQQQQQ3/12/12/12/12/K11';
+    const lost = at(gameOf('metamachy'), `${board} b - - 0 1`);
+    expect(new Search(lost.rules).analyze(lost, { depth: 1 }).lines[0]!.score.kind).toBe(
+      'estimate',
+    );
+  });
+
   test('where tables have every position', () => {
     const rules = gameOf('chess');
     const solved = new Solved(rules);

@@ -2,10 +2,12 @@ import { type Color, WHITE } from '../../pieces/army.ts';
 import { isAttacked } from '../../position/attacks.ts';
 import { type MoveCode, promotionOf, toOf } from '../board/moveCode.ts';
 import type { SearchBoard } from '../board/searchBoard.ts';
-import type { Points } from '../scores.ts';
+import { DECIDED, type Points } from '../scores.ts';
 
 /** What it is worth to be to move. */
 const TEMPO = 12;
+/** However many pieces a side is ahead, this decides nothing. */
+const MOST: Points = DECIDED - 1;
 
 /** What positions are worth by what stands where, and what moves gain. */
 export class Evaluation {
@@ -26,7 +28,8 @@ export class Evaluation {
     const { opening, ending, phase, position } = this.board;
     const share = Math.min(1, phase / this.fullPhase);
     const white = Math.round(opening * share + ending * (1 - share));
-    return (position.turn === WHITE ? white : -white) + TEMPO;
+    const points = (position.turn === WHITE ? white : -white) + TEMPO;
+    return Math.max(-MOST, Math.min(MOST, points));
   }
 
   /** Has the side to move a piece that is neither royal nor a pawn? */
