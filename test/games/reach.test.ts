@@ -104,6 +104,11 @@ describe('2. a move is legal if it is in chess, and only a legal move reaches', 
   test('castling is as in chess', () => {
     const position = read(reach, '4k3/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQ - 0 1');
     expect(sans(reach, position)).toEqual(expect.arrayContaining(['O-O', 'O-O-O']));
+    // The king goes along its own first rank, which wins nothing.
+    for (const side of ['e1g1', 'e1c1']) {
+      const after = read(reach, '4k3/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQ - 0 1', side);
+      expect(reach.over(after)).toBeUndefined();
+    }
     const attacked = read(reach, '4kr2/8/8/8/8/8/PPPPP1PP/R3K2R w KQ - 0 1');
     expect(sans(reach, attacked)).toContain('O-O-O');
     expect(sans(reach, attacked)).not.toContain('O-O');
@@ -231,6 +236,11 @@ describe('a table', () => {
     ['a pawn on rank 1', 'Ka1 Pd1 kc3', 'pawn-rank'],
     ['a king attacked that has a move', 'Ka1 Qh4 kh8', 'opponent-in-check'],
     ['a king attacked after a pass', 'Kg6 Qg7 kh8', true],
+    [
+      'a king attacked after a pass by which the other one would be, too',
+      'Kg6 Qg7 kh8 ra6',
+      'opponent-in-check',
+    ],
   ])('for White to move, of %s: %s', (_, pieces, expected) => {
     const placed = place(reach, pieces);
     expect(placed.ok || placed.problem.code).toBe(expected);

@@ -59,6 +59,19 @@ describe('in the puzzle of the paper', () => {
     expect(verdicts(position, LONGEST).get('Kg1')).toBe('W11');
   });
 
+  test.each([
+    ['2.Kh1', '8/8/2r2r2/6p1/8/2B2Bpk/8/7K b', ['Kh4', 'g2+', 'g4']],
+    ['3.Kg1', '8/8/2r2r2/6p1/8/2B2B1k/6p1/6K1 b', ['Kg3', 'Kh4', 'g4']],
+    ['4.Kxg2', '8/8/2r2r2/6p1/7k/2B2B2/6K1/8 b', ['g4']],
+  ])('after %s no rook can move but to lose at once', (_, fen, others) => {
+    const found = [...verdicts(read(reach, fen), LONGEST)];
+    const [rooks, rest] = [true, false].map((is) =>
+      found.filter(([san]) => (san[0] === 'R') === is),
+    );
+    expect(rooks!.map(([, verdict]) => verdict)).toEqual(Array(18).fill('L2'));
+    expect(rest!.map(([san]) => san).sort()).toEqual(others);
+  });
+
   test('5.Bxf6+ is the only win within 3 plies', () => {
     const position = read(reach, '8/8/2r2r2/8/6pk/2B2B2/6K1/8 w');
     const wins = [...verdicts(position, 3)].filter(([, verdict]) => verdict.startsWith('W'));

@@ -39,6 +39,11 @@ describe('in a table of Reach Chess', () => {
     }
   });
 
+  test('half moves without a capture change no value', () => {
+    expect(valueIn('8/8/8/8/4k3/8/1Q6/7K b - - 99 80')).toBe('L2');
+    expect(valueIn('8/8/8/8/4k3/8/1Q6/7K b - - 100 80')).toBe('L2');
+  });
+
   test('a position with a piece on its far rank is in none, and is decided', () => {
     for (const [fen, known] of [
       ['1Q6/8/8/8/4k3/8/8/7K b', -1],
