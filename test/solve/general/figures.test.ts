@@ -32,7 +32,7 @@ describe('the general solver has the published figures', () => {
     expect(figures(rules, 'KXvk')).toEqual([white, black]);
   });
 
-  // The other two of Metamachy are all draws. To count Reach Chess takes ten times as long as to solve it.
+  // The other two of Metamachy are all draws.
   const games = [
     ...few(reachOfThree, 2),
     ...few(metamachyOfThree.slice(0, 3), 1),
