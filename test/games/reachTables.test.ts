@@ -3,7 +3,7 @@ import { Locator } from '../../src/rules/locate.ts';
 import { readTable } from '../../src/table/table.ts';
 import { parseValueCode } from '../../src/table/value.ts';
 import { gameOf, read } from './moves.ts';
-import { solved } from './solved.ts';
+import { solvedBySets } from './solved.ts';
 
 // What values mean: the side to move, and plies to the move that reaches the far rank.
 
@@ -13,7 +13,7 @@ const locator = new Locator(reach);
 /** `W1`, `L2`, `=`: for the side to move. */
 function valueIn(fen: string): string {
   const { material, turn, squares } = locator.locate(read(reach, fen));
-  const code = readTable(solved(reach, material!.name), turn, squares);
+  const code = readTable(solvedBySets(reach, material!.name), turn, squares);
   const { wdl, dtm } = parseValueCode(code);
   return wdl === 0 ? '=' : `${wdl > 0 ? 'W' : 'L'}${dtm}`;
 }

@@ -19,7 +19,7 @@ import { valueOn } from '../format/board.ts';
 import { madeUpValue, withValues } from '../format/madeUp.ts';
 import { contentsOf, forge } from '../format/mtb/forged.ts';
 import { impossibleListings } from '../format/planes/impossibleListings.ts';
-import { solved } from '../games/solved.ts';
+import { solvedBySets } from '../games/solved.ts';
 import { fileOf, filesOf, plainFileOf } from '../probe/files.ts';
 import { needPython } from '../python3.ts';
 import { unfolded } from '../rules/boxChess.ts';
@@ -52,7 +52,7 @@ describe('every value that Python yields is the one that the library reads, and 
   const some = [...few(tables, 3), ...(thorough ? large : [])];
   it.each(some)('%s %s', { timeout: 900_000 }, async (game, name, region) => {
     const rules = unwrap(findRuleSet(game));
-    const table = solved(rules, name);
+    const table = solvedBySets(rules, name);
     const { placements, material } = table;
     const count = placements.squareCount ** (material.men.length - 1);
     expect(placements.size / count).toBe(region);
@@ -70,13 +70,13 @@ describe('every value that Python yields is the one that the library reads, and 
   ];
   it.each(few(packed, 4))('%s %s, packed', { timeout: 900_000 }, async (game, name) => {
     const rules = unwrap(findRuleSet(game));
-    const table = solved(rules, name);
+    const table = solvedBySets(rules, name);
     await expectAllRead(rules, table, await writePacked(folder, table));
   });
 
   it('any values, packed, more than ranks can tell apart too', { timeout: 900_000 }, async () => {
     const rules = unwrap(findRuleSet('makruk'));
-    const table = solved(rules, 'KRvk');
+    const table = solvedBySets(rules, 'KRvk');
     const left = table.values.map((side, turn) =>
       Int16Array.from({ length: side.length }, (_, i) => {
         const odd = madeUpValue(7, turn, i, 160);
@@ -228,7 +228,7 @@ describe('of any game, on any board, with pieces that move otherwise to one side
 
 describe('a file of listed planes is refused', () => {
   it.each(impossibleListings)('%s', async (_, change) => {
-    const table = solved(unwrap(findRuleSet('makruk')), 'KRvk');
+    const table = solvedBySets(unwrap(findRuleSet('makruk')), 'KRvk');
     const contents = contentsOf(await fileOf(table), table);
     const header = JSON.parse(contents.header);
     const coding = { ...header.coding, ...change };
@@ -275,7 +275,7 @@ describe('a FEN is answered as the library answers it', () => {
     ['no kings', giveaway, ['NPvp', 'NNvn', 'KPvn', 'Pvp', 'KNvk', 'Kvp']],
   ])('%s', async (name, make, names) => {
     const rules = make();
-    const tables = names.map((name) => solved(rules, name));
+    const tables = names.map((name) => solvedBySets(rules, name));
     const files = await filesOf(tables, plainFileOf);
     const base = new Tablebase(rules, new MemorySource(files));
     const dir = mkdtempSync(join(folder, 'fens-'));

@@ -17,15 +17,14 @@ import {
 import { endgameOf } from '../../../src/rules/endgame.ts';
 import { parseVariants } from '../../../src/rules/ini/parseVariants.ts';
 import { allGames, findRuleSet } from '../../../src/rules/registry.ts';
-import type { RuleSet } from '../../../src/rules/ruleset.ts';
-import { solveGeneral } from '../../../src/solve/general/solver.ts';
 import { allMaterials } from '../../../src/table/material.ts';
 import type { Table } from '../../../src/table/table.ts';
 import { UNCOVERED } from '../../../src/table/value.ts';
 import { random } from '../../../tools/random.ts';
+import { solvedBySets } from '../../games/solved.ts';
 import { gameOf } from '../../python/boxTable.ts';
 import { materialOf, Solved } from '../../solve/solved.ts';
-import { draw, few, runs, sample, seed, thorough } from '../../thorough.ts';
+import { draw, few, runs, sample, seed, thorough, whole } from '../../thorough.ts';
 import { altered, areApart, joined, type MadeUpTable, withValues } from '../madeUp.ts';
 import { contentsOf, forge } from '../mtb/forged.ts';
 import { impossibleListings } from './impossibleListings.ts';
@@ -33,13 +32,6 @@ import { impossibleListings } from './impossibleListings.ts';
 const game = (name: string) => unwrap(findRuleSet(name));
 const fileOf = (table: Table) => joined(nativeFormat.encode(table));
 const codingOf = (bytes: Uint8Array) => unwrap(parseStart(bytes)).header.coding as ListedCoding;
-const solvers = new Map<RuleSet, Solved>();
-
-function solve(rules: RuleSet, name: string): Table {
-  const solver = solvers.get(rules) ?? new Solved(rules, solveGeneral);
-  solvers.set(rules, solver);
-  return solver.get(name);
-}
 
 /** Indices at which two tables differ. */
 function differences(one: Table, other: Table): number[] {
@@ -106,9 +98,9 @@ describe('of the tables of three men of', () => {
     { timeout: 300_000 },
     async (_, rules) => {
       const all = allMaterials(3, rules).filter(({ men }) => !rules.isSettled(men));
-      const some = thorough ? all : draw(all, 4, seed);
+      const some = thorough ? all : draw(all, whole ? 4 : 1, seed);
       for (const { name, men } of some) {
-        const table = solve(rules, name);
+        const table = solvedBySets(rules, name);
         const kinds = men.map(({ kind, color }) => `${kind} ${color}`);
         const single = kinds.filter((each) => kinds.indexOf(each) === kinds.lastIndexOf(each));
         if (single.length < 2) expect([name, codeListedPlanes(table)]).toEqual([name, undefined]);
@@ -123,16 +115,16 @@ describe('planes hold every value', () => {
     few(
       [
         ['antichess', 'QRvr'],
-        ['reach', 'KQvkr'],
         ['atomic', 'KQvkr'],
-        ['makruk', 'KRvkm'],
-        ['racingkings', 'KRvkr'],
         ['hutnik', 'KBBvk'],
+        ['makruk', 'KRvkm'],
+        ['reach', 'KQvkr'],
+        ['racingkings', 'KRvkr'],
       ],
       3,
     ),
   )('of %s %s', { timeout: 300_000 }, async (name, table) => {
-    await expectRead(solve(game(name), table));
+    await expectRead(solvedBySets(game(name), table));
   });
 
   it.each([
@@ -144,12 +136,12 @@ describe('planes hold every value', () => {
     'of %s, a game of a variants.ini with pieces that the coder knows no steps of: %s',
     async (name, table) => {
       const variant = unwrap(parseVariants(otherChess)).find((each) => each.name === name)!;
-      await expectRead(solve(variant, table));
+      await expectRead(solvedBySets(variant, table));
     },
   );
 
   it('and are smaller than a tenth of two bytes a value', async () => {
-    const table = solve(game('kingofthehill'), 'KQvk');
+    const table = solvedBySets(game('kingofthehill'), 'KQvk');
     expect((await fileOf(table)).length).toBeLessThan((4 * table.placements.size) / 10);
   });
 });
@@ -192,7 +184,7 @@ describe('a position where a king could be taken', () => {
     ['kingofthehill', 'KQvk', true],
     ['reach', 'KQvk', false],
   ])('is in no table of %s, or is coded: %s, %s', async (name, table, guarded) => {
-    expect((await expectRead(solve(game(name), table))).guarded).toBe(guarded);
+    expect((await expectRead(solvedBySets(game(name), table))).guarded).toBe(guarded);
   });
 });
 
@@ -279,7 +271,7 @@ it('the furthest values are held', async () => {
 });
 
 describe('a file of listed planes is refused', () => {
-  const table = solve(game('makruk'), 'KRvk');
+  const table = solvedBySets(game('makruk'), 'KRvk');
 
   it.each(impossibleListings)('%s', async (_, change) => {
     const bytes = await fileOf(table);

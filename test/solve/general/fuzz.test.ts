@@ -117,7 +117,7 @@ describe('random games tell a solver that knows nothing of', () => {
   const searched = fuzzedGames(1, whole ? 12 * SEARCHED : SEARCHED, {
     materials: 4,
     positions: 60_000,
-  });
+  }).toSorted((one, other) => one.rules.board.size - other.rules.board.size);
 
   test.each(few(features, QUICK))('$name', (feature) => {
     const found = searched
