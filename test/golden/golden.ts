@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import crc32 from 'crc-32';
 import { unwrap } from '../../src/board/result.ts';
 import { portableCodec } from '../../src/format/mtb/blocks.ts';
@@ -7,14 +8,13 @@ import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import { findRuleSet } from '../../src/rules/registry.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
-import { solveGeneral } from '../../src/solve/general/solver.ts';
 import { readTable } from '../../src/table/table.ts';
 import { parseValueCode } from '../../src/table/value.ts';
 import { hash } from '../../tools/random.ts';
 import { boardOf } from '../format/board.ts';
 import { joined } from '../format/madeUp.ts';
+import { solvedBySets } from '../games/solved.ts';
 import { type SetTable, solveBySets } from '../solve/setTables.ts';
-import { Solved } from '../solve/solved.ts';
 
 export const goldenRules = { chess, metachess } as const;
 const goldenTables = ['KQvk', 'KRvk', 'KPvk', 'KQvkr', 'KRvkn'];
@@ -41,7 +41,7 @@ export const otherGames = [
 /** One of {@link otherGames} as it is solved now. */
 export function solveOther({ game, name }: (typeof otherGames)[number]) {
   const rules = unwrap(findRuleSet(game));
-  return { rules, table: new Solved(rules, solveGeneral).get(name) };
+  return { rules, table: solvedBySets(rules, name) };
 }
 
 export type SolvedGolden = Readonly<
@@ -99,6 +99,14 @@ function listed(name: keyof typeof goldenRules, solved: SolvedGolden): Uint8Arra
 
 function linesOf(head: string, lines: readonly string[]): Uint8Array {
   return new TextEncoder().encode(`${[head, ...lines].join('\n')}\n`);
+}
+
+/** What `checksums.csv` says, by file. */
+export function checksums(): ReadonlyMap<string, string> {
+  const lines = readFileSync(new URL('checksums.csv', import.meta.url), 'utf8')
+    .trim()
+    .split('\n');
+  return new Map(lines.map((line) => line.split(',') as [string, string]));
 }
 
 /** The CRC-32 of the values of a board, two bytes each, the lower one first. */
