@@ -9,8 +9,9 @@ import { FileSource } from '../store/fileSource.ts';
 import { writeWhole } from '../store/folder.ts';
 import { MAX_MEN } from '../table/material.ts';
 import { drawBoard } from './board.ts';
+import { interruptedCode, interruptible } from './interrupt.ts';
 import { duration, wholeNumberIn } from './optionValues.ts';
-import { PlaySession, sideOf } from './play/session.ts';
+import { type PlayPorts, PlaySession, sideOf } from './play/session.ts';
 import { readPosition } from './positions.ts';
 import { engineOf, type SearchSettings, withSearch } from './searchSettings.ts';
 import { contextOf, folderOf } from './settings.ts';
@@ -67,45 +68,67 @@ async function run(
   const tables = settings.tables
     ? new Tablebase(rules, new FileSource(rules, folderOf(settings)))
     : undefined;
+  const start = {
+    game: Game.start(rules, position),
+    side: unwrap(sideOf(settings.side, Math.random())),
+    level: levels[settings.level - 1]!,
+    milliseconds: settings.time,
+  };
   const engine = await engineOf(settings, command);
-  const session = new PlaySession(
-    {
-      engine,
-      async tableMove({ position }) {
-        const [white, black] = position.sides;
-        if (!tables || white.length + black.length > MAX_MEN) return undefined;
-        const probe = await tables.probe(position);
-        return probe.ok ? probe.value.moves[0]?.uci : undefined;
-      },
-      print: (text) => process.stdout.write(`${text}\n`),
-      draw: (game) => drawBoard(rules, game.position, output),
-      save,
-      chance: Math.random,
-    },
-    {
-      game: Game.start(rules, position),
-      side: unwrap(sideOf(settings.side, Math.random())),
-      level: levels[settings.level - 1]!,
-      milliseconds: settings.time,
-    },
-  );
+  try {
+    await interruptible(async (signal) => {
+      signal.addEventListener('abort', () => engine.stop());
+      const ports: PlayPorts = {
+        engine,
+        async tableMove({ position }) {
+          const [white, black] = position.sides;
+          if (!tables || white.length + black.length > MAX_MEN) return undefined;
+          const probe = await tables.probe(position);
+          return probe.ok ? probe.value.moves[0]?.uci : undefined;
+        },
+        // The move of a search that was interrupted is of no interest.
+        print: (text) => void (signal.aborted || process.stdout.write(`${text}\n`)),
+        draw: (game) => drawBoard(rules, game.position, output),
+        save,
+        chance: Math.random,
+      };
+      await converse(new PlaySession(ports, start), signal);
+      if (signal.aborted) process.exitCode = interruptedCode();
+    });
+  } finally {
+    engine.close();
+  }
+}
+
+/** Passes on what is typed until the game is left, stdin ends or the signal comes. */
+async function converse(session: PlaySession, signal: AbortSignal): Promise<void> {
+  unwrap(await session.begin());
+  if (signal.aborted) return;
   const isTerminal = process.stdin.isTTY === true;
+  // Not before: lines that come while nobody asks for them would be lost.
   const input = createInterface({
     input: process.stdin,
     prompt: '> ',
+    signal,
     ...(isTerminal ? { output: process.stdout } : {}),
   });
-  try {
-    unwrap(await session.begin());
-    input.prompt();
-    for await (const line of input) {
-      if (!unwrap(await session.receive(line))) break;
-      input.prompt();
-    }
-  } finally {
-    input.close();
-    engine.close();
+  // A terminal that is read key by key sends no signal.
+  input.on('SIGINT', () => process.emit('SIGINT'));
+  let isOpen = true;
+  input.on('close', () => {
+    isOpen = false;
+  });
+  let isLeft = false;
+  input.prompt();
+  for await (const line of input) {
+    isLeft = !unwrap(await session.receive(line));
+    if (isLeft || signal.aborted) break;
+    // It may have ended while the computer was thinking; to prompt would wait for more, or fail.
+    if (isOpen) input.prompt();
   }
+  input.close();
+  // What the shell prints next begins a line.
+  if (isTerminal && !isLeft) process.stdout.write('\n');
 }
 
 /** Writes a new file. Errors: `exists`, and those of writing. */

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, inject } from 'vitest';
 
 const dist = new URL('../../dist/src/cli/', import.meta.url);
-const main = fileURLToPath(new URL('main.js', dist));
+export const main = fileURLToPath(new URL('main.js', dist));
 
 export interface Ran {
   readonly status: number | null;
