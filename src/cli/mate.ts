@@ -156,7 +156,11 @@ function dataOf(game: Game, proved: Proved) {
 function describe(game: Game, proved: Proved, { plies: most, within = 0 }: MateSettings): string {
   const { wdl, plies, moves, line } = proved;
   if (game.status.ending) return `The game is over. ${game.status.words}`;
-  if (wdl === null) return `No win and no loss is proved within ${plural(most, 'ply', 'plies')}.`;
+  if (wdl === null) {
+    // Without a limit it was time that ended the proof.
+    const within = most < MOST_PROOF_PLIES ? ` within ${plural(most, 'ply', 'plies')}` : '';
+    return `No win and no loss is proved${within}.`;
+  }
   if (plies === null) return 'Drawn: the tables hold that neither side can win.';
   const way = wrap(wordsOf(game, sanOf(game, line)), LINE_WIDTH);
   const count = plural(plies, 'ply', 'plies');

@@ -162,6 +162,11 @@ describe('mate', () => {
       status: 0,
     });
   });
+
+  test('says of no number of plies that it was searched if time ended the search', async () => {
+    const { stdout } = await metatb(['mate', 'startpos', '--time', '200ms', ...chess]);
+    expect(stdout).toBe('No win and no loss is proved.\n');
+  });
 });
 
 /** The last line tells how fast the machine is. */
