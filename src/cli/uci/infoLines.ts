@@ -10,6 +10,11 @@ export function infoLines({ depth, nodes, milliseconds, lines }: Analysis): read
   );
 }
 
+/** A message to who reads along. */
+export function messageLines(text: string): readonly string[] {
+  return text.split('\n').map((line) => `info string ${line}`);
+}
+
 function scoreText(score: Score): string {
   switch (score.kind) {
     case 'estimate':

@@ -2,12 +2,13 @@ import { fail, ok, type Result } from '../../board/result.ts';
 import { Game } from '../../play/game.ts';
 import { gameNames } from '../../rules/registry.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
-import type { Analysis, Limits } from '../../search/analysis.ts';
+import type { Analysis } from '../../search/analysis.ts';
 import type { Engine } from '../../search/engine.ts';
 import { chooseLine, levels } from '../../search/levels.ts';
 import { findGame, gamesOf, readVariantsFile, type VariantsFile } from '../variantsFile.ts';
+import { find } from './finding.ts';
 import { type GoCommand, parseGo } from './goCommand.ts';
-import { infoLines } from './infoLines.ts';
+import { messageLines } from './infoLines.ts';
 import {
   changed,
   type OptionText,
@@ -78,11 +79,6 @@ export class UciSession {
       return true;
     }
     const [command, ...rest] = words.slice(first);
-    const text = line
-      .trim()
-      .split(/\s+/)
-      .slice(first + 1)
-      .join(' ');
     switch (command) {
       case 'uci':
         this.introduce();
@@ -98,7 +94,7 @@ export class UciSession {
         break;
       case 'setoption':
         await this.stop();
-        this.report(await this.setOption(text));
+        this.report(await this.setOption(rest.join(' ')));
         break;
       case 'position':
         await this.stop();
@@ -264,81 +260,18 @@ export class UciSession {
     released: Promise<void>,
     halted: AbortSignal,
   ): Promise<void> {
-    const mate = await this.findMate(playable(game), go, halted);
-    const found = mate ?? (await this.find(playable(game), go, halted));
+    const { options, ports } = this;
+    const { engine, write } = ports;
+    const found = await find(playable(game), { engine, options, go, halted, write });
     if (!found.ok) this.say(found.problem.message);
     await released;
-    const lines = found.ok ? found.value.lines : [];
-    const { isLimited, level } = this.options;
-    const best =
-      lines[
-        isLimited ? chooseLine({ ...emptyAnalysis, lines }, levels[level]!, this.ports.chance()) : 0
-      ];
+    const analysis = found.ok ? found.value : nothing;
+    const { isLimited, level } = options;
+    const chosen = isLimited ? chooseLine(analysis, levels[level]!, ports.chance()) : 0;
+    const best = analysis.lines[chosen];
     // What is asked must be answered, whatever came between.
     const [first = anyMove(game), reply] = best?.moves ?? [];
-    this.ports.write(`bestmove ${first}${reply === undefined ? '' : ` ponder ${reply}`}`);
-  }
-
-  /** The mate that `go mate` asks for; undefined if it asks for none, or there is none. */
-  private async findMate(
-    game: Game,
-    go: GoCommand,
-    halted: AbortSignal,
-  ): Promise<Result<Analysis> | undefined> {
-    const { mate } = go;
-    if (mate === undefined) return undefined;
-    const { nodes, moves } = go.limits;
-    const milliseconds = ownTime(go);
-    const proof = await this.ports.engine.prove(game, {
-      plies: 2 * mate,
-      seeks: 'win',
-      ...(milliseconds === undefined ? {} : { milliseconds: MATE_SHARE * milliseconds }),
-      ...(nodes === undefined ? {} : { nodes }),
-    });
-    if (!proof.ok) return proof;
-    if (!proof.value) {
-      const isOpen = halted.aborted || milliseconds !== undefined || nodes !== undefined;
-      this.say(isOpen ? `no mate in ${mate} was found` : `there is no mate in ${mate}`);
-      return undefined;
-    }
-    const { plies, line } = proof.value;
-    if (moves && !moves.includes(line[0]!)) return undefined;
-    const lines = [{ score: { kind: 'win', plies } as const, moves: line }];
-    const found = { ...proof.value, depth: plies, lines };
-    this.tell(found);
-    return ok(found);
-  }
-
-  private async find(game: Game, go: GoCommand, halted: AbortSignal): Promise<Result<Analysis>> {
-    const { isLimited, level, multiPv } = this.options;
-    const least = isLimited ? levels[level]!.limits : {};
-    const { nodes, moves, depth } = go.limits;
-    const milliseconds = ownTime(go);
-    const isRest = go.mate !== undefined;
-    const share = isRest ? 1 - MATE_SHARE : 1;
-    const shallow = isRest ? [halted.aborted ? 1 : SHORT_DEPTH] : [];
-    const depths = [depth, least.depth, ...shallow].filter((each) => each !== undefined);
-    const all: Limits = {
-      ...(nodes === undefined ? {} : { nodes }),
-      ...(moves === undefined ? {} : { moves }),
-      ...(depths.length > 0 ? { depth: Math.min(...depths) } : {}),
-      ...(milliseconds === undefined ? {} : { milliseconds: share * milliseconds }),
-      lines: Math.max(multiPv, least.lines ?? 1),
-    };
-    let last = '';
-    const found = await this.ports.engine.analyze(game, all, (each) => {
-      this.tell(each);
-      last = JSON.stringify(each.lines);
-    });
-    // A search that is cut short may have found another move in its last depth.
-    if (found.ok && JSON.stringify(found.value.lines) !== last) this.tell(found.value);
-    return found;
-  }
-
-  /** Levels look at more lines than the program has asked for. */
-  private tell(found: Analysis): void {
-    const lines = found.lines.slice(0, this.options.multiPv);
-    for (const text of infoLines({ ...found, lines })) this.ports.write(text);
+    write(`bestmove ${first}${reply === undefined ? '' : ` ponder ${reply}`}`);
   }
 
   /** The time of a move that was pondered begins. */
@@ -364,21 +297,11 @@ export class UciSession {
   }
 
   private say(text: string): void {
-    for (const line of text.split('\n')) this.ports.write(`info string ${line}`);
+    for (const line of messageLines(text)) this.ports.write(line);
   }
 }
 
-/** A mate was not found, and a move is wanted. */
-const SHORT_DEPTH = 6;
-/** Of the time that `go mate` has: the rest is for a move where there is no mate. */
-const MATE_SHARE = 0.75;
-
-/** Milliseconds from the beginning of the search; undefined if the program ends it, or begins its time. */
-function ownTime({ limits, ponder, infinite }: GoCommand): number | undefined {
-  return ponder || infinite ? undefined : limits.milliseconds;
-}
-
-const emptyAnalysis: Analysis = { depth: 0, nodes: 0, milliseconds: 0, lines: [] };
+const nothing: Analysis = { depth: 0, nodes: 0, milliseconds: 0, lines: [] };
 
 /** A program may go on after a draw that nobody has claimed. */
 function playable(game: Game): Game {
