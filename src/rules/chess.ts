@@ -13,7 +13,7 @@ export const chess = rulesOf({
   start: chessStart,
   stuck: checkmateOrStalemate,
   insufficient: 'BN',
-  setwise: { terminal: chessEndings, forbidsMateInOne: false },
+  setwise: { terminal: chessEndings },
 });
 
 /** Checkmate and stalemate as sets. */

@@ -10,6 +10,4 @@ export interface Ending {
 /** A rule set in terms of sets of placements, for games on 8x8 whose pieces capture and promote as in chess. */
 export interface Setwise {
   terminal<S>(sets: SetAlgebra<S>): Terminal<S>;
-  /** Is a move illegal if it leads to a position whose side to move can mate at once? */
-  readonly forbidsMateInOne: boolean;
 }

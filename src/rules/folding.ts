@@ -40,11 +40,16 @@ export function checkSetwise(rules: RuleSet, { name, men }: Material): Result<un
   return fail('solver-symmetry', `${name}: ${whatIsUneven(rules, men, wanted)}`, name);
 }
 
-/** Does a game end only for want of a legal move, mated or drawn, and are its moves restricted by nothing but one king a side? */
-function hasSetEnds({ equipment, stuck, goal, extinction, bareRoyalLoses }: Variant): boolean {
+/**
+ * Does a game end only for want of a legal move, mated or drawn, and are its moves restricted by nothing but one king a side
+ * and mates in one?
+ */
+function hasSetEnds(variant: Variant): boolean {
+  const { equipment, stuck, goal, extinction, bareRoyalLoses, bar } = variant;
   if (stuck === 'pass' || stuck.free === 'pass') return false;
   const isUsual = stuck.attacked.wdl === -1 && stuck.free.wdl === 0;
-  return isUsual && equipment.isPlain && !goal && !extinction && !bareRoyalLoses;
+  const isBarred = bar !== undefined && !bar.isMateInOne;
+  return isUsual && equipment.isPlain && !goal && !extinction && !bareRoyalLoses && !isBarred;
 }
 
 function isTakenBySets(kind: PieceKind): boolean {

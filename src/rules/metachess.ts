@@ -18,6 +18,7 @@ import type { Bar, Refuted } from './variant.ts';
 export const mateInOne: Bar = {
   name: 'mate in one',
   followsMoves: true,
+  isMateInOne: true,
   words:
     'A move is illegal if the opponent could then checkmate at once; the reply is judged by chess alone.',
   permits: (after) => findMate(after) === undefined,
@@ -40,7 +41,7 @@ export const metachess = rulesOf({
   },
   insufficient: 'BN',
   bar: mateInOne,
-  setwise: { terminal, forbidsMateInOne: true },
+  setwise: { terminal },
 });
 
 /** The mating reply by the rules of chess: it need not be legal in metachess. */

@@ -92,6 +92,8 @@ export interface Bar {
   readonly name: string;
   /** Does it follow from the pieces' moves alone, so that each symmetry of these keeps it? If not, no table is folded. */
   readonly followsMoves: boolean;
+  /** Does it forbid to let the opponent mate at once, and nothing else? The set solver and the search find these mates themselves. */
+  readonly isMateInOne?: true;
   /** A sentence that says what it forbids. */
   readonly words: string;
   /** Is a move to `after` allowed? May depend only on the pieces, the side to move and a right to take en passant. */

@@ -142,7 +142,7 @@ describe('the kernel finds the same best conversions as a move by move search', 
       conversionBytes: 48 << 20,
       dirt: 0xa5,
     });
-    const { forbidsMateInOne } = rules.setwise!;
+    const forbidsMateInOne = rules.variant.bar?.isMateInOne === true;
     field.kernel.findLegal();
     field.kernel.findConversions();
     const seen = { wins: 0, loses: 0, holds: 0, mates: 0, none: 0, passed: 0 };

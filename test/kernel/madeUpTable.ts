@@ -174,7 +174,7 @@ export function madeUpConversions(rules: RuleSet) {
       const known = tables.get(name);
       if (known) return known;
       const target = targets.find((each) => each.name === name)!;
-      const { forbidsMateInOne } = rules.setwise!;
+      const forbidsMateInOne = rules.variant.bar?.isMateInOne === true;
       const made = new MadeUpTable(memory, target, rules, forbidsMateInOne, GROUPS);
       tables.set(name, made);
       return made;

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Position } from '../../src/position/position.ts';
+import { mateInOne } from '../../src/rules/metachess.ts';
 import { gameNames } from '../../src/rules/registry.ts';
+import { rulesOf } from '../../src/rules/rules.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
+import { checkmateOrStalemate } from '../../src/rules/variant.ts';
 import { Generator } from '../../src/search/board/generate.ts';
 import { parseMoveCode } from '../../src/search/board/moveCode.ts';
 import { Referee } from '../../src/search/board/referee.ts';
@@ -87,8 +90,10 @@ describe('the board of the search agrees with the rules core', () => {
   test('in random games of pieces, laws and ends on small boards', () => {
     const number = random(seed);
     for (let i = 0; i < (thorough ? 1000 : whole ? 150 : 80); i++) {
-      const rules = randomGame(seed + i);
-      for (let game = 0; game < 3; game++) {
+      const made = randomGame(seed + i);
+      const barred = { ...made.variant, stuck: checkmateOrStalemate, bar: mateInOne };
+      const { isPlain } = barred.equipment;
+      for (const rules of [made, made, isPlain ? rulesOf(barred) : made]) {
         const start = randomStart(rules, number);
         if (start) compare(rules, start, 20, number);
       }

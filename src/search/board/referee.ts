@@ -35,7 +35,7 @@ export class Referee {
     this.generator = generator;
     this.mustCapture = board.equipment.laws.mustCapture === true;
     this.over = quickOver(board);
-    const isByMate = board.rules.setwise?.forbidsMateInOne && board.equipment.isPlain;
+    const isByMate = board.rules.variant.bar?.isMateInOne && board.equipment.isPlain;
     this.mates = isByMate ? new MateFinder(board, generator) : undefined;
     const { variant } = board.rules;
     const { stuck, goal, extinction, bareRoyalLoses, bar } = variant;

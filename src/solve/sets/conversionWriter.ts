@@ -135,7 +135,7 @@ export class ConversionWriter {
 
   /** The code of a position in which an en passant capture mates: forbidden to enter, or just won in one ply. */
   private mateInOne(): number {
-    return this.rules.setwise?.forbidsMateInOne ? BARRED : decidedCode(1);
+    return this.rules.variant.bar?.isMateInOne ? BARRED : decidedCode(1);
   }
 
   private target(conversion: Conversion, color: Color) {

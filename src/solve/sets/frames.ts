@@ -53,7 +53,7 @@ export class Frames {
       codeBytes,
       distanceBits,
       identicalPieces: layout.identicalPieces,
-      forbids: this.rules.setwise!.forbidsMateInOne,
+      forbids: this.rules.variant.bar?.isMateInOne === true,
       men: layout.material.men.length,
       squareMaps: this.squareMaps,
       distanceRoom: undefined,

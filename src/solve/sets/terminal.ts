@@ -110,7 +110,7 @@ function sideOf(set: KernelSet): number {
 
 /** Computes the rule set's terminal layer and makes it the state before ply 1. */
 export function applyTerminal(rules: RuleSet, kernel: Kernel): void {
-  const algebra = new KernelAlgebra(kernel, rules.setwise!.forbidsMateInOne);
+  const algebra = new KernelAlgebra(kernel, rules.variant.bar?.isMateInOne === true);
   const { lost, stalemate, mated, forbidden } = rules.setwise!.terminal(algebra);
   for (const side of [0, 1] as const) {
     const barred = forbidden ? nameOf(forbidden[side]) : -1;
