@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { fail, unwrap } from '../board/result.ts';
@@ -11,7 +10,7 @@ import { writeWhole } from '../store/folder.ts';
 import { interrupted, interruptible } from './interrupt.ts';
 import { fileName } from './optionValues.ts';
 import { type Output, thousands } from './output.ts';
-import { type Settings, withSettings } from './settings.ts';
+import { isFolder, type Settings, withSettings } from './settings.ts';
 import { type TableContext, tableContextOf } from './tableArgument.ts';
 
 interface ExportSettings extends Settings {
@@ -98,8 +97,6 @@ const STDOUT = new Set(['-', '/dev/stdout', '/dev/fd/1', '/proc/self/fd/1']);
 
 /** Refuses to write to a folder's path, or into a missing folder: a typing error must not create one. */
 async function checkPlace(out: string, file: string): Promise<void> {
-  const isFolder = async (path: string) =>
-    (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
   if (/[/\\]$/.test(out) || (await isFolder(out))) {
     const message = `cannot write ${out}: it is a folder; name a file in it, such as ${join(out, file)}`;
     unwrap(fail('write', message, out));

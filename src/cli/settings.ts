@@ -83,6 +83,10 @@ export function folderOf({ dir }: { readonly dir: string }): string {
   return unwrap(fail('setting', message, dir));
 }
 
+export async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
+}
+
 /** Refuses a folder of tables that is not there. Throws InputError. */
 export async function checkFolder(dir: string): Promise<void> {
   const found = await stat(dir).catch(() => undefined);

@@ -3,17 +3,20 @@ import { ok } from '../../src/board/result.ts';
 import { timeForMove } from '../../src/cli/uci/clock.ts';
 import { parseGo } from '../../src/cli/uci/goCommand.ts';
 import { UciSession } from '../../src/cli/uci/session.ts';
+import { chess } from '../../src/rules/chess.ts';
+import { rulesOf } from '../../src/rules/rules.ts';
+import type { RuleSet } from '../../src/rules/ruleset.ts';
 import { levels } from '../../src/search/levels.ts';
 import { gameOf } from '../games/moves.ts';
 import { engineHere } from '../search/engineHere.ts';
 
-function begin(name = 'chess', isLimited = false) {
+function begin(game: RuleSet | string = 'chess', isLimited = false) {
   const said: string[] = [];
   const engine = engineHere();
   const session = new UciSession(
     { engine, write: (line) => said.push(line), chance: () => 0 },
     {
-      rules: gameOf(name),
+      rules: typeof game === 'string' ? gameOf(game) : game,
       hash: 1,
       multiPv: 1,
       tablePath: '',
@@ -138,7 +141,12 @@ describe('a session', () => {
       `position startpos moves ${shuffle} ${shuffle}`,
       'go depth 2',
     );
-    expect(lines.at(-1)).toMatch(/^bestmove [a-h]/);
+    expect(lines.at(-2)).toMatch(/^info depth 2 /);
+    const late = await begin().finish(
+      'position fen k7/6P1/5K2/8/8/8/8/8 w - - 100 90',
+      'go depth 2',
+    );
+    expect(late.at(-1)).toMatch(/^bestmove g7g8q/);
   });
 
   test('says the best moves of several lines', async () => {
@@ -236,12 +244,11 @@ describe('a session', () => {
     ['a bad FEN', 'position fen 8/8', /^info string /],
     ['no position', 'position', /say position startpos/],
     ['an illegal move', 'position startpos moves e2e5', /e2e5/],
-    ['a word that go does not know', 'go fast', /go has no 'fast'/],
-    ['a depth that is no number', 'go depth x', /needs a whole number/],
     ['an unknown option', 'setoption name Threads value 4', /no option 'threads'/],
     ['a value that is too large', 'setoption name Hash value 99999', /from 1 to 1024/],
     ['an unknown game', 'setoption name UCI_Variant value shogi', /no rule set 'shogi'/],
     ['an unknown level', 'setoption name Level value god', /Level is one of/],
+    ['a folder that is not there', 'setoption name TablePath value /no/such', /no folder/],
     ['a file that is not there', 'setoption name VariantPath value /no/such.ini', /cannot read/],
     ['half an option', 'setoption MultiPV', /say setoption name/],
   ])('goes on after %s', async (_, line, message) => {
@@ -251,6 +258,35 @@ describe('a session', () => {
     expect(lines[0]).toMatch(/^info string /);
     expect(lines[0]).toMatch(message);
     expect((await finish('go depth 1')).at(-1)).toMatch(/^bestmove/);
+  });
+
+  test.each([
+    ['a word that go does not know', 'go fast depth 1', /go has no 'fast'/],
+    ['a depth that is no number', 'go depth x nodes 20', /go depth needs a whole number, not 'x'/],
+    ['a depth without a number', 'go depth nodes 20', /go depth needs a whole number, not 'nodes'/],
+  ])('leaves out %s, and answers', async (_, go, message) => {
+    const lines = await begin().finish(go);
+    expect(lines[0]).toMatch(message);
+    expect(lines.at(-1)).toMatch(/^bestmove [a-h]/);
+  });
+
+  test('answers where there is no position, too', async () => {
+    const { start: _, ...rest } = chess.variant;
+    const lines = await begin(rulesOf({ ...rest, name: 'unset' })).finish('go infinite');
+    expect(lines).toEqual([expect.stringContaining('has no initial position'), 'bestmove (none)']);
+  });
+
+  test('takes values in any case, and blanks in a path as they are', async () => {
+    const { send } = begin();
+    expect(
+      await send(
+        'setoption name UCI_LimitStrength value True',
+        'setoption name level value Easy',
+        'setoption name UCI_Variant value Atomic',
+      ),
+    ).toEqual([]);
+    const [line] = await send('setoption name VariantPath value /no  such.ini');
+    expect(line).toContain('/no  such.ini');
   });
 
   test('skips words before a command, and empty lines', async () => {
@@ -274,7 +310,7 @@ describe('the clock', () => {
     const words = 'wtime 1000 btime 100000'.split(' ');
     const [white, black] = ([0, 1] as const).map((turn) => {
       const go = parseGo(words, turn);
-      return go.ok ? go.value.limits.milliseconds! : 0;
+      return go.limits.milliseconds!;
     });
     expect(white).toBeLessThan(black!);
   });

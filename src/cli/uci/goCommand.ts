@@ -1,4 +1,3 @@
-import { fail, ok, type Result } from '../../board/result.ts';
 import type { Color } from '../../pieces/army.ts';
 import type { Limits } from '../../search/analysis.ts';
 import { timeForMove } from './clock.ts';
@@ -12,6 +11,8 @@ export interface GoCommand {
   readonly infinite: boolean;
   /** Look for a mate in this number of moves. */
   readonly mate?: number;
+  /** Of what was not understood, and is left out. */
+  readonly problems: readonly string[];
 }
 
 const NUMBERS = [
@@ -27,23 +28,23 @@ const NUMBERS = [
 ] as const;
 const WORDS = [...NUMBERS, 'infinite', 'ponder', 'searchmoves'];
 
-/** Reads the words behind `go`. `turn`: the side to move, whose clock counts. Errors: `uci`. */
-export function parseGo(words: readonly string[], turn: Color): Result<GoCommand> {
+/** Reads the words behind `go`. `turn`: the side to move, whose clock counts. */
+export function parseGo(words: readonly string[], turn: Color): GoCommand {
   const numbers = new Map<string, number>();
   const found = new Set<string>();
   const moves: string[] = [];
+  const problems: string[] = [];
   for (let i = 0; i < words.length; i++) {
     const word = words[i]!;
-    if (!WORDS.includes(word))
-      return fail('uci', `go has no '${word}': it has ${WORDS.join(', ')}`, word);
+    if (!WORDS.includes(word)) problems.push(`go has no '${word}': it has ${WORDS.join(', ')}`);
     found.add(word);
     if (word === 'searchmoves') {
       while (i + 1 < words.length && !WORDS.includes(words[i + 1]!)) moves.push(words[++i]!);
     } else if ((NUMBERS as readonly string[]).includes(word)) {
-      const text = words[++i] ?? '';
-      if (!/^-?\d{1,12}$/.test(text))
-        return fail('uci', `go ${word} needs a whole number, not '${text}'`, text);
-      numbers.set(word, Number(text));
+      const text = words[i + 1] ?? '';
+      if (!WORDS.includes(text)) i++;
+      if (/^-?\d{1,12}$/.test(text)) numbers.set(word, Number(text));
+      else problems.push(`go ${word} needs a whole number, not '${text}'`);
     }
   }
   const [own, gain] = turn === 0 ? ['wtime', 'winc'] : ['btime', 'binc'];
@@ -59,7 +60,7 @@ export function parseGo(words: readonly string[], turn: Color): Result<GoCommand
         }));
   const [depth, nodes, mate] = ['depth', 'nodes', 'mate'].map((key) => numbers.get(key));
   const isEndless = [milliseconds, depth, nodes, mate].every((limit) => limit === undefined);
-  return ok({
+  return {
     limits: {
       ...(milliseconds === undefined ? {} : { milliseconds: Math.max(1, milliseconds) }),
       ...(depth === undefined ? {} : { depth: Math.max(1, depth) }),
@@ -69,5 +70,6 @@ export function parseGo(words: readonly string[], turn: Color): Result<GoCommand
     ponder: found.has('ponder'),
     infinite: found.has('infinite') || isEndless,
     ...(mate === undefined ? {} : { mate: Math.max(1, mate) }),
-  });
+    problems,
+  };
 }

@@ -41,12 +41,16 @@ export interface OptionText {
   readonly value: string;
 }
 
-/** Reads `setoption name NAME value VALUE`, without its first word. Errors: `uci`. */
+/** Reads `setoption name NAME value VALUE`. Errors: `uci`. */
 export function parseSetOption(text: string): Result<OptionText> {
-  const match = /^name\s+(.+?)(?:\s+value(?:\s+(.*))?)?$/i.exec(text.trim());
+  // Blanks in a value stay: a path may have several in a row.
+  const match = /(?:^|\s)setoption\s+name\s+(.+?)(?:\s+value(?:\s+(.*))?)?$/i.exec(text.trim());
   if (!match) return fail('uci', 'say setoption name NAME value VALUE', text);
   const value = match[2]?.trim() ?? '';
-  return ok({ name: match[1]!.toLowerCase(), value: value === EMPTY ? '' : value });
+  return ok({
+    name: match[1]!.toLowerCase().replace(/\s+/g, ' '),
+    value: value === EMPTY ? '' : value,
+  });
 }
 
 /** The options with a plain one changed; undefined if it is none of these. Errors: `uci`. */
@@ -54,24 +58,26 @@ export function changed(
   options: UciOptions,
   { name, value }: OptionText,
 ): Result<UciOptions> | undefined {
-  const number = (key: 'hash' | 'multiPv', most: number): Result<UciOptions> => {
+  const number = (key: 'hash' | 'multiPv', title: string, most: number): Result<UciOptions> => {
     const found = /^\d{1,6}$/.test(value) ? Number(value) : 0;
     if (found >= 1 && found <= most) return ok({ ...options, [key]: found });
-    return fail('uci', `${name} is a number from 1 to ${most}, not '${value}'`, value);
+    return fail('uci', `${title} is a number from 1 to ${most}, not '${value}'`, value);
   };
+  // Programs may write what there is to choose in another case.
+  const word = value.toLowerCase();
   switch (name) {
     case 'hash':
-      return number('hash', MOST_HASH);
+      return number('hash', 'Hash', MOST_HASH);
     case 'multipv':
-      return number('multiPv', MOST_LINES);
+      return number('multiPv', 'MultiPV', MOST_LINES);
     case 'tablepath':
       return ok({ ...options, tablePath: value });
     case 'uci_limitstrength':
-      return value === 'true' || value === 'false'
-        ? ok({ ...options, isLimited: value === 'true' })
+      return word === 'true' || word === 'false'
+        ? ok({ ...options, isLimited: word === 'true' })
         : fail('uci', `UCI_LimitStrength is true or false, not '${value}'`, value);
     case 'level': {
-      const level = levels.findIndex((each) => each.name === value);
+      const level = levels.findIndex((each) => each.name === word);
       const names = levels.map((each) => each.name).join(', ');
       return level >= 0
         ? ok({ ...options, level })

@@ -5,6 +5,7 @@ import type { RuleSet } from '../../rules/ruleset.ts';
 import type { Analysis } from '../../search/analysis.ts';
 import type { Engine } from '../../search/engine.ts';
 import { chooseLine, levels } from '../../search/levels.ts';
+import { isFolder } from '../settings.ts';
 import { findGame, gamesOf, readVariantsFile, type VariantsFile } from '../variantsFile.ts';
 import { find } from './finding.ts';
 import { type GoCommand, parseGo } from './goCommand.ts';
@@ -94,7 +95,7 @@ export class UciSession {
         break;
       case 'setoption':
         await this.stop();
-        this.report(await this.setOption(rest.join(' ')));
+        this.report(await this.setOption(line));
         break;
       case 'position':
         await this.stop();
@@ -102,7 +103,7 @@ export class UciSession {
         break;
       case 'go':
         await this.stop();
-        this.report(this.go(rest));
+        this.go(rest);
         break;
       case 'stop':
         this.running?.halt();
@@ -141,8 +142,8 @@ export class UciSession {
     return [...new Set([...gameNames, ...own, this.options.rules.name])];
   }
 
-  private async setOption(text: string): Promise<Result<unknown>> {
-    const option = parseSetOption(text);
+  private async setOption(line: string): Promise<Result<unknown>> {
+    const option = parseSetOption(line);
     if (!option.ok) return option;
     const { name, value } = option.value;
     if (name === 'clear hash') {
@@ -150,6 +151,8 @@ export class UciSession {
       return ok(undefined);
     }
     if (name === 'variantpath') return this.readVariants(value);
+    if (name === 'tablepath' && value !== '' && !(await isFolder(value)))
+      return fail('read', `there is no folder ${value}`, value);
     const next =
       name === 'uci_variant'
         ? this.variantOption(option.value)
@@ -164,7 +167,8 @@ export class UciSession {
   }
 
   private variantOption({ value }: OptionText): Result<UciOptions> {
-    const rules = findGame(value, this.variants);
+    const asWritten = findGame(value, this.variants);
+    const rules = asWritten.ok ? asWritten : findGame(value.toLowerCase(), this.variants);
     return rules.ok ? ok({ ...this.options, rules: rules.value }) : rules;
   }
 
@@ -224,21 +228,24 @@ export class UciSession {
     return ok(game);
   }
 
-  private go(words: readonly string[]): Result<unknown> {
+  private go(words: readonly string[]): void {
     const { game } = this;
-    if (!game)
-      return fail('uci', `${this.options.rules.name} has no initial position: send one`, '');
+    if (!game) {
+      this.say(`${this.options.rules.name} has no initial position: send one`);
+      this.ports.write('bestmove (none)');
+      return;
+    }
     const go = parseGo(words, game.turn);
-    if (!go.ok) return go;
+    for (const problem of go.problems) this.say(problem);
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    if (!go.value.infinite && !go.value.ponder) release();
+    if (!go.infinite && !go.ponder) release();
     const halted = new AbortController();
     const running: Running = {
-      go: go.value,
-      ended: this.search(game, go.value, released, halted.signal),
+      go,
+      ended: this.search(game, go, released, halted.signal),
       release,
       halt: () => {
         halted.abort();
@@ -250,7 +257,6 @@ export class UciSession {
     void running.ended.then(() => {
       if (this.running === running) this.running = undefined;
     });
-    return go;
   }
 
   /** Searches and says the best move. */
@@ -305,7 +311,7 @@ const nothing: Analysis = { depth: 0, nodes: 0, milliseconds: 0, lines: [] };
 
 /** A program may go on after a draw that nobody has claimed. */
 function playable(game: Game): Game {
-  return game.status.ending ? Game.start(game.rules, game.position) : game;
+  return game.status.ending ? Game.start(game.rules, { ...game.position, halfmoves: 0 }) : game;
 }
 
 function anyMove({ rules, position }: Game): string {
