@@ -174,8 +174,10 @@ export class Search {
       if (alphaBeta.watch.stopped) return best;
       if (points <= best) continue;
       best = points;
+      // Of a move that is no better than the window's lower end only a bound is known: it does not come before the first one.
+      if (points <= alpha && i > place) continue;
       root.points = points;
-      if (points > alpha || i === place) root.line = [root.move, ...this.lineAfter()];
+      root.line = [root.move, ...this.lineAfter()];
       moves.splice(i, 1);
       moves.splice(place, 0, root);
       low = Math.max(low, points);
