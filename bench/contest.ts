@@ -18,17 +18,22 @@ export class Contender<T extends Run> {
     return this.runs.reduce((least, each) => (each.seconds < least.seconds ? each : least));
   }
 
-  /** The median of a figure over all tries; of an even number the mean of the two in the middle. */
+  /** The median of a figure over all tries. */
   median(figure: (run: T) => number): number {
-    const figures = this.runs.map(figure).sort((a, b) => a - b);
-    const [low, high] = [figures[(figures.length - 1) >> 1]!, figures[figures.length >> 1]!];
-    return (low + high) / 2;
+    return medianOf(this.runs.map(figure));
   }
 
   /** The least of a figure over all tries. */
   least(figure: (run: T) => number): number {
     return Math.min(...this.runs.map(figure));
   }
+}
+
+/** Of an even number of figures the mean of the two in the middle. */
+export function medianOf(figures: readonly number[]): number {
+  const sorted = [...figures].sort((a, b) => a - b);
+  const [low, high] = [sorted[(sorted.length - 1) >> 1]!, sorted[sorted.length >> 1]!];
+  return (low + high) / 2;
 }
 
 /** Lets the contenders try in turn, `tries` times, so that a busy spell of the machine affects all of them. */

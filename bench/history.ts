@@ -11,24 +11,36 @@ export interface Recorded {
   readonly solveSeconds: number;
 }
 
-/** A line of bench/history.jsonl: a release, measured. */
-export interface HistoryLine {
+/** Which release was measured, and on what machine. */
+export interface Release {
   readonly version: string;
   readonly commit: string;
   readonly cpu: string;
   readonly cores: number;
   readonly node: string;
   readonly tries: number;
+}
+
+/** A line of bench/history.jsonl: a release, measured. */
+export interface HistoryLine extends Release {
   readonly tables: readonly Recorded[];
 }
 
 /** Reads a history, the oldest line first. Errors: `history`, with the number of the line. */
 export function parseHistory(text: string): Result<readonly HistoryLine[]> {
-  const lines: HistoryLine[] = [];
+  return parseLines(text, isHistoryLine);
+}
+
+/** Reads the lines of a history. Errors: `history`, with the number of the line. */
+export function parseLines<T>(
+  text: string,
+  isLine: (value: unknown) => value is T,
+): Result<readonly T[]> {
+  const lines: T[] = [];
   for (const [i, line] of text.split('\n').entries()) {
     if (line === '') continue;
     const value = parseJson(line);
-    if (!isHistoryLine(value)) {
+    if (!isLine(value)) {
       return fail('history', `line ${i + 1} of the history is no record of a release`, line);
     }
     lines.push(value);
@@ -75,14 +87,18 @@ export function compareWithLine(now: HistoryLine, then: HistoryLine): string {
       ],
     ];
   });
-  const head = `Medians beside those of ${then.version} (${then.commit})`;
+  const head = besideThen(now, then);
   if (rows.length === 0) return `${head}: no table in common.`;
-  const same = now.cpu === then.cpu && now.cores === then.cores && now.node === then.node;
-  const where = same
-    ? ''
-    : `, on another machine: ${then.cpu}, ${then.cores} cores, node ${then.node}`;
   const names = ['generate', 'now', 'ratio', 'solve alone', 'now', 'ratio'];
-  return `${head}${where}\n${columns([['table', 'rules', 'threads', ...names], ...rows])}`;
+  return `${head}\n${columns([['table', 'rules', 'threads', ...names], ...rows])}`;
+}
+
+/** The head of a comparison. */
+export function besideThen(now: Release, then: Release): string {
+  const head = `Medians beside those of ${then.version} (${then.commit})`;
+  const same = now.cpu === then.cpu && now.cores === then.cores && now.node === then.node;
+  const machine = `${then.cpu}, ${then.cores} cores, node ${then.node}`;
+  return same ? head : `${head}, on another machine: ${machine}`;
 }
 
 function parseJson(text: string): unknown {
@@ -94,13 +110,18 @@ function parseJson(text: string): unknown {
 }
 
 function isHistoryLine(value: unknown): value is HistoryLine {
-  if (!isObject(value)) return false;
-  const { version, commit, cpu, cores, node, tries, tables } = value;
+  return (
+    isObject(value) &&
+    isRelease(value) &&
+    Array.isArray(value.tables) &&
+    value.tables.every(isRecorded)
+  );
+}
+
+export function isRelease({ version, commit, cpu, cores, node, tries }: Fields): boolean {
   return (
     [version, commit, cpu, node].every((each) => typeof each === 'string') &&
-    [cores, tries].every(isPositive) &&
-    Array.isArray(tables) &&
-    tables.every(isRecorded)
+    [cores, tries].every(isPositive)
   );
 }
 
@@ -113,11 +134,13 @@ function isRecorded(value: unknown): value is Recorded {
   );
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+type Fields = Readonly<Record<string, unknown>>;
+
+export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null;
 }
 
-function isPositive(value: unknown): boolean {
+export function isPositive(value: unknown): boolean {
   return typeof value === 'number' && value > 0;
 }
 
@@ -126,6 +149,6 @@ function rounded(seconds: number): number {
   return Math.max(0.001, Math.round(seconds * 1000) / 1000);
 }
 
-function ratio(now: number, then: number): string {
+export function ratio(now: number, then: number): string {
   return (now / then).toFixed(2);
 }

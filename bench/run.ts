@@ -1,20 +1,16 @@
 /** `npm run bench`: measures how fast tables are made, and checks that they are right. */
-import { execFileSync } from 'node:child_process';
-import { appendFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { availableParallelism, cpus, loadavg } from 'node:os';
-import { dirname, join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { unwrap } from '../src/board/result.ts';
 import { wholeNumber } from '../src/cli/optionValues.ts';
 import { chess } from '../src/rules/chess.ts';
 import { findRuleSet, gameNames } from '../src/rules/registry.ts';
-import { readWhole } from '../src/store/folder.ts';
 import { parseMaterial } from '../src/table/material.ts';
 import { measureAll4 } from './all4.ts';
 import { measureCommands } from './commands.ts';
 import { failOn } from './faults.ts';
 import { compareWithLine, historyLine, parseHistory } from './history.ts';
+import { HistoryFile } from './historyFile.ts';
 import { type Measurements, report } from './report.ts';
 import { measureTables } from './tables.ts';
 import { compareWith } from './yardstick.ts';
@@ -88,23 +84,11 @@ async function compareWithHistory(
   measurements: Measurements,
   { json, record }: Settings,
 ): Promise<void> {
-  const packageFile = createRequire(import.meta.url).resolve('metatb/package.json');
-  const folder = dirname(packageFile);
-  const { version } = createRequire(import.meta.url)(packageFile) as { version: string };
-  const line = historyLine(measurements, version, record ? commitOf(folder) : 'not recorded');
-  const path = join(folder, 'bench/history.jsonl');
-  const bytes = unwrap(await readWhole(path));
-  const last = unwrap(parseHistory(bytes ? new TextDecoder().decode(bytes) : '')).at(-1);
+  const history = new HistoryFile('history.jsonl');
+  const line = historyLine(measurements, history.version, history.commit(record));
+  const last = unwrap(parseHistory(await history.read())).at(-1);
   if (last && !json) process.stdout.write(`\n${compareWithLine(line, last)}\n`);
-  if (record && process.exitCode === undefined) {
-    await appendFile(path, `${JSON.stringify(line)}\n`);
-    process.stderr.write(`recorded in ${path}\n`);
-  }
-}
-
-function commitOf(folder: string): string {
-  const args = ['rev-parse', '--short', 'HEAD'];
-  return execFileSync('git', args, { cwd: folder, encoding: 'utf8' }).trim();
+  if (record && process.exitCode === undefined) await history.add(line);
 }
 
 async function measure(
