@@ -1,4 +1,6 @@
 import type { Symmetry } from '../../board/board.ts';
+import type { Color } from '../../pieces/army.ts';
+import type { PieceCode } from '../../pieces/mover.ts';
 import { piecesOn } from '../../position/position.ts';
 import { COMPLEX, fromOf, type MoveCode, promotionOf, toOf } from './moveCode.ts';
 import type { SearchBoard } from './searchBoard.ts';
@@ -15,10 +17,22 @@ interface Fold {
   readonly highs: Int32Array;
 }
 
-/** Of a square board, besides the identity. */
-const MOST_FOLDS = 7;
+/** How positions with certain pieces are folded. */
+interface Folds {
+  /** By colour: the codes of its pieces, in their order. */
+  readonly codes: readonly (readonly PieceCode[])[];
+  /** The colour, and the place among its pieces, of the first piece that has no other of its kind. */
+  readonly color: Color;
+  readonly place: number;
+  /**
+   * By the square of that piece, the anchor: the folds that take it to the first square that any takes it to. They are
+   * few, mostly one, and all images of a position become the same by them.
+   */
+  readonly at: readonly (readonly Fold[])[];
+}
 
-const still = [0, 0] as const;
+/** Of a square board. */
+const MOST_FOLDS = 8;
 
 /** Keys that are equal for positions that a symmetry of the rules makes equal, and moves as seen from there. */
 export class Folding {
@@ -27,22 +41,21 @@ export class Folding {
   /** Are there few enough pieces, and nothing but them, so that images are looked at? */
   isFolded = false;
   private readonly board: SearchBoard;
-  /** The words of the key of the position looked at, seen by each fold. */
+  private folds: Folds | undefined;
+  private readonly known: Folds[] = [];
+  /** Of the position looked at: where its anchor is, the words of its key as each fold there sees it, and the fold chosen. */
+  private anchor = 0;
   private readonly lows = new Int32Array(MOST_FOLDS);
   private readonly highs = new Int32Array(MOST_FOLDS);
   private fold: Fold | undefined;
-  private counts: Int32Array;
-  private folds: readonly Fold[] = [];
-  private readonly known = new Map<string, readonly Fold[]>();
 
   constructor(board: SearchBoard) {
     this.board = board;
-    this.counts = new Int32Array(board.counts.length);
   }
 
   /** Sets {@link low} and {@link high} for the position on the board. */
   look(): void {
-    const { board } = this;
+    const { board, lows, highs } = this;
     const { sides, rights, enPassant, stock, turn } = board.position;
     this.low = board.low;
     this.high = board.high;
@@ -51,31 +64,15 @@ export class Folding {
     if (rights !== 0 || enPassant !== undefined || stock !== undefined) return;
     if (sides[0].length + sides[1].length > MOST_MEN) return;
     this.isFolded = true;
-    if (!this.isSame()) this.change();
-    const [white, black] = sides;
-    const size = board.position.squares.length;
-    const [turnLow, turnHigh] = turn === 0 ? still : board.zobrist.turn;
-    for (let i = 0; i < this.folds.length; i++) {
-      const { lows, highs } = this.folds[i]!;
-      let low = turnLow;
-      let high = turnHigh;
-      for (let j = 0; j < white.length; j++) {
-        const index = (white[j]! >> 8) * size + (white[j]! & 255);
-        low ^= lows[index]!;
-        high ^= highs[index]!;
-      }
-      for (let j = 0; j < black.length; j++) {
-        const index = (black[j]! >> 8) * size + (black[j]! & 255);
-        low ^= lows[index]!;
-        high ^= highs[index]!;
-      }
-      this.lows[i] = low;
-      this.highs[i] = high;
-      if (low < this.low || (low === this.low && high < this.high)) {
-        this.low = low;
-        this.high = high;
-        this.fold = this.folds[i];
-      }
+    if (!this.folds || !this.fits(this.folds)) this.folds = this.foldsHere();
+    const { color, place, at } = this.folds;
+    this.anchor = sides[color][place]! & 255;
+    const folds = at[this.anchor]!;
+    const moved = turn === 0 ? 0 : 1;
+    for (let i = 0; i < folds.length; i++) {
+      lows[i] = this.sum(folds[i]!.lows) ^ (moved * board.zobrist.turn[0]);
+      highs[i] = this.sum(folds[i]!.highs) ^ (moved * board.zobrist.turn[1]);
+      if (this.takes(lows[i]!, highs[i]!, i === 0)) this.fold = folds[i];
     }
   }
 
@@ -95,31 +92,59 @@ export class Folding {
       this.high = high;
       return;
     }
-    const { squares } = board.position;
+    const { squares, turn } = board.position;
     const [from, to] = [fromOf(move), toOf(move)];
     const code = squares[from]!;
-    const victim = squares[to]!;
-    const { pieces, turn } = board.zobrist;
     const before = code * squares.length + from;
     const after = code * squares.length + to;
-    let bestLow = board.low ^ turn[0] ^ pieces[2 * before]! ^ pieces[2 * after]!;
-    let bestHigh = board.high ^ turn[1] ^ pieces[2 * before + 1]! ^ pieces[2 * after + 1]!;
-    if (victim !== 0) {
+    const { pieces, turn: turned } = board.zobrist;
+    if (!this.isFolded) {
+      const victim = squares[to]!;
       const taken = 2 * (victim * squares.length + to);
-      bestLow ^= pieces[taken]!;
-      bestHigh ^= pieces[taken + 1]!;
+      this.low = board.low ^ turned[0] ^ pieces[2 * before]! ^ pieces[2 * after]!;
+      this.high = board.high ^ turned[1] ^ pieces[2 * before + 1]! ^ pieces[2 * after + 1]!;
+      if (victim === 0) return;
+      this.low ^= pieces[taken]!;
+      this.high ^= pieces[taken + 1]!;
+      return;
     }
-    for (let i = 0; this.isFolded && i < this.folds.length; i++) {
-      const { lows, highs } = this.folds[i]!;
-      const low = this.lows[i]! ^ turn[0] ^ lows[before]! ^ lows[after]!;
-      const high = this.highs[i]! ^ turn[1] ^ highs[before]! ^ highs[after]!;
-      if (low < bestLow || (low === bestLow && high < bestHigh)) {
-        bestLow = low;
-        bestHigh = high;
+    const isAnchor = from === this.anchor;
+    const folds = this.folds!.at[isAnchor ? to : this.anchor]!;
+    const moved = turn === 0 ? 1 : 0;
+    for (let i = 0; i < folds.length; i++) {
+      const { lows, highs } = folds[i]!;
+      let low = lows[before]! ^ lows[after]!;
+      let high = highs[before]! ^ highs[after]!;
+      if (isAnchor) {
+        low ^= this.sum(lows) ^ (moved * turned[0]);
+        high ^= this.sum(highs) ^ (moved * turned[1]);
+      } else {
+        low ^= this.lows[i]! ^ turned[0];
+        high ^= this.highs[i]! ^ turned[1];
+      }
+      this.takes(low, high, i === 0);
+    }
+  }
+
+  /** Is the first key, or one before the one chosen, and is chosen then? */
+  private takes(low: number, high: number, isFirst: boolean): boolean {
+    if (!isFirst && (low > this.low || (low === this.low && high >= this.high))) return false;
+    this.low = low;
+    this.high = high;
+    return true;
+  }
+
+  /** What all pieces add to a word of the key. */
+  private sum(words: Int32Array): number {
+    const { sides, squares } = this.board.position;
+    let sum = 0;
+    for (let color = 0; color < 2; color++) {
+      const side = sides[color as Color];
+      for (let i = 0; i < side.length; i++) {
+        sum ^= words[(side[i]! >> 8) * squares.length + (side[i]! & 255)]!;
       }
     }
-    this.low = bestLow;
-    this.high = bestHigh;
+    return sum;
   }
 
   /** Does a move change no more of the key than two squares, and no pieces by which positions are folded? */
@@ -149,23 +174,36 @@ export class Folding {
     return this.fold;
   }
 
-  private isSame(): boolean {
-    const { counts } = this.board;
-    for (let i = 0; i < counts.length; i++) if (counts[i] !== this.counts[i]) return false;
+  /** Are the pieces on the board those of these folds? */
+  private fits({ codes }: Folds): boolean {
+    const { sides } = this.board.position;
+    for (let color = 0; color < 2; color++) {
+      const side = sides[color as Color];
+      const wanted = codes[color]!;
+      if (side.length !== wanted.length) return false;
+      for (let i = 0; i < side.length; i++) if (side[i]! >> 8 !== wanted[i]) return false;
+    }
     return true;
   }
 
-  private change(): void {
+  private foldsHere(): Folds {
     const { board, known } = this;
-    this.counts.set(board.counts);
-    const name = board.counts.join();
-    let folds = known.get(name);
-    if (!folds) {
-      const [, ...others] = board.rules.symmetries(piecesOn(board.position));
-      folds = others.map((there) => this.foldOf(there));
-      known.set(name, folds);
-    }
-    this.folds = folds;
+    const found = known.find((folds) => this.fits(folds));
+    if (found) return found;
+    const { position, counts, rules } = board;
+    const codes = position.sides.map((side) => side.map((piece) => piece >> 8));
+    const folds = rules.symmetries(piecesOn(position)).map((there) => this.foldOf(there));
+    const places = codes.map((side) => side.findIndex((code) => counts[code] === 1));
+    const color = places[0]! >= 0 ? 0 : 1;
+    const place = places[color]!;
+    const at = position.squares.map((_, square) => {
+      if (place < 0) return folds;
+      const first = Math.min(...folds.map(({ there }) => there[square]!));
+      return folds.filter(({ there }) => there[square] === first);
+    });
+    const made: Folds = { codes, color, place, at };
+    known.push(made);
+    return made;
   }
 
   private foldOf(there: Symmetry): Fold {
