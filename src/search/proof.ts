@@ -1,8 +1,8 @@
 import { pliesOf } from '../table/value.ts';
 import { Folding } from './board/folding.ts';
-import { fromOf, MOST_LINE_MOVES, type MoveCode, toOf } from './board/moveCode.ts';
+import { COMPLEX, fromOf, MOST_LINE_MOVES, type MoveCode, toOf } from './board/moveCode.ts';
 import { pickBest } from './ordering.ts';
-import { ProofTable } from './proofTable.ts';
+import { ILLEGAL, LEGAL, NEVER, ProofTable, UNKNOWN } from './proofTable.ts';
 import { Stopwatch } from './stopwatch.ts';
 import { valueByTables, type Workplace } from './workplace.ts';
 
@@ -16,6 +16,7 @@ const [BEST, CHECK, REPLY] = [1 << 30, 1 << 27, 1 << 20];
 const SETTLED = -(1 << 30);
 /** With at least this number of plies left, or few pieces, the defender's moves are sorted by what is known of them. */
 const LOOKS_AHEAD = 4;
+/** Holding for more plies than this does not make a move better. */
 const MOST_OPEN = 500;
 const MOST_REPLIES = 100;
 const MOST_REWARD = REPLY - 1;
@@ -24,6 +25,11 @@ const MOST_REWARD = REPLY - 1;
  * Proves that a side ends the game within a number of plies whatever the other does, or that it cannot: every move of
  * the attacker until one wins, every reply of the defender until one holds. Repetition and the 50-move rule are left
  * out, as in tables: the quickest win repeats nothing.
+ *
+ * What is asked for is whether the win takes more than a number of plies; what is found is a bound of how many it takes,
+ * as sharp as the positions seen allow (fail-soft: Fishburn 1983). Bounds stay in a table, where much of the next question
+ * is answered: with few pieces a position that is known to hold is looked for before any move is made (enhanced
+ * transposition cutoffs: Plaat, Schaeffer, Pijls and de Bruin 1996).
  */
 export class ProofSearch {
   watch = new Stopwatch({});
@@ -54,149 +60,198 @@ export class ProofSearch {
   }
 
   /**
-   * Does the side to move win within `plies`? Of no worth once the watch has stopped. `at`: where there is room for moves.
+   * Does the side to move win within `plies`? The plies in which it does, at most that; or more, if it needs at least so
+   * many. Of no worth once the watch has stopped. `at`: where there is room for moves.
    */
-  attack(plies: number, at: number): boolean {
+  attack(plies: number, at: number): number {
     const { board, referee } = this.work;
-    if (this.watch.count()) return false;
-    const known = this.settled(plies, 1) ?? this.recall(plies, 0);
+    if (this.watch.count()) return NEVER;
+    const known = this.settled(1) ?? this.recall(plies, 0);
     if (known !== undefined) return known;
     const { folding, table } = this;
     const { low, high, way } = folding;
+    const keeps = this.isWorthKeeping(plies);
     const best = folding.moved(table.move, true);
     const end = referee.moves(this.moves, at, false);
+    let bound = 1;
     if (plies > 0) {
-      const mayEnd = plies === 1 ? referee.mayEnd() : undefined;
-      if (!mayEnd) this.rateAttack(at, end, best, plies);
+      bound = this.rateAttack(at, end, best, plies);
       for (let i = at; i < end; i++) {
-        if (!mayEnd) pickBest(this.moves, this.ratings, i, end);
+        pickBest(this.moves, this.ratings, i, end);
+        if (this.ratings[i] === SETTLED) break;
         const move = this.moves[i]!;
-        if (!mayEnd && this.ratings[i] === SETTLED) break;
-        if (mayEnd?.(move) === false || !referee.tryMakeByPieces(move)) continue;
+        if (!referee.tryMakeByPieces(move)) continue;
+        const found = after(this.defend(plies - 1, end));
         // Whether a move is barred matters only if it wins, and takes longer to see.
-        const isWon = this.defend(plies - 1, end) && referee.isAllowed(move);
+        const counts = found > plies || this.isAllowed(move);
         board.unmake();
-        if (this.watch.stopped) return false;
-        if (!isWon) continue;
+        if (this.watch.stopped) return NEVER;
+        if (!counts) continue;
+        bound = Math.min(bound, found);
+        if (found > plies) continue;
         this.reward(this.wins, move, plies);
-        table.keep(low, high, true, plies, folding.moved(move, false, way));
-        return true;
+        table.keep(low, high, found, plies, folding.moved(move, false, way));
+        return found;
       }
     }
-    const isWon = referee.mayGainByStuck && this.isWonWithoutMove(plies, at, end);
-    if (!this.watch.stopped && plies > 0) table.keep(low, high, isWon, plies, 0);
-    return isWon;
+    if (referee.mayGainByStuck && !this.hasMove(at, end)) bound = this.boundStuck(plies, at, 1);
+    if (keeps && !this.watch.stopped) table.keep(low, high, bound, plies, 0);
+    return bound;
   }
 
   /** Does the side to move lose within `plies`? As {@link attack}. */
-  defend(plies: number, at: number): boolean {
+  defend(plies: number, at: number): number {
     const { board, referee } = this.work;
-    if (this.watch.count()) return false;
-    const known = this.settled(plies, -1) ?? this.recall(plies, DEFENDS);
+    if (this.watch.count()) return NEVER;
+    const known = this.settled(-1) ?? this.recall(plies, DEFENDS);
     if (known !== undefined) return known;
     const { folding, table } = this;
     const { low, way } = folding;
     const high = folding.high ^ DEFENDS;
+    const keeps = this.isWorthKeeping(plies);
     const best = folding.moved(table.move, true);
     const end = referee.moves(this.moves, at, false);
-    if (plies > 0) this.rateDefence(at, end, best, plies);
-    for (let i = at; i < end; i++) {
-      if (plies > 0) pickBest(this.moves, this.ratings, i, end);
-      const move = this.moves[i]!;
-      // The rest is known to lose.
-      if (plies > 0 && this.ratings[i] === SETTLED) break;
-      if (!referee.tryMakeByPieces(move)) continue;
-      const holds = (plies === 0 || !this.attack(plies - 1, end)) && referee.isAllowed(move);
-      board.unmake();
-      if (this.watch.stopped) return false;
-      if (!holds) continue;
-      if (plies > 0) {
-        this.reward(this.holds, move, plies);
-        table.keep(low, high, false, plies, folding.moved(move, false, way));
+    let bound = 0;
+    if (plies > 0) {
+      bound = this.rateDefence(at, end, best, plies);
+      if (bound > plies) {
+        table.keep(low, high, bound, plies, 0);
+        return bound;
       }
-      return false;
+      for (let i = at; i < end; i++) {
+        pickBest(this.moves, this.ratings, i, end);
+        // The rest is known to lose.
+        if (this.ratings[i] === SETTLED) break;
+        const move = this.moves[i]!;
+        if (!referee.tryMakeByPieces(move)) continue;
+        const found = after(this.attack(plies - 1, end));
+        const holds = found > plies && this.isAllowed(move);
+        board.unmake();
+        if (this.watch.stopped) return NEVER;
+        if (holds) {
+          this.reward(this.holds, move, plies);
+          table.keep(low, high, found, plies, folding.moved(move, false, way));
+          return found;
+        }
+        if (found <= plies) bound = Math.max(bound, found);
+      }
     }
-    const isLost = this.hasMove(at, end) || this.isStuckAndLost(plies, at);
-    if (!this.watch.stopped && plies > 0) table.keep(low, high, isLost, plies, 0);
-    return isLost;
+    if (!this.hasMove(at, end)) bound = this.boundStuck(plies, at, -1);
+    else if (plies === 0) bound = 1;
+    if (keeps && !this.watch.stopped) table.keep(low, high, bound, plies, 0);
+    return bound;
   }
 
-  /** Is it known without a search whether the game is won (`sign` 1) or lost (-1) for the side to move, within `plies`? */
-  private settled(plies: number, sign: 1 | -1): boolean | undefined {
+  /** What is known without a search: the plies in which the side to move wins (`sign` 1) or loses (-1). */
+  private settled(sign: 1 | -1): number | undefined {
     const { referee } = this.work;
     const ending = referee.ending();
-    if (ending) return ending.wdl === sign;
+    if (ending) return ending.wdl === sign ? 0 : NEVER;
     const code = valueByTables(this.work);
-    if (code !== undefined) return code * sign > 0 && pliesOf(code) <= plies;
-    return referee.isInsufficient() ? false : undefined;
+    if (code !== undefined) return code * sign > 0 ? Math.min(pliesOf(code), NEVER - 1) : NEVER;
+    return referee.isInsufficient() ? NEVER : undefined;
   }
 
   /**
-   * What an earlier search has proved of the position; with no plies left nothing is looked up. `side`: {@link DEFENDS}, or
-   * 0 of a side that attacks.
+   * What an earlier search has proved of the position, if it answers the question. `side`: {@link DEFENDS}, or 0 of a side
+   * that attacks.
    */
-  private recall(plies: number, side: number): boolean | undefined {
-    if (plies === 0) return undefined;
+  private recall(plies: number, side: number): number | undefined {
     const { folding, table } = this;
     folding.look();
+    if (!this.isWorthKeeping(plies)) {
+      table.forget();
+      return undefined;
+    }
     table.find(folding.low, folding.high ^ side);
-    if (table.won <= plies) return true;
-    return table.open >= plies ? false : undefined;
+    if (table.won <= plies) return table.won;
+    return table.least > plies ? table.least : undefined;
   }
 
-  private isStuckAndLost(plies: number, at: number): boolean {
+  /** Of the position looked at: with no plies left, what is found is soon found again, unless its pieces are few. */
+  private isWorthKeeping(plies: number): boolean {
+    return plies > 0 || this.folding.isFolded;
+  }
+
+  /** What becomes of a side without a legal move, which attacks (`sign` 1) or defends (-1): as {@link attack}. */
+  private boundStuck(plies: number, at: number, sign: 1 | -1): number {
     const { board, referee } = this.work;
     const end = referee.stuck();
-    if (end !== 'pass') return end.wdl === -1;
-    if (plies === 0) return false;
+    if (end !== 'pass') return end.wdl === sign ? 0 : NEVER;
+    if (plies === 0) return 1;
     board.make(referee.pass());
-    const isLost = this.attack(plies - 1, at);
+    const found = after(sign === 1 ? this.defend(plies - 1, at) : this.attack(plies - 1, at));
     board.unmake();
-    return isLost;
+    return found;
   }
 
   /** Is one of these moves legal? */
   private hasMove(at: number, end: number): boolean {
-    const { board, referee } = this.work;
+    const { referee, board } = this.work;
+    const { folding, table } = this;
+    folding.look();
+    const { isFolded } = folding;
     for (let i = at; i < end; i++) {
-      if (!referee.tryMake(this.moves[i]!)) continue;
+      const move = this.moves[i]!;
+      if (isFolded && (move & COMPLEX) === 0) {
+        this.findAfter(move, 0);
+        if (table.legality === LEGAL) return true;
+        if (table.legality === ILLEGAL) continue;
+      }
+      if (!referee.tryMakeByPieces(move)) continue;
+      const isLegal = this.isAllowed(move);
       board.unmake();
-      return true;
+      if (isLegal) return true;
+      folding.look();
     }
     return false;
   }
 
-  /** Does an attacker without a legal move win by that, or by passing? */
-  private isWonWithoutMove(plies: number, at: number, end: number): boolean {
-    const { board, referee } = this.work;
-    if (this.hasMove(at, end)) return false;
-    const stuck = referee.stuck();
-    if (stuck !== 'pass') return stuck.wdl === 1;
-    if (plies === 0) return false;
-    board.make(referee.pass());
-    const isWon = this.defend(plies - 1, at);
-    board.unmake();
-    return isWon;
+  /**
+   * Was the move legal that the pieces have just made? Of ordinary moves the answer depends only on where they lead to, and
+   * is kept: a bar may take longer to ask than anything else here.
+   */
+  private isAllowed(move: MoveCode): boolean {
+    const { referee } = this.work;
+    const { folding, table } = this;
+    folding.look();
+    if ((move & COMPLEX) !== 0 || (!referee.hasBar && !folding.isFolded))
+      return referee.isAllowed(move);
+    const { low, high } = folding;
+    table.find(low, high);
+    if (table.legality !== UNKNOWN) return table.legality === LEGAL;
+    const isLegal = referee.isAllowed(move);
+    table.judge(low, high, isLegal ? LEGAL : ILLEGAL);
+    return isLegal;
   }
 
-  /** Checks first, then moves that leave few replies. */
-  private rateAttack(at: number, end: number, best: MoveCode, plies: number): void {
+  /** Checks first, then moves that leave few replies. Returns the bound of those that are known not to help. */
+  private rateAttack(at: number, end: number, best: MoveCode, plies: number): number {
     const { board, referee, evaluation } = this.work;
     const { moves, ratings, table } = this;
     const { squares } = board.position;
     // With few pieces left almost every position has been seen before: no more than that is looked at.
     const isSeen = this.folding.isFolded;
     const mayCheck = isSeen ? referee.mayCheck() : undefined;
+    const mayEnd = plies === 1 ? referee.mayEnd() : undefined;
+    let bound = NEVER;
     for (let i = at; i < end; i++) {
       const move = moves[i]!;
+      if (mayEnd?.(move) === false) {
+        ratings[i] = SETTLED;
+        bound = 2;
+        continue;
+      }
       if (move === best) {
         ratings[i] = BEST;
         continue;
       }
       if (isSeen || plies >= COUNTS_REPLIES) this.findAfter(move, DEFENDS);
       else table.forget();
-      if (table.open >= plies - 1) ratings[i] = SETTLED;
-      else if (table.won < plies) ratings[i] = BEST;
+      if (table.least >= plies) {
+        ratings[i] = SETTLED;
+        bound = Math.min(bound, after(table.least));
+      } else if (table.won < plies) ratings[i] = BEST;
       else {
         const usual = this.wins[squares[fromOf(move)]! * this.size + toOf(move)]!;
         ratings[i] = usual + (squares[toOf(move)] === 0 ? 0 : evaluation.gainOf(move));
@@ -212,23 +267,39 @@ export class ProofSearch {
         }
       }
     }
+    return bound;
   }
 
-  /** What is known to hold for longest, what held before, then captures. */
-  private rateDefence(at: number, end: number, best: MoveCode, plies: number): void {
-    const { board, evaluation } = this.work;
+  /**
+   * With few pieces checks first, since few moves answer them; with more what is known to hold for longest. Then what held
+   * before, and captures. Returns how long the moves that are known to lose hold, or more than `plies` if one is known to
+   * hold for that.
+   */
+  private rateDefence(at: number, end: number, best: MoveCode, plies: number): number {
+    const { board, evaluation, referee } = this.work;
+    const { table, ratings } = this;
     const { squares } = board.position;
-    const least = this.folding.isFolded ? 2 : LOOKS_AHEAD;
+    const { isFolded } = this.folding;
+    const mayCheck = isFolded ? referee.mayCheck() : undefined;
+    const looksAhead = plies >= (isFolded ? 2 : LOOKS_AHEAD);
+    let bound = 0;
     for (let i = at; i < end; i++) {
       const move = this.moves[i]!;
       const takes = squares[toOf(move)] === 0 ? 0 : 256 * evaluation.gainOf(move);
       const usual = this.holds[squares[fromOf(move)]! * this.size + toOf(move)]!;
-      this.ratings[i] = Math.min(REPLY - 1, usual + takes) + (move === best ? REPLY : 0);
-      if (plies < least) continue;
+      ratings[i] = Math.min(REPLY - 1, usual + takes) + (move === best ? REPLY : 0);
+      if (mayCheck?.(move)) ratings[i]! += 2 * REPLY;
+      if (!looksAhead) continue;
       this.findAfter(move, 0);
-      if (this.table.won < plies) this.ratings[i] = SETTLED;
-      else this.ratings[i]! += Math.min(MOST_OPEN, this.table.open + 1) * 2 * REPLY;
+      if (table.won < plies) {
+        ratings[i] = SETTLED;
+        bound = Math.max(bound, after(table.won));
+      } else if (isFolded) {
+        const holds = table.least >= plies && table.legality === LEGAL && (move & COMPLEX) === 0;
+        if (holds) return after(table.least);
+      } else ratings[i]! += Math.min(MOST_OPEN, table.least) * 2 * REPLY;
     }
+    return bound;
   }
 
   /** Looks up the position after a move of the one looked at; `side`: {@link DEFENDS}, or 0 of a side that attacks. */
@@ -245,4 +316,9 @@ export class ProofSearch {
     if (table[at]! < MOST_REWARD) return;
     for (let i = 0; i < table.length; i++) table[i]! >>= 1;
   }
+}
+
+/** One ply more. */
+function after(plies: number): number {
+  return plies === NEVER ? NEVER : Math.min(plies + 1, NEVER - 1);
 }

@@ -22,10 +22,10 @@ export class Prover {
     const most = Math.min(limits.plies, MOST_PROOF_PLIES);
     const { proof } = this;
     for (let plies = 0; plies <= most; plies++) {
-      if (seeks !== 'loss' && this.isWorth(plies, 1) && proof.attack(plies, 0)) {
+      if (seeks !== 'loss' && this.isWorth(plies, 1) && proof.attack(plies, 0) <= plies) {
         return this.describe(1, plies, limits);
       }
-      if (seeks !== 'win' && this.isWorth(plies, 0) && proof.defend(plies, 0)) {
+      if (seeks !== 'win' && this.isWorth(plies, 0) && proof.defend(plies, 0) <= plies) {
         return this.describe(-1, plies, limits);
       }
       if (proof.watch.stopped) return undefined;
@@ -72,8 +72,8 @@ export class Prover {
     let found: number | undefined;
     for (let plies = 0; plies <= most && found === undefined; plies++) {
       if (!this.isWorth(plies, wdl === 1 ? 0 : 1)) continue;
-      const is = wdl === 1 ? proof.defend(plies, 0) : proof.attack(plies, 0);
-      if (is && !proof.watch.stopped) found = plies;
+      const bound = wdl === 1 ? proof.defend(plies, 0) : proof.attack(plies, 0);
+      if (bound <= plies && !proof.watch.stopped) found = plies;
     }
     board.unmake();
     return found;

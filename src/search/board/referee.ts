@@ -24,6 +24,8 @@ export class Referee {
   readonly mayWinWithoutMove: boolean;
   /** May a side without a move gain by that: win, or pass? */
   readonly mayGainByStuck: boolean;
+  /** Are there positions that no move may lead to? */
+  readonly hasBar: boolean;
   /** What a move must do to end the game at once. */
   private readonly endsBy: 'check' | 'goal' | 'anything';
   private readonly mates: MateFinder | undefined;
@@ -39,6 +41,7 @@ export class Referee {
     this.mates = isByMate ? new MateFinder(board, generator) : undefined;
     const { variant } = board.rules;
     const { stuck, goal, extinction, bareRoyalLoses, bar } = variant;
+    this.hasBar = bar !== undefined;
     const wins = (end: Ending | 'pass') => end !== 'pass' && end.wdl > 0;
     const winsStuck = stuck !== 'pass' && (wins(stuck.attacked) || wins(stuck.free));
     const { isPlain } = board.equipment;
