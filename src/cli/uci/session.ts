@@ -189,10 +189,11 @@ export class UciSession {
   }
 
   private configure(): void {
-    const { hash, tablePath } = this.options;
+    const { hash, tablePath, isLimited, level } = this.options;
     this.ports.engine.configure({
       hashBytes: hash * 2 ** 20,
       tables: tablePath === '' ? undefined : tablePath,
+      usesTables: !isLimited || levels[level]!.usesTables,
     });
     this.isWarm = false;
   }
