@@ -59,7 +59,7 @@ export class AlphaBeta {
    * room for moves. `mayNull`: was the last move a real one?
    */
   search(depth: number, alpha: Points, beta: Points, at: number, mayNull = true): Points {
-    const { board, referee, known, ordering, evaluation } = this.work;
+    const { board, referee, known, ordering } = this.work;
     const ply = board.ply - this.rootPly;
     this.lengths[ply] = 0;
     if (this.watch.count()) return 0;
@@ -76,14 +76,15 @@ export class AlphaBeta {
     const high = Math.min(beta, WON - ply - 1);
     if (low >= high) return low;
     let best: MoveCode = 0;
-    if (known.find(board.low, board.high, ply)) {
+    const isKnown = known.find(board.low, board.high, ply);
+    if (isKnown) {
       best = known.move;
       const { points, bound } = known;
       if (!isWindow && known.depth >= depth) {
         if (bound === EXACT || (bound === AT_LEAST ? points >= high : points <= low)) return points;
       }
     }
-    const still = isCheck ? -INFINITE : evaluation.points();
+    const still = isCheck ? -INFINITE : this.still(isKnown);
     if (!isWindow && !isCheck && Math.abs(high) < DECIDED) {
       if (depth <= FEW_DEPTHS && still - MARGIN * depth >= high && this.mayPass) return still;
       if (mayNull && depth >= 2 && still >= high && this.canPass()) {
@@ -159,6 +160,15 @@ export class AlphaBeta {
     if (ply >= MOST_PLIES - 1) return this.work.evaluation.points();
     const code = valueByTables(this.work);
     return code === undefined ? undefined : pointsOfValue(code, ply);
+  }
+
+  /** What a position is worth as it stands, or what has been found of it, if that says more. */
+  private still(isKnown: boolean): Points {
+    const { evaluation, known } = this.work;
+    const points = evaluation.points();
+    if (!isKnown || Math.abs(known.points) >= DECIDED) return points;
+    if (known.bound === AT_LEAST) return Math.max(points, known.points);
+    return known.bound === AT_MOST ? Math.min(points, known.points) : known.points;
   }
 
   /** A side without a legal move. */

@@ -1,24 +1,28 @@
 import { fromOf, type MoveCode, promotionOf, toOf } from './board/moveCode.ts';
 import type { SearchBoard } from './board/searchBoard.ts';
+import type { Evaluation } from './evaluation/evaluation.ts';
 import { MOST_PLIES } from './scores.ts';
 
-const [FIRST, LOUD, KILLER] = [1 << 30, 1 << 26, 1 << 24];
+const [FIRST, LOUD, KILLER, LOSING] = [1 << 30, 1 << 26, 1 << 24, -1 << 25];
 const MOST_HISTORY = 1 << 20;
 
-/** Which moves to look at first: the best known, captures of much by little, and what has been good elsewhere. */
+/**
+ * Which moves to look at first: the best known, captures of much by little, what has been good elsewhere, and captures
+ * that give more than they take last.
+ */
 export class Ordering {
   private readonly board: SearchBoard;
-  /** By piece code: what it is worth, at least 1. */
-  private readonly worth: Int32Array;
+  private readonly evaluation: Evaluation;
   private readonly size: number;
   private readonly history: Int32Array;
   private readonly killers = new Int32Array(2 * (MOST_PLIES + 2));
   /** By the piece that moved last and where to: what refuted it. */
   private readonly replies: Int32Array;
 
-  constructor(board: SearchBoard, worth: Int32Array) {
+  constructor(board: SearchBoard, evaluation: Evaluation) {
+    const { worth } = evaluation;
     this.board = board;
-    this.worth = worth;
+    this.evaluation = evaluation;
     this.size = board.position.squares.length;
     this.history = new Int32Array(worth.length * this.size);
     this.replies = new Int32Array(worth.length * this.size);
@@ -45,7 +49,8 @@ export class Ordering {
     ply: number,
     best: MoveCode,
   ): void {
-    const { board, worth, killers, history, size } = this;
+    const { board, evaluation, killers, history, size } = this;
+    const { worth } = evaluation;
     const { squares, turn } = board.position;
     const reply = this.reply();
     for (let i = at; i < end; i++) {
@@ -57,7 +62,8 @@ export class Ordering {
       const promotion = promotionOf(move);
       if (move === best) scores[i] = FIRST;
       else if (victim !== 0 && ((victim - 1) & 1) !== turn) {
-        scores[i] = LOUD + 16 * worth[victim]! - worth[code]!;
+        const first = evaluation.isLosing(move) ? LOSING : LOUD;
+        scores[i] = first + 16 * worth[victim]! - worth[code]!;
       } else if (promotion !== 0) scores[i] = LOUD + worth[2 * promotion]!;
       else if (move === killers[2 * ply]) scores[i] = KILLER + 2;
       else if (move === killers[2 * ply + 1]) scores[i] = KILLER + 1;

@@ -1,3 +1,4 @@
+import type { MoveCode } from './board/moveCode.ts';
 import { pickBest } from './ordering.ts';
 import {
   DECIDED,
@@ -8,6 +9,7 @@ import {
   pointsOfValue,
 } from './scores.ts';
 import { Stopwatch } from './stopwatch.ts';
+import { AT_LEAST, AT_MOST, EXACT } from './transpositions.ts';
 import { type AlphaBetaWork, valueByTables } from './workplace.ts';
 
 /** How far behind a capture may leave a side and still be looked at. */
@@ -23,8 +25,6 @@ export class Quiescence {
   private readonly moves: Int32Array;
   private readonly ratings: Int32Array;
   private readonly mustCapture: boolean;
-  /** May captures be left out that look bad? An explosion takes more than stands on a square. */
-  private readonly mayLeaveOut: boolean;
   private readonly hasGoal: boolean;
   private watch = new Stopwatch({});
   private rootPly = 0;
@@ -36,7 +36,6 @@ export class Quiescence {
     this.ratings = ratings;
     const { variant } = work.board.rules;
     this.mustCapture = variant.equipment.laws.mustCapture === true;
-    this.mayLeaveOut = !this.mustCapture && variant.equipment.laws.blast === undefined;
     this.hasGoal = variant.goal !== undefined;
   }
 
@@ -52,7 +51,7 @@ export class Quiescence {
 
   /** `answers`: threats that have been answered on this line. The node has been counted unless `isNew`. */
   search(alpha: Points, beta: Points, at: number, answers: number, isNew = false): Points {
-    const { board, referee, evaluation, ordering } = this.work;
+    const { board, referee, evaluation, ordering, known } = this.work;
     const ply = board.ply - this.rootPly;
     if (isNew) {
       if (this.watch.count()) return 0;
@@ -66,9 +65,17 @@ export class Quiescence {
     if (ply >= MOST_PLIES - 1 || isFar) return evaluation.points();
     const isThreatened =
       answers < MOST_ANSWERS && (referee.isCheck() || (this.hasGoal && this.isGoalNear(at)));
+    let best: MoveCode = 0;
+    const isKnown = known.find(board.low, board.high, ply);
+    const isDeep = isKnown && known.depth > 0;
+    if (isKnown) {
+      const { points, bound } = known;
+      if (bound === EXACT || (bound === AT_LEAST ? points >= beta : points <= alpha)) return points;
+      best = known.move;
+    }
     let low = alpha;
     let points = -INFINITE;
-    const still = evaluation.points();
+    const still = evaluation.points(alpha, beta);
     if (!isThreatened) {
       points = still;
       if (points >= beta && !this.mustCapture) return points;
@@ -78,12 +85,13 @@ export class Quiescence {
     if (referee.isForced) points = -INFINITE;
     else if (points >= beta) return points;
     low = Math.max(low, points);
-    ordering.rate(this.moves, this.ratings, at, end, ply, 0);
+    ordering.rate(this.moves, this.ratings, at, end, ply, best);
+    best = 0;
     let count = 0;
     for (let i = at; i < end; i++) {
       pickBest(this.moves, this.ratings, i, end);
       const move = this.moves[i]!;
-      if (!isThreatened && this.mayLeaveOut && points > -DECIDED && !referee.arrives(move)) {
+      if (!isThreatened && evaluation.hasTrades && points > -DECIDED && !referee.arrives(move)) {
         const gain = evaluation.gainOf(move);
         if (still + gain + MARGIN <= low || evaluation.isLosing(move)) continue;
       }
@@ -94,10 +102,19 @@ export class Quiescence {
       if (this.watch.stopped) return 0;
       if (found <= points) continue;
       points = found;
-      if (points >= beta) return points;
-      low = Math.max(low, points);
+      if (found <= low) continue;
+      low = found;
+      best = move;
+      if (found >= beta) break;
     }
-    if (count > 0 || points > -INFINITE) return points;
+    if (count > 0 || points > -INFINITE) {
+      // After answers to threats, or forced captures, less is looked at from here on than elsewhere.
+      if (!isDeep && answers === 0 && !this.mustCapture) {
+        const bound = points >= beta ? AT_LEAST : points > alpha ? EXACT : AT_MOST;
+        known.keep(board.low, board.high, ply, { move: best, depth: 0, bound, points });
+      }
+      return points;
+    }
     // All moves have been looked at, and none is legal.
     const stuck = referee.stuck();
     return stuck === 'pass' ? still : pointsOfEnding(stuck, ply);

@@ -54,12 +54,12 @@ export class Search {
     const { variant } = rules;
     const sums = sumsOf(variant);
     const board = new SearchBoard(rules, sums);
-    const worth = worthOf(variant, sums);
+    const evaluation = new Evaluation(board, worthOf(variant, sums), phaseOf(rules, sums));
     this.work = {
       board,
       referee: new Referee(board, new Generator(board, sums.arrives)),
-      evaluation: new Evaluation(board, worth, phaseOf(rules, sums)),
-      ordering: new Ordering(board, worth),
+      evaluation,
+      ordering: new Ordering(board, evaluation),
       known: new Transpositions(options.hashBytes ?? HASH_BYTES),
       tables: options.tables,
     };

@@ -8,18 +8,18 @@ import { distancesTo } from './distance.ts';
 import { mobilityOf } from './mobility.ts';
 
 /** How full the board is: the probability that a square is empty. */
-const EMPTY = { opening: 0.65, ending: 0.85 };
+const EMPTY = { opening: 0.65, ending: 0.84 };
 
 /** What a move more on average is worth, in hundredths of a pawn of chess. */
-const PER_MOVE = { opening: 66, ending: 58 };
+const PER_MOVE = { opening: 106, ending: 49 };
 
-/** How much of a piece's gain from a square's mobility counts there. */
-const PLACE = 0.3;
+/** What it is worth to stand where a piece has twice its usual number of moves. */
+const PLACE = { opening: 50, ending: 10 };
 
 /** The share of what a promotion gains that counts if it takes this number of moves; further on, the last. */
 const PROMOTION = {
-  opening: [0, 0.3, 0.15, 0.08, 0.05, 0.04, 0.035],
-  ending: [0, 0.45, 0.28, 0.17, 0.1, 0.07, 0.06],
+  opening: [0, 0.02, 0.01, 0.01, 0, 0, 0],
+  ending: [0, 0.19, 0.08, 0.05, 0.04, 0.035, 0.035],
 };
 
 /** The same for a goal that wins the game. */
@@ -28,9 +28,12 @@ const GOAL = {
   ending: [0, 160, 90, 45, 20],
 };
 
-/** A royal piece hides in the opening and comes out in the ending: by move that it has, and by rank from its own. */
-const ROYAL_MOVE = { opening: -7, ending: 6 };
-const ROYAL_RANK = { opening: -9, ending: 0 };
+/**
+ * A royal piece hides in the opening and comes out in the ending: by move that it has, and by rank from its own; by move
+ * alone where no check may be given.
+ */
+const ROYAL_MOVE = { opening: 4, ending: 15 };
+const ROYAL_RANK = { opening: -49, ending: 16 };
 
 type Stage = keyof typeof EMPTY;
 
@@ -93,7 +96,7 @@ function plainValues(
   color: Color,
   stage: Stage,
 ): readonly number[] {
-  const { army, board, stands } = equipment;
+  const { army, board, laws, stands } = equipment;
   const code = codeOf({ kind, color });
   const moves = Array.from({ length: board.size }, (_, square) =>
     mobilityOf(equipment, code, square, EMPTY[stage]),
@@ -106,8 +109,8 @@ function plainValues(
     const rank = Math.floor(square / board.files);
     const advanced = color === WHITE ? rank : board.ranks - 1 - rank;
     const value = isRoyal
-      ? ROYAL_MOVE[stage] * count + ROYAL_RANK[stage] * Math.min(3, advanced)
-      : PER_MOVE[stage] * (usual + PLACE * (count - usual));
+      ? ROYAL_MOVE[stage] * count + (laws.noChecks ? 0 : ROYAL_RANK[stage] * Math.min(3, advanced))
+      : PER_MOVE[stage] * usual + (usual > 0 ? PLACE[stage] * (count / usual - 1) : 0);
     return value + (far ? stepped(GOAL[stage], far[square]!) / (goal!.count ?? 1) : 0);
   });
 }
