@@ -11,7 +11,7 @@ import { allMaterials } from '../../src/table/material.ts';
 import { positionsIn } from '../../src/table/statistics.ts';
 import { compiled } from '../solve/pool.ts';
 import { materialOf } from '../solve/solved.ts';
-import { sample, thorough } from '../thorough.ts';
+import { sample } from '../thorough.ts';
 import { compareElsewhere } from './otherProcess.ts';
 
 const ofThree = allMaterials(3, metachess)
@@ -19,9 +19,7 @@ const ofThree = allMaterials(3, metachess)
   .map(({ name }) => name);
 /** Pawns on both sides and on one, identical pieces, and neither; the slowest first. */
 const ofFour = ['KPvkp', 'KRvkp', 'KQvkr', 'KBNvk', 'KPPvk', 'KNNvk'];
-/** With a pawn it takes minutes, so no sample has one: pawns.proof.ts verifies some otherwise. */
-const quick = ofFour.filter((name) => !/p/i.test(name));
-const names = [...(thorough ? ofFour : sample(quick, 1)), ...ofThree];
+const names = [...sample(ofFour, 2), ...ofThree];
 
 let dir: string;
 const comparisons = new Map<string, Promise<Comparison>>();

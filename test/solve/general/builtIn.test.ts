@@ -22,17 +22,18 @@ const QUICK: Readonly<Record<string, readonly string[]>> = {
   hutnik: ['KRvk'],
 };
 
-/** With all to which the pawns promote. The proofs have more: racing kings' pawns, say, take half a minute. */
+/** With all to which the pawns promote. A large board takes half a minute. */
 const WHOLE: Readonly<Record<string, readonly string[]>> = {
   reach: ['KNvk', 'KPvk', 'KQvk'],
   knightmate: ['KPvk'],
   antichess: ['KNvp'],
   atomic: ['KPvk'],
   kingofthehill: ['KPvk'],
-  racingkings: ['Kvkr'],
+  racingkings: ['Kvkr', 'KPvk'],
   makruk: ['KPvk', 'KSvk'],
   hutnik: ['KPvk'],
   capablanca: ['KAvk'],
+  metamachy: ['KGvk'],
 };
 
 const rows = [QUICK, ...(whole ? [WHOLE] : [])].flatMap((tables) =>
