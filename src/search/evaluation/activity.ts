@@ -1,9 +1,10 @@
 import type { Color } from '../../pieces/army.ts';
 import type { SearchBoard } from '../board/searchBoard.ts';
+import { EMPTY } from './mobility.ts';
 
-/** On a board as full as in an opening: the probability that a square is empty, and that no piece of the mover's side is on it. */
-const EMPTY = 0.65;
-const OPEN = (1 + EMPTY) / 2;
+/** As in an opening: the probability that a square is empty, and that no piece of the mover's side is on it. */
+const { opening: FREE } = EMPTY;
+const OPEN = (1 + FREE) / 2;
 
 /** How many squares the officers of a side reach beyond what is usual, by leaps and rides; other ways are not counted. */
 export class Activity {
@@ -54,7 +55,7 @@ export class Activity {
 
 /** How many squares of a ride a piece comes to, if it does not matter what stands there. */
 function openOf(ride: readonly unknown[]): number {
-  return sum(ride.map((_, passed) => EMPTY ** passed));
+  return sum(ride.map((_, passed) => FREE ** passed));
 }
 
 function sum(numbers: readonly number[]): number {

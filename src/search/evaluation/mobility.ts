@@ -3,6 +3,9 @@ import type { Equipment } from '../../pieces/equipment.ts';
 import { BEHIND, type Line, PLAIN } from '../../pieces/lines.ts';
 import type { PieceCode } from '../../pieces/mover.ts';
 
+/** How full the board is: the probability that a square is empty. */
+export const EMPTY = { opening: 0.65, ending: 0.84 };
+
 /**
  * How many moves a piece has from a square on average, if each other square is empty with probability `empty`, and else
  * holds a piece of either side (Ralph Betza's crowded board mobility).

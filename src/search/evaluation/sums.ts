@@ -5,10 +5,7 @@ import type { RuleSet } from '../../rules/ruleset.ts';
 import type { Variant } from '../../rules/variant.ts';
 import type { PieceSums } from '../board/pieceSums.ts';
 import { distancesTo } from './distance.ts';
-import { mobilityOf } from './mobility.ts';
-
-/** How full the board is: the probability that a square is empty. */
-const EMPTY = { opening: 0.65, ending: 0.84 };
+import { EMPTY, mobilityOf } from './mobility.ts';
 
 /** What a move more on average is worth, in hundredths of a pawn of chess. */
 const PER_MOVE = { opening: 106, ending: 49 };
