@@ -44,9 +44,11 @@ export function addPlay(program: Command): void {
   withSearch(command);
 }
 
+const perfect = levels.filter(({ usesTables }) => usesTables).map(({ number }) => number);
+
 const help = `
 Moves are typed in SAN or UCI; help in the game lists what else can be said. In endgames that the
-tables in --dir have, levels 4 and 5 play perfectly.
+tables in --dir have, levels ${perfect.join(' and ')} play perfectly.
 
 Examples:
   metatb play --rules chess --level 3 --side black
