@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { unwrap } from '../src/board/result.ts';
 import { wholeNumber } from '../src/cli/optionValues.ts';
-import { gameOf } from '../src/rules/gameRef.ts';
 import { readWhole, writeWhole } from '../src/store/folder.ts';
 import { runScript } from './command.ts';
 import { openMatches } from './matches/openMatches.ts';
@@ -14,7 +13,7 @@ import type { PlannedMatch } from './matches/plannedMatches.ts';
 import { depthPlayer } from './matches/player.ts';
 import { playInTerminal } from './matches/playInTerminal.ts';
 import { addPlayingOptions, type PlayingSettings } from './matches/playingOptions.ts';
-import { type SelfPlay, selfPlayOf, selfPlayTable } from './matches/selfPlay.ts';
+import { selfPlayRow, selfPlayTable } from './matches/selfPlay.ts';
 
 const GAMES = ['chess', 'reach', 'reach:nomove=chess'];
 /** Surprise: the best move at this depth is not among the best at the depth that is played. */
@@ -38,10 +37,7 @@ addPlayingOptions(program, { dir: join('figures', 'selfPlay'), out: 'README.md' 
     const { depth, out } = settings;
     const matches = await openMatches(plan(settings), settings);
     await playInTerminal(matches, { ...settings, fairy: undefined });
-    const rows = matches.map(({ file: { conditions, games } }): [string, SelfPlay] => [
-      `${unwrap(gameOf({ name: conditions.rules })).title}, depth ${depth}`,
-      selfPlayOf(games),
-    ]);
+    const rows = matches.map(({ file }) => selfPlayRow(file));
     const table = selfPlayTable(rows);
     if (depth >= LEAST_DEPTH && rows.every(([, { games }]) => games >= LEAST_GAMES))
       await putInto(out, table);

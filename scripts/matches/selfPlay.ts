@@ -1,5 +1,8 @@
+import { unwrap } from '../../src/board/result.ts';
 import { percent } from '../../src/cli/output.ts';
+import { gameOf } from '../../src/rules/gameRef.ts';
 import { countMoves, type GameRecord, pliesOf, TOO_LONG } from './gameRecord.ts';
+import type { RecordedMatch } from './matchFile.ts';
 import { meanOf, ratioOf, widestMargin, wilson } from './statistics.ts';
 
 /** A share or a mean, and what lies at either side of it with 95 %. */
@@ -43,6 +46,15 @@ export function selfPlayOf(games: readonly GameRecord[]): SelfPlay {
       games.map(({ moves }) => countMoves(moves)),
     ),
   };
+}
+
+/** A row of {@link selfPlayTable}: the games of a match in which a depth plays itself and surprises are counted. */
+export function selfPlayRow({
+  conditions: { rules, surprises },
+  games,
+}: Pick<RecordedMatch, 'conditions' | 'games'>): [title: string, found: SelfPlay] {
+  const { title } = unwrap(gameOf({ name: rules }));
+  return [`${title}, depth ${surprises!.deep}`, selfPlayOf(games)];
 }
 
 /** Table 1 of the paper: Browne, Niebisch, Brobecker, Tavener, ICGA Journal 2024. "Moves" are plies. */

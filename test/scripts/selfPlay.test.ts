@@ -1,6 +1,9 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import type { GameRecord } from '../../scripts/matches/gameRecord.ts';
-import { selfPlayOf, selfPlayTable } from '../../scripts/matches/selfPlay.ts';
+import { readMatch } from '../../scripts/matches/matchFile.ts';
+import { selfPlayOf, selfPlayRow, selfPlayTable } from '../../scripts/matches/selfPlay.ts';
+import { unwrap } from '../../src/board/result.ts';
 
 const game = (
   number: number,
@@ -46,4 +49,12 @@ test('the table has the rows of the paper and ours', () => {
   expect(table).toContain('| Reach Chess (Ai Ai) | 2,775 | 51.98 ± 1.86 % |');
   expect(table.split('\n').at(-1)).toMatch(/^\| Chess, depth 4 \| 4 \| 62\.50 ± 49\.00 % \| 50/);
   for (const line of table.split('\n')) expect(line.match(/\|/g)).toHaveLength(8);
+});
+
+test('the README has the table of the games that are kept', async () => {
+  const names = (await readdir('figures/selfPlay')).sort();
+  const matches = await Promise.all(names.map((name) => readMatch(`figures/selfPlay/${name}`)));
+  const rows = matches.map((match) => selfPlayRow(unwrap(match)!));
+  expect(rows.map(([, { games }]) => games)).toEqual([1000, 1000, 1000]);
+  expect(await readFile('README.md', 'utf8')).toContain(selfPlayTable(rows));
 });
