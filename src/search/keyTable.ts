@@ -6,6 +6,7 @@ const WAYS = 2;
 /** Entries by the keys of positions, in a fixed number of bytes. Of two that may hold a new key the one of less worth goes. */
 export abstract class KeyTable {
   protected readonly words: Int32Array;
+  private fetched = 0;
   private readonly mask: number;
 
   /** `bytes`: at most this, at least 1 KiB. */
@@ -21,6 +22,11 @@ export abstract class KeyTable {
 
   /** What an entry is worth that has this last word. */
   protected abstract worthOf(data: number): number;
+
+  /** Brings the entries that a key may be in from memory, without waiting for them. */
+  fetch(low: number): void {
+    this.fetched ^= this.words[(low & this.mask) * WORDS * WAYS]!;
+  }
 
   /** The first word of the key's entry, or -1. */
   protected entryOf(low: number, high: number): number {

@@ -37,6 +37,9 @@ export class ProofSearch {
   private readonly table: ProofTable;
   private readonly moves = new Int32Array(MOST_LINE_MOVES);
   private readonly ratings = new Int32Array(MOST_LINE_MOVES);
+  /** By move, where the table is asked for what comes after it: the words of the key. */
+  private readonly lows = new Int32Array(MOST_LINE_MOVES);
+  private readonly highs = new Int32Array(MOST_LINE_MOVES);
   /** By the piece that moves and where to: what it has been good for, of attackers and of defenders. */
   private readonly wins: Int32Array;
   private readonly holds: Int32Array;
@@ -234,6 +237,8 @@ export class ProofSearch {
     const isSeen = this.folding.isFolded;
     const mayCheck = isSeen ? referee.mayCheck() : undefined;
     const mayEnd = plies === 1 ? referee.mayEnd() : undefined;
+    const looksAhead = isSeen || plies >= COUNTS_REPLIES;
+    if (looksAhead && !mayEnd) this.fetchAfter(at, end, DEFENDS);
     let bound = NEVER;
     for (let i = at; i < end; i++) {
       const move = moves[i]!;
@@ -246,8 +251,9 @@ export class ProofSearch {
         ratings[i] = BEST;
         continue;
       }
-      if (isSeen || plies >= COUNTS_REPLIES) this.findAfter(move, DEFENDS);
-      else table.forget();
+      if (!looksAhead) table.forget();
+      else if (mayEnd) this.findAfter(move, DEFENDS);
+      else table.find(this.lows[i]!, this.highs[i]!);
       if (table.least >= plies) {
         ratings[i] = SETTLED;
         bound = Math.min(bound, after(table.least));
@@ -282,6 +288,7 @@ export class ProofSearch {
     const { isFolded } = this.folding;
     const mayCheck = isFolded ? referee.mayCheck() : undefined;
     const looksAhead = plies >= (isFolded ? 2 : LOOKS_AHEAD);
+    if (looksAhead) this.fetchAfter(at, end, 0);
     let bound = 0;
     for (let i = at; i < end; i++) {
       const move = this.moves[i]!;
@@ -290,7 +297,7 @@ export class ProofSearch {
       ratings[i] = Math.min(REPLY - 1, usual + takes) + (move === best ? REPLY : 0);
       if (mayCheck?.(move)) ratings[i]! += 2 * REPLY;
       if (!looksAhead) continue;
-      this.findAfter(move, 0);
+      table.find(this.lows[i]!, this.highs[i]!);
       if (table.won < plies) {
         ratings[i] = SETTLED;
         bound = Math.max(bound, after(table.won));
@@ -300,6 +307,20 @@ export class ProofSearch {
       } else ratings[i]! += Math.min(MOST_OPEN, table.least) * 2 * REPLY;
     }
     return bound;
+  }
+
+  /**
+   * Finds the keys of the positions after moves of the one looked at, and brings what the table has of them near: to wait
+   * for all at once takes a fraction of waiting for one after the other. `side`: as of {@link findAfter}.
+   */
+  private fetchAfter(at: number, end: number, side: number): void {
+    const { folding, lows, highs, moves, table } = this;
+    for (let i = at; i < end; i++) {
+      folding.lookAfter(moves[i]!);
+      lows[i] = folding.low;
+      highs[i] = folding.high ^ side;
+    }
+    for (let i = at; i < end; i++) table.fetch(lows[i]!);
   }
 
   /** Looks up the position after a move of the one looked at; `side`: {@link DEFENDS}, or 0 of a side that attacks. */
