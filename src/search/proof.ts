@@ -75,7 +75,7 @@ export class ProofSearch {
     const { low, high, way } = folding;
     const keeps = this.isWorthKeeping(plies);
     const best = folding.moved(table.move, true);
-    const end = referee.moves(this.moves, at, false);
+    const end = referee.answers(this.moves, at);
     let bound = 1;
     if (plies > 0) {
       bound = this.rateAttack(at, end, best, plies);
@@ -113,7 +113,7 @@ export class ProofSearch {
     const high = folding.high ^ DEFENDS;
     const keeps = this.isWorthKeeping(plies);
     const best = folding.moved(table.move, true);
-    const end = referee.moves(this.moves, at, false);
+    const end = referee.answers(this.moves, at);
     let bound = 0;
     if (plies > 0) {
       bound = this.rateDefence(at, end, best, plies);
@@ -266,7 +266,7 @@ export class ProofSearch {
           board.make(move);
           if (referee.isCheck()) ratings[i]! += CHECK;
           if (plies >= COUNTS_REPLIES) {
-            const replies = referee.moves(moves, end, false) - end;
+            const replies = referee.answers(moves, end) - end;
             ratings[i]! += Math.max(0, MOST_REPLIES - replies) * REPLY;
           }
           board.unmake();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { unwrap } from '../../src/board/result.ts';
 import type { Position } from '../../src/position/position.ts';
 import { mateInOne } from '../../src/rules/metachess.ts';
 import { gameNames } from '../../src/rules/registry.ts';
@@ -55,6 +56,8 @@ function compare(rules: RuleSet, start: Position, plies: number, number: () => n
       expect(`${board.low} ${board.high}`).toBe(key);
     }
     expect(shown(board.position), fen).toEqual(shown(position));
+    const answers = [...out.subarray(0, referee.answers(out, 0))];
+    expect(answers, fen).toEqual(expect.arrayContaining(legal));
     const names = (moves: readonly number[]) =>
       moves.map((move) => rules.makeUci(parseMoveCode(move))).sort();
     const expected = rules.legalMoves(position);
@@ -85,6 +88,13 @@ describe('the board of the search agrees with the rules core', () => {
     const number = random(seed);
     const games = (name === 'metachess' ? 1 : 3) * (thorough ? 10 : 1);
     for (let i = 0; i < games; i++) compare(rules, rules.start, 80, number);
+  });
+
+  test('where the pawn that gives check may be taken en passant', () => {
+    const rules = gameOf('chess');
+    const position = unwrap(rules.parseFen('8/8/8/2k5/3Pp3/8/8/4K3 b - d3'));
+    expect(rules.legalMoves(position).map(rules.makeUci)).toContain('e4d3');
+    compare(rules, position, 1, random(seed));
   });
 
   test('in random games of pieces, laws and ends on small boards', () => {

@@ -4,6 +4,7 @@ import { isLawful } from '../../position/lawfulMoves.ts';
 import { isCapture } from '../../position/makeMove.ts';
 import { piecesOn, royalOf } from '../../position/position.ts';
 import type { Ending } from '../../rules/ruleset.ts';
+import { keepAnswers } from './answers.ts';
 import { Checks } from './checks.ts';
 import type { Generator } from './generate.ts';
 import { tryMakeByPieces } from './legality.ts';
@@ -63,6 +64,12 @@ export class Referee {
   moves(out: Int32Array, at: number, loud: boolean): number {
     const end = this.generator.generate(out, at, loud);
     return this.mustCapture ? this.onlyCaptures(out, at, end) : end;
+  }
+
+  /** Writes all moves as {@link moves} does, but few of those that leave a royal piece attacked. */
+  answers(out: Int32Array, at: number): number {
+    const end = this.moves(out, at, false);
+    return this.board.equipment.isPlain ? keepAnswers(this.board, out, at, end) : end;
   }
 
   /** Makes a move if it is legal. */
