@@ -5,6 +5,7 @@ import { PLAIN } from '../pieces/lines.ts';
 import { ALWAYS, isOpen, NEVER, type PieceCode } from '../pieces/mover.ts';
 import { squaresAround } from './around.ts';
 import { type Position, royalOf, royalsOf, type Standing } from './position.ts';
+import { addPassed, addWay, hasSquare, noSquares, type SquareBits } from './squareBits.ts';
 
 /** Could one of these pieces take on `square`? Those that do not stand on their squares any more are left out. */
 function isTakenBy(
@@ -47,9 +48,6 @@ export function isCheck(position: Position, color: Color = position.turn): boole
   );
 }
 
-/** Squares that matter for attacks of one side on one square: bits of words, the square's number divided by 32. */
-type SquareBits = number[];
-
 /**
  * What moves can open or close attacks of the side `by` on `target`, for pieces of any kind: only those that empty or
  * fill a square which some attacker passes on its way.
@@ -68,20 +66,18 @@ export class Watch {
     this.by = by;
     const { equipment, sides, squares } = position;
     const size = squares.length;
-    const emptied: SquareBits = [0, 0, 0, 0, 0, 0, 0, 0];
+    const emptied = noSquares();
     let filled: SquareBits | undefined;
     for (const piece of sides[by]) {
       const { takes, ways, hops } = equipment.mover(piece >> 8);
       const at = (piece & 255) * size + target;
       if (takes[at] === NEVER) continue;
-      for (const { line, passes } of ways[at]!) {
-        const { squares: way, lame, hop } = line;
-        if (hops && hop !== PLAIN) {
-          filled ??= [0, 0, 0, 0, 0, 0, 0, 0];
-          for (let i = 0; i < passes; i++) filled[way[i]! >> 5]! |= 1 << (way[i]! & 31);
+      for (const way of ways[at]!) {
+        if (hops && way.line.hop !== PLAIN) {
+          filled ??= noSquares();
+          addPassed(filled, way);
         }
-        for (let i = 0; i < passes; i++) emptied[way[i]! >> 5]! |= 1 << (way[i]! & 31);
-        for (const square of lame) emptied[square >> 5]! |= 1 << (square & 31);
+        addWay(emptied, way);
       }
     }
     this.emptied = emptied;
@@ -90,12 +86,12 @@ export class Watch {
 
   /** Could emptying this square open an attack? */
   opens(square: Square): boolean {
-    return ((this.emptied[square >> 5]! >> (square & 31)) & 1) === 1;
+    return hasSquare(this.emptied, square);
   }
 
   /** Could a piece put on this empty square open an attack? */
   bridges(square: Square): boolean {
-    return this.filled !== undefined && ((this.filled[square >> 5]! >> (square & 31)) & 1) === 1;
+    return this.filled !== undefined && hasSquare(this.filled, square);
   }
 
   /**

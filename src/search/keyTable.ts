@@ -6,6 +6,7 @@ const WAYS = 2;
 /** Entries by the keys of positions, in a fixed number of bytes. Of two that may hold a new key the one of less worth goes. */
 export abstract class KeyTable {
   protected readonly words: Int32Array;
+  /** What {@link fetch} has read: of no meaning, but what nobody keeps need not be read. */
   private fetched = 0;
   private readonly mask: number;
 

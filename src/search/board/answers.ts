@@ -1,6 +1,13 @@
 import { opposite } from '../../pieces/army.ts';
 import { isOpen, NEVER } from '../../pieces/mover.ts';
 import { royalOf } from '../../position/position.ts';
+import {
+  addSquare,
+  addWay,
+  hasSquare,
+  noSquares,
+  type SquareBits,
+} from '../../position/squareBits.ts';
 import { COMPLEX, fromOf, toOf } from './moveCode.ts';
 import type { SearchBoard } from './searchBoard.ts';
 
@@ -18,24 +25,22 @@ export function keepAnswers(
   const ways = waysOfAttacks(board);
   if (!ways) return end;
   const royal = royalOf(board.position, board.position.turn);
-  const isOn = (square: number) => ((ways[square >> 5]! >> (square & 31)) & 1) === 1;
   let kept = at;
   for (let i = at; i < end; i++) {
     const move = moves[i]!;
     const from = fromOf(move);
-    if (from === royal || (move & COMPLEX) !== 0 || isOn(toOf(move)) || isOn(from)) {
-      moves[kept++] = move;
-    }
+    const touches = hasSquare(ways, from) || hasSquare(ways, toOf(move));
+    if (touches || from === royal || (move & COMPLEX) !== 0) moves[kept++] = move;
   }
   return kept;
 }
 
-/** Where those stand that attack the royal piece of the side to move, and what lies between: bits of words; undefined if none does. */
-function waysOfAttacks({ position, equipment }: SearchBoard): number[] | undefined {
+/** Where those stand that attack the royal piece of the side to move, and their ways; undefined if none does. */
+function waysOfAttacks({ position, equipment }: SearchBoard): SquareBits | undefined {
   const { sides, squares, turn } = position;
   const royal = royalOf(position, turn);
   const enemies = sides[opposite(turn)];
-  let found: number[] | undefined;
+  let found: SquareBits | undefined;
   for (let i = 0; i < enemies.length; i++) {
     const from = enemies[i]! & 255;
     const { takes, ways } = equipment.mover(enemies[i]! >> 8);
@@ -43,12 +48,9 @@ function waysOfAttacks({ position, equipment }: SearchBoard): number[] | undefin
     if (takes[to] === NEVER) continue;
     for (const way of ways[to]!) {
       if (!isOpen(way, squares)) continue;
-      found ??= [0, 0, 0, 0, 0, 0, 0, 0];
-      found[from >> 5]! |= 1 << (from & 31);
-      const { line, passes } = way;
-      for (let j = 0; j < passes; j++)
-        found[line.squares[j]! >> 5]! |= 1 << (line.squares[j]! & 31);
-      for (const square of line.lame) found[square >> 5]! |= 1 << (square & 31);
+      found ??= noSquares();
+      addSquare(found, from);
+      addWay(found, way);
     }
   }
   return found;
