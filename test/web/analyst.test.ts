@@ -75,6 +75,17 @@ test('an analysis rests, and goes on with the same position', async () => {
   expect(movesOf(requests)).toEqual([['e2e4'], ['e2e4']]);
 });
 
+test('an analysis that goes on before it has stopped still runs, and can rest again', async () => {
+  const { engine, requests } = slowEngine();
+  const analyst = new Analyst(engine, { onReport: () => {}, onProblem: () => {} });
+  analyst.begin(next, 1);
+  analyst.rest();
+  analyst.goOn();
+  await settled();
+  analyst.rest();
+  expect(requests.map(({ stop }) => stop?.[0])).toEqual([1, 1]);
+});
+
 test.each(levels.map((level) => [level.name, level] as const))(
   'level %s thinks for a second at most, with tables if it uses them, and may find nothing',
   async (_, level) => {

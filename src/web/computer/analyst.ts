@@ -24,8 +24,8 @@ export class Analyst {
   private readonly engine: Engine;
   private readonly events: AnalystEvents;
   private task: Task | undefined;
-  /** What the engine works on. */
-  private running: Task | undefined;
+  /** What the engine works on: another object each time, also when the same task is taken up again. */
+  private running: object | undefined;
   private isDone = false;
   private latest: Analysis | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -58,13 +58,14 @@ export class Analyst {
 
   private async run(): Promise<void> {
     const task = this.task!;
-    this.running = task;
+    const run = {};
+    this.running = run;
     const { game, lines } = task;
     const limits = { lines, depth: MOST_DEPTH, milliseconds: MOST_MS };
     this.engine.configure({ usesTables: true });
     const found = await this.engine.analyze(game, limits, (found) => this.reportSoon(task, found));
     // It was stopped for good, or taken up again since.
-    if (this.running !== task) return;
+    if (this.running !== run) return;
     this.running = undefined;
     if (this.task !== task) return this.run();
     this.isDone = true;
