@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { hasBrowser } from '../browser/browser.ts';
 import { backRankMetacheck } from '../rules/examples.ts';
 import { few, whole } from '../thorough.ts';
-import { at, click, drag, marksOf, Site, sanOf, says, squareAt, type } from './site.ts';
+import { at, click, drag, marksOf, Site, sanOf, says, tap, type } from './site.ts';
 
 const kept = {
   id: 'a',
@@ -59,10 +59,8 @@ describe.skipIf(!hasBrowser())('on the board', () => {
     await expect.poll(() => sanOf(page)).toEqual(['e4']);
     await drag(page, 'c7', 'c5');
     await expect.poll(() => sanOf(page)).toEqual(['e4', 'c5']);
-    for (const square of ['g1', 'f3']) {
-      const { x, y } = await squareAt(page, square);
-      await page.touchscreen.tap(x, y);
-    }
+    await tap(page, 'g1');
+    await tap(page, 'f3');
     await expect.poll(() => sanOf(page)).toEqual(['e4', 'c5', 'Nf3']);
     await expect.poll(() => page.locator('square.last-move').count()).toBe(2);
     await page.getByRole('button', { name: 'Flip' }).click();

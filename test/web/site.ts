@@ -201,11 +201,13 @@ function sizeOf(page: Page): Promise<[number, number]> {
 export async function tap(page: Page, square: string, flipped = false): Promise<void> {
   const { x, y } = await squareAt(page, square, flipped);
   await page.touchscreen.tap(x, y);
+  await moved(page);
 }
 
 export async function click(page: Page, square: string, flipped = false): Promise<void> {
   const { x, y } = await squareAt(page, square, flipped);
   await page.mouse.click(x, y);
+  await moved(page);
 }
 
 export async function drag(page: Page, from: string, to: string): Promise<void> {
@@ -215,6 +217,12 @@ export async function drag(page: Page, from: string, to: string): Promise<void> 
   await page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2, { steps: 4 });
   await page.mouse.move(end.x, end.y, { steps: 4 });
   await page.mouse.up();
+  await moved(page);
+}
+
+/** Waits until the page knows of a move by hand: Chessground tells it a millisecond later, and it empties the move's field. */
+async function moved(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 2)));
 }
 
 /** Loads a FEN or a game as a visitor would who has it as text. */

@@ -12,7 +12,7 @@ import { generateInMemory } from '../../src/solve/inMemory.ts';
 import { parseMaterial } from '../../src/table/material.ts';
 import { hasBrowser } from '../browser/browser.ts';
 import { whole } from '../thorough.ts';
-import { at, click, drag, queenFile, Site, sanOf, says, squareAt, type } from './site.ts';
+import { at, click, drag, queenFile, Site, sanOf, says, squareAt, tap, type } from './site.ts';
 
 /** The README's position: Black is in metacheck and lost in 6 plies. */
 const LOST = '8/8/8/2K5/k7/8/4Q3/8 b - - 0 1';
@@ -212,8 +212,7 @@ describe.skipIf(!hasBrowser())('the tables', () => {
     // A tap picks a piece and is not a drag.
     await rook.tap();
     expect(await rook.getAttribute('aria-pressed')).toBe('true');
-    const { x, y } = await squareAt(page, 'h1');
-    await page.touchscreen.tap(x, y);
+    await tap(page, 'h1');
     await expect.poll(() => fen.inputValue()).toBe('8/8/8/2K5/k7/8/4Q3/7r b - - 0 1');
     await rook.tap();
     expect(await rook.getAttribute('aria-pressed')).toBe('false');
