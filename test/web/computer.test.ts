@@ -53,7 +53,7 @@ describe.skipIf(!hasBrowser())('the computer', () => {
     expect(await opponent(page).textContent()).toContain('your turn');
     await press(page, 'Hint');
     await says(page, '#announcer', /^Hint: \S+\.$/);
-    expect(await arrows(page)).toBe(1);
+    await expect.poll(() => arrows(page)).toBe(1);
     // Earlier positions are only looked at.
     await press(page, 'One move back');
     await type(page, 'd5');
