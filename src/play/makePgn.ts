@@ -1,5 +1,6 @@
 import type { RuleSet } from '../rules/ruleset.ts';
 import type { GameNode, GameTree } from './gameTree.ts';
+import { MOVEMENT_TAG, movementTag } from './movementTag.ts';
 import { numberOf, wrap } from './moveText.ts';
 import { glyphText } from './pgnTokens.ts';
 import { variantTag } from './variantTag.ts';
@@ -23,6 +24,8 @@ export function makePgn(tree: GameTree): string {
   const known = new Map(roster.map(([name, unknown]) => [name, tags.get(name) ?? unknown]));
   known.set('Result', result);
   known.set('Variant', variantTag(rules));
+  const movements = movementTag(rules);
+  if (movements !== undefined) known.set(MOVEMENT_TAG, movements);
   if (!isInitial(rules, root.game.fen)) known.set('SetUp', '1').set('FEN', root.game.fen);
   for (const [name, text] of tags) if (!known.has(name)) known.set(name, text);
   const header = [...known].map(([name, text]) => `[${name} ${quoted(text)}]`);
@@ -34,7 +37,8 @@ export function makePgn(tree: GameTree): string {
   return `${[...header, '', ...wrap(words, LINE_WIDTH)].join('\n')}\n\n`;
 }
 
-function isInitial(rules: RuleSet, fen: string): boolean {
+/** Is this the FEN of the initial position? */
+export function isInitial(rules: RuleSet, fen: string): boolean {
   return rules.variant.start !== undefined && rules.makeFen(rules.start) === fen;
 }
 

@@ -1,3 +1,4 @@
+import { type Failure, fail, type Problem } from '../board/result.ts';
 import type { Game } from './game.ts';
 
 /** The number of the move with this ply. `ply`: from 0 on, Black's odd. */
@@ -16,6 +17,12 @@ export function numberOf(game: Game, afterGap: boolean): string {
 /** The ply that comes next in a game, for {@link moveNumber}. */
 export function plyOf({ start, length }: Game): number {
   return length + (start.turn === 0 ? 0 : 1);
+}
+
+/** Puts the number of a game's next move before its problem: `move 3 of Black: …`. */
+export function atMove(game: Game, { code, message, text }: Problem): Failure {
+  const number = moveNumber(plyOf(game));
+  return fail(code, `move ${number}${game.turn === 0 ? '' : ' of Black'}: ${message}`, text);
 }
 
 /**

@@ -1,8 +1,10 @@
-import { fail, ok, type Problem, type Result } from '../board/result.ts';
+import { fail, ok, type Result } from '../board/result.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
+import { isCourierGame, parseCourierGame } from './courierRecord.ts';
 import { Game } from './game.ts';
 import { type Annotation, type GameNode, GameTree } from './gameTree.ts';
-import { moveNumber, plyOf } from './moveText.ts';
+import { MOVEMENT_TAG, withMovements } from './movementTag.ts';
+import { atMove } from './moveText.ts';
 import { type Token, tokensOf } from './pgnTokens.ts';
 import { rulesOfTag } from './variantTag.ts';
 
@@ -68,7 +70,10 @@ function gameIn(
 ): Result<Omit<ParsedGame, 'more'>> {
   const tags = reader.tags();
   const variant = tags.get('Variant');
-  const named = variant === undefined ? ok(rules) : rulesOfTag(variant, rules, others);
+  const called = variant === undefined ? ok(rules) : rulesOfTag(variant, rules, others);
+  if (!called.ok) return called;
+  const movements = tags.get(MOVEMENT_TAG);
+  const named = movements === undefined ? called : withMovements(called.value, movements);
   if (!named.ok) return named;
   const start = named.value.parseFen(tags.get('FEN') ?? 'startpos');
   if (!start.ok) return start;
@@ -78,7 +83,7 @@ function gameIn(
 }
 
 /** Tags that the tree itself implies. */
-const ownTags = new Set(['FEN', 'SetUp', 'Variant']);
+const ownTags = new Set(['FEN', 'SetUp', 'Variant', MOVEMENT_TAG]);
 
 /** Reads tokens one by one and plays the moves as it goes, so that the first wrong move ends it. */
 class Reader {
@@ -173,12 +178,6 @@ function playedBy(game: Game, text: string): Result<Game> {
   return played.ok ? played : atMove(game, played.problem);
 }
 
-/** Puts a move's number before its problem: `move 3 of Black: …`. */
-function atMove(game: Game, { code, message, text }: Problem) {
-  const number = moveNumber(plyOf(game));
-  return fail(code, `move ${number}${game.turn === 0 ? '' : ' of Black'}: ${message}`, text);
-}
-
 function child(children: Map<GameNode, GameNode[]>, parent: GameNode, game: Game): GameNode {
   const siblings = children.get(parent) ?? [];
   const known = siblings.find((each) => each.game.lastPly?.uci === game.lastPly?.uci);
@@ -217,7 +216,10 @@ function treeOf(
   return tree.goTo(tree.endOf());
 }
 
-/** Reads a FEN or a game in PGN. In a FEN without a side to move, White is to move. Errors: those of both. */
+/**
+ * Reads a FEN, a game in PGN or one of Game Courier's. In a FEN without a side to move, White is to move. Errors: those
+ * of the three.
+ */
 export function parsePasted(
   text: string,
   rules: RuleSet,
@@ -225,6 +227,11 @@ export function parsePasted(
 ): Result<ParsedGame> {
   const trimmed = text.trim();
   if (trimmed === '') return fail('pgn', 'paste a FEN or a game in PGN');
+  if (trimmed.length <= MOST_CHARACTERS && isCourierGame(trimmed)) {
+    const game = parseCourierGame(trimmed, rules);
+    if (!game.ok) return game;
+    return ok({ tree: GameTree.of(game.value), namesRules: false, more: false });
+  }
   const [board, ...fields] = trimmed.split(/[\s_]+/);
   if (!/^[0-9a-zA-Z]+(\/[0-9a-zA-Z]+){2,}(\[[a-zA-Z]*\])?$/.test(board!))
     return parsePgn(trimmed, rules, others);

@@ -1,6 +1,7 @@
 import type { Symmetry } from '../board/board.ts';
 import { fail, ok, type Result, unwrap } from '../board/result.ts';
 import { makeFen, makeFenKey, parseFen } from '../notation/fen.ts';
+import { isCourier, parseCourier } from '../notation/gameCourier.ts';
 import { makeSan, parseSan } from '../notation/san.ts';
 import { makeUci, parseUci } from '../notation/uci.ts';
 import { opposite } from '../pieces/army.ts';
@@ -124,6 +125,7 @@ export function rulesOf(variant: Variant): RuleSet {
       if (move) return ok(move);
       if (moves.length === 1 && text === '--' && moves[0]!.from === moves[0]!.to)
         return ok(moves[0]!);
+      if (isCourier(text)) return parseCourier(position, text, moves);
       if (!parseUci(text, equipment).ok) return parseSan(position, text, moves);
       const promotion = moves.find((each) => rules.makeUci(each).slice(0, -1) === text);
       if (!promotion) return fail('uci-illegal', `'${text}' is not a legal move here`, text);

@@ -118,6 +118,9 @@ export interface RuleSet {
   /** The move in SAN. `moves`: all of `moves(position)`, not only the legal ones, if the caller has them. */
   makeSan(position: Position, move: Move, moves?: readonly Move[]): string;
   makeUci(move: Move): string;
-  /** Reads SAN or UCI. Returns one of `moves(position)`, which the rules may forbid. Errors: those of SAN and UCI. */
+  /**
+   * Reads SAN, UCI or the full algebraic notation of Game Courier. Returns one of `moves(position)`, which the rules may
+   * forbid. Errors: those of the three.
+   */
   parseMove(position: Position, text: string): Result<Move>;
 }

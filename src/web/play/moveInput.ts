@@ -10,7 +10,7 @@ export interface MoveInputEvents {
   readonly onProblem: (message: string) => void;
 }
 
-/** Where a move is typed, in SAN or UCI: the way to play by keyboard and with a screen reader. */
+/** Where a move is typed, in SAN, UCI or Game Courier's notation: the way to play by keyboard and with a screen reader. */
 export class MoveInput {
   readonly element: HTMLFormElement;
   private readonly input: HTMLInputElement;
@@ -26,7 +26,8 @@ export class MoveInput {
       autocomplete: 'off',
       autocapitalize: 'off',
       spellcheck: 'false',
-      maxlength: 16,
+      // `P e11-e12; Q-e12`, and some spaces.
+      maxlength: 24,
       'aria-describedby': 'announcer',
     });
     this.submit = element('button', { type: 'submit' }, 'Play');

@@ -1,3 +1,4 @@
+import { makeCourierGame } from '../../play/courierRecord.ts';
 import type { GameTree } from '../../play/gameTree.ts';
 import { makePgn } from '../../play/makePgn.ts';
 import { type ParsedGame, parsePasted } from '../../play/pgn.ts';
@@ -17,7 +18,7 @@ export interface NotationEvents {
   readonly announce: (text: string, kind?: 'news' | 'problem', action?: NewsAction) => void;
 }
 
-/** Copies FEN and PGN, and reads either. */
+/** Copies FEN, PGN and the turns of Game Courier, and reads any of them. */
 export function makeNotation(events: NotationEvents): HTMLElement {
   const { tree, announce, rules = () => tree().rules } = events;
   const copy = async (what: string, text: string) => {
@@ -66,6 +67,10 @@ export function makeNotation(events: NotationEvents): HTMLElement {
       { class: 'buttons' },
       button('Copy FEN', () => void copy('FEN', tree().game.fen)),
       button('Copy PGN', () => void copy('PGN', makePgn(tree()))),
+      button(
+        'Copy for Game Courier',
+        () => void copy('Game Courier record', makeCourierGame(tree().endOf().game)),
+      ),
     ),
     element('label', { for: fieldId }, events.onPasted ? 'Paste a FEN or a game' : 'To copy'),
     field,
