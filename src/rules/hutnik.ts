@@ -11,7 +11,8 @@ import { makeBetza } from '../pieces/makeBetza.ts';
 import { oneOf, type Parameter } from './parameters.ts';
 import { checkmateOrStalemate, type OpenGame } from './variant.ts';
 
-const KINDS = [
+/** What the players agree on: letters, which are the usual movements too, and names, the strongest first. */
+export const KINDS = [
   ['Q', 'queen'],
   ['R', 'rook'],
   ['B', 'bishop'],
@@ -21,12 +22,25 @@ const KINDS = [
 /** Of a movement: Betza's page has no bounds, and an engine needs some. */
 const MOST_CHARACTERS = 64;
 
+const MOST_OVERRULES = 99;
+
 export const hutnik: OpenGame = {
   name: 'hutnik',
   parameters: [
     ...KINDS.map(([letter, name]) => movementOf(letter, name)),
     promoteTo('QRBN'),
     oneOf('reach', 'does a king win that steps on the far rank', ['none', 'king']),
+    {
+      key: 'overrules',
+      about: 'how many movements each player may overrule before the game',
+      values: `a whole number from 0 to ${MOST_OVERRULES}`,
+      usual: '3',
+      beyondTables: true,
+      normalise: (value) =>
+        /^\d+$/.test(value) && Number(value) <= MOST_OVERRULES
+          ? ok(String(Number(value)))
+          : fail('parameter', `it is a whole number from 0 to ${MOST_OVERRULES}`, value),
+    },
   ],
   make(name, values) {
     const promote = values.get('promote')!;
@@ -40,13 +54,17 @@ export const hutnik: OpenGame = {
       name,
       title: 'Hutnik’s Meta Chess',
       about: 'Chess in which the players agree how queens, rooks, bishops and knights move.',
-      source: 'Robert Hutnik, 1995: http://www.chessvariants.org/unequal.dir/metachess.html',
+      source: 'Richard Hutnik, 1995: http://www.chessvariants.org/unequal.dir/metachess.html',
       notes: [
         'In play a pawn becomes a piece that its side has lost, or stays a pawn: a FEN tells what was lost behind the board, as in [Rn].',
         'There is no castling.',
       ],
       equipment: new Equipment(board8x8, army, [], true),
       start: 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w - - 0 1',
+      // With movements that are given there is nothing to choose.
+      preparation: KINDS.every(([letter]) => values.get(letter) === letter)
+        ? 'selection'
+        : 'placement',
       stuck: checkmateOrStalemate,
       ...(values.get('reach') === 'king'
         ? { goal: { region: onRanks(-1), kinds: [ROYAL], name: 'reached' } }

@@ -38,6 +38,7 @@ export const metamachy: OpenGame = {
     equipment: new Equipment(boardOf(12, 12), makeArmy(), kingLeaps),
     start:
       'cm3kg3mc/ernbiqlibnre/pppppppppppp/12/12/12/12/12/12/PPPPPPPPPPPP/ERNBIQLIBNRE/CM3KG3MC w Kk - 0 1',
+    preparation: 'arrangement',
     stuck: checkmateOrStalemate,
   }),
 };

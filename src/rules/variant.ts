@@ -38,6 +38,8 @@ export interface Variant {
   readonly moveRule?: number;
   /** What may not be moved into. */
   readonly bar?: Bar;
+  /** What players settle first, in a game that does not begin with {@link start}. */
+  readonly preparation?: 'arrangement' | 'selection' | 'placement';
   /** What its page says besides what follows from this data. */
   readonly notes?: readonly string[];
   /** Of a game that is not built in: the sections of a variants.ini that describe it, its parents' first. */

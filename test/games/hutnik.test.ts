@@ -44,6 +44,12 @@ describe('with the usual movements', () => {
   });
 });
 
+describe('the source', () => {
+  test('is named', () => {
+    expect(hutnik.variant.source).toMatch(/^Richard Hutnik, 1995: /);
+  });
+});
+
 describe('a movement', () => {
   test('belongs to a kind, for both sides', () => {
     const rules = gameOf('hutnik:B=FA');
@@ -59,6 +65,19 @@ describe('a movement', () => {
       '156720 / 0 / 0, 21, -',
       '0 / 23052 / 200892, -, 22',
     ]);
+  });
+
+  test('is part of the tables: they are not those of other movements', () => {
+    const [one, other] = ['hutnik:N=NA', 'hutnik:N=ND'].map(gameOf);
+    expect(one!.fingerprint).not.toBe(other!.fingerprint);
+    expect(one!.fingerprint).not.toBe(hutnik.fingerprint);
+    expect(one!.folder).not.toBe(other!.folder);
+    expect(gameOf('hutnik:promote=R').fingerprint).not.toBe(hutnik.fingerprint);
+  });
+
+  test('may leave a piece without moves', () => {
+    const rules = gameOf('hutnik:N=fN');
+    expect(targets(rules, read(rules, fenOf(rules, 'Ka1 kh6 Na8')), 'a8')).toEqual([]);
   });
 
   test('decides how a table folds: all eight ways, left to right, or not at all', () => {
@@ -79,6 +98,32 @@ describe('a movement', () => {
   });
 });
 
+describe('play ends', () => {
+  test('with checkmate, given by the movements that were chosen', () => {
+    const rules = gameOf('hutnik:R=RN');
+    const mate = read(rules, fenOf(rules, 'Kh6 kh8 Rg6', 'b - - 0 1'));
+    expect(rules.check(mate)).toBe(true);
+    expect(rules.ending(mate)).toEqual({ reason: 'checkmate', wdl: -1 });
+    expect(hutnik.check(read(hutnik, fenOf(hutnik, 'Kh6 kh8 Rg6', 'b - - 0 1')))).toBe(false);
+  });
+
+  test('with a draw by stalemate, threefold repetition or 50 moves, as in chess', () => {
+    const stalemate = position('Kf7 kh8 Qg6', '', 'b - - 0 1');
+    expect(hutnik.ending(stalemate)).toEqual({ reason: 'stalemate', wdl: 0 });
+    expect(hutnik.repetitions).toBe(chess.repetitions);
+    const old = position('Kf7 kh8 Qb1', '', 'w - - 99 80');
+    expect(hutnik.pliesTo50Moves(old)).toBe(1);
+    expect(hutnik.pliesTo50Moves(played(hutnik, old, 'Qc1'))).toBe(0);
+  });
+
+  test('a piece gives check if it could take on the square of the king, and only so', () => {
+    const rules = gameOf('hutnik:N=mNcW');
+    const check = (pieces: string) => rules.check(read(rules, fenOf(rules, pieces, 'b - - 0 1')));
+    expect(check('Ka1 kh8 Ng6')).toBe(false);
+    expect(check('Ka1 kh8 Ng8')).toBe(true);
+  });
+});
+
 describe('the parameters', () => {
   test.each([
     ['hutnik:', 'hutnik'],
@@ -93,6 +138,9 @@ describe('the parameters', () => {
     ['hutnik:promote=RQ,Q=NQ', 'hutnik:Q=QN,promote=QR'],
     ['hutnik:N=(4,1),Q=QN', 'hutnik:Q=QN,N=(4,1)'],
     ['hutnik:R=(4,1)(5,2),reach=king', 'hutnik:R=(4,1)(5,2),reach=king'],
+    ['hutnik:overrules=3', 'hutnik'],
+    ['hutnik:overrules=00', 'hutnik:overrules=0'],
+    ['hutnik:overrules=99,N=NA', 'hutnik:N=NA,overrules=99'],
   ])('%s is %s', (text, name) => {
     expect(gameOf(text).name).toBe(name);
     expect(gameOf(text)).toBe(gameOf(name));
@@ -122,9 +170,24 @@ describe('the parameters', () => {
     ['hutnik:promote=K', 'parameter', 'K'],
     ['hutnik:promote=QQ', 'parameter', 'QQ'],
     ['hutnik:reach=queen', 'parameter', 'queen'],
+    ['hutnik:overrules=100', 'parameter', '100'],
+    ['hutnik:overrules=-1', 'parameter', '-1'],
+    ['hutnik:overrules=', 'parameter', ''],
     ['chess:R=RN', 'rules', 'chess:R=RN'],
   ])('%s is refused', (name, code, text) => {
     expect(findRuleSet(name)).toMatchObject({ ok: false, problem: { code, text } });
+  });
+
+  test('overrules make no other game: its tables are the same', () => {
+    for (const options of ['', 'N=NA', 'reach=king,promote=R']) {
+      const [plain, other] = [options, `${options},overrules=1`].map((each) =>
+        gameOf(`hutnik:${each.replace(/^,/, '')}`),
+      );
+      expect(other!.tables).toBe(plain!.tables);
+      expect(other!.folder).toBe(plain!.folder);
+      expect(other!.fingerprint).toBe(plain!.fingerprint);
+    }
+    expect(gameOf('hutnik:N=NA').tables).not.toBe(hutnik.tables);
   });
 
   test('an error says where: the parameter and the place in its movement', () => {
