@@ -78,7 +78,7 @@ export class RandomGame {
         this.faults.push(`game ${this.id}: page ${i} got ${moves}, but ${this.made} were made`);
       }
     }
-    let position = unwrap(metachess.parseFen(witness.start));
+    let position = unwrap(metachess.parseFen(witness.start ?? 'startpos'));
     for (const uci of witness.moves) {
       position = metachess.play(position, unwrap(metachess.parseMove(position, uci)));
     }
@@ -102,7 +102,7 @@ export class RandomGame {
 /** A connection, and the moves that it has received. */
 class Page {
   readonly moves: string[] = [];
-  readonly start: string;
+  readonly start: string | null;
   readonly seat: string;
   private readonly socket: WebSocket;
   private awaited: ((message: ServerMessage) => void) | undefined;

@@ -116,9 +116,12 @@ export interface Join {
  */
 export interface MakeMove {
   readonly type: 'move';
-  /** Plies made before it: 0 is White's first move. */
+  /** Plies made before it, steps before the first move included: 0 is the first. */
   readonly ply: number;
-  /** `e2e4`, `e7e8q`, `e1g1` for castling, `0000` for a pass. */
+  /**
+   * `e2e4`, `e7e8q`, `e1g1` for castling, `0000` for a pass. Before the first move of games that players prepare, a step:
+   * `arrange KQLG`; `propose R=RN`, `agree Q=Q,R=RN,B=B,N=N`, `accept`, `overrule`, `decline`; `place K e1`.
+   */
   readonly uci: string;
 }
 
@@ -142,8 +145,8 @@ export interface GameSnapshot {
   readonly rules: string;
   /** What describes the rules, if they are not built in: sections of a variants.ini. */
   readonly variant?: string;
-  /** FEN of the position before the first move. */
-  readonly start: string;
+  /** FEN of the position before the first move; null if the players settle it by steps, the first of the moves. */
+  readonly start: string | null;
   readonly moves: readonly PlayedMove[];
   readonly clock: ClockSettings | null;
   readonly clocks: Clocks | null;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { unwrap } from '../../src/board/result.ts';
+import { Course } from '../../src/play/course.ts';
 import { Game as GameInPlay } from '../../src/play/game.ts';
 import { parseVariants } from '../../src/rules/ini/parseVariants.ts';
 import { findRuleSet } from '../../src/rules/registry.ts';
@@ -15,7 +16,7 @@ function ending(rules: RuleSet, fen: string) {
   const seats = { white: undefined, black: undefined };
   const clock = startClock({ seconds: 60, increment: 0 });
   const game = newGame(rules, { id: '', seats, clock: { ...clock, since: 0 } });
-  const play = GameInPlay.start(rules, unwrap(rules.parseFen(fen)));
+  const play = Course.of(GameInPlay.start(rules, unwrap(rules.parseFen(fen))));
   return flagged({ ...game, play }, 60_000)?.ending;
 }
 

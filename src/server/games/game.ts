@@ -1,11 +1,11 @@
 import { type Failure, fail, ok, type Result } from '../../board/result.ts';
-import { Game as GameInPlay } from '../../play/game.ts';
+import { Course } from '../../play/course.ts';
 import { piecesOn } from '../../position/position.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { GameEnding, OfferKind, Offers, RefusalCode, Side } from '../protocol.ts';
 import { type ClockState, press, stopClock, timeLeft } from './clock.ts';
 import {
-  boardEnding,
+  courseEnding,
   nameOf,
   otherSide,
   outOfTime,
@@ -27,8 +27,8 @@ export interface Seat {
 /** A game by link, immutable: functions return a changed game, or a problem. Times are milliseconds since 1970. */
 export interface Game {
   readonly id: string;
-  /** Start, moves and position. */
-  readonly play: GameInPlay;
+  /** The rules, and all that the players have done. */
+  readonly play: Course;
   readonly seats: Readonly<Record<Side, Seat | undefined>>;
   readonly clock: ClockState | undefined;
   readonly offers: Offers;
@@ -48,6 +48,11 @@ export const noOffers: Offers = { draw: null, takeback: null, rematch: null };
 /** Both sides' first moves are not timed: the players may still be waiting for each other. */
 const UNTIMED_PLIES = 2;
 
+/** What is settled before the first move takes time to think of: it is not timed either. */
+function timedPlies({ game }: Course): number {
+  return game?.length ?? 0;
+}
+
 export function refuse(code: RefusalCode, message: string): Failure {
   return fail(code, message);
 }
@@ -58,7 +63,7 @@ export function newGame(
 ): Game {
   return {
     id,
-    play: GameInPlay.start(rules),
+    play: Course.begin(rules),
     seats,
     clock,
     offers: noOffers,
@@ -75,9 +80,8 @@ export function toMove({ play }: Game): Side {
 
 /** Has this side already made this move? Then it was sent twice. */
 export function hasMade(game: Game, side: Side, ply: number, uci: string): boolean {
-  const { play } = game;
-  const mover = (play.length - ply) % 2 === 0 ? toMove(game) : otherSide(toMove(game));
-  return play.plies[ply]?.uci === uci && mover === side;
+  const made = game.play.actions[ply];
+  return made?.uci === uci && sideOf(made.by) === side;
 }
 
 /** `most`: plies, after which the game is drawn. Errors: `over`, `ply`, `turn`, `illegal`. */
@@ -99,8 +103,8 @@ export function makeMove(
   const made = play.follow(uci);
   if (!made.ok) return refuse('illegal', problemSentence(made.problem));
   const after = made.value;
-  const ending = boardEnding(after.status) ?? (after.length >= most ? tooLong(most) : undefined);
-  const isTimed = !ending && after.length >= UNTIMED_PLIES;
+  const ending = courseEnding(after) ?? (after.length >= most ? tooLong(most) : undefined);
+  const isTimed = !ending && timedPlies(after) >= UNTIMED_PLIES;
   return ok({
     ...game,
     play: after,
@@ -125,7 +129,8 @@ export function takeBack(game: Game, plies: number, now: number): Game {
 /** The game with the side to move timed from now on, if it should be timed and is not. */
 export function timedFrom(game: Game, now: number): Game {
   const { clock, ending, play } = game;
-  if (!clock || ending || clock.since !== undefined || play.length < UNTIMED_PLIES) return game;
+  if (!clock || ending || clock.since !== undefined || timedPlies(play) < UNTIMED_PLIES)
+    return game;
   return { ...game, clock: { ...clock, since: now } };
 }
 
@@ -147,7 +152,9 @@ export function flagged(game: Game, now: number): Game | undefined {
  * another one. That can win if it may reach a goal, if pieces of the other side may become extinct, and if a stalemate is
  * not drawn. (With too little for both sides to win the game is over before.)
  */
-function lackOf({ play: { position, rules } }: Game, side: Side): string | undefined {
+function lackOf({ play: { game } }: Game, side: Side): string | undefined {
+  if (!game) return undefined;
+  const { position, rules } = game;
   const { goal, extinction, stuck } = rules.variant;
   const [only, ...others] = piecesOn(position).filter(({ color }) => sideOf(color) === side);
   if (!only) return 'no piece left';

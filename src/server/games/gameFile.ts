@@ -9,10 +9,12 @@ import {
   type MoveRow,
   makeState,
   moveSum,
+  PREPARED,
   readRecord,
   withLoss,
 } from './gameRecord.ts';
 import { claim } from './gameSchema.ts';
+import { startOf } from './gameView.ts';
 import { RecentChanges } from './recentChanges.ts';
 
 const IN_MEMORY = ':memory:';
@@ -183,19 +185,19 @@ export class GameFile {
 
   private put(game: Game, before: Game | undefined, now: number): void {
     const { id, play, clock, ending } = game;
-    const { rules, plies } = play;
-    const start = rules.makeFen(play.start);
-    const stage = ending ? 'finished' : plies.length > 0 ? 'going' : 'unstarted';
+    const { rules, actions, length } = play;
+    const start = startOf(play) ?? PREPARED;
+    const stage = ending ? 'finished' : length > 0 ? 'going' : 'unstarted';
     const timed = clock?.since === undefined ? 0 : 1;
     const { put, deleteMoves, putMove } = this.statements;
     const { name, ini: variant = null } = refOf(rules);
-    const [state, length] = [makeState(game), plies.length];
+    const state = makeState(game);
     const sum = gameSum({ id, rules: name, start, state, plies: length, variant });
     put.run(id, name, start, state, length, sum, stages[stage], timed, now, variant);
     const kept = before?.play.length ?? 0;
-    if (plies.length < kept) deleteMoves.run(id, plies.length);
-    for (let ply = kept; ply < plies.length; ply++) {
-      const { uci, san } = plies[ply]!;
+    if (length < kept) deleteMoves.run(id, length);
+    for (let ply = kept; ply < length; ply++) {
+      const { uci, san } = actions[ply]!;
       putMove.run(id, ply, uci, san, moveSum(id, { ply, uci, san }));
     }
   }

@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
 import { fail, ok, type Result } from '../../board/result.ts';
-import { Game as GameInPlay, replayed } from '../../play/game.ts';
+import { Course } from '../../play/course.ts';
+import { Game as GameInPlay } from '../../play/game.ts';
 import { gameOf } from '../../rules/gameRef.ts';
+import type { RuleSet } from '../../rules/ruleset.ts';
 import type { PlayedMove } from '../protocol.ts';
 import { type Game, noOffers } from './game.ts';
+
+/** The start of a game whose first position its players settle: no FEN. */
+export const PREPARED = '';
 
 /** A game's record in the file, without its moves. */
 export interface GameRow {
@@ -62,11 +67,11 @@ export function readRecord(row: GameRow, rows: readonly MoveRow[]): Result<Game>
   const found = gameOf(variant === null ? { name } : { name, ini: variant });
   if (!found.ok)
     return fail('damaged', `The server cannot read this game: ${found.problem.message}.`, id);
-  const start = found.value.parseFen(row.start);
-  if (!start.ok) return damaged(id);
+  const begun = beginning(found.value, row.start);
+  if (!begun.ok) return damaged(id);
   const firstBad = rows.findIndex((move, i) => move.ply !== i || moveSum(id, move) !== move.sum);
   const sound = rows.slice(0, firstBad < 0 ? plies : Math.min(firstBad, plies));
-  const play = replayed(GameInPlay.start(found.value, start.value), sound);
+  const play = begun.value.replayed(sound);
   // The checksum is right, so the record was written under other rules of the same name.
   if (!play.ok) return damaged(id);
   const state = JSON.parse(row.state) as State;
@@ -82,6 +87,12 @@ export function readRecord(row: GameRow, rows: readonly MoveRow[]): Result<Game>
     notice: state.notice,
   };
   return ok(sound.length < plies ? withLoss(game, plies - sound.length) : game);
+}
+
+function beginning(rules: RuleSet, start: string): Result<Course> {
+  if (start === PREPARED) return ok(Course.begin(rules));
+  const position = rules.parseFen(start);
+  return position.ok ? ok(Course.of(GameInPlay.start(rules, position.value))) : position;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Course } from '../../play/course.ts';
 import { refOf } from '../../rules/gameRef.ts';
 import type {
   Clocks,
@@ -27,8 +28,8 @@ export function snapshotOf(game: Game, presence: Presence, now: number, you: You
     type: 'game',
     id,
     ...shownRules(game),
-    start: play.rules.makeFen(play.start),
-    moves: play.plies.map(shownMove),
+    start: startOf(play),
+    moves: play.actions.map(shownMove),
     clock: clock?.settings ?? null,
     clocks: shownClocks(clock, toMove(game), now),
     seats,
@@ -40,6 +41,11 @@ export function snapshotOf(game: Game, presence: Presence, now: number, you: You
     notice: notice ?? null,
     you,
   };
+}
+
+/** The FEN of the position before the first move; null if the players settle it. */
+export function startOf({ stage, game }: Course): string | null {
+  return stage || !game ? null : game.rules.makeFen(game.start);
 }
 
 /** The public summary of a game. */
@@ -65,7 +71,7 @@ export function movedMessage(game: Game, ply: number, clocks: Clocks | null): Mo
   return {
     type: 'moved',
     ply,
-    ...shownMove(play.plies[ply]!),
+    ...shownMove(play.actions[ply]!),
     clocks,
     ending: (isLast && ending) || null,
     offers,

@@ -6,8 +6,8 @@ import { readName } from './playerName.ts';
 /** The limits of a clock, in seconds. */
 export const MOST_SECONDS = 10_800;
 export const MOST_INCREMENT = 180;
-/** Longer than any move; longer texts are refused without parsing. */
-const MOST_UCI = 10;
+/** Longer than any step or move, as four movements are; longer texts are refused without parsing. */
+const MOST_UCI = 320;
 /** More characters than any game's name has with all of its parameters. */
 const MOST_RULES = 512;
 const offerKinds: readonly OfferKind[] = ['draw', 'takeback', 'rematch'];

@@ -1,8 +1,8 @@
 import { ok, type Result } from '../../board/result.ts';
 import type { OfferKind, Side } from '../protocol.ts';
 import { startClock } from './clock.ts';
-import { end, type Game, newGame, refuse, takeBack, toMove } from './game.ts';
-import { agreement, nameOf, otherSide } from './words.ts';
+import { end, type Game, newGame, refuse, takeBack } from './game.ts';
+import { agreement, nameOf, otherSide, sideOf } from './words.ts';
 
 /** A game after an offer was made or answered, and the game that follows if a rematch was agreed. */
 export interface Answered {
@@ -38,7 +38,7 @@ function mayOffer(game: Game, side: Side, kind: OfferKind): Result<void> {
   } else if (ending) {
     return refuse('over', `The game is over. ${ending.text}`);
   }
-  if (kind === 'takeback' && play.length < pliesBack(game, side)) {
+  if (kind === 'takeback' && lastOf(game, side) < 0) {
     return refuse('offer', 'There is no move of yours to take back.');
   }
   if (game.declined[`${side} ${kind}`] === play.length) {
@@ -50,9 +50,9 @@ function mayOffer(game: Game, side: Side, kind: OfferKind): Result<void> {
   return ok(undefined);
 }
 
-/** The number of plies to take back so that `side` can replace its last move. */
-function pliesBack(game: Game, side: Side): number {
-  return toMove(game) === side ? 2 : 1;
+/** What a side has done last, by its place among all that was done; -1 if nothing. */
+function lastOf({ play }: Game, side: Side): number {
+  return play.actions.findLastIndex(({ by }) => sideOf(by) === side);
 }
 
 /** Errors: `offer`. */
@@ -67,7 +67,7 @@ export function accept(
   if (game.offers[kind] !== by) return refuse('offer', `${nameOf(by)} has not offered that.`);
   if (kind === 'draw') return ok({ game: end(game, agreement, now) });
   if (kind === 'takeback') {
-    return ok({ game: takeBack(game, game.play.length - pliesBack(game, by), now) });
+    return ok({ game: takeBack(game, lastOf(game, by), now) });
   }
   const next = nextGame(game, makeId());
   const offers = { ...game.offers, rematch: null };

@@ -1,5 +1,6 @@
 import type { Problem } from '../../board/result.ts';
 import { BLACK, type Color, WHITE } from '../../pieces/army.ts';
+import type { Course } from '../../play/course.ts';
 import type { Status } from '../../play/status.ts';
 import { sideName } from '../../play/words.ts';
 import type { GameEnding, Side } from '../protocol.ts';
@@ -22,8 +23,15 @@ export function problemSentence({ code, message }: Problem): string {
   return `${first}${message.slice(1)}.`;
 }
 
-/** How the board has ended a game, or undefined. */
-export function boardEnding({ turn, ending, words }: Status): GameEnding | undefined {
+/** How a game has ended by its rules, or undefined. */
+export function courseEnding({ stage, game }: Course): GameEnding | undefined {
+  if (stage?.phase === 'lost') {
+    return { reason: 'king exposed', winner: otherSide(sideOf(stage.loser)), text: stage.words };
+  }
+  return game && boardEnding(game.status);
+}
+
+function boardEnding({ turn, ending, words }: Status): GameEnding | undefined {
   if (!ending) return undefined;
   const mover = sideOf(turn);
   const winner = ending.wdl === 0 ? null : ending.wdl < 0 ? otherSide(mover) : mover;
