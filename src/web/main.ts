@@ -35,8 +35,7 @@ function show(route: Route): void {
   leave();
   leave = () => {};
   shown = route;
-  // A game of one's own is one of the games, and a study is of one of them.
-  const part = route.view === 'own' || route.view === 'study' ? 'games' : route.view;
+  const part = partOf(route);
   for (const link of document.querySelectorAll('nav a')) {
     const current = link.getAttribute('href') === `#${part}`;
     if (current) link.setAttribute('aria-current', 'page');
@@ -46,6 +45,12 @@ function show(route: Route): void {
   // Keyboards and screen readers start again at the new view.
   if (!first) content.focus({ preventScroll: true });
   first = false;
+}
+
+/** The part of the navigation that a view belongs to: a game of one's own is one of the games, and a study is of one of them. */
+function partOf({ view }: Route): Route['view'] {
+  if (view === 'own' || view === 'study') return 'games';
+  return view === 'prepare' ? 'play' : view;
 }
 
 async function open(route: Route): Promise<void> {
@@ -100,6 +105,12 @@ async function open(route: Route): Promise<void> {
         if (!place(view.element, study.title)) return view.leave();
         leave = () => view.leave();
         view.placed();
+        return;
+      }
+      case 'prepare': {
+        const { PreparingView } = await import('./prepare/preparingView.ts');
+        const view = new PreparingView(route.rules);
+        if (place(view.element, view.title)) leave = () => view.leave();
         return;
       }
       case 'own': {

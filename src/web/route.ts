@@ -12,6 +12,8 @@ export type Route =
   | { readonly view: 'games'; readonly rules?: string }
   /** A study of a game, at one of its steps. */
   | { readonly view: 'study'; readonly rules: string; readonly step?: string }
+  /** What the players of a game settle before the first move, on this device. */
+  | { readonly view: 'prepare'; readonly rules: string }
   /** The visitor's own games, as text. */
   | { readonly view: 'own' }
   | { readonly view: 'endgames'; readonly rules?: string; readonly table?: string }
@@ -38,6 +40,8 @@ export function parseRoute(hash: string): Route {
       const [rules = '', step] = value.split('/');
       return { view: 'study', rules: decode(rules), ...(step ? { step: decode(step) } : {}) };
     }
+    case 'prepare':
+      return { view: 'prepare', rules: decode(value) };
     case 'own':
       return { view: 'own' };
     case 'game':
@@ -60,6 +64,11 @@ export function parseRoute(hash: string): Route {
 
 export function playHash(rules: string, fen: string): string {
   return `#play=${rules}/${fen.replaceAll(' ', '_')}`;
+}
+
+/** Where a game begins on this device whose players settle something before the first move. */
+export function prepareHash(rules: string): string {
+  return `#prepare=${rules}`;
 }
 
 /** The page of a game's rules. */

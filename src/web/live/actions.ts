@@ -1,7 +1,7 @@
 import type { OfferKind } from '../../server/protocol.ts';
 import { button, element } from '../dom.ts';
 import { makeResign } from '../resign.ts';
-import { type LiveGame, lastGame } from './liveGame.ts';
+import { type LiveGame, lengthOf } from './liveGame.ts';
 import { offerTexts } from './liveWords.ts';
 
 export interface ActionEvents {
@@ -28,7 +28,7 @@ export class Actions {
 
   show(live: LiveGame): void {
     const { color, ending, rematch, offers } = live;
-    const said = JSON.stringify([color, !ending, rematch, offers, lastGame(live).length > 0]);
+    const said = JSON.stringify([color, !ending, rematch, offers, lengthOf(live) > 0]);
     // Unchanged buttons stay: an update must not swallow a click, nor the question whether to resign.
     if (said === this.shown) return;
     this.shown = said;
@@ -49,7 +49,7 @@ function makeButtons(live: LiveGame, events: ActionEvents): readonly HTMLElement
     const { offer, withdraw } = offerTexts[kind];
     if (offers[kind] === color) return button(withdraw, () => events.withdraw(kind));
     // The other side's offer is answered below the board; until then the button keeps its place.
-    const disabled = offers[kind] !== null || (kind === 'takeback' && lastGame(live).length === 0);
+    const disabled = offers[kind] !== null || (kind === 'takeback' && lengthOf(live) === 0);
     return button(offer, () => events.offer(kind), { disabled });
   });
   return [...next, ...buttons];

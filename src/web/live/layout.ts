@@ -30,6 +30,46 @@ export interface Parts {
   readonly attention: AttentionSeeker;
   /** Of the game. */
   readonly rules: HTMLElement;
+  /** What was settled before the first move, if anything was. */
+  readonly settled: HTMLElement | undefined;
+}
+
+/** While the game is prepared there is no board to play on, and no move to see. */
+export function layOutPreparing(
+  parts: Pick<
+    Parts,
+    | 'top'
+    | 'bottom'
+    | 'welcome'
+    | 'linkLine'
+    | 'offerBar'
+    | 'actions'
+    | 'watchers'
+    | 'attention'
+    | 'rules'
+  >,
+  panel: HTMLElement,
+): readonly HTMLElement[] {
+  return [
+    parts.linkLine,
+    element(
+      'div',
+      { class: 'live-preparing' },
+      parts.welcome,
+      parts.top,
+      panel,
+      parts.bottom,
+      parts.offerBar.element,
+      element(
+        'div',
+        { class: 'live-side' },
+        parts.actions.element,
+        parts.attention.element,
+        parts.watchers,
+        parts.rules,
+      ),
+    ),
+  ];
 }
 
 /** Players at the edges of the board, news and offers below it, everything else beside it; on a phone underneath. */
@@ -53,6 +93,7 @@ export function layOut(parts: Parts): readonly HTMLElement[] {
     parts.input.element,
     parts.attention.element,
     parts.watchers,
+    parts.settled,
     parts.rules,
     makeNotation({ tree: parts.record, announce }),
     parts.status.inWords,

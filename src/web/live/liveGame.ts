@@ -1,5 +1,6 @@
 import { ok, type Result } from '../../board/result.ts';
-import { Game, replayed } from '../../play/game.ts';
+import { Course } from '../../play/course.ts';
+import { Game } from '../../play/game.ts';
 import { GameTree } from '../../play/gameTree.ts';
 import type {
   ClockSettings,
@@ -8,6 +9,7 @@ import type {
   GameSnapshot,
   Names,
   Offers,
+  PlayedMove,
   Seats,
   ServerMessage,
   Side,
@@ -16,8 +18,10 @@ import { meetGame } from '../games/catalog.ts';
 
 /** All that a page knows of a game by link. */
 export interface LiveGame {
-  /** The moves, all in one line, and the position of it that is looked at. */
+  /** The moves, all in one line, and the position of it that is looked at. A usual game of these rules while it is prepared. */
   readonly tree: GameTree;
+  /** The steps before the first move, and no moves; undefined in games that have none. */
+  readonly preparing: Course | undefined;
   /** This visitor's side, or null for onlookers. */
   readonly color: Side | null;
   readonly seats: Seats;
@@ -43,12 +47,14 @@ export function fromSnapshot(
   now: number,
   before?: LiveGame,
 ): Result<LiveGame> {
-  const game = gameIn(snapshot);
-  if (!game.ok) return game;
-  const tree = GameTree.of(game.value);
+  const course = courseIn(snapshot);
+  if (!course.ok) return course;
+  const { game, stage, steps } = course.value;
+  const tree = game ? GameTree.of(game) : GameTree.start(course.value.rules);
   const { seats, names, onlookers, offers, ending, clock, clocks, rematch, notice, you } = snapshot;
   return ok({
     tree: before ? lookedAtAsIn(before.tree, tree) : tree,
+    preparing: stage && course.value.shortened(steps.length),
     color: you.color,
     seats,
     names,
@@ -63,28 +69,57 @@ export function fromSnapshot(
   });
 }
 
-function gameIn({ rules: name, variant, start, moves }: GameSnapshot): Result<Game> {
+function courseIn({ rules: name, variant, start, moves }: GameSnapshot): Result<Course> {
   const rules = meetGame(variant === undefined ? { name } : { name, ini: variant });
   if (!rules.ok) return rules;
+  if (start === null) return Course.begin(rules.value).replayed(moves);
   const position = rules.value.parseFen(start);
-  return position.ok ? replayed(Game.start(rules.value, position.value), moves) : position;
+  if (!position.ok) return position;
+  return Course.of(Game.start(rules.value, position.value)).replayed(moves);
+}
+
+/** Do the players still settle what comes before the first move? */
+export function isPreparing({ preparing }: LiveGame): boolean {
+  return preparing !== undefined && preparing.game === undefined;
+}
+
+/** Steps and moves so far: the ply of the next one. */
+export function lengthOf(live: LiveGame): number {
+  return (live.preparing?.steps.length ?? 0) + lastGame(live).length;
+}
+
+/** The game after another step or move; `behind` if it does not fit. */
+function followed(
+  live: LiveGame,
+  { uci, san }: PlayedMove,
+): Pick<LiveGame, 'tree' | 'preparing'> | 'behind' {
+  const { preparing, tree } = live;
+  if (!preparing || preparing.game) {
+    const moved = tree.recorded(uci, san);
+    return moved.ok ? { preparing, tree: moved.value } : 'behind';
+  }
+  const taken = preparing.replay({ uci, san });
+  return taken.ok ? prepared(taken.value) : 'behind';
+}
+
+function prepared(preparing: Course): Pick<LiveGame, 'tree' | 'preparing'> {
+  const { game, rules } = preparing;
+  return { preparing, tree: game ? GameTree.of(game) : GameTree.start(rules) };
 }
 
 /** The game after a message that is no snapshot; `behind` if the page has missed one and must join again. */
 export function updated(live: LiveGame, message: ServerMessage, now: number): LiveGame | 'behind' {
   switch (message.type) {
     case 'moved': {
-      if (message.ply !== lastGame(live).length) return 'behind';
-      const tree = live.tree.recorded(message.uci, message.san);
-      if (!tree.ok) return 'behind';
+      if (message.ply !== lengthOf(live)) return 'behind';
+      const after = followed(live, message);
+      if (after === 'behind') return 'behind';
       const { clocks, ending, offers } = message;
-      return { ...live, tree: tree.value, clocks, ending, offers, clocksAt: now };
+      return { ...live, ...after, clocks, ending, offers, clocksAt: now };
     }
     case 'taken-back': {
-      const taken = live.tree.goTo(live.tree.root).line()[message.plies + 1];
-      const tree = taken ? lookedAtAsIn(live.tree, live.tree.without(taken)) : live.tree;
-      const { clocks, offers } = message;
-      return { ...live, tree, clocks, offers, clocksAt: now };
+      const { clocks, offers, plies } = message;
+      return { ...live, ...shortened(live, plies), clocks, offers, clocksAt: now };
     }
     case 'offers':
       return { ...live, offers: message.offers };
@@ -99,6 +134,14 @@ export function updated(live: LiveGame, message: ServerMessage, now: number): Li
     default:
       return live;
   }
+}
+
+function shortened(live: LiveGame, length: number): Pick<LiveGame, 'tree' | 'preparing'> {
+  const { preparing, tree } = live;
+  const steps = preparing?.steps.length ?? 0;
+  if (preparing && length < steps) return prepared(preparing.shortened(length));
+  const taken = tree.goTo(tree.root).line()[length - steps + 1];
+  return { preparing, tree: taken ? lookedAtAsIn(tree, tree.without(taken)) : tree };
 }
 
 /** A visitor who looks at an earlier position keeps looking at it; at the last one, sees the new last one. */
@@ -116,9 +159,10 @@ export function lastGame({ tree }: LiveGame): Game {
   return tree.endOf().game;
 }
 
-/** The side to move in the last position. */
+/** The side to move in the last position, or whose step is the next one. */
 export function sideToMove(live: LiveGame): Side {
-  return lastGame(live).turn === 0 ? 'white' : 'black';
+  const { turn } = isPreparing(live) ? live.preparing! : lastGame(live);
+  return turn === 0 ? 'white' : 'black';
 }
 
 export function otherSide(side: Side): Side {

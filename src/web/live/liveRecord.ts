@@ -1,4 +1,5 @@
 import type { GameTree } from '../../play/gameTree.ts';
+import { preparationTags } from '../../play/preparationTag.ts';
 import type { ClockSettings, GameEnding } from '../../server/protocol.ts';
 import { dateTag } from '../games/dateTag.ts';
 import type { LiveGame } from './liveGame.ts';
@@ -12,7 +13,7 @@ export interface RecordOptions {
 
 /** The game as a record, to copy and to analyse: with the tags that PGN has for players, clock and result. */
 export function recordOf(live: LiveGame, { site, began }: RecordOptions): GameTree {
-  const { tree, names, clock, ending } = live;
+  const { tree, names, clock, ending, preparing } = live;
   const tags = new Map<string, string>([
     ['Event', `${tree.rules.title} by link`],
     ['Site', site],
@@ -21,6 +22,7 @@ export function recordOf(live: LiveGame, { site, began }: RecordOptions): GameTr
     ['Black', names.black ?? '?'],
     ['TimeControl', timeControl(clock)],
     ...(ending ? endingTags(ending) : []),
+    ...(preparing ? preparationTags(preparing) : []),
   ]);
   return tree.tagged(tags);
 }

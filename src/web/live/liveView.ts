@@ -14,7 +14,10 @@ import { listenForKeys } from '../play/keys.ts';
 import { MoveInput } from '../play/moveInput.ts';
 import { MoveList } from '../play/moveList.ts';
 import { Status } from '../play/status.ts';
-import { makeSteps } from '../play/steps.ts';
+import { makeSteps, walkThrough } from '../play/steps.ts';
+import { PreparingPanel } from '../prepare/panel.ts';
+import { historyOf, lastUndecided } from '../prepare/preparing.ts';
+import { makeSettled } from '../prepare/settled.ts';
 import { sentence } from '../sentence.ts';
 import { Actions } from './actions.ts';
 import { AttentionSeeker } from './attention.ts';
@@ -22,10 +25,10 @@ import type { Link } from './connection.ts';
 import { isGameId } from './gameRequests.ts';
 import { makeGameRules } from './gameRules.ts';
 import { freeSeat, makeInvitation } from './invitation.ts';
-import { layOut } from './layout.ts';
-import { isAtEnd, type LiveGame, otherSide } from './liveGame.ts';
+import { layOut, layOutPreparing } from './layout.ts';
+import { isAtEnd, isPreparing, type LiveGame, otherSide } from './liveGame.ts';
 import { recordOf } from './liveRecord.ts';
-import { endingWords, newsOf } from './liveWords.ts';
+import { endingWords, nameOf, newsOf } from './liveWords.ts';
 import { OfferBar } from './offerBar.ts';
 import { PlayerBar } from './playerBar.ts';
 import { seatOf } from './seats.ts';
@@ -34,6 +37,7 @@ import { makeShare } from './share.ts';
 import { play } from './sound.ts';
 
 const CLOCK_MS = 100;
+const UNSENT = 'It is sent once the connection is back.';
 const NO_GAME = 'There is no such game: the link may be cut off, or the game was deleted.';
 
 /** A game by link, as a player or watching. */
@@ -64,6 +68,12 @@ export class LiveView {
   private readonly watchers = element('p', { class: 'onlookers' });
   private readonly welcome = element('div', { class: 'welcome' });
   private readonly moves = new MoveList((node) => this.session?.look(node));
+  private readonly panel = new PreparingPanel({
+    onStep: (step) => {
+      if (!this.session?.play(step)) this.panel.announce(UNSENT, 'problem');
+    },
+  });
+  private laidOut: 'preparing' | 'playing' | undefined;
   private readonly board = new GameBoard({ onTry: (choice) => this.attempt(choice) });
   private readonly input = new MoveInput({
     game: () => this.tree.game,
@@ -74,11 +84,10 @@ export class LiveView {
     },
   });
   private readonly steps = makeSteps({
-    onFirst: () => this.session?.look(this.tree.root),
-    onBack: () => this.session?.look(this.tree.current.parent ?? this.tree.root),
-    onForward: () =>
-      this.session?.look(this.tree.childrenOf(this.tree.current)[0] ?? this.tree.current),
-    onLast: () => this.session?.look(this.tree.endOf()),
+    ...walkThrough(
+      () => this.tree,
+      (node) => this.session?.look(node),
+    ),
     onFlip: () => this.turnTo(otherSide(this.below)),
   });
   private readonly left = new AbortController();
@@ -128,7 +137,9 @@ export class LiveView {
   private changed(message: ServerMessage, before: LiveGame | undefined): void {
     const session = this.session!;
     const live = session.live!;
-    if (!before) this.begin(live);
+    const layout = isPreparing(live) ? 'preparing' : 'playing';
+    if (layout !== this.laidOut) this.begin(live, layout);
+    if (!before) this.turnTo(live.color ?? 'white');
     // A visitor who takes the free seat plays from that side of the board.
     if (live.color && live.color !== before?.color) {
       this.turnTo(live.color);
@@ -147,25 +158,33 @@ export class LiveView {
     this.show(news);
   }
 
-  private begin(live: LiveGame): void {
-    this.turnTo(live.color ?? 'white');
+  private begin(live: LiveGame, layout: 'preparing' | 'playing'): void {
+    this.laidOut = layout;
     setDimensions(this.element, live.tree.rules.board);
+    const around = {
+      ...this.edges,
+      welcome: this.welcome,
+      linkLine: this.linkLine,
+      offerBar: this.offerBar,
+      actions: this.actions,
+      watchers: this.watchers,
+      attention: this.attention,
+      rules: makeGameRules(live.tree.rules),
+    };
+    if (layout === 'preparing') {
+      this.element.replaceChildren(...layOutPreparing(around, this.panel.element));
+      return;
+    }
     this.element.replaceChildren(
       ...layOut({
+        ...around,
         record: () => this.record(),
+        settled: live.preparing && makeSettled(live.preparing),
         board: this.board,
-        ...this.edges,
-        welcome: this.welcome,
-        linkLine: this.linkLine,
-        offerBar: this.offerBar,
         status: this.status,
-        actions: this.actions,
         moves: this.moves,
         steps: this.steps,
         input: this.input,
-        watchers: this.watchers,
-        attention: this.attention,
-        rules: makeGameRules(live.tree.rules),
       }),
     );
     this.board.fit();
@@ -181,6 +200,34 @@ export class LiveView {
   private show(news = ''): void {
     const { live, session } = this;
     if (!live || !session) return;
+    if (isPreparing(live)) this.showPreparing(live);
+    else this.showPlaying(live);
+    for (const bar of Object.values(this.bars)) bar.show(live);
+    this.watchers.textContent = [watcherWords(live), live.notice].filter(Boolean).join(' ');
+    this.showWelcome(live);
+    this.actions.show(live);
+    this.offerBar.show(live);
+    this.attention.show(live, session.pending !== undefined, news);
+    this.showClocks();
+  }
+
+  private showPreparing(live: LiveGame): void {
+    const { session, below } = this;
+    const { color, ending } = live;
+    const preparing = live.preparing!;
+    const may = color !== null && !ending;
+    this.panel.show(lastUndecided(preparing), {
+      mine: may ? [color === 'white' ? 0 : 1] : [],
+      below: below === 'white' ? 0 : 1,
+      names: [nameOf(live, 'white'), nameOf(live, 'black')],
+      history: historyOf(preparing),
+      busy: session?.pending !== undefined,
+    });
+    if (ending) this.panel.announce(endingWords(live, ending));
+  }
+
+  private showPlaying(live: LiveGame): void {
+    const session = this.session!;
     const { tree, color } = live;
     const atEnd = isAtEnd(tree);
     const sent = session.pending && atEnd ? tree.game.follow(session.pending.uci) : undefined;
@@ -190,13 +237,6 @@ export class LiveView {
     this.moves.show(tree);
     this.steps.show({ isFirst: !tree.current.parent, isLast: atEnd, canUndo: false });
     this.input.show(tree.game, live.ending !== null);
-    for (const bar of Object.values(this.bars)) bar.show(live);
-    this.watchers.textContent = [watcherWords(live), live.notice].filter(Boolean).join(' ');
-    this.showWelcome(live);
-    this.actions.show(live);
-    this.offerBar.show(live);
-    this.attention.show(live, session.pending !== undefined, news);
-    this.showClocks();
   }
 
   /** An invitation for a guest; the link to share for a player who waits for one. */
@@ -256,7 +296,7 @@ export class LiveView {
       this.board.show({ game, movable: [game.turn], arrows: refusalArrows(choice) });
       this.offerBar.announce(`${choiceWords(choice)}.`, 'problem');
     } else if (!session.play(choice.uci)) {
-      this.offerBar.announce('The move is sent once the connection is back.', 'problem');
+      this.offerBar.announce(UNSENT, 'problem');
     }
   }
 

@@ -1,10 +1,13 @@
+import { sideName } from '../../play/words.ts';
 import type {
   ClockSettings,
   GameEnding,
+  Moved,
   OfferKind,
   ServerMessage,
   Side,
 } from '../../server/protocol.ts';
+import { stepWords } from '../prepare/stepWords.ts';
 import { sentence } from '../sentence.ts';
 import { type LiveGame, lastGame, otherSide } from './liveGame.ts';
 
@@ -81,7 +84,7 @@ export function newsOf(
 ): string | undefined {
   switch (message.type) {
     case 'moved':
-      return `${sideNames[moverOf(live, message.ply)]}: ${message.san}.`;
+      return movedNews(message, live);
     case 'taken-back':
       return 'The last move was taken back.';
     case 'game':
@@ -94,9 +97,16 @@ export function newsOf(
   }
 }
 
-function moverOf({ tree }: LiveGame, ply: number): Side {
+function movedNews({ ply, san, uci }: Moved, live: LiveGame): string {
+  const steps = live.preparing?.steps ?? [];
+  const step = steps[ply];
+  if (step) return `${stepWords(uci, live.tree.rules, sideName(step.by))}.`;
+  return `${sideNames[moverOf(live, ply - steps.length)]}: ${san}.`;
+}
+
+function moverOf({ tree }: LiveGame, move: number): Side {
   const first: Side = tree.root.game.turn === 0 ? 'white' : 'black';
-  return ply % 2 === 0 ? first : otherSide(first);
+  return move % 2 === 0 ? first : otherSide(first);
 }
 
 function offerNews(

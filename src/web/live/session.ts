@@ -7,7 +7,7 @@ import {
   fromSnapshot,
   isAtEnd,
   type LiveGame,
-  lastGame,
+  lengthOf,
   otherSide,
   sideToMove,
   updated,
@@ -54,9 +54,9 @@ export class LiveSession {
     return isAtEnd(live.tree) && sideToMove(live) === live.color;
   }
 
-  /** A legal move. False if it waits for a lost connection to come back. */
+  /** A legal move, or a step before the first one. False if it waits for a lost connection to come back. */
   play(uci: string): boolean {
-    const ply = lastGame(this.live!).length;
+    const ply = lengthOf(this.live!);
     this.pending = { ply, uci };
     const sent = this.connection.send({ type: 'move', ply, uci });
     this.events.onOwn();
@@ -169,7 +169,7 @@ export class LiveSession {
   private resend(): void {
     const { pending, live } = this;
     if (!pending || !live) return;
-    if (lastGame(live).length === pending.ply && !live.ending) {
+    if (lengthOf(live) === pending.ply && !live.ending) {
       this.send({ type: 'move', ply: pending.ply, uci: pending.uci });
     } else this.pending = undefined;
   }

@@ -2,6 +2,7 @@ import type { GameBoard } from '../board/gameBoard.ts';
 import type { ComputerSlot } from '../computer/computerSlot.ts';
 import { button, element } from '../dom.ts';
 import type { GameList } from '../games/gameList.ts';
+import type { SettledSlot } from '../prepare/settledSlot.ts';
 import type { EditorSlot } from './editorSlot.ts';
 import type { MoveInput } from './moveInput.ts';
 import type { MoveList } from './moveList.ts';
@@ -24,6 +25,7 @@ export interface Parts {
   readonly rulesLink: HTMLElement;
   readonly notation: HTMLElement;
   readonly games: GameList;
+  readonly settled: SettledSlot;
   readonly onNewGame: () => void;
   readonly onSetUp: () => void;
   readonly onCopyLink: () => void;
@@ -45,6 +47,7 @@ export function layOut(parts: Parts): HTMLElement {
       tables.element,
       element('div', { class: 'record' }, moves.element, steps.element),
       input.element,
+      parts.settled.element,
       toolsOf(parts),
     ),
   );

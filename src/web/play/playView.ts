@@ -23,6 +23,7 @@ import { addToList, type DeviceGame, forgetGame, treeOf } from '../games/deviceG
 import { GameList } from '../games/gameList.ts';
 import { OpenGame } from '../games/openGame.ts';
 import { OwnGamesSlot } from '../live/ownGamesSlot.ts';
+import { SettledSlot } from '../prepare/settledSlot.ts';
 import { rulesHash } from '../route.ts';
 import { whenIdle } from '../whenIdle.ts';
 import { addressOf, copyLink, isFirst } from './address.ts';
@@ -32,9 +33,10 @@ import { layOut } from './layout.ts';
 import { MoveInput } from './moveInput.ts';
 import { MoveList } from './moveList.ts';
 import { makeNotation } from './notation.ts';
+import { prepares } from './prepares.ts';
 import { RulesPicker } from './rulesPicker.ts';
 import { Status } from './status.ts';
-import { makeSteps, type Steps } from './steps.ts';
+import { makeSteps, type Steps, walkThrough } from './steps.ts';
 import { TablesSlot } from './tablesSlot.ts';
 
 /** Both sides on one device, with the tables beside the board. */
@@ -56,6 +58,7 @@ export class PlayView {
   private readonly steps: Steps;
   private readonly games: GameList;
   private readonly gamesByLink = new OwnGamesSlot();
+  private readonly settled = new SettledSlot();
   private readonly editor = new EditorSlot();
   /** The rules that the visitor has chosen: those of a game that does not name its own. */
   private rules: RuleSet;
@@ -70,7 +73,7 @@ export class PlayView {
     });
     this.computer = new ComputerSlot({
       tree: () => this.tree,
-      onStart: (tree) => this.load(tree, 'The game begins.', 'the new game'),
+      onStart: (tree) => this.start(tree),
       onMove: (uci) => this.playComputers(uci),
       onLine: (moves) => this.playLine(moves),
       onChange: (tree, change, news) => {
@@ -88,10 +91,7 @@ export class PlayView {
       onProblem: (message) => this.announce(message, 'problem'),
     });
     this.steps = makeSteps({
-      onFirst: () => this.look(this.tree.root),
-      onBack: () => this.look(this.tree.current.parent ?? this.tree.root),
-      onForward: () => this.look(this.tree.childrenOf(this.tree.current)[0] ?? this.tree.current),
-      onLast: () => this.look(this.tree.endOf(this.tree.current)),
+      ...walkThrough(() => this.tree, this.look.bind(this)),
       onUndo: () => this.undo(),
       onFlip: () => this.board.flip(),
     });
@@ -162,10 +162,10 @@ export class PlayView {
       announce: this.announce,
     });
     const { board, editor, status, computer, tables, moves, steps, input } = this;
-    const { picker, rulesLink, games } = this;
+    const { picker, rulesLink, games, settled } = this;
     return layOut({
       ...{ board, editor, status, computer, tables, moves, steps, input },
-      ...{ picker, rulesLink, games, notation },
+      ...{ picker, rulesLink, games, settled, notation },
       onNewGame: () => this.newGame(),
       onSetUp: () => void this.openEditor(),
       onCopyLink: () => void copyLink(this.tree.game).then((news) => this.announce(news)),
@@ -256,7 +256,14 @@ export class PlayView {
     this.board.turnTo(opponent ? opposite(opponent.color) : WHITE);
   }
 
+  /** Against the computer. */
+  private start(tree: GameTree): void {
+    if (isFirst(tree.game) && prepares(tree.rules, opponentOf(tree))) return;
+    this.load(tree, 'The game begins.', 'the new game');
+  }
+
   private newGame(): void {
+    if (prepares(this.rules)) return;
     this.board.turnTo(WHITE);
     this.load(GameTree.start(this.rules), 'A new game.', 'the new game');
   }
@@ -264,6 +271,10 @@ export class PlayView {
   /** The same position under other rules, if they have it; a first position becomes the other game's first one. */
   private changeRules(rules: RuleSet): void {
     const { game } = this.tree;
+    if (isFirst(game) && prepares(rules)) {
+      this.showRules();
+      return;
+    }
     const position = isFirst(game) ? rules.parseFen('startpos') : rules.parseFen(game.fen);
     const start = position.ok ? position : rules.parseFen('startpos');
     if (!start.ok) {
@@ -344,6 +355,7 @@ export class PlayView {
     });
     this.status.show(game, resignation);
     this.moves.show(tree);
+    void this.settled.show(tree.tags);
     this.input.show(game, over);
     this.steps.show({
       isFirst: tree.current === tree.root,

@@ -1,3 +1,4 @@
+import type { GameNode, GameTree } from '../../play/gameTree.ts';
 import { button, element, setDisabled } from '../dom.ts';
 
 export interface StepEvents {
@@ -44,5 +45,18 @@ export function makeSteps(events: StepEvents): Steps {
       undo.hidden = canUndo === undefined;
       setDisabled(undo, !canUndo);
     },
+  };
+}
+
+/** What the buttons that go through a game lead to, from the position that is looked at. */
+export function walkThrough(
+  tree: () => GameTree,
+  look: (node: GameNode) => void,
+): Pick<StepEvents, 'onFirst' | 'onBack' | 'onForward' | 'onLast'> {
+  return {
+    onFirst: () => look(tree().root),
+    onBack: () => look(tree().current.parent ?? tree().root),
+    onForward: () => look(tree().childrenOf(tree().current)[0] ?? tree().current),
+    onLast: () => look(tree().endOf(tree().current)),
   };
 }

@@ -1,7 +1,7 @@
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { element } from '../dom.ts';
 import { ownGames } from '../games/catalog.ts';
-import { inviteHash, playHash } from '../route.ts';
+import { inviteHash, playHash, prepareHash } from '../route.ts';
 
 /**
  * What can be done with a game: playing it here and by link, looking at its endgames, and changing it if it is the visitor's own.
@@ -13,8 +13,9 @@ export function gameLinks(rules: RuleSet, byLink: string): readonly HTMLElement[
     element('a', { class: 'button', href, 'aria-label': `${text}: ${title}` }, text);
   // A game without an initial position has only endgames.
   const begins = variant.start !== undefined;
+  const beginning = variant.preparation ? prepareHash(name) : playHash(name, 'startpos');
   return [
-    ...(begins ? [link('Play', playHash(name, 'startpos')), link(byLink, inviteHash(name))] : []),
+    ...(begins ? [link('Play', beginning), link(byLink, inviteHash(name))] : []),
     link('Endgames', `#endgames=${name}`),
     ...(ownGames().includes(rules) ? [link('Edit', '#own')] : []),
   ];
