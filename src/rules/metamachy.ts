@@ -33,7 +33,8 @@ export const metamachy: OpenGame = {
     source: 'Jean-Louis Cazaux, 2012: http://history.chess.free.fr/metamachy.htm',
     notes: [
       'Pawns and princes may step twice from any square; only pawns take en passant, a pawn or a prince.',
-      'The game has 24 initial arrangements of king, queen, lion and eagle; this is one.',
+      'Before the first move Black chooses one of 24 arrangements of king, queen, lion and eagle on f12, g12, f11 and g11; White’s stand in its mirror, and White moves.',
+      'Ours, as the texts differ or are silent: a prince on the last rank must promote; a leap as a knight’s needs one of the two squares on its way unattacked; whether a square is attacked is asked with the king on it and its own square empty.',
     ],
     equipment: new Equipment(boardOf(12, 12), makeArmy(), kingLeaps),
     start:

@@ -37,7 +37,6 @@ import { makeShare } from './share.ts';
 import { play } from './sound.ts';
 
 const CLOCK_MS = 100;
-const UNSENT = 'It is sent once the connection is back.';
 const NO_GAME = 'There is no such game: the link may be cut off, or the game was deleted.';
 
 /** A game by link, as a player or watching. */
@@ -70,7 +69,8 @@ export class LiveView {
   private readonly moves = new MoveList((node) => this.session?.look(node));
   private readonly panel = new PreparingPanel({
     onStep: (step) => {
-      if (!this.session?.play(step)) this.panel.announce(UNSENT, 'problem');
+      if (!this.session?.play(step))
+        this.panel.announce('The step is sent once the connection is back.', 'problem');
     },
   });
   private laidOut: 'preparing' | 'playing' | undefined;
@@ -296,7 +296,7 @@ export class LiveView {
       this.board.show({ game, movable: [game.turn], arrows: refusalArrows(choice) });
       this.offerBar.announce(`${choiceWords(choice)}.`, 'problem');
     } else if (!session.play(choice.uci)) {
-      this.offerBar.announce(UNSENT, 'problem');
+      this.offerBar.announce('The move is sent once the connection is back.', 'problem');
     }
   }
 

@@ -246,8 +246,7 @@ export class PlayView {
   private edit(tree: GameTree, change: string): void {
     this.open.change(tree, change);
     this.show();
-    const act = () => this.undo();
-    this.announce(`Done: ${change}.`, 'news', { label: 'Undo', act });
+    this.announce(`Done: ${change}.`, 'news', { label: 'Undo', act: () => this.undo() });
   }
 
   /** The visitor's side is below; in other games White. */
