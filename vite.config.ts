@@ -6,7 +6,10 @@ import { defineConfig, type Plugin } from 'vite';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** What every view needs, with what it imports. Else it comes in several small files: each is a request. */
-const shared = /\/src\/(play\/|web\/(dom|kept|sentence|games\/catalog)\.ts)/;
+const shared = /\/src\/(play\/\w+\.ts|web\/(dom|kept|sentence|games\/catalog)\.ts)/;
+/** What waits until it is asked for: what is settled before the first move, and what reads what is pasted. */
+const rare =
+  /\/src\/play\/(course|beginStage|metamachySetup|preparationTag|pasted|courierRecord)\.ts/;
 
 /** The board's page, from src/web into dist/web: plain files for any server. */
 export default defineConfig({
@@ -24,7 +27,9 @@ export default defineConfig({
     rolldownOptions: {
       input: { page: here('src/web/index.html'), serviceWorker: here('src/web/serviceWorker.ts') },
       output: {
-        codeSplitting: { groups: [{ name: 'shared', test: shared }] },
+        codeSplitting: {
+          groups: [{ name: 'shared', test: (id) => shared.test(id) && !rare.test(id) }],
+        },
         entryFileNames: ({ name }) =>
           name === 'serviceWorker' ? 'serviceWorker.js' : 'assets/[name]-[hash].js',
         // Some hosts of plain files leave out names that begin with an underscore.

@@ -1,6 +1,5 @@
 import { fail, ok, type Result } from '../board/result.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
-import { isCourierGame, parseCourierGame } from './courierRecord.ts';
 import { Game } from './game.ts';
 import { type Annotation, type GameNode, GameTree } from './gameTree.ts';
 import { MOVEMENT_TAG, withMovements } from './movementTag.ts';
@@ -9,7 +8,7 @@ import { type Token, tokensOf } from './pgnTokens.ts';
 import { rulesOfTag } from './variantTag.ts';
 
 /** More than any game has: a limit so that pasted text cannot keep a page busy. */
-const MOST_CHARACTERS = 100_000;
+export const MOST_CHARACTERS = 100_000;
 /** Of a file of games. */
 const MOST_IN_FILE = 2_000_000;
 
@@ -214,29 +213,4 @@ function treeOf(
   const tags = new Map([...read].filter(([name]) => !ownTags.has(name)));
   const tree = new GameTree({ root, current: root, children, annotations, tags });
   return tree.goTo(tree.endOf());
-}
-
-/**
- * Reads a FEN, a game in PGN or one of Game Courier's. In a FEN without a side to move, White is to move. Errors: those
- * of the three.
- */
-export function parsePasted(
-  text: string,
-  rules: RuleSet,
-  others: readonly RuleSet[] = [],
-): Result<ParsedGame> {
-  const trimmed = text.trim();
-  if (trimmed === '') return fail('pgn', 'paste a FEN or a game in PGN');
-  if (trimmed.length <= MOST_CHARACTERS && isCourierGame(trimmed)) {
-    const game = parseCourierGame(trimmed, rules);
-    if (!game.ok) return game;
-    return ok({ tree: GameTree.of(game.value), namesRules: false, more: false });
-  }
-  const [board, ...fields] = trimmed.split(/[\s_]+/);
-  if (!/^[0-9a-zA-Z]+(\/[0-9a-zA-Z]+){2,}(\[[a-zA-Z]*\])?$/.test(board!))
-    return parsePgn(trimmed, rules, others);
-  const position = rules.parseFen([board, ...(fields.length === 0 ? ['w'] : fields)].join(' '));
-  if (!position.ok) return position;
-  const tree = GameTree.start(rules, position.value);
-  return ok({ tree, namesRules: false, more: false });
 }

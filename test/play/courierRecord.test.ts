@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { unwrap } from '../../src/board/result.ts';
 import { makeCourierGame, parseCourierGame } from '../../src/play/courierRecord.ts';
 import { Game } from '../../src/play/game.ts';
-import { parsePasted } from '../../src/play/pgn.ts';
+import { parsePasted } from '../../src/play/pasted.ts';
 import { random } from '../../tools/random.ts';
 import { fenOf, gameOf } from '../games/moves.ts';
 import { seed } from '../thorough.ts';

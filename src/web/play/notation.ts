@@ -1,7 +1,7 @@
-import { makeCourierGame } from '../../play/courierRecord.ts';
+import { unwrap } from '../../board/result.ts';
 import type { GameTree } from '../../play/gameTree.ts';
 import { makePgn } from '../../play/makePgn.ts';
-import { type ParsedGame, parsePasted } from '../../play/pgn.ts';
+import type { ParsedGame } from '../../play/pgn.ts';
 import { findRuleSet } from '../../rules/registry.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { button, element, uniqueId } from '../dom.ts';
@@ -40,7 +40,12 @@ export function makeNotation(events: NotationEvents): HTMLElement {
     spellcheck: 'false',
     placeholder: 'FEN or PGN',
   });
-  const read = (rules: RuleSet) => {
+  const copyForCourier = async () => {
+    const { makeCourierGame } = await import('../../play/courierRecord.ts');
+    await copy('Game Courier record', makeCourierGame(tree().endOf().game));
+  };
+  const read = async (rules: RuleSet) => {
+    const { parsePasted } = await import('../../play/pasted.ts');
     const others = catalog().map((game) => game.rules);
     const pasted = parsePasted(field.value, rules, others);
     if (pasted.ok) {
@@ -49,14 +54,11 @@ export function makeNotation(events: NotationEvents): HTMLElement {
       return;
     }
     const { code, message } = pasted.problem;
-    announce(sentence(message), 'problem', code === 'illegal' ? asChess(rules) : undefined);
-  };
-  /** What is illegal here may be a game of chess. */
-  const asChess = (rules: RuleSet): NewsAction | undefined => {
-    const chess = findRuleSet('chess');
-    if (!chess.ok || rules.name === 'chess') return undefined;
-    if (!parsePasted(field.value, chess.value).ok) return undefined;
-    return { label: 'Load as chess', act: () => read(chess.value) };
+    const chess = code === 'illegal' ? unwrap(findRuleSet('chess')) : undefined;
+    // What is illegal here may be a game of chess.
+    const isChess = chess && rules.name !== chess.name && parsePasted(field.value, chess).ok;
+    const action = isChess && { label: 'Load as chess', act: () => void read(chess) };
+    announce(sentence(message), 'problem', action || undefined);
   };
   return element(
     'details',
@@ -67,10 +69,7 @@ export function makeNotation(events: NotationEvents): HTMLElement {
       { class: 'buttons' },
       button('Copy FEN', () => void copy('FEN', tree().game.fen)),
       button('Copy PGN', () => void copy('PGN', makePgn(tree()))),
-      button(
-        'Copy for Game Courier',
-        () => void copy('Game Courier record', makeCourierGame(tree().endOf().game)),
-      ),
+      button('Copy for Game Courier', () => void copyForCourier()),
     ),
     element('label', { for: fieldId }, events.onPasted ? 'Paste a FEN or a game' : 'To copy'),
     field,
@@ -78,7 +77,7 @@ export function makeNotation(events: NotationEvents): HTMLElement {
       element(
         'div',
         { class: 'buttons' },
-        button('Load', () => read(rules())),
+        button('Load', () => void read(rules())),
       ),
   );
 }
