@@ -1,7 +1,8 @@
 import { type Command, Option } from 'commander';
-import { type Result, unwrap } from '../board/result.ts';
+import { fail, ok, type Result, unwrap } from '../board/result.ts';
 import { Game } from '../play/game.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
+import { isHidden } from '../rules/variant.ts';
 import type { Engine } from '../search/engine.ts';
 import { nodeEngine } from './engine/nodeEngine.ts';
 import { byteSize, duration } from './optionValues.ts';
@@ -16,7 +17,7 @@ export interface SearchSettings extends Settings {
   readonly tables: boolean;
 }
 
-/** Adds `--no-tables --hash` and what {@link withSettings} adds. */
+/** Adds `--no-tables --hash` and what {@link withSettings} adds. Refuses games that the computer cannot play. */
 export function withSearch(command: Command): Command {
   command
     .option('--no-tables', 'search without tables')
@@ -25,7 +26,16 @@ export function withSearch(command: Command): Command {
         .argParser(hashSize)
         .default(HASH_BYTES, '64MiB'),
     );
-  return withSettings(command);
+  return withSettings(command).hook('preAction', (each) => {
+    unwrap(checkSearchable(each.opts<SearchSettings>().rules));
+  });
+}
+
+/** Errors: `hidden` (the game is played by link only). */
+export function checkSearchable(rules: RuleSet): Result<RuleSet> {
+  if (!isHidden(rules)) return ok(rules);
+  const why = 'is played by link only, as a server has to keep its secrets: see metatb serve';
+  return fail('hidden', `${rules.name} ${why}; its positions are those of chess`, rules.name);
 }
 
 const HASH_BYTES = 1 << 26;

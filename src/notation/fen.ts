@@ -64,7 +64,8 @@ function exampleOn({ board: { files, ranks }, army }: Equipment): string {
   return `${rows.join('/')} w - - 0 1`;
 }
 
-function parseBoard(
+/** Reads the first field of a FEN, whether or not its pieces are a position. Errors: `fen-board`, `fen-piece`. */
+export function parseBoard(
   text: string,
   { army, board }: Equipment,
 ): Result<{ men: Piece[]; squares: Square[] }> {

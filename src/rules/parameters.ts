@@ -33,6 +33,27 @@ export function oneOf(
   };
 }
 
+/** A parameter that takes a whole number from `least` to `most`. Tables ignore it. */
+export function wholeNumber(
+  key: string,
+  about: string,
+  usual: number,
+  [least, most]: readonly [number, number],
+): Parameter {
+  const values = `a whole number from ${least} to ${most}`;
+  return {
+    key,
+    about,
+    values,
+    usual: String(usual),
+    beyondTables: true,
+    normalise: (value) =>
+      /^\d{1,5}$/.test(value) && Number(value) >= least && Number(value) <= most
+        ? ok(String(Number(value)))
+        : fail('parameter', `${key} is ${values}, not '${value}'`, value),
+  };
+}
+
 /**
  * The values of a game's parameters, from `key=value,...`; the commas stand outside parentheses. Those not given have
  * their usual values. Errors: `parameter`.

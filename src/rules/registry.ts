@@ -1,6 +1,7 @@
 import { fail, ok, type Result, unwrap } from '../board/result.ts';
 import { chess } from './chess.ts';
 import { hutnik } from './hutnik.ts';
+import { illegal } from './illegal.ts';
 import { makeWellKnown, wellKnownNames } from './ini/wellKnown.ts';
 import { metachess } from './metachess.ts';
 import { metamachy } from './metamachy.ts';
@@ -12,7 +13,7 @@ import type { RuleSet } from './ruleset.ts';
 import type { OpenGame } from './variant.ts';
 
 /** Games that are made when somebody asks for them, most with parameters. */
-const openGames: readonly OpenGame[] = [reach, metamachy, hutnik];
+const openGames: readonly OpenGame[] = [reach, metamachy, hutnik, illegal];
 
 /** The games that are made when the program starts: all others take it some milliseconds each. */
 const own: readonly RuleSet[] = [metachess, chess];
@@ -27,7 +28,11 @@ export const gameNames: readonly string[] = [
   ...wellKnownNames,
   metamachy.name,
   hutnik.name,
+  illegal.name,
 ];
+
+/** Those of games that need no server to keep their secrets: see `isHidden`. */
+export const openNames: readonly string[] = gameNames.filter((name) => name !== illegal.name);
 
 /** Every game, the default first; of games with parameters the usual one. */
 export function allGames(): readonly RuleSet[] {
@@ -68,7 +73,8 @@ export function findRuleSet(text: string): Result<RuleSet> {
   if (name === game.name) return findRuleSet(name);
   const ofTables = game.parameters.filter(({ beyondTables }) => !beyondTables);
   const tables = nameWith(game.name, ofTables, values.value);
-  const make = () => rulesOf({ ...game.make(name, values.value), tables });
+  // A game that has another one's tables says so itself.
+  const make = () => rulesOf({ tables, ...game.make(name, values.value) });
   return ok(withParameters.get(name, make));
 }
 

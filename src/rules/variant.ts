@@ -40,6 +40,11 @@ export interface Variant {
   readonly bar?: Bar;
   /** What players settle first, in a game that does not begin with {@link start}. */
   readonly preparation?: 'arrangement' | 'selection' | 'placement';
+  /**
+   * Illegal moves can be played, and cost these hit points if they are caught. Such a game only a server can keep, which
+   * alone knows whether a move was legal: {@link isHidden}.
+   */
+  readonly penalties?: Penalties;
   /** What its page says besides what follows from this data. */
   readonly notes?: readonly string[];
   /** Of a game that is not built in: the sections of a variants.ini that describe it, its parents' first. */
@@ -82,6 +87,26 @@ export interface Extinction {
   readonly wdl: -1 | 0 | 1;
 }
 
+/** The illegal-move game in numbers. */
+export interface Penalties {
+  /** Those that each player has at first. */
+  readonly hitPoints: number;
+  /** By kind: what a man is worth. */
+  readonly values: readonly number[];
+  /** For any illegal move that is caught. */
+  readonly base: number;
+  /** This many times the value of the moved man or of a captured one, whichever is dearer. */
+  readonly factor: number;
+  /** If the move left or put the mover's own king in danger. */
+  readonly danger: number;
+  /** If it moved one of the opponent's men. */
+  readonly foreign: number;
+  /** If the king was captured. */
+  readonly capture: number;
+  /** For a claim that is not correct. */
+  readonly wrong: number;
+}
+
 /** A refuted move: the opponent's reply, and the position it is made in. */
 export interface Refuted {
   readonly at: Position;
@@ -112,6 +137,11 @@ export interface OpenGame {
   readonly parameters: readonly Parameter[];
   /** The game with these choices. `name`: with its parameters. */
   make(name: string, values: ReadonlyMap<string, string>): Variant;
+}
+
+/** Is the state of a game known to a server alone, so that it can be played by link only? */
+export function isHidden({ variant }: { readonly variant: Variant }): boolean {
+  return variant.penalties !== undefined;
 }
 
 /** The usual ends of a side without a legal move. */

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { needPython, python3 } from '../python3.ts';
-import { main, start } from './metatb.ts';
+import { main, metatb, start } from './metatb.ts';
 
 /** `play` as a process; test/terminal/play.test.ts has what is said in a game. */
 
@@ -22,6 +22,12 @@ print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 `;
 
 describe('play', () => {
+  test('refuses a game whose secrets only a server can keep', async () => {
+    const { status, stderr } = await metatb(['play', '--rules', 'illegal']);
+    expect(status).toBe(1);
+    expect(stderr).toContain('illegal is played by link only');
+  });
+
   test('follows lines that come before they are asked for, and ends with its input', async () => {
     const { child, ended } = start([...chess, '--side', 'black', '--level', '1']);
     // The last one ends while the computer is thinking about its answer.

@@ -57,6 +57,13 @@ describe('a session', () => {
     for (const { name } of levels) expect(lines.join('\n')).toContain(`var ${name}`);
   });
 
+  test('does not play what only a server may know', async () => {
+    const { send } = begin();
+    expect((await send('uci')).join('\n')).not.toContain('var illegal');
+    const refused = await send('setoption name UCI_Variant value illegal');
+    expect(refused.join('\n')).toContain('illegal is played by link only');
+  });
+
   test('searches a position to its depth, and says the best move', async () => {
     const lines = await begin().finish('position startpos moves e2e4 e7e5', 'go depth 3');
     expect(lines.at(-1)).toMatch(/^bestmove [a-h][1-8][a-h][1-8]( ponder [a-h][1-8][a-h][1-8])?$/);

@@ -1,10 +1,11 @@
 import { fail, ok, type Result } from '../../board/result.ts';
 import { Game } from '../../play/game.ts';
-import { gameNames } from '../../rules/registry.ts';
+import { openNames } from '../../rules/registry.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { Analysis } from '../../search/analysis.ts';
 import type { Engine } from '../../search/engine.ts';
 import { chooseLine, levels } from '../../search/levels.ts';
+import { checkSearchable } from '../searchSettings.ts';
 import { isFolder } from '../settings.ts';
 import { findGame, gamesOf, readVariantsFile, type VariantsFile } from '../variantsFile.ts';
 import { find } from './finding.ts';
@@ -139,7 +140,7 @@ export class UciSession {
 
   private names(): readonly string[] {
     const own = gamesOf(this.variants).map(({ name }) => name);
-    return [...new Set([...gameNames, ...own, this.options.rules.name])];
+    return [...new Set([...openNames, ...own, this.options.rules.name])];
   }
 
   private async setOption(line: string): Promise<Result<unknown>> {
@@ -169,7 +170,8 @@ export class UciSession {
   private variantOption({ value }: OptionText): Result<UciOptions> {
     const asWritten = findGame(value, this.variants);
     const rules = asWritten.ok ? asWritten : findGame(value.toLowerCase(), this.variants);
-    return rules.ok ? ok({ ...this.options, rules: rules.value }) : rules;
+    const found = rules.ok ? checkSearchable(rules.value) : rules;
+    return found.ok ? ok({ ...this.options, rules: found.value }) : found;
   }
 
   private async readVariants(path: string): Promise<Result<unknown>> {
