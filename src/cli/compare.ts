@@ -3,6 +3,7 @@ import { type Failure, fail, ok, type Result, unwrap } from '../board/result.ts'
 import type { Piece } from '../pieces/army.ts';
 import { allGames } from '../rules/registry.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
+import { isHidden } from '../rules/variant.ts';
 import { TableStore } from '../store/tableStore.ts';
 import {
   type ChangedPosition,
@@ -46,7 +47,9 @@ Examples:
 async function run(argument: string, settings: CompareSettings, command: Command): Promise<void> {
   const { rules, store, output, material } = await tableContextOf(argument, settings, command);
   const other = settings.with;
-  const games = [...allGames(), ...gamesOf(settings.variants)];
+  const all = [...allGames(), ...gamesOf(settings.variants)];
+  // A hidden game's tables are those of chess.
+  const games = all.filter((each) => !isHidden(each));
   if (other.name === rules.name) unwrap(refuseSame(rules, material, games));
   const same = unwrap(findIn(other, rules, material));
   const ours = unwrap(await store.read(material));

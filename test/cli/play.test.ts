@@ -24,7 +24,7 @@ print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 describe('play', () => {
   test('refuses a game whose secrets only a server can keep', async () => {
     const { status, stderr } = await metatb(['play', '--rules', 'illegal']);
-    expect(status).toBe(1);
+    expect(status).toBe(2);
     expect(stderr).toContain('illegal is played by link only');
   });
 

@@ -4,7 +4,7 @@ import { makeSquare } from '../../src/board/board.ts';
 import { unwrap } from '../../src/board/result.ts';
 import type { Choice } from '../../src/play/choice.ts';
 import { Game } from '../../src/play/game.ts';
-import { findRuleSet, gameNames } from '../../src/rules/registry.ts';
+import { findRuleSet, openNames } from '../../src/rules/registry.ts';
 import { examples } from '../../src/web/rule/examples.ts';
 import { gameExamples } from '../../src/web/rules/gameExamples.ts';
 import { hasBrowser } from '../browser/browser.ts';
@@ -15,7 +15,7 @@ const PHONE = { width: 390, height: 844 };
 
 /** Boards of 12x12, 6x6 and 10x8, a game without a king and one with passes first. */
 const order = ['metamachy', 'losalamos', 'capablanca', 'antichess', 'reach'];
-const games = [...order, ...gameNames.filter((name) => !order.includes(name))].map((name) =>
+const games = [...order, ...openNames.filter((name) => !order.includes(name))].map((name) =>
   unwrap(findRuleSet(name)),
 );
 

@@ -12,6 +12,7 @@ import { wellKnownText } from './wellKnownText.ts';
 const UNFIT: ReadonlyMap<string, string> = new Map([
   ['metamachy', 'its king leaps, which no key says'],
   ['hutnik', 'its pawns promote to lost pieces, which no key says'],
+  ['illegal', 'its illegal moves can be played, which no key says'],
 ]);
 
 /** The sections of well-known games by name: read on first use, as few programs need them all. */
