@@ -8,6 +8,8 @@
  * 403, both for games and for WebSockets.
  */
 
+import type { IllegalView } from '../play/illegal/view.ts';
+
 export type Side = 'white' | 'black';
 
 /** Five minutes and three seconds a move are `{seconds: 300, increment: 3}`. */
@@ -51,7 +53,7 @@ export interface GameSummary {
   /** What describes it, if it is not built in: sections of a variants.ini. */
   readonly variant?: string;
   readonly clock: ClockSettings | null;
-  /** Moves made so far, of both sides. */
+  /** Moves made so far, of both sides; of a game that hides them, claims too. */
   readonly plies: number;
   readonly turn: Side;
   /** The seats that are taken. */
@@ -121,6 +123,8 @@ export interface MakeMove {
   /**
    * `e2e4`, `e7e8q`, `e1g1` for castling, `0000` for a pass. Before the first move of games that players prepare, a step:
    * `arrange KQLG`; `propose R=RN`, `agree Q=Q,R=RN,B=B,N=N`, `accept`, `overrule`, `decline`; `place K e1`.
+   * In the illegal-move game special moves end with an asterisk, `e1g1*`, and there are `claim e5`, `draw`, which either
+   * side may send, and `accept`.
    */
   readonly uci: string;
 }
@@ -129,6 +133,7 @@ export interface MakeMove {
 export type ServerMessage =
   | GameSnapshot
   | Moved
+  | Seen
   | TakenBack
   | { readonly type: 'offers'; readonly offers: Offers }
   | SeatsChanged
@@ -147,7 +152,10 @@ export interface GameSnapshot {
   readonly variant?: string;
   /** FEN of the position before the first move; null if the players settle it by steps, the first of the moves. */
   readonly start: string | null;
+  /** Empty while {@link hidden} is there. */
   readonly moves: readonly PlayedMove[];
+  /** Of a game that hides its moves while it goes on; the record opens when it has ended. */
+  readonly hidden?: Hidden;
   readonly clock: ClockSettings | null;
   readonly clocks: Clocks | null;
   readonly seats: Seats;
@@ -209,6 +217,22 @@ export interface Moved extends PlayedMove {
   /** If the move ends the game; no `ended` follows. */
   readonly ending: GameEnding | null;
   /** The offers still open after it. */
+  readonly offers: Offers;
+}
+
+/** What everybody may see of a game that hides its moves: the same to both players and to onlookers. */
+export interface Hidden {
+  /** What the players have done so far, claims too. */
+  readonly plies: number;
+  readonly view: IllegalView;
+}
+
+/** After each move or claim of a game that hides its moves. When it has ended a `game` follows, with the record. */
+export interface Seen extends Hidden {
+  readonly type: 'seen';
+  readonly clocks: Clocks | null;
+  /** If it ends the game; no `ended` follows. */
+  readonly ending: GameEnding | null;
   readonly offers: Offers;
 }
 

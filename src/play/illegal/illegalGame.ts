@@ -4,6 +4,7 @@ import { type Color, opposite } from '../../pieces/army.ts';
 import type { Position } from '../../position/position.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { Penalties } from '../../rules/variant.ts';
+import type { Action as Done } from '../course.ts';
 import { type Action, type Put, parseAction } from './action.ts';
 import { damageOf } from './damage.ts';
 import { type DrawReason, drawOf, isClaimable } from './draws.ts';
@@ -112,6 +113,16 @@ export class IllegalGame implements Parts {
 
   get turn(): Color {
     return this.stage.position.turn;
+  }
+
+  /** What the players have done so far, claims too. */
+  get length(): number {
+    return this.log.length;
+  }
+
+  /** The same as a course has it, by whom; the texts stand for the record, which is a secret. */
+  get actions(): readonly Done[] {
+    return this.log.map((text, i) => ({ uci: text, san: text, by: this.events[i]!.by }));
   }
 
   get seen(): Seen {

@@ -1,9 +1,13 @@
 import { type Failure, fail, ok, type Result } from '../../board/result.ts';
+import { BLACK, WHITE } from '../../pieces/army.ts';
 import { Course } from '../../play/course.ts';
+import { IllegalGame } from '../../play/illegal/illegalGame.ts';
 import { piecesOn } from '../../position/position.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
+import { isHidden } from '../../rules/variant.ts';
 import type { GameEnding, OfferKind, Offers, RefusalCode, Side } from '../protocol.ts';
 import { type ClockState, press, stopClock, timeLeft } from './clock.ts';
+import { hiddenEnding, movesOf, turnedClock } from './hidden.ts';
 import {
   courseEnding,
   nameOf,
@@ -28,7 +32,7 @@ export interface Seat {
 export interface Game {
   readonly id: string;
   /** The rules, and all that the players have done. */
-  readonly play: Course;
+  readonly play: Play;
   readonly seats: Readonly<Record<Side, Seat | undefined>>;
   readonly clock: ClockState | undefined;
   readonly offers: Offers;
@@ -41,6 +45,9 @@ export interface Game {
   readonly notice: string | undefined;
 }
 
+/** A game whose state everybody may know, or one that only the server knows. */
+export type Play = Course | IllegalGame;
+
 type Declined = Partial<Readonly<Record<`${Side} ${OfferKind}`, number>>>;
 
 export const noOffers: Offers = { draw: null, takeback: null, rematch: null };
@@ -49,8 +56,8 @@ export const noOffers: Offers = { draw: null, takeback: null, rematch: null };
 const UNTIMED_PLIES = 2;
 
 /** What is settled before the first move takes time to think of: it is not timed either. */
-function timedPlies({ game }: Course): number {
-  return game?.length ?? 0;
+function timedPlies(play: Play): number {
+  return play instanceof IllegalGame ? movesOf(play) : (play.game?.length ?? 0);
 }
 
 export function refuse(code: RefusalCode, message: string): Failure {
@@ -63,7 +70,7 @@ export function newGame(
 ): Game {
   return {
     id,
-    play: Course.begin(rules),
+    play: beginPlay(rules),
     seats,
     clock,
     offers: noOffers,
@@ -72,6 +79,10 @@ export function newGame(
     rematch: undefined,
     notice: undefined,
   };
+}
+
+function beginPlay(rules: RuleSet): Play {
+  return isHidden(rules) ? IllegalGame.start(rules) : Course.begin(rules);
 }
 
 export function toMove({ play }: Game): Side {
@@ -99,6 +110,7 @@ export function makeMove(
   }
   const mover = nameOf(toMove(game));
   if (flagged(game, now)) return refuse('over', `${mover} is out of time.`);
+  if (play instanceof IllegalGame) return makeHidden(game, play, side, uci, now, most);
   if (toMove(game) !== side) return refuse('turn', `It is ${mover}’s move.`);
   const made = play.follow(uci);
   if (!made.ok) return refuse('illegal', problemSentence(made.problem));
@@ -114,6 +126,28 @@ export function makeMove(
   });
 }
 
+/** A move or a claim of a hidden game. A claim that is not correct leaves the clock running. Errors: `turn`, `illegal`. */
+function makeHidden(
+  game: Game,
+  play: IllegalGame,
+  side: Side,
+  text: string,
+  now: number,
+  most: number,
+): Result<Game> {
+  const made = play.act(side === 'white' ? WHITE : BLACK, text);
+  if (!made.ok) {
+    if (made.problem.code === 'turn')
+      return refuse('turn', `It is ${nameOf(toMove(game))}’s move.`);
+    return refuse('illegal', problemSentence(made.problem));
+  }
+  const after = made.value;
+  const ending = hiddenEnding(after) ?? (after.length >= most ? tooLong(most) : undefined);
+  const clock = game.clock && turnedClock(game.clock, play, after, now);
+  const next = { ...game, play: after, clock, offers: afterMove(game.offers, side) };
+  return ok(ending ? end(next, ending, now) : next);
+}
+
 /** Takeback offers lapse with every move, a draw offer with a move of the side that did not make it. */
 function afterMove(offers: Offers, mover: Side): Offers {
   return { ...noOffers, draw: offers.draw === mover ? mover : null };
@@ -122,6 +156,7 @@ function afterMove(offers: Offers, mover: Side): Offers {
 /** The game shortened to `plies` plies. Clocks keep the time left; the side to move is timed from now on. */
 export function takeBack(game: Game, plies: number, now: number): Game {
   const { clock, play } = game;
+  if (play instanceof IllegalGame) return game;
   const stopped = clock && stopClock(clock, toMove(game), now);
   return timedFrom({ ...game, play: play.shortened(plies), clock: stopped, offers: noOffers }, now);
 }
@@ -152,9 +187,10 @@ export function flagged(game: Game, now: number): Game | undefined {
  * another one. That can win if it may reach a goal, if pieces of the other side may become extinct, and if a stalemate is
  * not drawn. (With too little for both sides to win the game is over before.)
  */
-function lackOf({ play: { game } }: Game, side: Side): string | undefined {
-  if (!game) return undefined;
-  const { position, rules } = game;
+function lackOf({ play }: Game, side: Side): string | undefined {
+  // Where moves are hidden, insufficient material does not count.
+  if (play instanceof IllegalGame || !play.game) return undefined;
+  const { position, rules } = play.game;
   const { goal, extinction, stuck } = rules.variant;
   const [only, ...others] = piecesOn(position).filter(({ color }) => sideOf(color) === side);
   if (!only) return 'no piece left';

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { fail, ok, type Result } from '../../board/result.ts';
 import { Course } from '../../play/course.ts';
 import { Game as GameInPlay } from '../../play/game.ts';
+import { IllegalGame } from '../../play/illegal/illegalGame.ts';
 import { gameOf } from '../../rules/gameRef.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
+import { isHidden } from '../../rules/variant.ts';
 import type { PlayedMove } from '../protocol.ts';
-import { type Game, noOffers } from './game.ts';
+import { type Game, noOffers, type Play } from './game.ts';
 
 /** The start of a game whose first position its players settle: no FEN. */
 export const PREPARED = '';
@@ -71,7 +73,7 @@ export function readRecord(row: GameRow, rows: readonly MoveRow[]): Result<Game>
   if (!begun.ok) return damaged(id);
   const firstBad = rows.findIndex((move, i) => move.ply !== i || moveSum(id, move) !== move.sum);
   const sound = rows.slice(0, firstBad < 0 ? plies : Math.min(firstBad, plies));
-  const play = begun.value.replayed(sound);
+  const play = replay(begun.value, sound);
   // The checksum is right, so the record was written under other rules of the same name.
   if (!play.ok) return damaged(id);
   const state = JSON.parse(row.state) as State;
@@ -89,10 +91,17 @@ export function readRecord(row: GameRow, rows: readonly MoveRow[]): Result<Game>
   return ok(sound.length < plies ? withLoss(game, plies - sound.length) : game);
 }
 
-function beginning(rules: RuleSet, start: string): Result<Course> {
+function beginning(rules: RuleSet, start: string): Result<Play> {
   if (start === PREPARED) return ok(Course.begin(rules));
   const position = rules.parseFen(start);
-  return position.ok ? ok(Course.of(GameInPlay.start(rules, position.value))) : position;
+  if (!position.ok) return position;
+  if (isHidden(rules)) return ok(IllegalGame.start(rules, position.value));
+  return ok(Course.of(GameInPlay.start(rules, position.value)));
+}
+
+function replay(begun: Play, moves: readonly PlayedMove[]): Result<Play> {
+  if (!(begun instanceof IllegalGame)) return begun.replayed(moves);
+  return begun.replayed(moves.map(({ uci }) => uci));
 }
 
 /**

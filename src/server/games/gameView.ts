@@ -1,4 +1,4 @@
-import type { Course } from '../../play/course.ts';
+import { IllegalGame } from '../../play/illegal/illegalGame.ts';
 import { refOf } from '../../rules/gameRef.ts';
 import type {
   Clocks,
@@ -9,11 +9,13 @@ import type {
   PlayedMove,
   Seats,
   SeatsChanged,
+  Seen,
   Side,
   You,
 } from '../protocol.ts';
 import { shownClocks } from './clock.ts';
-import { type Game, type Seat, toMove } from './game.ts';
+import { type Game, type Play, type Seat, toMove } from './game.ts';
+import { hiddenOf, recordOf } from './hidden.ts';
 
 /** Which players are connected to a game, and how many onlookers. */
 export interface Presence extends Readonly<Record<Side, boolean>> {
@@ -29,7 +31,7 @@ export function snapshotOf(game: Game, presence: Presence, now: number, you: You
     id,
     ...shownRules(game),
     start: startOf(play),
-    moves: play.actions.map(shownMove),
+    ...shownMoves(game),
     clock: clock?.settings ?? null,
     clocks: shownClocks(clock, toMove(game), now),
     seats,
@@ -44,7 +46,9 @@ export function snapshotOf(game: Game, presence: Presence, now: number, you: You
 }
 
 /** The FEN of the position before the first move; null if the players settle it. */
-export function startOf({ stage, game }: Course): string | null {
+export function startOf(play: Play): string | null {
+  if (play instanceof IllegalGame) return play.rules.makeFen(play.start);
+  const { stage, game } = play;
   return stage || !game ? null : game.rules.makeFen(game.start);
 }
 
@@ -64,9 +68,12 @@ export function summaryOf(game: Game): GameSummary {
   };
 }
 
-/** The message that publishes a move. */
-export function movedMessage(game: Game, ply: number, clocks: Clocks | null): Moved {
+/** The message that publishes a move. Of a hidden game it is how that stands now. */
+export function movedMessage(game: Game, ply: number, clocks: Clocks | null): Moved | Seen {
   const { play, ending, offers } = game;
+  if (play instanceof IllegalGame) {
+    return { type: 'seen', ...hiddenOf(play), clocks, ending: ending ?? null, offers };
+  }
   const isLast = ply === play.length - 1;
   return {
     type: 'moved',
@@ -102,6 +109,12 @@ export function linkTo(id: string): string {
 function shownRules({ play }: Game): Pick<GameSummary, 'rules' | 'variant'> {
   const { name: rules, ini: variant } = refOf(play.rules);
   return variant === undefined ? { rules } : { rules, variant };
+}
+
+/** A hidden game shows what its players have done when it has ended. */
+function shownMoves({ play, ending }: Game): Pick<GameSnapshot, 'moves' | 'hidden'> {
+  if (!(play instanceof IllegalGame)) return { moves: play.actions.map(shownMove) };
+  return ending ? { moves: recordOf(play) } : { moves: [], hidden: hiddenOf(play) };
 }
 
 function rematchOf({ rematch }: Game) {

@@ -1,4 +1,5 @@
 import { ok, type Result } from '../../board/result.ts';
+import { isHidden } from '../../rules/variant.ts';
 import type { OfferKind, Side } from '../protocol.ts';
 import { startClock } from './clock.ts';
 import { end, type Game, newGame, refuse, takeBack } from './game.ts';
@@ -37,6 +38,9 @@ function mayOffer(game: Game, side: Side, kind: OfferKind): Result<void> {
     if (!seats.white || !seats.black) return refuse('offer', 'There is nobody to play again with.');
   } else if (ending) {
     return refuse('over', `The game is over. ${ending.text}`);
+  }
+  if (kind === 'takeback' && isHidden(play.rules)) {
+    return refuse('offer', 'In this game no move is taken back: it may be claimed.');
   }
   if (kind === 'takeback' && lastOf(game, side) < 0) {
     return refuse('offer', 'There is no move of yours to take back.');

@@ -1,5 +1,6 @@
 import { ok, type Problem, type Result } from '../../board/result.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
+import { isHidden } from '../../rules/variant.ts';
 import type {
   ClientMessage,
   GameSnapshot,
@@ -158,7 +159,10 @@ export class Room {
     );
     if (!made.ok) return made;
     const written = this.write(made.value);
-    if (written.ok) this.publish(movedMessage(this.game, wanted.ply, this.clocks()));
+    if (written.ok) {
+      this.publish(movedMessage(this.game, wanted.ply, this.clocks()));
+      this.openRecord();
+    }
     return written;
   }
 
@@ -182,6 +186,7 @@ export class Room {
       this.publish({ type: 'rematch', id: next.id, link: linkTo(next.id) });
     } else if (game.ending && !before.ending) {
       this.publish({ type: 'ended', ending: game.ending, clocks: this.clocks() });
+      this.openRecord();
     } else if (game.play.length < before.play.length) {
       const { offers } = game;
       this.publish({
@@ -272,6 +277,12 @@ export class Room {
 
   private publish(message: ServerMessage, but?: Member): void {
     for (const member of this.members) if (member !== but) member.send(message);
+  }
+
+  /** Shows everybody what was hidden while the game went on. */
+  private openRecord(): void {
+    if (!this.game.ending || !isHidden(this.rules)) return;
+    for (const member of this.members) member.send(this.snapshot(member));
   }
 
   private snapshot({ side }: Member, secret?: string): GameSnapshot {
