@@ -7,6 +7,7 @@ import { endWords, kingName, lawWords, regionWords, royaltyWords, tableWords } f
 import { diagramOf, type PieceDiagram } from './pieceDiagram.ts';
 import { parametersOf } from './registry.ts';
 import type { RuleSet } from './ruleset.ts';
+import { isHidden } from './variant.ts';
 
 /** A game for readers: what its page says, as text and in the browser. */
 export interface RulesDescription {
@@ -56,7 +57,7 @@ export function describeRules(rules: RuleSet): RulesDescription {
   );
   const sections: readonly RulesSection[] = [
     { heading: 'Special moves', sentences: special },
-    { heading: 'How it ends', sentences: endWords(variant) },
+    { heading: 'How it ends', sentences: isHidden(rules) ? hiddenEnds : endWords(variant) },
     { heading: 'Tables', sentences: tableWords(variant) },
     { heading: 'Parameters', sentences: parameters },
     { heading: 'Remarks', sentences: notes },
@@ -73,6 +74,12 @@ export function describeRules(rules: RuleSet): RulesDescription {
     sections: sections.filter(({ sentences }) => sentences.length > 0),
   };
 }
+
+/** Of the illegal-move game; its notes have more. */
+const hiddenEnds = [
+  'A player without hit points has lost, and so has one whose king is captured after an escape from checkmate. Checkmate alone ends nothing.',
+  'Stalemate, threefold repetition, 50 moves if they are claimed and insufficient material draw.',
+];
 
 function describePiece(board: Board, army: Army, kind: PieceKind): PieceDescription {
   const { letter, name, movement, home, tripleHome = home, enters } = kind;

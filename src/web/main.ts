@@ -9,6 +9,7 @@ import './style/tablesPanel.css';
 import { fail, ok, type Result } from '../board/result.ts';
 import type { Position } from '../position/position.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
+import { isHidden } from '../rules/variant.ts';
 import { element } from './dom.ts';
 import { askServer, findGame, meetGame } from './games/catalog.ts';
 import { keepOffline } from './offline.ts';
@@ -169,7 +170,9 @@ async function positionOf({
 }
 
 function showPosition(found: Result<Opened>): void {
-  if (found.ok) play.openPosition(found.value.rules, found.value.position);
+  if (found.ok && isHidden(found.value.rules)) {
+    play.reportProblem(`${found.value.rules.title} is played by link only.`);
+  } else if (found.ok) play.openPosition(found.value.rules, found.value.position);
   else play.reportProblem(sentence(found.problem.message));
 }
 

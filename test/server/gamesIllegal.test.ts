@@ -182,7 +182,8 @@ describe('a cheating client is refused', () => {
       [black, 'd8e1', 'illegal'],
       [black, 'd7d1', 'illegal'],
       [black, 'claim z9', 'illegal'],
-      [black, 'constructor', 'message'],
+      [black, 'constructor', 'illegal'],
+      [black, 'claim e5 '.repeat(60), 'message'],
     ] as const;
     for (const [page, uci, code] of refusals) {
       expect([uci, await page.refusal({ type: 'move', ply: 1, uci })]).toEqual([uci, code]);

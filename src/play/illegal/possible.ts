@@ -54,7 +54,7 @@ export function hasSpecial(seen: Seen, from: Square, to: Square): boolean {
 }
 
 /** Does a man that moves there promote? */
-function promotes({ equipment, squares }: Position, { from, to }: Put): boolean {
+export function promotes({ equipment, squares }: Position, { from, to }: Put): boolean {
   return equipment.promotes[squares[from]!]?.[to] === true;
 }
 

@@ -1,3 +1,4 @@
+import { isHidden } from '../../rules/variant.ts';
 import type { OfferKind } from '../../server/protocol.ts';
 import { button, element } from '../dom.ts';
 import { makeResign } from '../resign.ts';
@@ -42,9 +43,12 @@ function makeButtons(live: LiveGame, events: ActionEvents): readonly HTMLElement
   const next: HTMLElement[] = rematch
     ? [element('a', { class: 'button primary', href: `#game=${rematch.id}` }, 'To the rematch')]
     : [];
-  if (ending) next.push(button('Analyse', () => events.analyse(), { title: 'With the tables' }));
+  const hides = isHidden(live.tree.rules);
+  if (ending && !hides)
+    next.push(button('Analyse', () => events.analyse(), { title: 'With the tables' }));
   if (color === null) return next;
-  const kinds: readonly OfferKind[] = ending ? (rematch ? [] : ['rematch']) : ['draw', 'takeback'];
+  const during: readonly OfferKind[] = hides ? ['draw'] : ['draw', 'takeback'];
+  const kinds: readonly OfferKind[] = ending ? (rematch ? [] : ['rematch']) : during;
   const buttons = kinds.map((kind) => {
     const { offer, withdraw } = offerTexts[kind];
     if (offers[kind] === color) return button(withdraw, () => events.withdraw(kind));

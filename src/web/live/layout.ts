@@ -34,22 +34,22 @@ export interface Parts {
   readonly settled: HTMLElement | undefined;
 }
 
+/** The parts that every layout has. */
+export type Around = Pick<
+  Parts,
+  | 'top'
+  | 'bottom'
+  | 'welcome'
+  | 'linkLine'
+  | 'offerBar'
+  | 'actions'
+  | 'watchers'
+  | 'attention'
+  | 'rules'
+>;
+
 /** While the game is prepared there is no board to play on, and no move to see. */
-export function layOutPreparing(
-  parts: Pick<
-    Parts,
-    | 'top'
-    | 'bottom'
-    | 'welcome'
-    | 'linkLine'
-    | 'offerBar'
-    | 'actions'
-    | 'watchers'
-    | 'attention'
-    | 'rules'
-  >,
-  panel: HTMLElement,
-): readonly HTMLElement[] {
+export function layOutPreparing(parts: Around, panel: HTMLElement): readonly HTMLElement[] {
   return [
     parts.linkLine,
     element(
@@ -70,6 +70,31 @@ export function layOutPreparing(
       ),
     ),
   ];
+}
+
+/** The parts of a game that hides its moves. */
+interface HiddenParts extends Around {
+  readonly board: HTMLElement;
+  /** Whose turn it is, or how the game has ended. */
+  readonly outcome: HTMLElement;
+  /** Its controls, later its record. */
+  readonly hidden: HTMLElement;
+}
+
+export function layOutHidden(parts: HiddenParts): readonly HTMLElement[] {
+  const board = element(
+    'div',
+    { class: 'live-board' },
+    ...[parts.top, parts.board, parts.bottom, parts.offerBar.element],
+  );
+  const side = element(
+    'div',
+    { class: 'live-side' },
+    ...[parts.outcome, parts.hidden, parts.actions.element, parts.attention.element],
+    parts.watchers,
+    parts.rules,
+  );
+  return [parts.linkLine, element('div', { class: 'live-game' }, parts.welcome, board, side)];
 }
 
 /** Players at the edges of the board, news and offers below it, everything else beside it; on a phone underneath. */

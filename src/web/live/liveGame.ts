@@ -2,11 +2,14 @@ import { ok, type Result } from '../../board/result.ts';
 import { Course } from '../../play/course.ts';
 import { Game } from '../../play/game.ts';
 import { GameTree } from '../../play/gameTree.ts';
+import { IllegalGame } from '../../play/illegal/illegalGame.ts';
+import { isHidden } from '../../rules/variant.ts';
 import type {
   ClockSettings,
   Clocks,
   GameEnding,
   GameSnapshot,
+  Hidden,
   Names,
   Offers,
   PlayedMove,
@@ -22,6 +25,10 @@ export interface LiveGame {
   readonly tree: GameTree;
   /** The steps before the first move, and no moves; undefined in games that have none. */
   readonly preparing: Course | undefined;
+  /** Of a game that hides its moves, whose tree has only its start, while it goes on. */
+  readonly hidden?: Hidden | undefined;
+  /** The same once it has ended: all of it. */
+  readonly record?: IllegalGame | undefined;
   /** This visitor's side, or null for onlookers. */
   readonly color: Side | null;
   readonly seats: Seats;
@@ -49,12 +56,13 @@ export function fromSnapshot(
 ): Result<LiveGame> {
   const course = courseIn(snapshot);
   if (!course.ok) return course;
-  const { game, stage, steps } = course.value;
-  const tree = game ? GameTree.of(game) : GameTree.start(course.value.rules);
+  const { game, stage, steps, rules } = course.value;
+  const tree = game ? GameTree.of(game) : GameTree.start(rules);
   const { seats, names, onlookers, offers, ending, clock, clocks, rematch, notice, you } = snapshot;
   return ok({
     tree: before ? lookedAtAsIn(before.tree, tree) : tree,
     preparing: stage && course.value.shortened(steps.length),
+    ...(isHidden(rules) ? { hidden: snapshot.hidden, record: recordIn(snapshot, tree) } : {}),
     color: you.color,
     seats,
     names,
@@ -75,7 +83,16 @@ function courseIn({ rules: name, variant, start, moves }: GameSnapshot): Result<
   if (start === null) return Course.begin(rules.value).replayed(moves);
   const position = rules.value.parseFen(start);
   if (!position.ok) return position;
-  return Course.of(Game.start(rules.value, position.value)).replayed(moves);
+  const begun = Course.of(Game.start(rules.value, position.value));
+  return isHidden(rules.value) ? ok(begun) : begun.replayed(moves);
+}
+
+/** What has been done in a game that hid its moves; undefined while it goes on. */
+function recordIn({ ending, moves }: GameSnapshot, { rules, root }: GameTree) {
+  if (!ending) return undefined;
+  const start = IllegalGame.start(rules, root.game.start);
+  const record = start.replayed(moves.map(({ uci }) => uci));
+  return record.ok ? record.value : undefined;
 }
 
 /** Do the players still settle what comes before the first move? */
@@ -83,8 +100,9 @@ export function isPreparing({ preparing }: LiveGame): boolean {
   return preparing !== undefined && preparing.game === undefined;
 }
 
-/** Steps and moves so far: the ply of the next one. */
+/** Steps and moves so far, of a game that hides its moves claims too: the ply of the next one. */
 export function lengthOf(live: LiveGame): number {
+  if (live.hidden) return live.hidden.plies;
   return (live.preparing?.steps.length ?? 0) + lastGame(live).length;
 }
 
@@ -116,6 +134,10 @@ export function updated(live: LiveGame, message: ServerMessage, now: number): Li
       if (after === 'behind') return 'behind';
       const { clocks, ending, offers } = message;
       return { ...live, ...after, clocks, ending, offers, clocksAt: now };
+    }
+    case 'seen': {
+      const { plies, view, clocks, ending, offers } = message;
+      return { ...live, hidden: { plies, view }, clocks, ending, offers, clocksAt: now };
     }
     case 'taken-back': {
       const { clocks, offers, plies } = message;
@@ -161,6 +183,7 @@ export function lastGame({ tree }: LiveGame): Game {
 
 /** The side to move in the last position, or whose step is the next one. */
 export function sideToMove(live: LiveGame): Side {
+  if (live.hidden) return live.hidden.view.turn;
   const { turn } = isPreparing(live) ? live.preparing! : lastGame(live);
   return turn === 0 ? 'white' : 'black';
 }

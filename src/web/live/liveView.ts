@@ -5,10 +5,12 @@ import type { Problem } from '../../board/result.ts';
 import type { Choice } from '../../play/choice.ts';
 import type { GameTree } from '../../play/gameTree.ts';
 import { choiceWords } from '../../play/words.ts';
+import { isHidden } from '../../rules/variant.ts';
 import type { OfferKind, ServerMessage, Side } from '../../server/protocol.ts';
 import { setDimensions } from '../board/dimensions.ts';
 import { GameBoard, refusalArrows } from '../board/gameBoard.ts';
 import { element } from '../dom.ts';
+import { HiddenGame } from '../illegal/hiddenGame.ts';
 import { openAnalysis } from '../play/analysis.ts';
 import { listenForKeys } from '../play/keys.ts';
 import { MoveInput } from '../play/moveInput.ts';
@@ -25,10 +27,10 @@ import type { Link } from './connection.ts';
 import { isGameId } from './gameRequests.ts';
 import { makeGameRules } from './gameRules.ts';
 import { freeSeat, makeInvitation } from './invitation.ts';
-import { layOut, layOutPreparing } from './layout.ts';
-import { isAtEnd, isPreparing, type LiveGame, otherSide } from './liveGame.ts';
+import { type Around, layOut, layOutHidden, layOutPreparing } from './layout.ts';
+import { isAtEnd, isPreparing, type LiveGame, otherSide, sideToMove } from './liveGame.ts';
 import { recordOf } from './liveRecord.ts';
-import { endingWords, nameOf, newsOf } from './liveWords.ts';
+import { endingWords, nameOf, newsOf, sideNames } from './liveWords.ts';
 import { OfferBar } from './offerBar.ts';
 import { PlayerBar } from './playerBar.ts';
 import { seatOf } from './seats.ts';
@@ -48,6 +50,9 @@ export class LiveView {
   /** The side at the lower edge of the board. */
   private below: Side = 'white';
   private invited: Side | undefined;
+  /** A game that hides its moves: its board and its controls. */
+  private hidden: HiddenGame | undefined;
+  private readonly outcome = element('p', { class: 'status', role: 'status' });
 
   private readonly status = new Status(false);
   private readonly bars = { white: new PlayerBar('white'), black: new PlayerBar('black') };
@@ -117,6 +122,7 @@ export class LiveView {
   leave(): void {
     this.session?.leave();
     this.attention.leave();
+    this.hidden?.leave();
     this.left.abort();
     clearInterval(this.timer);
   }
@@ -171,6 +177,10 @@ export class LiveView {
       attention: this.attention,
       rules: makeGameRules(live.tree.rules),
     };
+    if (isHidden(live.tree.rules)) {
+      this.beginHidden(live, around);
+      return;
+    }
     if (layout === 'preparing') {
       this.element.replaceChildren(...layOutPreparing(around, this.panel.element));
       return;
@@ -190,9 +200,31 @@ export class LiveView {
     this.board.fit();
   }
 
+  private beginHidden(live: LiveGame, around: Around): void {
+    const hidden = new HiddenGame(live.tree.rules, {
+      act: (text) => {
+        if (!this.session?.play(text)) this.offerBar.announce(UNSENT, 'problem');
+      },
+      problem: (text) => this.offerBar.announce(text, 'problem'),
+      flip: () => this.turnTo(otherSide(this.below)),
+    });
+    this.hidden = hidden;
+    for (const side of ['white', 'black'] as const) {
+      this.bars[side].element.append(hidden.hitPoints[side].element);
+    }
+    const { outcome } = this;
+    const board = hidden.board.element;
+    this.element.replaceChildren(
+      ...layOutHidden({ ...around, outcome, board, hidden: hidden.side }),
+    );
+    hidden.board.fit();
+    this.turnTo(this.below);
+  }
+
   private turnTo(below: Side): void {
     this.below = below;
     this.board.turnTo(below === 'white' ? 0 : 1);
+    this.hidden?.board.turnTo(below === 'white' ? 0 : 1);
     this.edges.top.replaceChildren(this.bars[otherSide(below)].element);
     this.edges.bottom.replaceChildren(this.bars[below].element);
   }
@@ -200,7 +232,8 @@ export class LiveView {
   private show(news = ''): void {
     const { live, session } = this;
     if (!live || !session) return;
-    if (isPreparing(live)) this.showPreparing(live);
+    if (this.hidden) this.showHidden(this.hidden, live);
+    else if (isPreparing(live)) this.showPreparing(live);
     else this.showPlaying(live);
     for (const bar of Object.values(this.bars)) bar.show(live);
     this.watchers.textContent = [watcherWords(live), live.notice].filter(Boolean).join(' ');
@@ -209,6 +242,15 @@ export class LiveView {
     this.offerBar.show(live);
     this.attention.show(live, session.pending !== undefined, news);
     this.showClocks();
+  }
+
+  private showHidden(hidden: HiddenGame, live: LiveGame): void {
+    const session = this.session!;
+    hidden.show(live, { mayMove: session.mayMove(), isSent: session.pending !== undefined });
+    const { ending } = live;
+    this.outcome.textContent = ending
+      ? endingWords(live, ending)
+      : `${sideNames[sideToMove(live)]} to move.`;
   }
 
   private showPreparing(live: LiveGame): void {

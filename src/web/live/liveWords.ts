@@ -4,6 +4,7 @@ import type {
   GameEnding,
   Moved,
   OfferKind,
+  Seen,
   ServerMessage,
   Side,
 } from '../../server/protocol.ts';
@@ -85,6 +86,8 @@ export function newsOf(
   switch (message.type) {
     case 'moved':
       return movedNews(message, live);
+    case 'seen':
+      return seenNews(message);
     case 'taken-back':
       return 'The last move was taken back.';
     case 'game':
@@ -102,6 +105,11 @@ function movedNews({ ply, san, uci }: Moved, live: LiveGame): string {
   const step = steps[ply];
   if (step) return `${stepWords(uci, live.tree.rules, sideName(step.by))}.`;
   return `${sideNames[moverOf(live, ply - steps.length)]}: ${san}.`;
+}
+
+/** A claim and what it has come to. Of a move, and of an end, the page says beside the board what there is to say. */
+function seenNews({ view, ending }: Seen): string | undefined {
+  return view.claim === null || ending ? undefined : sentence(view.claim);
 }
 
 function moverOf({ tree }: LiveGame, move: number): Side {

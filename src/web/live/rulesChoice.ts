@@ -27,7 +27,7 @@ export function makeRulesChoice(first: RuleSet) {
   const picker = new RulesPicker((rules) => {
     chosen = rules;
     show();
-  });
+  }, true);
   picker.show(first);
   picker.element.id = uniqueId('rules');
   show();

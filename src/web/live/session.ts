@@ -155,7 +155,7 @@ export class LiveSession {
       this.resend();
     }
     if (message.type === 'moved' && this.pending?.ply === message.ply) this.pending = undefined;
-    if (message.type === 'taken-back') this.pending = undefined;
+    if (message.type === 'taken-back' || message.type === 'seen') this.pending = undefined;
     if (live.ending) markOver(this.id);
     const own = seatOf(this.id);
     // The secret is the same in the game that follows, for the other colour.

@@ -1,4 +1,5 @@
 import type { RuleSet } from '../../rules/ruleset.ts';
+import { isHidden } from '../../rules/variant.ts';
 import { element } from '../dom.ts';
 import { catalog, type Origin } from '../games/catalog.ts';
 
@@ -13,9 +14,12 @@ const OTHER = '#own';
 /** A list of all games, to choose the rules from. */
 export class RulesPicker {
   readonly element: HTMLSelectElement;
+  private readonly hidden: boolean;
   private shown: RuleSet | undefined;
 
-  constructor(onChange: (rules: RuleSet) => void) {
+  /** `hidden`: are games listed, too, that are played by link only? */
+  constructor(onChange: (rules: RuleSet) => void, hidden = false) {
+    this.hidden = hidden;
     this.element = element('select', {
       onchange: () => {
         const { value } = this.element;
@@ -32,7 +36,7 @@ export class RulesPicker {
   /** Lists the games as they are now, this one chosen; it need not be among them. */
   show(chosen: RuleSet): void {
     this.shown = chosen;
-    const games = catalog();
+    const games = catalog().filter(({ rules }) => this.hidden || !isHidden(rules));
     const option = ({ name, title }: RuleSet) =>
       element('option', { value: name, selected: name === chosen.name }, title);
     const lists = (Object.keys(groups) as Origin[]).flatMap((origin) => {

@@ -1,4 +1,5 @@
 import type { RuleSet } from '../../rules/ruleset.ts';
+import { isHidden } from '../../rules/variant.ts';
 import { element } from '../dom.ts';
 import { ownGames } from '../games/catalog.ts';
 import { inviteHash, playHash, prepareHash } from '../route.ts';
@@ -11,6 +12,8 @@ export function gameLinks(rules: RuleSet, byLink: string): readonly HTMLElement[
   const { name, title, variant } = rules;
   const link = (text: string, href: string) =>
     element('a', { class: 'button', href, 'aria-label': `${text}: ${title}` }, text);
+  // Only a server can keep its secrets, and it has no tables.
+  if (isHidden(rules)) return [link(byLink, inviteHash(name))];
   // A game without an initial position has only endgames.
   const begins = variant.start !== undefined;
   const beginning = variant.preparation ? prepareHash(name) : playHash(name, 'startpos');

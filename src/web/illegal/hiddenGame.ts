@@ -1,0 +1,173 @@
+import { unwrap } from '../../board/result.ts';
+import type { IllegalView } from '../../play/illegal/view.ts';
+import { seenIn, viewOf } from '../../play/illegal/view.ts';
+import type { RuleSet } from '../../rules/ruleset.ts';
+import type { Side } from '../../server/protocol.ts';
+import { element, uniqueId } from '../dom.ts';
+import { keep, readKept } from '../kept.ts';
+import type { LiveGame } from '../live/liveGame.ts';
+import { Controls } from './controls.ts';
+import { HiddenBoard } from './hiddenBoard.ts';
+import { HitPoints } from './hitPoints.ts';
+import { OpenRecord } from './openRecord.ts';
+
+const ANIMATE = 'metatb-illegal-animate';
+
+export interface HiddenEvents {
+  readonly act: (text: string) => void;
+  readonly problem: (text: string) => void;
+  readonly flip: () => void;
+}
+
+/** How a game stands for its visitor. */
+interface Standing {
+  readonly mayMove: boolean;
+  /** Is something that the visitor has done on its way to the server? */
+  readonly isSent: boolean;
+}
+
+/** The illegal-move game: its board, controls and hit points while it goes on, its record afterwards. */
+export class HiddenGame {
+  readonly board: HiddenBoard;
+  readonly hitPoints: Readonly<Record<Side, HitPoints>>;
+  /** Beside the board. */
+  readonly side: HTMLElement;
+  private readonly rules: RuleSet;
+  private readonly events: HiddenEvents;
+  private readonly controls: Controls;
+  private readonly last = element('p', { class: 'last-action', role: 'status' });
+  private readonly recordPlace = element('div', { class: 'record-place' });
+  private readonly left = new AbortController();
+  private live: LiveGame | undefined;
+  private standing: Standing = { mayMove: false, isSent: false };
+  private plies = -1;
+  private isOpen = false;
+
+  constructor(rules: RuleSet, events: HiddenEvents) {
+    this.rules = rules;
+    this.events = events;
+    const { hitPoints } = rules.variant.penalties!;
+    this.hitPoints = {
+      white: new HitPoints('white', hitPoints),
+      black: new HitPoints('black', hitPoints),
+    };
+    this.board = new HiddenBoard(rules, {
+      onPut: (from, to) => this.controls.propose(from, to),
+      onPick: (square) => this.controls.pick(square),
+    });
+    this.controls = new Controls(
+      rules,
+      {
+        act: (text) => events.act(text),
+        changed: () => this.refresh(),
+        problem: (text) => events.problem(text),
+      },
+      this.left.signal,
+    );
+    this.side = element(
+      'div',
+      { class: 'illegal-side' },
+      this.last,
+      this.controls.element,
+      this.recordPlace,
+      makeAnimate(),
+      element(
+        'p',
+        { class: 'hint' },
+        'The page keeps no earlier position: the game relies on memory. A player who writes positions down cannot be stopped.',
+      ),
+    );
+  }
+
+  leave(): void {
+    this.left.abort();
+  }
+
+  show(live: LiveGame, standing: Standing): void {
+    this.live = live;
+    this.standing = standing;
+    const { hidden, record } = live;
+    if (record) this.openRecord(live);
+    else if (hidden) {
+      if (hidden.plies !== this.plies) {
+        this.controls.forget();
+        if (this.plies >= 0 && hidden.view.claim === null && animates()) this.board.flash();
+      }
+      this.plies = hidden.plies;
+      this.refresh();
+    }
+  }
+
+  private refresh(): void {
+    const { live, standing } = this;
+    const view = live?.hidden?.view;
+    if (!live || !view || this.isOpen) return;
+    const { mayMove, isSent } = standing;
+    const seen = unwrap(seenIn(view, this.rules));
+    const plays = live.color !== null && !live.ending;
+    this.controls.show({ view, seen, mayMove, plays });
+    this.showView(view);
+    // What was proposed stays there until it is answered.
+    if (isSent) return;
+    const { claiming, proposal } = this.controls;
+    if (proposal) {
+      this.board.propose(seen, proposal);
+      return;
+    }
+    const mode = claiming !== undefined ? 'pick' : mayMove ? 'put' : 'look';
+    this.board.show(seen, mode, claiming ?? undefined);
+  }
+
+  private showView(view: IllegalView): void {
+    for (const side of ['white', 'black'] as const) this.hitPoints[side].show(view.hp[side]);
+    this.last.textContent = lastWords(view);
+  }
+
+  private openRecord({ record, names, ending }: LiveGame): void {
+    if (this.isOpen || !record) return;
+    this.isOpen = true;
+    this.controls.element.hidden = true;
+    const winner = ending?.winner;
+    const tags = {
+      white: names.white ?? undefined,
+      black: names.black ?? undefined,
+      winner:
+        winner === null ? ('draw' as const) : winner === 'white' ? (0 as const) : (1 as const),
+    };
+    const opened = new OpenRecord(
+      record,
+      tags,
+      {
+        look: (game) => {
+          this.showView(viewOf(game));
+          this.board.show(game.seen, 'look');
+        },
+        flip: () => this.events.flip(),
+      },
+      this.left.signal,
+    );
+    this.recordPlace.replaceChildren(opened.element);
+  }
+}
+
+/** What everybody may know of the last move or claim. */
+function lastWords({ arrived, claim, turn }: IllegalView): string {
+  if (claim !== null) return `${claim.charAt(0).toUpperCase()}${claim.slice(1)}.`;
+  if (arrived === null) return 'White begins.';
+  return `${turn === 'white' ? 'Black' : 'White'} has moved to ${arrived}.`;
+}
+
+function animates(): boolean {
+  return readKept(ANIMATE) === 'target';
+}
+
+function makeAnimate(): HTMLElement {
+  const id = uniqueId('animate');
+  const input = element('input', {
+    id,
+    type: 'checkbox',
+    checked: animates(),
+    onchange: () => keep(ANIMATE, input.checked ? 'target' : undefined),
+  });
+  return element('label', { for: id, class: 'switch' }, input, 'Flash the square of each move');
+}
