@@ -32,8 +32,8 @@ test('nor do refusals and warnings, whatever is tried', () => {
 });
 
 test('a claim tells, to everybody', () => {
-  expect(viewOf(playedOn(cheated, 'claim f3')).claim).toBe('claim f3: correct, -11');
-  expect(viewOf(playedOn(legal, 'claim f3')).claim).toBe('claim f3: incorrect, -6');
+  expect(viewOf(playedOn(cheated, 'claim f3')).claim).toBe('Black: claim f3: correct, -11');
+  expect(viewOf(playedOn(legal, 'claim f3')).claim).toBe('Black: claim f3: incorrect, -6');
   expect(viewOf(playedOn(legal, 'claim f3', 'e7e6')).claim).toBeNull();
 });
 

@@ -45,7 +45,7 @@ describe('the illegal-move game by link', () => {
     const claimed = await act(players, 'white e2e5', 'black claim e4', 'black claim e5');
     expect(claimed).toMatchObject({
       plies: 3,
-      view: { turn: 'white', hp: { white: 5, black: 6 }, claim: 'claim e5: correct, -7' },
+      view: { turn: 'white', hp: { white: 5, black: 6 }, claim: 'Black: claim e5: correct, -7' },
       ending: null,
     });
     const last = await act(players, 'white e2e4', 'black d8d5', 'white claim d5');
@@ -230,7 +230,7 @@ test('a restart in mid-game loses nothing: the last move can still be claimed', 
       claimable: true,
       arrived: 'd5',
       hp: { white: 100, black: 88 },
-      claim: 'claim d4: incorrect, -6',
+      claim: 'Black: claim d4: incorrect, -6',
     },
   });
   const again = { ...players, white, black };

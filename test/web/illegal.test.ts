@@ -58,7 +58,7 @@ describe.skipIf(!hasBrowser())('the illegal-move game', () => {
     await click(black, 'e5', true);
     await says(black, '.warning', 'Claim that the move to e5 was illegal?');
     await black.keyboard.press('NumpadEnter');
-    await says(white, '.last-action', 'Claim e5: correct, -7.');
+    await says(white, '.last-action', 'Black: claim e5: correct, -7.');
     await says(white, '.status', 'White to move.');
     for (const page of [white, black, third]) {
       expect((await hitPointsOf(page)).sort()).toEqual(['5 HP', '6 HP']);
@@ -156,6 +156,16 @@ describe.skipIf(!hasBrowser())('the illegal-move game', () => {
     expect(names).not.toContain('The Illegal-Move Game');
     await page.goto(`${site.url}/#invite=chess`);
     await page.getByLabel('Rules').selectOption({ label: 'The Illegal-Move Game' });
+    await page.getByText('Hit points and damage').click();
+    const hp = page.getByLabel('The hit points of each player');
+    await hp.fill('0');
+    await page.getByRole('button', { name: 'Make the game' }).click();
+    expect(await hp.evaluate((field: HTMLInputElement) => field.validationMessage)).toMatch(
+      /from 1 to 1000/,
+    );
+    await hp.fill('7');
+    await page.getByRole('button', { name: 'Make the game' }).click();
+    await says(page, '.hit-points .number', '7 HP');
     await page.goto(`${site.url}/#games=illegal`);
     await page
       .getByRole('link', { name: /The Illegal-Move Game$/ })

@@ -6,6 +6,7 @@ import { BLACK, WHITE } from '../../pieces/army.ts';
 import { codeOf } from '../../pieces/mover.ts';
 import { type Position, pieceAt, standing } from '../../position/position.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
+import { sideName } from '../words.ts';
 import type { Put } from './action.ts';
 import type { DrawReason } from './draws.ts';
 import type { IllegalGame } from './illegalGame.ts';
@@ -25,7 +26,7 @@ export interface IllegalView {
   readonly claimable: boolean;
   /** The draw that stands unless the side to move claims the last move, or null. */
   readonly draw: DrawReason | null;
-  /** The last claim or capture of a king and what it came to, such as `claim e5: correct, -7`; null after a move. */
+  /** The last claim or capture of a king and what it came to, such as `Black: claim e5: correct, -7`; null after a move. */
   readonly claim: string | null;
 }
 
@@ -39,7 +40,8 @@ export function viewOf({ stage, hp, last, draw, turn, events, rules }: IllegalGa
     arrived: arrived === undefined ? null : makeSquare(arrived, position.equipment.board),
     claimable: last !== undefined,
     draw: draw ?? null,
-    claim: event && event.type !== 'move' ? claimWords(event, rules) : null,
+    claim:
+      event && event.type !== 'move' ? `${sideName(event.by)}: ${claimWords(event, rules)}` : null,
   };
 }
 

@@ -11,6 +11,8 @@ import { HiddenBoard } from './hiddenBoard.ts';
 import { HitPoints } from './hitPoints.ts';
 import { OpenRecord } from './openRecord.ts';
 
+const MEMORY =
+  'The page keeps no earlier position: the game relies on memory. A player who writes positions down cannot be stopped.';
 const ANIMATE = 'metatb-illegal-animate';
 
 export interface HiddenEvents {
@@ -37,6 +39,8 @@ export class HiddenGame {
   private readonly controls: Controls;
   private readonly last = element('p', { class: 'last-action', role: 'status' });
   private readonly recordPlace = element('div', { class: 'record-place' });
+  /** While the game goes on. */
+  private readonly meanwhile = [makeAnimate(), element('p', { class: 'hint' }, MEMORY)];
   private readonly left = new AbortController();
   private live: LiveGame | undefined;
   private standing: Standing = { mayMove: false, isSent: false };
@@ -70,12 +74,7 @@ export class HiddenGame {
       this.last,
       this.controls.element,
       this.recordPlace,
-      makeAnimate(),
-      element(
-        'p',
-        { class: 'hint' },
-        'The page keeps no earlier position: the game relies on memory. A player who writes positions down cannot be stopped.',
-      ),
+      ...this.meanwhile,
     );
   }
 
@@ -147,12 +146,13 @@ export class HiddenGame {
       this.left.signal,
     );
     this.recordPlace.replaceChildren(opened.element);
+    for (const each of this.meanwhile) each.hidden = true;
   }
 }
 
 /** What everybody may know of the last move or claim. */
 function lastWords({ arrived, claim, turn }: IllegalView): string {
-  if (claim !== null) return `${claim.charAt(0).toUpperCase()}${claim.slice(1)}.`;
+  if (claim !== null) return `${claim}.`;
   if (arrived === null) return 'White begins.';
   return `${turn === 'white' ? 'Black' : 'White'} has moved to ${arrived}.`;
 }

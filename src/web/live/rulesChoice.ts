@@ -4,6 +4,7 @@ import { element, uniqueId } from '../dom.ts';
 import { catalog } from '../games/catalog.ts';
 import { RulesPicker } from '../play/rulesPicker.ts';
 import { rulesHash } from '../route.ts';
+import { makeNumbers, type Numbers } from './numbers.ts';
 
 /** The server's limit (`src/server/games/limits.ts`). */
 const MOST_VARIANT_BYTES = 16_384;
@@ -14,9 +15,13 @@ const MARKED =
 /** A list of all games, and what the chosen one is. */
 export function makeRulesChoice(first: RuleSet) {
   let chosen = first;
+  let numbers: Numbers | undefined;
   const about = element('p', { class: 'about-rules' });
+  const numbersPlace = element('div');
   const show = () => {
     const { name, about: words, threat } = chosen;
+    numbers = makeNumbers(chosen);
+    numbersPlace.replaceChildren(...(numbers ? [numbers.element] : []));
     about.replaceChildren(
       `${words} `,
       ...(threat ? [`${MARKED} `] : []),
@@ -38,8 +43,9 @@ export function makeRulesChoice(first: RuleSet) {
       element('label', { for: picker.element.id }, 'Rules'),
       picker.element,
       about,
+      numbersPlace,
     ),
-    chosen: () => chosen,
+    chosen: () => numbers?.chosen() ?? chosen,
   };
 }
 
