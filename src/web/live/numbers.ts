@@ -26,7 +26,7 @@ export function makeNumbers(rules: RuleSet): Numbers | undefined {
       { class: 'numbers' },
       element('summary', {}, 'Hit points and damage'),
       ...fields.map(({ parameter, input }) =>
-        element('label', { for: input.id }, `${sentence(parameter.about)} `, input),
+        element('label', { for: input.id }, labelOf(parameter), input),
       ),
     ),
     chosen() {
@@ -35,6 +35,10 @@ export function makeNumbers(rules: RuleSet): Numbers | undefined {
       return found.ok ? found.value : rules;
     },
   };
+}
+
+function labelOf({ about }: Parameter): string {
+  return `${about.charAt(0).toUpperCase()}${about.slice(1)} `;
 }
 
 function makeField(parameter: Parameter, value: string): HTMLInputElement {
