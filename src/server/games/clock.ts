@@ -9,6 +9,9 @@ export interface ClockState {
   readonly since: number | undefined;
 }
 
+/** Both sides’ first moves are not timed: the players may still be waiting for each other. */
+export const UNTIMED_PLIES = 2;
+
 export function startClock(settings: ClockSettings): ClockState {
   const each = settings.seconds * 1000;
   return { settings, left: { white: each, black: each }, since: undefined };

@@ -1,12 +1,13 @@
 import { type Failure, fail, ok, type Result } from '../../board/result.ts';
 import { BLACK, WHITE } from '../../pieces/army.ts';
 import { Course } from '../../play/course.ts';
+import { Game as GameInPlay } from '../../play/game.ts';
 import { IllegalGame } from '../../play/illegal/illegalGame.ts';
-import { piecesOn } from '../../position/position.ts';
+import { type Position, piecesOn } from '../../position/position.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { isHidden } from '../../rules/variant.ts';
 import type { GameEnding, OfferKind, Offers, RefusalCode, Side } from '../protocol.ts';
-import { type ClockState, press, stopClock, timeLeft } from './clock.ts';
+import { type ClockState, press, stopClock, timeLeft, UNTIMED_PLIES } from './clock.ts';
 import { hiddenEnding, movesOf, turnedClock } from './hidden.ts';
 import {
   courseEnding,
@@ -52,9 +53,6 @@ type Declined = Partial<Readonly<Record<`${Side} ${OfferKind}`, number>>>;
 
 export const noOffers: Offers = { draw: null, takeback: null, rematch: null };
 
-/** Both sides' first moves are not timed: the players may still be waiting for each other. */
-const UNTIMED_PLIES = 2;
-
 /** What is settled before the first move takes time to think of: it is not timed either. */
 function timedPlies(play: Play): number {
   return play instanceof IllegalGame ? movesOf(play) : (play.game?.length ?? 0);
@@ -81,8 +79,10 @@ export function newGame(
   };
 }
 
-function beginPlay(rules: RuleSet): Play {
-  return isHidden(rules) ? IllegalGame.start(rules) : Course.begin(rules);
+/** `start`: where it begins if not as the rules say. */
+export function beginPlay(rules: RuleSet, start?: Position): Play {
+  if (isHidden(rules)) return IllegalGame.start(rules, start);
+  return start ? Course.of(GameInPlay.start(rules, start)) : Course.begin(rules);
 }
 
 export function toMove({ play }: Game): Side {

@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
 import { fail, ok, type Result } from '../../board/result.ts';
-import { Course } from '../../play/course.ts';
-import { Game as GameInPlay } from '../../play/game.ts';
 import { IllegalGame } from '../../play/illegal/illegalGame.ts';
 import { gameOf } from '../../rules/gameRef.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
-import { isHidden } from '../../rules/variant.ts';
 import type { PlayedMove } from '../protocol.ts';
-import { type Game, noOffers, type Play } from './game.ts';
+import { beginPlay, type Game, noOffers, type Play } from './game.ts';
 
 /** The start of a game whose first position its players settle: no FEN. */
 export const PREPARED = '';
@@ -92,11 +89,9 @@ export function readRecord(row: GameRow, rows: readonly MoveRow[]): Result<Game>
 }
 
 function beginning(rules: RuleSet, start: string): Result<Play> {
-  if (start === PREPARED) return ok(Course.begin(rules));
+  if (start === PREPARED) return ok(beginPlay(rules));
   const position = rules.parseFen(start);
-  if (!position.ok) return position;
-  if (isHidden(rules)) return ok(IllegalGame.start(rules, position.value));
-  return ok(Course.of(GameInPlay.start(rules, position.value)));
+  return position.ok ? ok(beginPlay(rules, position.value)) : position;
 }
 
 function replay(begun: Play, moves: readonly PlayedMove[]): Result<Play> {

@@ -2,11 +2,8 @@ import type { IllegalGame } from '../../play/illegal/illegalGame.ts';
 import { claimWords, endingSentence, makeRecordedMove } from '../../play/illegal/record.ts';
 import { viewOf } from '../../play/illegal/view.ts';
 import type { GameEnding, Hidden, PlayedMove } from '../protocol.ts';
-import { type ClockState, press, stopClock } from './clock.ts';
+import { type ClockState, press, stopClock, UNTIMED_PLIES } from './clock.ts';
 import { sideOf } from './words.ts';
-
-/** Both sides' first moves are not timed, as in other games. */
-const UNTIMED_MOVES = 2;
 
 /** What everybody may see of a game whose moves are a secret. */
 export function hiddenOf(play: IllegalGame): Hidden {
@@ -46,7 +43,7 @@ export function turnedClock(
 ): ClockState {
   if (after.turn === before.turn) return clock;
   const side = sideOf(before.turn);
-  const timed = movesOf(after) >= UNTIMED_MOVES;
+  const timed = movesOf(after) >= UNTIMED_PLIES;
   if (after.events.at(-1)!.type === 'move') return press(clock, side, timed, now);
   return { ...stopClock(clock, side, now), since: timed ? now : undefined };
 }

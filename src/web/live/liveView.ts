@@ -203,7 +203,8 @@ export class LiveView {
   private beginHidden(live: LiveGame, around: Around): void {
     const hidden = new HiddenGame(live.tree.rules, {
       act: (text) => {
-        if (!this.session?.play(text)) this.offerBar.announce(UNSENT, 'problem');
+        if (!this.session?.play(text))
+          this.offerBar.announce('It is sent once the connection is back.', 'problem');
       },
       problem: (text) => this.offerBar.announce(text, 'problem'),
       flip: () => this.turnTo(otherSide(this.below)),
