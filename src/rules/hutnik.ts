@@ -8,7 +8,7 @@ import { fitted } from '../pieces/fitted.ts';
 import { pawn, piece, royal } from '../pieces/kinds.ts';
 import { linesOf } from '../pieces/lines.ts';
 import { makeBetza } from '../pieces/makeBetza.ts';
-import { oneOf, type Parameter } from './parameters.ts';
+import { oneOf, type Parameter, wholeNumber } from './parameters.ts';
 import { checkmateOrStalemate, type OpenGame } from './variant.ts';
 
 /** What the players agree on: letters, which are the usual movements too, and names, the strongest first. */
@@ -22,25 +22,18 @@ export const KINDS = [
 /** Of a movement: Betza's page has no bounds, and an engine needs some. */
 const MOST_CHARACTERS = 64;
 
-const MOST_OVERRULES = 99;
-
 export const hutnik: OpenGame = {
   name: 'hutnik',
   parameters: [
     ...KINDS.map(([letter, name]) => movementOf(letter, name)),
     promoteTo('QRBN'),
     oneOf('reach', 'does a king win that steps on the far rank', ['none', 'king']),
-    {
-      key: 'overrules',
-      about: 'how many movements each player may overrule before the game',
-      values: `a whole number from 0 to ${MOST_OVERRULES}`,
-      usual: '3',
-      beyondTables: true,
-      normalise: (value) =>
-        /^\d+$/.test(value) && Number(value) <= MOST_OVERRULES
-          ? ok(String(Number(value)))
-          : fail('parameter', `it is a whole number from 0 to ${MOST_OVERRULES}`, value),
-    },
+    wholeNumber(
+      'overrules',
+      'how many movements each player may overrule before the game',
+      3,
+      [0, 99],
+    ),
   ],
   make(name, values) {
     const promote = values.get('promote')!;

@@ -9,6 +9,10 @@ export interface Parameter {
   readonly values: string;
   /** Its value if none is given, in normal form. */
   readonly usual: string;
+  /** The words that it takes, if it takes one of a few. */
+  readonly words?: readonly string[];
+  /** The least and the greatest number that it takes, if it takes whole numbers. */
+  readonly range?: readonly [number, number];
   /** Tables ignore what it decides: a game has the same tables whatever its value. */
   readonly beyondTables?: true;
   /** The normal form of a value. Errors say which values there are. */
@@ -25,6 +29,7 @@ export function oneOf(
     key,
     about,
     values: words.join(' or '),
+    words,
     usual: words[0],
     normalise: (value) =>
       words.includes(value)
@@ -38,14 +43,16 @@ export function wholeNumber(
   key: string,
   about: string,
   usual: number,
-  [least, most]: readonly [number, number],
+  range: readonly [number, number],
 ): Parameter {
+  const [least, most] = range;
   const values = `a whole number from ${least} to ${most}`;
   return {
     key,
     about,
     values,
     usual: String(usual),
+    range,
     beyondTables: true,
     normalise: (value) =>
       /^\d{1,5}$/.test(value) && Number(value) >= least && Number(value) <= most

@@ -156,7 +156,7 @@ describe.skipIf(!hasBrowser())('the illegal-move game', () => {
     expect(names).not.toContain('The Illegal-Move Game');
     await page.goto(`${site.url}/#invite=chess`);
     await page.getByLabel('Rules').selectOption({ label: 'The Illegal-Move Game' });
-    await page.getByText('Hit points and damage').click();
+    await page.getByText('Options', { exact: true }).click();
     const hp = page.getByLabel('The hit points of each player');
     await hp.fill('0');
     await page.getByRole('button', { name: 'Make the game' }).click();

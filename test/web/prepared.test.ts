@@ -161,6 +161,20 @@ describe('on one device', () => {
     await says(page, TURN, 'Black: choose the arrangement.');
   });
 
+  test('other options begin another game', async () => {
+    const page = await site.visit('#prepare=hutnik');
+    await page.getByText('Options', { exact: true }).click();
+    await page.getByLabel('Does a king win that steps on the far rank').selectOption('king');
+    await expect.poll(() => page.url()).toContain('#prepare=hutnik:reach=king');
+    await page.getByText('Options', { exact: true }).click();
+    await page.getByLabel(/may overrule/).fill('0');
+    await page.getByLabel(/may overrule/).press('Tab');
+    await expect.poll(() => page.url()).toContain('#prepare=hutnik:reach=king,overrules=0');
+    // Nobody can overrule: what is proposed stands.
+    await propose(page, 'Queen', 'QN');
+    await says(page, TURN, 'Black: propose a movement.');
+  });
+
   test('a game without preparations says so', async () => {
     const page = await site.visit('#prepare=chess');
     await says(page, '.problem', 'Chess begins without preparations.');

@@ -2,9 +2,9 @@ import type { RuleSet } from '../../rules/ruleset.ts';
 import type { NewGame } from '../../server/protocol.ts';
 import { element, uniqueId } from '../dom.ts';
 import { catalog } from '../games/catalog.ts';
+import { makeOptions, type Options } from '../games/options.ts';
 import { RulesPicker } from '../play/rulesPicker.ts';
 import { rulesHash } from '../route.ts';
-import { makeNumbers, type Numbers } from './numbers.ts';
 
 /** The server's limit (`src/server/games/limits.ts`). */
 const MOST_VARIANT_BYTES = 16_384;
@@ -15,13 +15,13 @@ const MARKED =
 /** A list of all games, and what the chosen one is. */
 export function makeRulesChoice(first: RuleSet) {
   let chosen = first;
-  let numbers: Numbers | undefined;
+  let options: Options | undefined;
   const about = element('p', { class: 'about-rules' });
-  const numbersPlace = element('div');
+  const optionsPlace = element('div');
   const show = () => {
     const { name, about: words, threat } = chosen;
-    numbers = makeNumbers(chosen);
-    numbersPlace.replaceChildren(...(numbers ? [numbers.element] : []));
+    options = makeOptions(chosen);
+    optionsPlace.replaceChildren(...(options ? [options.element] : []));
     about.replaceChildren(
       `${words} `,
       ...(threat ? [`${MARKED} `] : []),
@@ -43,9 +43,9 @@ export function makeRulesChoice(first: RuleSet) {
       element('label', { for: picker.element.id }, 'Rules'),
       picker.element,
       about,
-      numbersPlace,
+      optionsPlace,
     ),
-    chosen: () => numbers?.chosen() ?? chosen,
+    chosen: () => options?.chosen() ?? chosen,
   };
 }
 

@@ -13,12 +13,13 @@ import { nameOf, opponentOf } from '../computer/opponent.ts';
 import { makeSetup } from '../computer/setup.ts';
 import { button, element } from '../dom.ts';
 import { dateTag } from '../games/dateTag.ts';
+import { makeOptions } from '../games/options.ts';
 import { makeGameRules } from '../live/gameRules.ts';
 import { ownName } from '../live/ownName.ts';
 import { openAnalysis } from '../play/analysis.ts';
 import { inviteHash } from '../route.ts';
 import { sentence } from '../sentence.ts';
-import { keepPreparing, keptPreparing, type Preparing } from './keptPreparing.ts';
+import { beginPreparing, keepPreparing, keptPreparing, type Preparing } from './keptPreparing.ts';
 import { PreparingPanel } from './panel.ts';
 import { historyOf, lastUndecided } from './preparing.ts';
 
@@ -70,6 +71,7 @@ export class PreparingView {
       ),
       this.setup,
       this.panel.element,
+      this.makeOptions(rules),
       makeGameRules(rules),
     );
     this.go(keptPreparing(name) ?? { course: Course.begin(rules), opponent: undefined });
@@ -140,6 +142,12 @@ export class PreparingView {
       history: historyOf(course),
       busy: waits,
     });
+  }
+
+  /** With other options another game begins. */
+  private makeOptions(rules: RuleSet): HTMLElement | string {
+    const begin = (chosen: RuleSet) => beginPreparing(chosen, this.current.opponent);
+    return makeOptions(rules, begin)?.element ?? '';
   }
 
   private toggleSetup(): void {
