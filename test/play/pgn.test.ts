@@ -9,7 +9,7 @@ import { parsePasted } from '../../src/play/pasted.ts';
 import { parsePgn, parsePgnGames } from '../../src/play/pgn.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
-import { findRuleSet, gameNames } from '../../src/rules/registry.ts';
+import { findRuleSet, openNames } from '../../src/rules/registry.ts';
 import { rulesOf } from '../../src/rules/rules.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
 import { reach5 } from '../rules/reach5.ts';
@@ -119,7 +119,7 @@ describe('PGN', () => {
     expect(parsed.namesRules).toBe(true);
   });
 
-  const games = [...gameNames, 'reach:nomove=chess', 'reach:draws=none', 'hutnik:Q=QN,B=t[FR]'];
+  const games = [...openNames, 'reach:nomove=chess', 'reach:draws=none', 'hutnik:Q=QN,B=t[FR]'];
   test.each(games)('of %s is read back by its own rules', (name) => {
     const own = unwrap(findRuleSet(name));
     const start = Game.start(own);
@@ -130,6 +130,13 @@ describe('PGN', () => {
     expect(parsed.namesRules).toBe(true);
     expect(sanOf(parsed.tree)).toEqual([first!.san]);
     expect(makePgn(parsed.tree)).toBe(text);
+  });
+
+  test.each(['Illegal', 'illegal:hp=20'])('of a hidden game is refused: %s', (variant) => {
+    expect(parsePgn(`[Variant "${variant}"]\n\n1. e4 *`, chess)).toMatchObject({
+      ok: false,
+      problem: { code: 'rules', message: expect.stringContaining('cannot be opened') },
+    });
   });
 
   test('of a game that is not built in is read back by a reader that has its rules', () => {
