@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import type { Tablebase } from '../probe/tablebase.ts';
 import { refOf } from '../rules/gameRef.ts';
+import { allGames, gameNames } from '../rules/registry.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import type { TableStore } from '../store/tableStore.ts';
 import { refusal } from './answer.ts';
@@ -64,10 +65,16 @@ export function makeApi(options: ApiOptions): Hono {
   });
   for (const each of positions) app.route('/', positionRoutes(each));
   app.route('/', lilaRoutes(positions));
-  const listed: ListedGames = { games: stores.map(({ rules }) => listedGame(rules)) };
+  const listed: ListedGames = { games: knownGames(stores).map(listedGame) };
   app.get('/games', (c) => c.json(listed));
   if (games) app.route('/', games.routes(options.visitor));
   return app;
+}
+
+/** The built-in games, of which not every one has tables of its own, and the others of this server. */
+function knownGames(stores: readonly TableStore[]): readonly RuleSet[] {
+  const others = stores.filter(({ rules: { name } }) => !gameNames.includes(name));
+  return [...allGames(), ...others.map(({ rules }) => rules)];
 }
 
 function listedGame(rules: RuleSet): ListedGame {

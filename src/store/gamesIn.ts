@@ -9,14 +9,14 @@ import { hasCode, reason, withFile } from './folder.ts';
 import { wholeStart } from './startedFile.ts';
 
 /**
- * The games of which a folder may hold tables: every built-in game, the `own` games of a user, and those with other than
+ * The games of which a folder may hold tables: every built-in game that has its own, the `own` games of a user, and those with other than
  * the usual parameters that have a folder there. Errors: `read`.
  */
 export async function gamesIn(
   dir: string,
   own: readonly RuleSet[] = [],
 ): Promise<Result<readonly RuleSet[]>> {
-  const known = [...allGames(), ...own];
+  const known = [...allGames().filter(({ name, tables }) => tables === name), ...own];
   let names: string[];
   try {
     names = await readdir(dir);

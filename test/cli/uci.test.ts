@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unwrap } from '../../src/board/result.ts';
 import { Game } from '../../src/play/game.ts';
 import { parseVariants } from '../../src/rules/ini/parseVariants.ts';
-import { gameNames } from '../../src/rules/registry.ts';
+import { openNames } from '../../src/rules/registry.ts';
 import { gameOf } from '../games/moves.ts';
 
 const main = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
@@ -44,7 +44,7 @@ describe('in a client of the protocol', () => {
 
   test('it offers every game', () => {
     expect(engine.options.get('UCI_Variant')?.options).toEqual(
-      expect.arrayContaining([...gameNames]),
+      expect.arrayContaining([...openNames]),
     );
   });
 
