@@ -79,8 +79,8 @@ async function expectRead(table: Table): Promise<ListedCoding> {
 }
 
 const boards = allGames().filter(
-  ({ board, name }) =>
-    Math.max(board.files, board.ranks) <= 8 && !['chess', 'metachess'].includes(name),
+  ({ board, tables }) =>
+    Math.max(board.files, board.ranks) <= 8 && !['chess', 'metachess'].includes(tables),
 );
 const otherChess = `
 [grasshoppers:chess]
