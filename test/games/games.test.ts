@@ -21,6 +21,8 @@ import { variantWith } from './madeGames.ts';
 import { gameOf } from './moves.ts';
 
 const names = gameNames;
+/** One has those of chess. */
+const withOwnTables = names.filter((name) => name !== 'illegal');
 
 /** Some games with parameters, as those that a folder of tables may hold. */
 const withParameters = [
@@ -37,7 +39,7 @@ describe('every game has', () => {
   });
 
   test.each(allGames())('$name: a name for addresses and folders, and a page', (rules) => {
-    expect(rules.folder).toBe(rules.name);
+    expect(rules.folder).toBe(rules.name === 'illegal' ? 'chess' : rules.name);
     expect(rules.title).not.toBe('');
     expect(rules.about).toMatch(/^[A-Z].*\.$/);
     expect(rules.variant.source).not.toBe('');
@@ -149,7 +151,7 @@ describe('the folder of tables', () => {
   });
 
   test('is no other game’s', () => {
-    const folders = [...names, ...withParameters].map((name) => gameOf(name).folder);
+    const folders = [...withOwnTables, ...withParameters].map((name) => gameOf(name).folder);
     expect(new Set(folders).size).toBe(folders.length);
   });
 
@@ -166,11 +168,13 @@ describe('a fingerprint', () => {
   const withArmy = (...army: Parameters<typeof variantWith>[2][]) => variantWith(8, 8, ...army);
 
   test('differs between all games but hutnik, which has the tables of chess if all pieces move as there', () => {
-    const all = [...names, ...withParameters].filter((name) => name !== 'hutnik');
+    const all = [...withOwnTables, ...withParameters].filter((name) => name !== 'hutnik');
     const fingerprints = all.map((name) => gameOf(name).fingerprint);
     expect(new Set(fingerprints).size).toBe(all.length);
     for (const each of fingerprints) expect(each).toMatch(/^[0-9a-f]{8}$/);
-    expect(gameOf('hutnik').fingerprint).toBe(gameOf('chess').fingerprint);
+    for (const name of ['hutnik', 'illegal']) {
+      expect(gameOf(name).fingerprint).toBe(gameOf('chess').fingerprint);
+    }
   });
 
   const { equipment } = plain;

@@ -229,7 +229,7 @@ const number = random(seed);
 /** The positions of random games, with the moves in each. Every other game begins at `late`, if there is one. */
 function stagesOf(rules: RuleSet, late: Position = rules.start) {
   let position = rules.start;
-  return Array.from({ length: cases(12_000, 400) }, (_, i) => {
+  return Array.from({ length: cases(12_000, 200) }, (_, i) => {
     if (i % 100 === 0) position = i % 200 === 0 ? rules.start : late;
     const moves = rules.moves(position);
     const stage = { position, moves };

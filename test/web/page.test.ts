@@ -38,7 +38,6 @@ describe.skipIf(!hasBrowser())('the page', () => {
     ['the rules of a game', '#games=metamachy', '.piece-card'],
     ['a game of one’s own', '#own', '.checked-games .own-row'],
     ['what comes before the first move', '#prepare=hutnik', '.proposal-form'],
-    ['an arrangement', '#prepare=metamachy', '.arranging'],
   ];
 
   describe.each([

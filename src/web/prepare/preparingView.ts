@@ -24,7 +24,7 @@ import { PreparingPanel } from './panel.ts';
 import { historyOf, lastUndecided } from './preparing.ts';
 
 /** The computer takes at least so long for a step, in milliseconds: players should see what happens. */
-const LEAST_MS = 600;
+const LEAST_MS = 400;
 
 /** What comes before the first move, on this device: both sides, or one against the computer. Then the board opens. */
 export class PreparingView {
