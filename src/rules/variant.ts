@@ -42,7 +42,7 @@ export interface Variant {
   readonly preparation?: 'arrangement' | 'selection' | 'placement';
   /**
    * Illegal moves can be played, and cost these hit points if they are caught. Such a game only a server can keep, which
-   * alone knows whether a move was legal: {@link isHidden}.
+   * alone knows whether a move was legal.
    */
   readonly penalties?: Penalties;
   /** What its page says besides what follows from this data. */
