@@ -72,7 +72,7 @@ export function parseParameters(
 ): Result<ReadonlyMap<string, string>> {
   const values = new Map(parameters.map(({ key, usual }) => [key, usual]));
   const given = new Set<string>();
-  for (const part of text === '' ? [] : text.split(/,(?![^(]*\))/)) {
+  for (const part of text === '' ? [] : splitValues(text)) {
     const [, key, value] = /^([^=]*)=(.*)$/s.exec(part) ?? [];
     const parameter = parameters.find((each) => each.key === key);
     if (!parameter || value === undefined) {
@@ -92,6 +92,11 @@ export function parseParameters(
     values.set(parameter.key, normal.value);
   }
   return ok(values);
+}
+
+/** `R=RN,B=(4,1)` as its parts: the commas stand outside parentheses. */
+export function splitValues(text: string): readonly string[] {
+  return text.split(/,(?![^(]*\))/);
 }
 
 /** The name of a game with these values: the same for the same game, as usual values are left out. */

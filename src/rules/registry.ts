@@ -83,6 +83,22 @@ export function parametersOf({ name }: RuleSet): readonly Parameter[] {
   return openGames.find((game) => game.name === name.split(':')[0])?.parameters ?? [];
 }
 
+/** The values of a game's parameters, in normal form. */
+export function valuesOf(rules: RuleSet): ReadonlyMap<string, string> {
+  const [game = '', text = ''] = rules.name.split(/:(.*)/s);
+  return unwrap(parseParameters(game, parametersOf(rules), text));
+}
+
+/** The game with other values of some parameters. Errors: `parameter`, and those of movements. */
+export function withValues(
+  rules: RuleSet,
+  values: Iterable<readonly [string, string]>,
+): Result<RuleSet> {
+  const [game = ''] = rules.name.split(':');
+  const all = new Map([...valuesOf(rules), ...values]);
+  return findRuleSet(nameWith(game, parametersOf(rules), all));
+}
+
 function unknownGame(text: string): string {
   const colon = text.indexOf(':');
   const found = `no rule set '${text}': there are ${gameNames.join(', ')}`;

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { startClock } from '../../src/server/games/clock.ts';
 import type { GameSnapshot, GameSummary } from '../../src/server/protocol.ts';
 import { begin, makeFolder, Page, type Serving, serve, twoPlayers } from './gamesServer.ts';
 
@@ -117,7 +116,6 @@ describe('Metamachy', () => {
       running.push((await game.white.next('moved')).clocks?.running);
     }
     expect(running).toEqual([null, null, 'white']);
-    expect(startClock({ seconds: 60, increment: 0 }).left.white).toBe(60_000);
   });
 });
 

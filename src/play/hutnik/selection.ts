@@ -1,7 +1,7 @@
 import { type Failure, fail, ok, type Result, unwrap } from '../../board/result.ts';
 import { type Color, opposite, WHITE } from '../../pieces/army.ts';
-import { nameWith, type Parameter, parseParameters } from '../../rules/parameters.ts';
-import { findRuleSet, parametersOf } from '../../rules/registry.ts';
+import { splitValues } from '../../rules/parameters.ts';
+import { parametersOf, valuesOf, withValues } from '../../rules/registry.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { Proposal, SelectedKind, Selection, Stage } from '../preparation.ts';
 import { adviceOn } from './advice.ts';
@@ -14,14 +14,12 @@ import { beginPlacement } from './placement.ts';
  * nothing.
  */
 export function beginSelection(rules: RuleSet): Selection {
-  const parameters = parametersOf(rules);
-  const given = rules.name.slice('hutnik:'.length);
-  const values = unwrap(parseParameters('hutnik', parameters, given));
-  const options = new Map([...values].filter(([key]) => !LETTERS.includes(key)));
-  const overrules = Number(options.get('overrules'));
+  const overrules = Number(valuesOf(rules).get('overrules'));
   return new HutnikSelection({
-    parameters,
-    options,
+    game: gameWith(
+      rules,
+      LETTERS.map((letter) => [letter, letter]),
+    ),
     decided: new Map(),
     proposer: WHITE,
     pending: undefined,
@@ -31,9 +29,8 @@ export function beginSelection(rules: RuleSet): Selection {
 }
 
 interface State {
-  readonly parameters: readonly Parameter[];
-  /** Of the game, besides movements. */
-  readonly options: ReadonlyMap<string, string>;
+  /** With its options. */
+  readonly game: RuleSet;
   /** By letter. */
   readonly decided: ReadonlyMap<string, string>;
   readonly proposer: Color;
@@ -58,7 +55,7 @@ class HutnikSelection implements Selection {
 
   constructor(state: State) {
     this.state = state;
-    this.rules = rulesWith(state, new Map([...state.options, ...state.decided]));
+    this.rules = gameWith(state.game, state.decided);
     this.kinds = this.rules.army.flatMap(({ letter, name }) =>
       LETTERS.includes(letter) ? { letter, name, movement: state.decided.get(letter) } : [],
     );
@@ -83,7 +80,7 @@ class HutnikSelection implements Selection {
   }
 
   check(letter: string, movement: string): Result<string> {
-    const parameter = this.state.parameters.find(({ key }) => key === letter);
+    const parameter = parametersOf(this.rules).find(({ key }) => key === letter);
     if (!parameter || !this.undecided.includes(letter)) return this.notUndecided(letter);
     const normal = parameter.normalise(movement);
     if (!normal.ok) return normal;
@@ -121,8 +118,7 @@ class HutnikSelection implements Selection {
 
   private agree(text: string): Result<Stage> {
     const movements = new Map<string, string>();
-    // Commas in parentheses are those of leaps.
-    for (const part of text.split(/,(?![^(]*\))/)) {
+    for (const part of splitValues(text)) {
       const read = this.read(part);
       if (!read.ok) return read;
       const [letter, movement] = read.value;
@@ -183,11 +179,13 @@ class HutnikSelection implements Selection {
   }
 
   private decide(movements: Movements): Result<Stage> {
-    const { options, proposer } = this.state;
+    const { game, proposer } = this.state;
     const decided = new Map([...this.state.decided, ...movements]);
     if (decided.size === LETTERS.length) {
-      const settled = [...options, ...decided].filter(([key]) => key !== 'overrules');
-      return ok(beginPlacement(rulesWith(this.state, new Map(settled))));
+      // Nobody overrules any more.
+      const usual = parametersOf(game).filter(({ key }) => key === 'overrules');
+      const settled = usual.map(({ key, usual }) => [key, usual] as const);
+      return ok(beginPlacement(gameWith(game, [...decided, ...settled])));
     }
     return ok(
       new HutnikSelection({
@@ -234,10 +232,8 @@ class HutnikSelection implements Selection {
   }
 }
 
-function rulesWith({ parameters }: State, values: ReadonlyMap<string, string>): RuleSet {
-  const usual = new Map(parameters.map(({ key, usual }) => [key, usual]));
-  const all = new Map([...usual, ...values]);
-  return unwrap(findRuleSet(nameWith('hutnik', parameters, all)));
+function gameWith(game: RuleSet, values: Iterable<readonly [string, string]>): RuleSet {
+  return unwrap(withValues(game, values));
 }
 
 /** `Q=QN,R=R`. */

@@ -1,6 +1,6 @@
 import '../style/options.css';
-import { nameWith, type Parameter, parseParameters } from '../../rules/parameters.ts';
-import { findRuleSet, parametersOf } from '../../rules/registry.ts';
+import type { Parameter } from '../../rules/parameters.ts';
+import { parametersOf, valuesOf, withValues } from '../../rules/registry.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { element, uniqueId } from '../dom.ts';
 import { sentence, upperFirst } from '../sentence.ts';
@@ -20,21 +20,19 @@ export function makeOptions(
   rules: RuleSet,
   onChange: (chosen: RuleSet) => void = () => {},
 ): Options | undefined {
-  const [game = '', given = ''] = rules.name.split(/:(.*)/s);
-  const parameters = parametersOf(rules);
-  const values = parseParameters(game, parameters, given);
-  const open = parameters.filter(({ words, range }) => words || range);
-  if (open.length === 0 || !values.ok) return undefined;
+  const open = parametersOf(rules).filter(({ words, range }) => words || range);
+  if (open.length === 0) return undefined;
+  const values = valuesOf(rules);
   const changed = () => {
     if (fields.every(({ field }) => field.validity.valid)) onChange(chosen());
   };
   const fields = open.map((parameter) => ({
     parameter,
-    field: makeField(parameter, values.value.get(parameter.key)!, changed),
+    field: makeField(parameter, values.get(parameter.key)!, changed),
   }));
   const chosen = () => {
     const own = fields.map(({ parameter, field }) => [parameter.key, field.value] as const);
-    const found = findRuleSet(nameWith(game, parameters, new Map([...values.value, ...own])));
+    const found = withValues(rules, own);
     return found.ok ? found.value : rules;
   };
   return {

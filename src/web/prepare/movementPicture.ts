@@ -1,19 +1,15 @@
 import { unwrap } from '../../board/result.ts';
 import type { Selection } from '../../play/preparation.ts';
 import { diagramOf } from '../../rules/pieceDiagram.ts';
-import { findRuleSet } from '../../rules/registry.ts';
+import { withValues } from '../../rules/registry.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { element } from '../dom.ts';
 import { makeLegend, makeMoveDiagram } from '../rules/moveDiagram.ts';
 import { nameOfMovement } from './knownMovements.ts';
 
 /** The game with movements that may still be refused. They are valid: see `Selection.check`. */
-export function rulesWith({ kinds }: Selection, movements: ReadonlyMap<string, string>): RuleSet {
-  const values = kinds.flatMap(({ letter, movement }) => {
-    const value = movements.get(letter) ?? movement;
-    return value === undefined ? [] : `${letter}=${value}`;
-  });
-  return unwrap(findRuleSet(`hutnik:${values.join(',')}`));
+export function rulesWith({ rules }: Selection, movements: ReadonlyMap<string, string>): RuleSet {
+  return unwrap(withValues(rules, movements));
 }
 
 /** How the pieces of a letter move, and what the marks mean. */

@@ -1,6 +1,7 @@
 import { makeSquare } from '../../board/board.ts';
 import { BLACK, WHITE } from '../../pieces/army.ts';
 import { piecesOn } from '../../position/position.ts';
+import { splitValues } from '../../rules/parameters.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { upperFirst } from '../sentence.ts';
 
@@ -28,9 +29,9 @@ export function stepWords(step: string, rules: RuleSet, by?: string): string {
   }
 }
 
-/** Of `R=RN,B=(4,1)`: the commas stand outside parentheses. */
+/** Of `R=RN,B=(4,1)`. */
 function movementWords(text: string, rules: RuleSet, by: string | undefined): string {
-  const movements = text.split(/,(?![^(]*\))/).map((part): [string, string] => {
+  const movements = splitValues(text).map((part): [string, string] => {
     const [letter = '', movement = ''] = part.split(/=(.*)/s);
     return [nameOf(letter, rules), movement];
   });
