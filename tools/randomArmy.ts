@@ -77,9 +77,13 @@ function withPromotions(
   return {
     ...kind,
     promotions: [dice.one(others)],
-    ...(dice.chance(0.6) ? { mayStay: true } : {}),
+    ...(dice.chance(0.6) ? staying(dice) : {}),
     ...(dice.chance(0.5) ? { promotesOn: randomRegion(dice, board) } : {}),
   };
+}
+
+function staying(dice: Dice): Pick<PieceKind, 'mayStay' | 'promotesLater'> {
+  return { mayStay: true, ...(dice.chance(0.5) ? { promotesLater: true } : {}) };
 }
 
 function pawnOf(dice: Dice, board: Board, officers: Army, passing: boolean): PieceKind {
@@ -108,7 +112,7 @@ function pawnOf(dice: Dice, board: Board, officers: Army, passing: boolean): Pie
     promotions: dice.chance(0.93) ? promotions() : [],
     ...(dice.chance(0.1) ? { blackPromotions: promotions() } : {}),
     ...(dice.chance(0.25) ? { promotesOn: promotionRegion(dice, board) } : {}),
-    ...(dice.chance(0.25) ? { mayStay: true } : {}),
+    ...(dice.chance(0.25) ? staying(dice) : {}),
   };
 }
 

@@ -1,7 +1,7 @@
 import { makeSquare, parseSquare, type Square } from '../board/board.ts';
 import { type Failure, fail, ok, type Result } from '../board/result.ts';
 import { makePiece, parsePiece } from '../pieces/army.ts';
-import { type Move, play } from '../position/moves.ts';
+import { isPass, type Move, play } from '../position/moves.ts';
 import { type Position, pieceAt } from '../position/position.ts';
 
 /** The move of a turn: `P e3-e5`, or without the label. */
@@ -31,8 +31,8 @@ function isPart(part: string): boolean {
  */
 export function makeCourier(position: Position, move: Move): string {
   const { army, board } = position.equipment;
+  if (isPass(move)) return '--';
   const { from, to, promotion } = move;
-  if (from === to) return '--';
   const target = makeSquare(to, board);
   const label = makePiece(army, pieceAt(position, from)!);
   const way = `${label} ${makeSquare(from, board)}-${target}`;
@@ -82,7 +82,7 @@ function partsOf(text: string): readonly string[] {
 /** The moves that the first part of a turn leaves possible: one, or a promotion to each kind. At least one. */
 function waysOf(position: Position, part: string, moves: readonly Move[]): Result<readonly Move[]> {
   const { army, board } = position.equipment;
-  const pass = part === '--' ? moves.find(({ from, to }) => from === to) : undefined;
+  const pass = part === '--' ? moves.find(isPass) : undefined;
   if (pass) return ok([pass]);
   const match = MOVE.exec(part);
   if (!match) return misplaced(part);
@@ -99,9 +99,12 @@ function waysOf(position: Position, part: string, moves: readonly Move[]): Resul
       : `${match[2]} is empty`;
     return fail('courier-label', `'${part}' is not possible: ${found}`, part);
   }
-  const ways = moves.filter((move) => move.from === from.value && move.to === to.value);
-  const isMove = ways.length > 0 && from.value !== to.value;
-  return isMove ? ok(ways) : fail('courier-illegal', `'${part}' is not a legal move here`, part);
+  const ways = moves.filter(
+    (move) => move.from === from.value && move.to === to.value && !isPass(move),
+  );
+  return ways.length > 0
+    ? ok(ways)
+    : fail('courier-illegal', `'${part}' is not a legal move here`, part);
 }
 
 /** What a part adds to a turn that makes one of `ways`. */

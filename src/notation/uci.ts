@@ -1,11 +1,14 @@
 import { makeSquare, parseSquare } from '../board/board.ts';
 import { fail, ok, type Result } from '../board/result.ts';
 import type { Equipment } from '../pieces/equipment.ts';
-import type { Move } from '../position/moves.ts';
+import { isPass, type Move } from '../position/moves.ts';
 
-/** A move as engines write it: `e2e4`, `e7e8q`, `e1g1` for castling, `0000` for a pass. */
-export function makeUci({ from, to, promotion }: Move, { army, board }: Equipment): string {
-  if (from === to) return '0000';
+/**
+ * A move as engines write it: `e2e4`, `e7e8q`, `e1g1` for castling, `0000` for a pass; `e8e8q` if a pawn promotes later.
+ */
+export function makeUci(move: Move, { army, board }: Equipment): string {
+  if (isPass(move)) return '0000';
+  const { from, to, promotion } = move;
   const suffix = promotion === undefined ? '' : army[promotion]!.letter.toLowerCase();
   return makeSquare(from, board) + makeSquare(to, board) + suffix;
 }

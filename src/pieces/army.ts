@@ -42,6 +42,8 @@ export interface PieceKind {
   readonly promotesOn?: Region;
   /** May it decline to promote, and stay what it is? */
   readonly mayStay?: boolean;
+  /** May it, having stayed, promote later where it stands, as a move of its own? */
+  readonly promotesLater?: boolean;
 }
 
 /** The kinds of pieces of a game, in the canonical order of slots: royal pieces, then by strength, pawns last. */

@@ -4,7 +4,7 @@ import type { Castling } from '../pieces/specials.ts';
 import { isCheck } from './attacks.ts';
 import { isCapture, type Move, makeMove } from './makeMove.ts';
 import { type Position, royalsOf } from './position.ts';
-import { visitPromotions } from './promotions.ts';
+import { type Visit, visitLater, visitPromotions } from './promotions.ts';
 import { openCastlings } from './specialMoves.ts';
 import { addTarget, addTargets } from './targets.ts';
 
@@ -32,6 +32,10 @@ export function hasLawfulMove(position: Position): boolean {
 function candidates(position: Position): readonly Move[] {
   const { equipment, sides, squares, turn, enPassant } = position;
   const moves: Move[] = [];
+  const add: Visit = (from, to, promotion) => {
+    moves.push({ from, to, promotion });
+    return false;
+  };
   const theirKing = kingOf(position, opposite(turn));
   for (const piece of sides[turn]) {
     const code = piece >> 8;
@@ -42,12 +46,8 @@ function candidates(position: Position): readonly Move[] {
     for (const to of enPassant?.passed ?? []) {
       if (passants[from]!.includes(to) && squares[to] === 0) addTarget(targets, to);
     }
-    for (const to of targets) {
-      visitPromotions(position, code, from, to, (from, to, promotion) => {
-        moves.push({ from, to, promotion });
-        return false;
-      });
-    }
+    for (const to of targets) visitPromotions(position, code, from, to, add);
+    visitLater(position, code, from, add);
   }
   for (const castling of openCastlings(position)) {
     const { kingFrom: from, to } = castling;

@@ -5,12 +5,20 @@ import { squaresAround } from './around.ts';
 import { type Position, type Standing, standing } from './position.ts';
 import { castlingOf, rightsAfter } from './specialMoves.ts';
 
-/** A move; castling is the king's move. A pass, in games that have it, goes from a square to itself. */
+/**
+ * A move; castling is the king's move. From a square to itself goes a pass, in games that have it, and the promotion of a
+ * piece that promotes later.
+ */
 export interface Move {
   readonly from: Square;
   readonly to: Square;
   /** The kind to which a piece promotes. */
   readonly promotion: number | undefined;
+}
+
+/** Does nothing move, and nothing change? */
+export function isPass({ from, to, promotion }: Move): boolean {
+  return from === to && promotion === undefined;
 }
 
 /** Does this move take en passant? */
@@ -39,7 +47,7 @@ export function makeMove(position: Position, move: Move): Position {
   const code = squares[from]!;
   const { pawn } = equipment.army[kindOf(code)]!;
   const taken = isPassing(position, move) ? position.enPassant!.piece : to;
-  const victim = castled ? 0 : squares[taken]!;
+  const victim = castled || to === from ? 0 : squares[taken]!;
   const becomes = promotion === undefined ? code : codeOf({ kind: promotion, color: turn });
 
   squares[taken] = 0;

@@ -6,11 +6,11 @@ import { squaresPassed, withEnPassant } from './enPassant.ts';
 import { hasLawfulMove, lawfulMoves } from './lawfulMoves.ts';
 import { type Move, makeMove } from './makeMove.ts';
 import { type Position, royalOf } from './position.ts';
-import { type Visit, visitPromotions } from './promotions.ts';
+import { type Visit, visitLater, visitPromotions } from './promotions.ts';
 import { specialTargets } from './specialMoves.ts';
 import { addTarget, addTargets } from './targets.ts';
 
-export type { Move } from './makeMove.ts';
+export { isPass, type Move } from './makeMove.ts';
 export type { Visit } from './promotions.ts';
 
 /** Restricts a search to the moves of interest. */
@@ -32,7 +32,7 @@ export function hasLegalMove(position: Position): boolean {
 
 /**
  * Visits the legal moves until `visit` returns true, and returns whether it did. With `among`, visits only moves that it
- * accepts, and special moves; it is asked in games without laws.
+ * accepts, special moves, and promotions where a piece stands; it is asked in games without laws.
  */
 export function visitMoves(position: Position, visit: Visit, among?: Among): boolean {
   const { equipment, sides, squares, turn, enPassant } = position;
@@ -73,6 +73,7 @@ export function visitMoves(position: Position, visit: Visit, among?: Among): boo
         : visit(from, to, undefined);
       if (found) return true;
     }
+    if (!checked && visitLater(position, code, from, visit)) return true;
   }
   if (position.rights === 0 || checked) return false;
   return specialTargets(position, royal, guard).some((to) => visit(royal, to, undefined));

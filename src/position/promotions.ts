@@ -8,16 +8,35 @@ export type Visit = (from: Square, to: Square, promotion: number | undefined) =>
 
 /** Visits a piece's move to a square, once for each kind that it may be there. */
 export function visitPromotions(
-  { equipment: { army, promotes }, turn, stock }: Position,
+  position: Position,
   code: PieceCode,
   from: Square,
   to: Square,
   visit: Visit,
 ): boolean {
+  const { army, promotes } = position.equipment;
   if (!promotes[code]![to]) return visit(from, to, undefined);
-  for (const kind of promotionsOf(army, { kind: kindOf(code), color: turn })) {
-    if (stock && stock[codeOf({ kind, color: turn })] === 0) continue;
-    if (visit(from, to, kind)) return true;
-  }
-  return (army[kindOf(code)]!.mayStay || stock !== undefined) && visit(from, to, undefined);
+  if (visitKinds(position, code, from, to, visit)) return true;
+  const mayStay = army[kindOf(code)]!.mayStay || position.stock !== undefined;
+  return mayStay && visit(from, to, undefined);
+}
+
+/** Visits the promotions, where it stands, of a piece that may promote later. They leave attacked what was. */
+export function visitLater(position: Position, code: PieceCode, at: Square, visit: Visit): boolean {
+  const { army, promotes } = position.equipment;
+  const may = army[kindOf(code)]!.promotesLater === true && promotes[code]![at]!;
+  return may && visitKinds(position, code, at, at, visit);
+}
+
+function visitKinds(
+  { equipment: { army }, turn, stock }: Position,
+  code: PieceCode,
+  from: Square,
+  to: Square,
+  visit: Visit,
+): boolean {
+  return promotionsOf(army, { kind: kindOf(code), color: turn }).some((kind) => {
+    const isLeft = !stock || stock[codeOf({ kind, color: turn })]! > 0;
+    return isLeft && visit(from, to, kind);
+  });
 }

@@ -104,7 +104,7 @@ function isTriple({ step: [, y] }: Leg): boolean {
 }
 
 function promotionWords(board: Board, army: Army, kind: PieceKind): readonly string[] {
-  const { promotions, blackPromotions, mayStay, promotesOn } = kind;
+  const { promotions, blackPromotions, mayStay, promotesLater, promotesOn } = kind;
   if (promotions.length === 0 && !blackPromotions) {
     return promotesOn ? [`may not go to ${regionWords(board, promotesOn)}`] : [];
   }
@@ -112,7 +112,8 @@ function promotionWords(board: Board, army: Army, kind: PieceKind): readonly str
     kinds.map((each) => army[each]!.name).join(', ') || 'nothing';
   const where = promotesOn ? regionWords(board, promotesOn) : 'the last rank';
   const black = blackPromotions ? `, Black's to ${names(blackPromotions)}` : '';
-  const stays = mayStay ? ', or stays what it is' : '';
+  const later = promotesLater ? ', which may promote later, as a move' : '';
+  const stays = mayStay ? `, or stays what it is${later}` : '';
   return [`promotes on ${where} to ${names(promotions)}${black}${stays}`];
 }
 

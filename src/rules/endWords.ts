@@ -179,9 +179,12 @@ export function tableWords({
 
 /** What becomes of pawns in tables, where in play they become what their side has lost. */
 function stockWords(army: Army): string {
-  const { name, promotions, mayStay } = army.find((kind) => kind.pawn)!;
+  const { name, promotions, mayStay, promotesLater } = army.find((kind) => kind.pawn)!;
   const names = promotions.map((each) => army[each]!.name).join(', ');
-  const becomes = [...(names ? [`becomes ${names}`] : []), ...(mayStay ? ['may stay'] : [])];
+  const becomes = [
+    ...(names ? [`becomes ${names}`] : []),
+    ...(mayStay ? [promotesLater ? 'may stay and promote later' : 'may stay'] : []),
+  ];
   return `In them a ${name} on the last rank ${becomes.join(' or ')}. They answer a FEN if a side with ${name}s has lost just these kinds, one of each for every ${name}, and can lose no others.`;
 }
 

@@ -60,6 +60,8 @@ function unusual({ equipment, goal, extinction, ini }: Variant): Readonly<Record
       ...(promotesOn ? { promotesOn: placesOf(promotesOn) } : {}),
       ...(blackPromotions ? { blackPromotions } : {}),
       ...(kind.anyRank ? { anyRank: true } : {}),
+      // Who must promote stands nowhere to promote later.
+      ...(kind.promotesLater && kind.mayStay ? { promotesLater: true } : {}),
     };
     if (Object.keys(odd).length > 0) found[i] = odd;
   }

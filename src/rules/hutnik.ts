@@ -27,6 +27,10 @@ export const hutnik: OpenGame = {
   parameters: [
     ...KINDS.map(([letter, name]) => movementOf(letter, name)),
     promoteTo('QRBN'),
+    oneOf('laterPromotion', 'may a pawn that stayed on the last rank promote later, as a move', [
+      'no',
+      'yes',
+    ]),
     oneOf('reach', 'does a king win that steps on the far rank', ['none', 'king']),
     wholeNumber(
       'overrules',
@@ -37,11 +41,12 @@ export const hutnik: OpenGame = {
   ],
   make(name, values) {
     const promote = values.get('promote')!;
+    const promotesLater = values.get('laterPromotion') === 'yes';
     const promotions = KINDS.flatMap(([letter], i) => (promote.includes(letter) ? [i + 1] : []));
     const army = [
       royal('K', 'king', 'K'),
       ...KINDS.map(([letter, kind]) => piece(letter, kind, values.get(letter)!)),
-      { ...pawn(promotions), mayStay: promote.includes('P') },
+      { ...pawn(promotions), mayStay: promote.includes('P'), promotesLater },
     ];
     return {
       name,
@@ -51,7 +56,7 @@ export const hutnik: OpenGame = {
       notes: [
         'Before the first move White and Black propose in turn how a queen, rook, bishop or knight moves; the other accepts or overrules. A movement holds for both sides. Then they put their pieces on their back ranks in turn, wherever they like, and White moves.',
         `Ours, as the inventor’s page leaves it open: each side has three overrules, or as many as the parameter says, and what is overruled may not be proposed again at once; a movement is written in Betza’s notation, has at most ${MOST_CHARACTERS} characters, can move somewhere on an empty board, and must be accepted if it differs to the left and to the right; all open kinds may be agreed on at once.`,
-        'Ours, too: White places on rank 1 and Black on rank 8; Black has lost if its king could be taken when the last piece stands; stalemate, threefold repetition and 50 moves are as in chess; a regained piece that is taken again can be regained again; a pawn that stays on the last rank never moves again.',
+        'Ours, too: White places on rank 1 and Black on rank 8; Black has lost if its king could be taken when the last piece stands; stalemate, threefold repetition and 50 moves are as in chess; a regained piece that is taken again can be regained again; a pawn that stays on the last rank never moves again, but for an option with which it may promote there later, as a move.',
         'In play a pawn becomes a piece that its side has lost, or stays a pawn: a FEN tells what was lost behind the board, as in [Rn].',
         'There is no castling.',
       ],

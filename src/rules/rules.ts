@@ -6,7 +6,7 @@ import { makeSan, parseSan } from '../notation/san.ts';
 import { makeUci, parseUci } from '../notation/uci.ts';
 import { opposite } from '../pieces/army.ts';
 import { isCheck } from '../position/attacks.ts';
-import { hasLegalMove, legalMoves, type Move, play } from '../position/moves.ts';
+import { hasLegalMove, isPass, legalMoves, type Move, play } from '../position/moves.ts';
 import { type Position, royalOf } from '../position/position.ts';
 import { setUp } from '../position/setUp.ts';
 import { checkVariant } from './checkVariant.ts';
@@ -87,7 +87,7 @@ export function rulesOf(variant: Variant): RuleSet {
       const at = royalOf(position, position.turn);
       return [{ from: at, to: at, promotion: undefined }];
     },
-    play: (position, move) => (move.from === move.to ? playPass(position) : play(position, move)),
+    play: (position, move) => (isPass(move) ? playPass(position) : play(position, move)),
     permits,
     legalMoves: (position) =>
       bar
@@ -117,14 +117,13 @@ export function rulesOf(variant: Variant): RuleSet {
     makeFen,
     repetitionKey: makeFenKey,
     makeSan: (position, move, moves = rules.moves(position)) =>
-      move.from === move.to ? '--' : makeSan(position, move, moves) + mark(rules, position, move),
+      isPass(move) ? '--' : makeSan(position, move, moves) + mark(rules, position, move),
     makeUci: (move) => makeUci(move, equipment),
     parseMove(position, text): Result<Move> {
       const moves = rules.moves(position);
       const move = moves.find((each) => rules.makeUci(each) === text);
       if (move) return ok(move);
-      if (moves.length === 1 && text === '--' && moves[0]!.from === moves[0]!.to)
-        return ok(moves[0]!);
+      if (moves.length === 1 && text === '--' && isPass(moves[0]!)) return ok(moves[0]!);
       if (isCourier(text)) return parseCourier(position, text, moves);
       if (!parseUci(text, equipment).ok) return parseSan(position, text, moves);
       const promotion = moves.find((each) => rules.makeUci(each).slice(0, -1) === text);

@@ -97,6 +97,13 @@ describe('the board of the search agrees with the rules core', () => {
     compare(rules, position, 1, random(seed));
   });
 
+  test('where pawns that stayed may promote later', () => {
+    const rules = gameOf('hutnik:laterPromotion=yes');
+    const position = unwrap(rules.parseFen('2P1P2k/4PP2/8/8/8/8/2ppp3/K4p1p[QRNqbb] w - - 0 1'));
+    expect(rules.legalMoves(position).map(rules.makeUci)).toContain('c8c8r');
+    for (let i = 0; i < 5; i++) compare(rules, position, 40, random(seed + i));
+  });
+
   test('in random games of pieces, laws and ends on small boards', () => {
     const number = random(seed);
     for (let i = 0; i < (thorough ? 1000 : whole ? 150 : 80); i++) {

@@ -18,6 +18,8 @@ export class Generator {
   private readonly promotions: readonly (readonly number[])[];
   /** By piece code: may it stay what it is? */
   private readonly mayStay: readonly boolean[];
+  /** By piece code: may it promote later, where it stands? */
+  private readonly promotesLater: readonly boolean[];
   /** By colour: the code of the piece that is never taken, or 0. */
   private readonly kings: readonly [PieceCode, PieceCode];
   private readonly isBlast: boolean;
@@ -34,6 +36,7 @@ export class Generator {
     );
     this.promotions = [[], ...pieces.map((piece) => promotionsOf(army, piece))];
     this.mayStay = [false, ...pieces.map(({ kind }) => army[kind]!.mayStay === true)];
+    this.promotesLater = [false, ...pieces.map(({ kind }) => army[kind]!.promotesLater === true)];
     this.kings = [kingOf(board.position, 0), kingOf(board.position, 1)];
     this.isBlast = laws.blast !== undefined;
   }
@@ -107,6 +110,8 @@ export class Generator {
           if (this.isPassing(code, from, to)) end = this.write(out, end, code, from, to, COMPLEX);
         }
       }
+      if (ends[from] && this.promotesLater[code])
+        end = this.become(out, end, code, from, from, COMPLEX);
     }
     return loud || position.rights === 0 ? end : this.addSpecial(out, end);
   }
@@ -160,13 +165,29 @@ export class Generator {
       out[at] = from | (to << 8) | complex;
       return at + 1;
     }
+    const end = this.become(out, at, code, from, to, complex);
+    if (this.mayStay[code] || position.stock) {
+      out[end] = from | (to << 8) | complex;
+      return end + 1;
+    }
+    return end;
+  }
+
+  /** Writes a promotion to each kind that there is. */
+  private become(
+    out: Int32Array,
+    at: number,
+    code: PieceCode,
+    from: number,
+    to: number,
+    complex: number,
+  ): number {
+    const { stock, turn } = this.board.position;
     let end = at;
-    const { stock, turn } = position;
     for (const kind of this.promotions[code]!) {
       if (stock && stock[codeOf({ kind, color: turn })] === 0) continue;
       out[end++] = makeMoveCode(from, to, kind) | complex;
     }
-    if (this.mayStay[code] || stock) out[end++] = from | (to << 8) | complex;
     return end;
   }
 

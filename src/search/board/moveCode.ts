@@ -7,7 +7,7 @@ import type { Move } from '../../position/moves.ts';
  */
 export type MoveCode = number;
 
-/** Castling, en passant, a king's leap, an explosion, a pass: the rules core makes it. */
+/** Castling, en passant, a king's leap, an explosion, a pass, a promotion where it stands: the rules core makes it. */
 export const COMPLEX = 1 << 24;
 
 export function makeMoveCode(from: Square, to: Square, promotion: number | undefined): MoveCode {

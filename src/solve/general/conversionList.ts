@@ -9,7 +9,10 @@ interface Remaining extends Piece {
   readonly of: number;
 }
 
-/** Moves of a piece that change the material: captures of one other, or promotions to one kind, or both. */
+/**
+ * Moves of a piece that change the material: captures of one other, or promotions to one kind, or both. Promotions where a
+ * piece stands are among them: movement.ts has their paths.
+ */
 export interface Conversion {
   readonly mover: number;
   /** The man that is captured, or -1. */

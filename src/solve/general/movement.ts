@@ -24,12 +24,16 @@ export interface WrittenMovement {
   readonly passants: number;
 }
 
-/** Writes how a piece moves. `keeps`: may it move to this square and stay what it is? */
+/**
+ * Writes how a piece moves. `keeps`: may it move to this square and stay what it is? `later`: the squares on which it may
+ * promote where it stands.
+ */
 export function writeMover(
   writer: PathWriter,
   board: Board,
   mover: Mover,
   keeps: (square: Square) => boolean,
+  later: readonly Square[],
 ): WrittenMovement {
   const lines: FromLine[] = mover.lines.flatMap((each, from) =>
     each.map((line) => ({ from, line })),
@@ -37,7 +41,8 @@ export function writeMover(
   const ofLines = (wanted: (each: FromLine) => boolean) =>
     lines.filter(wanted).flatMap(({ from, line }) => pathsOfLine(from, line));
   const takes = ofLines(({ line }) => line.takes);
-  const allMoves = ofLines(({ line }) => line.moves);
+  const where = later.map((at): Path => ({ from: at, to: at, empties: [], hurdles: undefined }));
+  const allMoves = [...ofLines(({ line }) => line.moves), ...where];
   const isPassing = ({ line }: FromLine) => line.passed.length > 0;
   const kept = (passing: boolean) =>
     ofLines((each) => each.line.moves && isPassing(each) === passing).filter(({ to }) => keeps(to));

@@ -135,8 +135,11 @@ export class Workbench {
   private movementOf(code: PieceCode, { kind }: Piece): WrittenMovement {
     const { equipment } = this.rules.variant;
     const { promotes, army, board } = equipment;
-    const keeps = (square: number) => army[kind]!.mayStay === true || !promotes[code]![square];
-    this.movements[code] ??= writeMover(this.writer, board, equipment.mover(code), keeps);
+    const { mayStay, promotesLater } = army[kind]!;
+    const ends = promotes[code]!;
+    const keeps = (square: number) => mayStay === true || !ends[square];
+    const later = promotesLater ? [...ends.keys()].filter((at) => ends[at]) : [];
+    this.movements[code] ??= writeMover(this.writer, board, equipment.mover(code), keeps, later);
     return this.movements[code];
   }
 

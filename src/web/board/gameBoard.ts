@@ -7,6 +7,7 @@ import { unwrap } from '../../board/result.ts';
 import { type Color, WHITE } from '../../pieces/army.ts';
 import type { Choice } from '../../play/choice.ts';
 import type { Game } from '../../play/game.ts';
+import { isPass } from '../../position/moves.ts';
 import { piecesOn, royalsOf } from '../../position/position.ts';
 import { element } from '../dom.ts';
 import { setSize, showPieces } from './cgPieces.ts';
@@ -84,13 +85,18 @@ export class GameBoard {
     });
     // Chessground reports squares that are picked, but not those that are let go.
     const later = () => requestAnimationFrame(() => this.showMarks());
+    const picked = () =>
+      requestAnimationFrame(() => {
+        this.showMarks();
+        void this.promoteLater();
+      });
     const ends = { mousedown: 'mouseup', touchstart: 'touchend' };
     for (const [begin, end] of Object.entries(ends)) {
       this.element.addEventListener(
         begin,
         () => {
           later();
-          document.addEventListener(end, later, { once: true });
+          document.addEventListener(end, picked, { once: true });
         },
         { passive: true },
       );
@@ -106,7 +112,7 @@ export class GameBoard {
     const dests = new Map<Key, Key[]>();
     if (movable.includes(turn)) {
       for (const { move } of game.choices.values()) {
-        // A pass is no move on the board.
+        // What stays where it stands is not moved on the board: a pass, and a promotion later.
         if (move.from === move.to) continue;
         const from = this.keyOf(move.from);
         dests.set(from, [...(dests.get(from) ?? []), this.keyOf(move.to)]);
@@ -190,6 +196,21 @@ export class GameBoard {
       ({ move }) => move.from === from && move.to === to,
     );
     const choice = choices.length > 1 ? await this.choose(choices) : choices[0];
+    if (choice) this.events.onTry(choice);
+    else if (this.scene === scene) this.show(scene);
+  }
+
+  /** A pawn that promotes where it stands has only been picked. */
+  private async promoteLater(): Promise<void> {
+    const scene = this.scene!;
+    const { selected } = this.ground.state.selectable;
+    if (typeof selected !== 'string' || !scene.movable.includes(scene.game.turn)) return;
+    const at = this.squareOf(selected);
+    const choices = [...scene.game.choices.values()].filter(
+      ({ move }) => move.from === at && move.to === at && !isPass(move),
+    );
+    if (choices.length === 0) return;
+    const choice = await this.choose(choices);
     if (choice) this.events.onTry(choice);
     else if (this.scene === scene) this.show(scene);
   }

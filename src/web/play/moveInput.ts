@@ -1,5 +1,7 @@
+import { makeSquare } from '../../board/board.ts';
 import type { Choice } from '../../play/choice.ts';
 import type { Game } from '../../play/game.ts';
+import { isPass } from '../../position/moves.ts';
 import { button, element, uniqueId } from '../dom.ts';
 
 export interface MoveInputEvents {
@@ -15,7 +17,9 @@ export class MoveInput {
   readonly element: HTMLFormElement;
   private readonly input: HTMLInputElement;
   private readonly submit: HTMLButtonElement;
-  private readonly pass: HTMLButtonElement;
+  /** Moves that cannot be made on the board, as no piece leaves its square. */
+  private readonly inPlace = element('span', { class: 'in-place' });
+  private readonly onMove: MoveInputEvents['onMove'];
   private shown: Game | undefined;
 
   constructor({ game, onMove, onProblem }: MoveInputEvents) {
@@ -31,8 +35,7 @@ export class MoveInput {
       'aria-describedby': 'announcer',
     });
     this.submit = element('button', { type: 'submit' }, 'Play');
-    // On the board a pass cannot be made: no piece moves.
-    this.pass = button('Pass', () => onMove([passOf(game())!]), { class: 'primary', hidden: true });
+    this.onMove = onMove;
     const read = (event: Event) => {
       event.preventDefault();
       const text = this.input.value.trim();
@@ -49,23 +52,38 @@ export class MoveInput {
       label,
       this.input,
       this.submit,
-      this.pass,
+      this.inPlace,
     );
   }
 
   /** A text belongs to the position that it was typed for. */
   show(game: Game, over: boolean): void {
-    if (this.shown !== game) this.input.value = '';
+    if (this.shown !== game) {
+      this.input.value = '';
+      this.inPlace.replaceChildren(
+        ...Array.from(waysInPlace(game), ([label, choices]) =>
+          button(label, () => this.onMove(choices), { class: 'primary' }),
+        ),
+      );
+    }
     this.shown = game;
-    this.pass.hidden = over || !passOf(game);
+    this.inPlace.hidden = over;
     this.input.placeholder = exampleIn(game);
     this.input.readOnly = over;
     this.submit.disabled = over;
   }
 }
 
-function passOf({ choices }: Game): Choice | undefined {
-  return [...choices.values()].find(({ move }) => move.from === move.to);
+/** The moves that leave every piece where it stands, by what their button says: a pass, promotions of a pawn that stayed. */
+function waysInPlace({ choices, rules: { board } }: Game): Iterable<[string, readonly Choice[]]> {
+  const ways = new Map<string, readonly Choice[]>();
+  for (const choice of choices.values()) {
+    const { move } = choice;
+    if (move.from !== move.to) continue;
+    const label = isPass(move) ? 'Pass' : `Promote on ${makeSquare(move.to, board)}`;
+    ways.set(label, [...(ways.get(label) ?? []), choice]);
+  }
+  return ways;
 }
 
 /** A move of this position in both notations: `Nf3 or g1f3`. */

@@ -152,7 +152,7 @@ function answersWords(answers: readonly Answer[]): readonly HTMLElement[] {
   return [element('p', {}, 'Every move loses:'), element('ul', {}, ...lines)];
 }
 
-/** None of a pass. */
+/** None of a move that leaves every piece where it stands. */
 function arrowOf({ move: { from, to } }: Ply, color: Arrow['color']): readonly Arrow[] {
   return from === to ? [] : [{ from, to, color }];
 }

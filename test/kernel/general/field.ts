@@ -38,7 +38,7 @@ export class Field {
     const { board, variant } = rules;
     const {
       goals = [],
-      write = (writer, mover, keeps) => writeMover(writer, board, mover, keeps),
+      write = (writer, mover, keeps) => writeMover(writer, board, mover, keeps, []),
     } = more;
     this.rules = rules;
     this.men = men;

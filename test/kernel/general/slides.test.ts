@@ -25,7 +25,7 @@ function slidesOf(
   const memory = new KernelMemory(makeMemory(1 << 20, false), true);
   const writer = new PathWriter(memory, board, wordsFor(board.size));
   const kind = { ...piece('A', movement, movement), ...other };
-  const { slides } = writeMover(writer, board, makeMover(board, kind, 0), keeps);
+  const { slides } = writeMover(writer, board, makeMover(board, kind, 0), keeps, []);
   return memory.i32(slides, 1)[0]!;
 }
 
@@ -67,7 +67,7 @@ describe('A piece slides where it goes on until something blocks it, from every 
 const withoutSlides =
   ({ rules }: RandomTable): WriteMovement =>
   (writer, mover, keeps) => {
-    const movement = writeMover(writer, rules.board, mover, keeps);
+    const movement = writeMover(writer, rules.board, mover, keeps, []);
     const lines = mover.lines.flatMap((each, from) =>
       each
         .filter(({ moves, passed }) => moves && passed.length === 0)

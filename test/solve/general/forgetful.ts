@@ -122,6 +122,11 @@ export const features: readonly Feature[] = [
   ofKinds('squares that it may enter', ({ enters }) => !!enters, withoutMember('enters')),
   ofKinds('staying unpromoted', ({ mayStay }) => !!mayStay, withoutMember('mayStay')),
   ofKinds(
+    'promoting later',
+    ({ promotesLater }) => !!promotesLater,
+    withoutMember('promotesLater'),
+  ),
+  ofKinds(
     'other promotions of Black',
     ({ blackPromotions }) => !!blackPromotions,
     withoutMember('blackPromotions'),

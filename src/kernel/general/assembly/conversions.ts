@@ -168,7 +168,8 @@ function convertOther(conversion: usize, from: i32): void {
   const end = pathsEnd(moves, from);
   for (let path = pathsFrom(moves, from); path < end; path = nextPath(path)) {
     const target = targetOf(path);
-    if (!endsOn(conversion, target) || has(occupiedWord(), target)) continue;
+    // It may promote where it stands.
+    if (!endsOn(conversion, target) || (target != from && has(occupiedWord(), target))) continue;
     if (!openLanes(path, occupiedWord(), firstWord())) continue;
     drop(firstWord(), target);
     store<u8>(afterSquares() + <usize>moving, <u8>target);
