@@ -79,6 +79,29 @@ describe('draws', () => {
     expect(playedOn(game, 'claim g5', 'accept').ending).toMatchObject({ reason: 'stalemate' });
   });
 
+  test.each([
+    ['costs hit points', '4k3/4p3/4K3/8/8/8/8/8 w - - 0 1', ['e6e7'], 'dead position', 'e8e7', 55],
+    [
+      'wins after an escape',
+      '6k1/5ppp/8/8/8/8/8/R3K3 w - - 148 90',
+      ['a1a8', 'g8f8'],
+      '75-move rule',
+      'a8f8',
+      100,
+    ],
+  ])('capturing the king is a claim then, too: it %s', (_, fen, texts, draw, text, hp) => {
+    const game = played(fen, ...texts);
+    expect(game.draw).toBe(draw);
+    const captured = playedOn(game, text);
+    expect(captured.hp[0]).toBe(hp);
+    expect(captured.ending?.reason).toBe(hp === 100 ? 'fatal capture' : undefined);
+  });
+
+  test('only the player to move accepts', () => {
+    const game = played(stalemate, 'g5g6');
+    expect(game.act(WHITE, 'accept')).toMatchObject({ ok: false, problem: { code: 'turn' } });
+  });
+
   test('nothing is accepted without a draw', () => {
     expect(outcome(played('startpos', 'e2e4'), 'accept')).toBe('draw');
     expect(outcome(played('startpos', 'e2e4'), 'draw')).toBe('draw');

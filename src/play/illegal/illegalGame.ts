@@ -188,10 +188,10 @@ export class IllegalGame implements Parts {
     const { seen, stage, draw, last, turn } = this;
     const way = wayOf(seen, put);
     if (!way.ok) return way;
-    if (draw) return fail('impossible', `it is a draw (${draw}): accept it, or claim`);
     const { type } = way.value;
     if (type === 'king' || type === 'passing king')
       return ok(this.capture(last!, put, way.value, text));
+    if (draw) return fail('impossible', `it is a draw (${draw}): accept it, or claim`);
     const made = makePossible(stage, put, way.value);
     const key = this.rules.repetitionKey(made.after.position);
     const keys = [...this.keys, key];
