@@ -67,7 +67,7 @@ describe('a roll-back restores', () => {
     ['a castling with captures', '4k3/8/8/8/8/8/8/RNQqK3 w Q - 3 9', 'e1c1*', 'c1'],
     ['a capture of an own man', 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 5 9', 'a1h1', 'h1'],
     ['a right to take en passant', '4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 9', 'e5e7', 'e7'],
-    ['a capture en passant', '4k3/8/8/N2p4/8/8/8/4K3 w - - 4 9', 'a5d4', 'd4'],
+    ['a capture en passant', '4k3/8/8/1N1pP3/8/8/8/4K3 w - d6 0 9', 'b5d6*', 'd6'],
   ])('%s', (_, fen, text, square) => {
     const before = begun(fen);
     const after = playedOn(before, text, `claim ${square}`);
@@ -120,6 +120,9 @@ describe('damage', () => {
     const king = begun('3r2k1/8/8/8/8/8/8/4K3 w - - 0 1', `${options},K=0`);
     expect(playedOn(king, 'e1d1', 'claim d1').hp).toEqual([50 - 1 - 7, 50]);
     expect(playedOn(king, 'e1d1', 'd8d1').hp).toEqual([50 - 1 - 7 - 6, 50]);
+    // What castling captures counts, too.
+    const castled = begun('4k3/8/8/8/8/8/8/4K1qR w - - 0 1', 'base=1,factor=3,Q=4,K=0,R=0');
+    expect(playedOn(castled, 'e1g1*', 'claim g1').hp).toEqual([100 - 1 - 3 * 4, 100]);
   });
 });
 
@@ -129,6 +132,12 @@ describe('without hit points', () => {
     expect(game.hp).toEqual([0, 7]);
     expect(game.ending).toEqual({ reason: 'hit points', winner: BLACK });
     expect(outcome(game, 'e2e4')).toBe('over');
+  });
+
+  test('the mover has lost by a capture of the king', () => {
+    const start = begun('4r1k1/8/8/8/8/8/P3K3/8 w - - 0 1', 'hp=27');
+    const game = playedOn(start, 'a2a3', 'e8e2');
+    expect([game.hp, game.ending]).toEqual([[0, 27], { reason: 'hit points', winner: BLACK }]);
   });
 
   test('the claimant has lost by an incorrect claim', () => {
@@ -190,6 +199,13 @@ describe('capturing the king', () => {
     const game = played('5rk1/8/8/8/8/8/8/4KR2 w - - 0 1', 'e1g1', 'f8f1*');
     expect(game.hp).toEqual([100, 94]);
     expect(game.turn).toBe(BLACK);
+    // The king has gone two squares: that can still be claimed.
+    expect(playedOn(game, 'claim g1').hp).toEqual([75, 94]);
+  });
+
+  test('en passant once the castling is confirmed is impossible', () => {
+    const castled = played('5rk1/7p/8/8/8/8/8/4K2R w K - 0 1', 'e1g1*', 'h7h4', 'claim h4');
+    expect(outcome(castled, 'f8f1*')).toBe('impossible');
   });
 
   test('plainly on a square that the king passed takes the rook', () => {

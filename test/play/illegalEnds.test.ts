@@ -53,6 +53,26 @@ describe('checkmate', () => {
     expect(isMated(tried.stage)).toBe(true);
   });
 
+  test('an escape may take en passant', () => {
+    const game = played('2K5/8/8/8/3p4/R7/R3P2k/1R6 w - - 0 1', 'e2e4');
+    expect(isMated(game.stage)).toBe(true);
+    expect(playedOn(game, 'd4e3*').last!.verdict).toBe('escape');
+  });
+
+  test('a king that is still in check after an escape, without a legal move, is mated again', () => {
+    const escaped = played('6k1/5ppp/8/2p5/8/8/8/R3K3 w - - 0 1', 'a1a8', 'c5c4');
+    const again = playedOn(escaped, 'e1e2');
+    expect(isMated(again.stage)).toBe(true);
+    expect(playedOn(again, 'c4c3').last!.verdict).toBe('escape');
+  });
+
+  test('capturing the king en passant after an escape that looks like castling is incorrect', () => {
+    const game = played('5r1k/6p1/8/8/2B5/8/6R1/2K1R3 w - - 0 1', 'g2h2', 'h8g8');
+    expect(game.last!.verdict).toBe('escape');
+    const { ending, hp } = playedOn(game, 'e1e8*');
+    expect([ending, hp]).toEqual([undefined, [94, 100]]);
+  });
+
   test('castling is no escape', () => {
     const corner = played('4k2r/3ppp2/8/8/8/8/8/R3K3 w k - 0 1', 'a1a8', 'e8g8*');
     expect(corner.last!.verdict).toBe('illegal');
@@ -125,7 +145,23 @@ describe('draws', () => {
     expect(game.draw).toBeUndefined();
   });
 
-  test('other rights to castle or to take en passant make another position', () => {
+  test('the same board with the other side to move is another position', () => {
+    const round = ['g1f3', 'f3h3', 'h3g1'];
+    const game = playedOn(begun('startpos'), ...round, ...round, ...round);
+    expect(game.draw).toBeUndefined();
+    expect(playedOn(game, ...round).draw).toBe('threefold repetition');
+  });
+
+  test.each([
+    ['can be taken en passant', '4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1', 'd7d5', undefined],
+    ['is in the centre', '4k3/8/3p4/8/4P3/8/8/4K3 b - - 0 1', 'd6d4', undefined],
+    ['no pawn can take', '4k3/3p4/8/8/8/8/4P3/4K3 b - - 0 1', 'd7d5', 'threefold repetition'],
+  ])('a position in which a pawn %s counts accordingly', (_, fen, text, draw) => {
+    const round = ['e1d1', 'e8d8', 'd1e1', 'd8e8'];
+    expect(played(fen, text, ...round, ...round).draw).toBe(draw);
+  });
+
+  test('other rights to castle make another position', () => {
     const rights = 'r3k3/8/8/8/8/8/8/4K2R w K - 0 1';
     const round = ['e1f1', 'e8d8', 'f1e1', 'd8e8'];
     expect(playedOn(begun(rights), ...round, ...round).draw).toBeUndefined();

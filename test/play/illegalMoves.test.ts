@@ -100,6 +100,36 @@ describe('a move is judged', () => {
     ],
   ])('%s', (_, fen, texts, verdict) => expect(verdictOf(fen, ...texts)).toBe(verdict));
 
+  test('a pawn that goes diagonally leaves the other one on the board', () => {
+    const game = played('4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1', 'd7d5', 'e5d6');
+    expect(boardOf(game)).toBe('4k3/8/3P4/3p4/8/8/8/4K3');
+  });
+
+  test('a pawn that the opponent promotes keeps its side', () => {
+    expect(boardOf(played('4k3/8/8/8/8/p7/8/4K3 w - - 0 1', 'a3b1n'))).toBe(
+      '4k3/8/8/8/8/8/8/1n2K3',
+    );
+  });
+
+  test.each([
+    ['an own pawn that the opponent has moved', '4k3/3pp3/8/8/8/8/8/4K3 w - - 0 1', 'd7d5'],
+    ['a pawn that has moved two ranks slantwise', '4k3/8/8/8/4p3/8/4P3/4K3 w - - 0 1', 'e2g4'],
+  ])('nobody has a right to take en passant %s', (_, fen, text) => {
+    expect(fenOf(played(fen, text))).toMatch(/ b - - /);
+  });
+
+  test.each([
+    ['the pawn itself', '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1', 'e2e4', 'e4e3*'],
+    [
+      'an own man, of a pawn that the opponent has moved',
+      '4k3/3pp3/8/8/8/8/8/4K3 w - - 0 1',
+      'd7d5',
+      'e7d6*',
+    ],
+  ])('en passant is impossible by %s', (_, fen, text, taking) => {
+    expect(outcome(played(fen, text), taking)).toBe('impossible');
+  });
+
   test('two steps of a pawn in the centre allow to take it en passant', () => {
     const centre = '4k3/8/3p4/8/8/4P3/8/4K3 b - - 0 1';
     expect(verdictOf(centre, 'd6d4')).toBe('illegal movement');
@@ -123,6 +153,11 @@ describe('castling', () => {
     expect(boardOf(game)).toBe('4k3/8/8/8/8/8/8/5RK1');
   });
 
+  test('with a rook that was captured by another one is illegal', () => {
+    const game = played('r3k3/8/8/8/8/8/8/R3K2R w KQq - 0 1', 'a1h1', 'e8d8', 'e1g1*');
+    expect(game.last!.verdict).toBe('illegal');
+  });
+
   test('ends both rights', () => {
     expect(fenOf(played('4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1', 'e1g1*'))).toContain(' b - -');
   });
@@ -133,8 +168,8 @@ describe('castling', () => {
     ['it is the other king', 'r3k3/8/8/8/8/8/8/4K3 w - - 0 1', 'e8c8*'],
   ])('not if %s', (_, fen, text) => expect(outcome(begun(fen), text)).toBe('impossible'));
 
-  test('not if a king would be captured', () => {
-    const game = played('4k3/8/8/8/8/8/8/4K2R b K - 0 1', 'e8g1');
+  test.each(['g1', 'f1'])('not if a king would be captured on %s', (square) => {
+    const game = played('4k3/8/8/8/8/8/8/4K2R b K - 0 1', `e8${square}`);
     expect(outcome(game, 'e1g1*')).toBe('impossible');
   });
 

@@ -35,6 +35,8 @@ test('a claim tells, to everybody', () => {
   expect(viewOf(playedOn(cheated, 'claim f3')).claim).toBe('Black: claim f3: correct, -11');
   expect(viewOf(playedOn(legal, 'claim f3')).claim).toBe('Black: claim f3: incorrect, -6');
   expect(viewOf(playedOn(legal, 'claim f3', 'e7e6')).claim).toBeNull();
+  const left = played('4r1k1/8/8/8/8/8/P3K3/8 w - - 0 1', 'a2a3', 'e8e2');
+  expect(viewOf(left).claim).toBe('Black: capture-claim e8e2: correct, -27');
 });
 
 test('what decides which moves are possible follows from what players see', () => {
@@ -58,6 +60,12 @@ describe('before a move, its player is told', () => {
     const mated = played('6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1', 'a1a8');
     expect(warned(mated, 'g8f8')).toBe('escape');
     expect(warned(mated, 'g8a8')).toBe('illegal');
+  });
+
+  test('of an escape nothing, if a capture en passant might save the king', () => {
+    const mated = (pawn: string) => played(`2K5/8/8/8/${pawn}/R7/R3P2k/1R6 w - - 0 1`, 'e2e4');
+    expect(warned(mated('8'), 'h2h1')).toBe('escape');
+    expect(warned(mated('3p4'), 'h2h1')).toBe('unknown');
   });
 
   test('nothing of a capture en passant, which would tell how the pawn has moved', () => {
