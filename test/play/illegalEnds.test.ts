@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { unwrap } from '../../src/board/result.ts';
 import { BLACK, WHITE } from '../../src/pieces/army.ts';
+import { OTHERS_DRAW } from '../../src/play/illegal/action.ts';
 import { isMated } from '../../src/play/illegal/verdict.ts';
 import { begun, outcome, played, playedOn } from './illegalGames.ts';
 
@@ -192,6 +194,16 @@ describe('draws', () => {
           winner: undefined,
         });
       }
+    });
+
+    test('are claimed by the same player when the log is replayed', () => {
+      const game = played(fen(100), 'e1e2');
+      for (const side of [WHITE, BLACK] as const) {
+        const drawn = unwrap(game.act(side, 'draw'));
+        expect(drawn.events.at(-1)).toMatchObject({ type: 'draw', by: side });
+        expect(playedOn(begun(fen(100)), ...drawn.log)).toEqual(drawn);
+      }
+      expect(outcome(game, OTHERS_DRAW)).toBe('action');
     });
 
     test('not before', () => expect(outcome(played(fen(98), 'e1e2'), 'draw')).toBe('draw'));

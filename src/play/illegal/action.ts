@@ -17,6 +17,9 @@ export type Action =
   /** `draw` claims 50 moves, `accept` a draw that nobody has to claim. */
   | { readonly type: 'draw' | 'accept'; readonly text: string };
 
+/** What a log keeps of a claim of 50 moves by the side that is not to move. No player sends it. */
+export const OTHERS_DRAW = 'draw by the other side';
+
 /** `e2e5`, `e7e8q`; with an asterisk if it is special: `e1g1*`, `d5e6*`. */
 export function makePut(put: Put, equipment: Equipment): string {
   return makeUci(put, equipment) + (put.special ? '*' : '');

@@ -5,7 +5,7 @@ import type { Position } from '../../position/position.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { Penalties } from '../../rules/variant.ts';
 import type { Action as Done } from '../course.ts';
-import { type Action, type Put, parseAction } from './action.ts';
+import { type Action, OTHERS_DRAW, type Put, parseAction } from './action.ts';
 import { damageOf } from './damage.ts';
 import { type DrawReason, drawOf, isClaimable } from './draws.ts';
 import { type Seen, type Way, wayOf } from './possible.ts';
@@ -149,7 +149,8 @@ export class IllegalGame implements Parts {
   replayed(texts: Iterable<string>): Result<IllegalGame> {
     let game: IllegalGame = this;
     for (const text of texts) {
-      const next = game.act(game.turn, text);
+      const { turn } = game;
+      const next = text === OTHERS_DRAW ? game.act(opposite(turn), 'draw') : game.act(turn, text);
       if (!next.ok) return next;
       game = next.value;
     }
@@ -171,7 +172,8 @@ export class IllegalGame implements Parts {
     const { stage, last, turn } = this;
     // One's own move counts once it is confirmed.
     const isEarly = by !== turn && last !== undefined && !isClaimable(last.before);
-    return isClaimable(stage) && !isEarly ? ok(this.drawn(by, '50-move rule', 'draw')) : noDraw;
+    if (!isClaimable(stage) || isEarly) return noDraw;
+    return ok(this.drawn(by, '50-move rule', by === turn ? 'draw' : OTHERS_DRAW));
   }
 
   private claim(square: Square, text: string): Result<IllegalGame> {

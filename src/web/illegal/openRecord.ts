@@ -41,7 +41,7 @@ export class OpenRecord {
     const start = IllegalGame.start(game.rules, game.start);
     const stages = [start];
     for (const text of game.log) {
-      const next = stages.at(-1)!.act(stages.at(-1)!.turn, text);
+      const next = stages.at(-1)!.replayed([text]);
       if (next.ok) stages.push(next.value);
     }
     this.stages = stages;
