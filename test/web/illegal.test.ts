@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { unwrap } from '../../src/board/result.ts';
+import { beginPlay } from '../../src/server/games/game.ts';
+import { GameFile } from '../../src/server/games/gameFile.ts';
 import { hasBrowser } from '../browser/browser.ts';
 import { begin, sitDown } from './liveGames.ts';
 import { click, drag, Site, says } from './site.ts';
@@ -21,6 +24,28 @@ async function act(page: Page, other: Page, text: string): Promise<void> {
   const ends = text.startsWith('claim') ? text : `has moved to ${text.slice(2, 4)}.`;
   for (const each of [page, other]) await says(each, '.last-action', new RegExp(ends, 'i'));
 }
+
+/** Restarts the server, with a game that begins at this position: nobody else can choose one. */
+async function place(site: Site, hash: string, fen: string): Promise<void> {
+  await site.stop();
+  const file = unwrap(GameFile.open(site.games));
+  const game = unwrap(file.load(hash.replace('#game=', '')))!;
+  const { rules } = game.play;
+  const play = beginPlay(rules, unwrap(rules.parseFen(fen)));
+  unwrap(file.save({ ...game, play }, game, Date.now()));
+  file.close();
+  await site.start();
+}
+
+/** The men on the board and where the last move ended, as `class x y`. */
+const boardOf = (page: Page) =>
+  page
+    .locator('.hidden-board')
+    .evaluate((board) =>
+      [...board.querySelectorAll('piece, square')]
+        .map((each) => `${each.className} ${(each as HTMLElement).style.transform}`)
+        .sort(),
+    );
 
 const hitPointsOf = (page: Page) => page.locator('.hit-points .number').allTextContents();
 
@@ -114,6 +139,15 @@ describe.skipIf(!hasBrowser())('the illegal-move game', () => {
     await press(white, 'Confirm');
     await says(black, '.last-action', 'White has moved to c8.');
     await act(black, white, 'claim c8');
+    // A pawn is taken en passant, or only the square behind it is entered.
+    await act(white, black, 'a2a5');
+    await act(black, white, 'b7b5');
+    await drag(white, 'a5', 'b6');
+    await press(white, 'Special: en passant');
+    await says(black, '.last-action', 'White has moved to b6.');
+    const menAfter = await boardOf(black);
+    await act(black, white, 'a7b6');
+    expect(menAfter.filter((man) => man.includes('p-piece'))).toHaveLength(15);
 
     await act(white, black, 'f2f3');
     await act(black, white, 'e7e5');
@@ -143,11 +177,105 @@ describe.skipIf(!hasBrowser())('the illegal-move game', () => {
       expect(text).not.toContain(secret);
     }
     expect(await black.getByRole('button', { name: 'Takeback' }).count()).toBe(0);
-    expect(await black.getByRole('button', { name: 'One move back' }).count()).toBe(0);
+    for (const page of [white, black]) {
+      for (const name of ['One move back', 'Analyse', 'Save as PGN', 'Copy']) {
+        expect([name, await page.getByRole('button', { name }).count()]).toEqual([name, 0]);
+      }
+      expect(await page.getByLabel(/PGN/).count()).toBe(0);
+      expect(await page.getByText('FEN and PGN').count()).toBe(0);
+    }
     // The help says whose rules these are.
     await black.getByText('The rules of The Illegal-Move Game').click();
     await says(black, '.game-rules', 'The page leaves this open. Ours:');
     await says(black, '.game-rules', 'A player who writes positions down cannot be stopped.');
+  });
+
+  test('is drawn by stalemate if the player to move accepts it, who may claim instead', async () => {
+    const { white, hash } = await started(site);
+    const black = await sitDown(site, hash);
+    await place(site, hash, '7k/8/8/8/8/8/Q7/K7 w - - 0 1');
+    await act(white, black, 'a2g6');
+    await says(black, '.warning', 'A draw (stalemate), unless you claim the last move.');
+    const accept = (page: Page) => page.getByRole('button', { name: 'Accept the draw' });
+    expect(await accept(white).count()).toBe(0);
+    expect(await accept(black).isVisible()).toBe(true);
+    // It was an illegal move.
+    await act(black, white, 'claim g6');
+    await says(white, '.warning', 'Move any man');
+    expect(await accept(black).count()).toBe(0);
+    await act(white, black, 'a2f7');
+    await propose(black, 'h8a8');
+    await press(black, 'Confirm');
+    await says(black, '#announcer', 'It is a draw (stalemate): accept it, or claim.');
+    await accept(black).click();
+    for (const page of [white, black]) {
+      await says(page, '.status', 'Stalemate: no legal move, and no check. A draw.');
+      await says(page, '.entries', /draw: stalemate$/);
+      expect(await page.getByLabel('PGN').inputValue()).toContain('[Result "1/2-1/2"]');
+    }
+  });
+
+  test('is drawn by a button after 50 moves, by the player who is not to move, too', async () => {
+    const { white, hash } = await started(site);
+    const black = await sitDown(site, hash);
+    const third = await site.visit(hash);
+    await place(site, hash, '4k2r/7p/8/8/8/8/P7/R3K3 w - - 99 90');
+    await act(white, black, 'e1e2');
+    // One’s own move counts once it is confirmed.
+    await press(white, 'Claim 50 moves');
+    await says(white, '#announcer', 'There is no draw to claim or to accept.');
+    await act(black, white, 'e8e7');
+    expect(await third.getByRole('button', { name: 'Claim 50 moves' }).count()).toBe(0);
+    await press(black, 'Claim 50 moves');
+    for (const page of [white, black, third]) {
+      await says(page, '.status', '50 moves without a capture or a pawn’s advance. A draw.');
+      await says(page, '.last-action', 'Black: draw: 50-move rule.');
+    }
+  });
+
+  test('stands as before after a new visit and a lost connection, and gives nothing away', async () => {
+    const { white, hash } = await started(site);
+    const black = await sitDown(site, hash);
+    await act(white, black, 'b1b5');
+    await act(black, white, 'claim b4');
+    const seen = async (page: Page) => ({
+      board: await boardOf(page),
+      hitPoints: await hitPointsOf(page),
+      last: await page.locator('.last-action').textContent(),
+      turn: await page.locator('.live .status').textContent(),
+      claim: await page.getByRole('button', { name: 'Claim illegal move' }).count(),
+    });
+    const [whiteSaw, blackSaw] = [await seen(white), await seen(black)];
+    expect([whiteSaw.claim, blackSaw.claim]).toEqual([0, 1]);
+    for (const page of [white, black]) await page.reload();
+    await expect.poll(() => seen(white)).toEqual(whiteSaw);
+    await expect.poll(() => seen(black)).toEqual(blackSaw);
+
+    await site.stop();
+    await says(black, '.link', 'The connection is lost.');
+    await says(white, '.link', 'The connection is lost.');
+    expect([await seen(white), await seen(black)]).toEqual([whiteSaw, blackSaw]);
+    await site.start();
+    for (const page of [white, black]) await says(page, '.link', /^$/);
+    expect([await seen(white), await seen(black)]).toEqual([whiteSaw, blackSaw]);
+    for (const page of [white, black]) {
+      for (const secret of ['b1b5', 'Nb1', 'illegal:', '–']) {
+        expect(await page.locator('.live-game').innerHTML()).not.toContain(secret);
+      }
+    }
+
+    // A claim that is made meanwhile waits for the connection.
+    await site.stop();
+    await says(black, '.link', 'The connection is lost.');
+    await propose(black, 'claim b5');
+    await press(black, 'Confirm');
+    await says(black, '#announcer', 'It is sent once the connection is back.');
+    await site.start();
+    for (const page of [white, black]) {
+      await says(page, '.last-action', 'Black: claim b5: correct, -11.');
+      expect((await hitPointsOf(page)).sort()).toEqual(['89 HP', '94 HP']);
+    }
+    await act(white, black, 'g1f3');
   });
 
   test('is not offered on one device, but by link', async () => {
