@@ -5,7 +5,7 @@ import { beginPlay } from '../../src/server/games/game.ts';
 import { GameFile } from '../../src/server/games/gameFile.ts';
 import { hasBrowser } from '../browser/browser.ts';
 import { begin, sitDown } from './liveGames.ts';
-import { click, drag, Site, says } from './site.ts';
+import { click, drag, framed, Site, says } from './site.ts';
 
 const started = (site: Site, options = '') => begin(site, { at: `#invite=illegal${options}` });
 
@@ -231,6 +231,48 @@ describe.skipIf(!hasBrowser())('the illegal-move game', () => {
       await says(page, '.status', '50 moves without a capture or a pawn’s advance. A draw.');
       await says(page, '.last-action', 'Black: draw: 50-move rule.');
     }
+  });
+
+  test('flashes the square of each move for those who want it, and nothing else', async () => {
+    const { white, hash } = await started(site);
+    const black = await sitDown(site, hash);
+    const watch = async (page: Page) => {
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
+      await page.evaluate(() => {
+        document.body.dataset.flashes = '';
+        document.addEventListener('animationstart', ({ animationName }) => {
+          if (animationName === 'flash-square') document.body.dataset.flashes += '*';
+        });
+      });
+    };
+    const flashesOf = async (page: Page) => {
+      await framed(page);
+      return page.evaluate(() => document.body.dataset.flashes);
+    };
+    for (const page of [white, black]) await watch(page);
+    const box = black.getByLabel('Flash the square of each move');
+    expect(await box.isChecked()).toBe(false);
+    await act(white, black, 'g1f3');
+    await act(black, white, 'g8f6');
+    expect(await flashesOf(black)).toBe('');
+    await box.check();
+    await act(white, black, 'f3g1');
+    await expect.poll(() => flashesOf(black)).toBe('*');
+    // What is proposed or claimed does not flash.
+    await propose(black, 'f6g8');
+    await press(black, 'Cancel');
+    await act(black, white, 'claim g1');
+    expect([await flashesOf(black), await flashesOf(white)]).toEqual(['*', '']);
+    // It is remembered, also that it is wanted no more.
+    await black.reload();
+    await watch(black);
+    expect(await box.isChecked()).toBe(true);
+    await act(black, white, 'f6g8');
+    await expect.poll(() => flashesOf(black)).toBe('*');
+    await box.uncheck();
+    await act(white, black, 'g1f3');
+    await act(black, white, 'g8f6');
+    expect(await flashesOf(black)).toBe('*');
   });
 
   test('stands as before after a new visit and a lost connection, and gives nothing away', async () => {

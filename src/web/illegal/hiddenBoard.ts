@@ -75,6 +75,7 @@ export class HiddenBoard {
   private draw(pieces: readonly PlacedPiece[], mode: BoardMode, marked: readonly Square[]): void {
     const { army, board } = this.rules;
     this.mode = mode;
+    this.endFlash();
     showPieces(this.ground, army, board, pieces);
     if (mode === 'put') this.ground.set({ movable: { color: 'both' } });
     else delete this.ground.state.movable.color;
@@ -91,13 +92,19 @@ export class HiddenBoard {
   turnTo(below: Color): void {
     if (this.whiteBelow === (below === WHITE)) return;
     this.whiteBelow = below === WHITE;
+    this.endFlash();
     this.ground.toggleOrientation();
     this.element.classList.toggle('turned', !this.whiteBelow);
   }
 
-  /** Draws the eye to the square where the last move ended. */
+  /** Draws the eye to the square where the last move ended, until something else is shown. */
   flash(): void {
-    this.element.classList.remove('flash');
+    this.endFlash();
     requestAnimationFrame(() => this.element.classList.add('flash'));
+  }
+
+  /** What is drawn later would flash, too: every drawing makes its squares anew. */
+  private endFlash(): void {
+    this.element.classList.remove('flash');
   }
 }
