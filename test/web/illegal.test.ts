@@ -110,6 +110,10 @@ describe.skipIf(!hasBrowser())('the illegal-move game', () => {
     await says(third, '.last-action', 'White begins.');
     await third.getByRole('button', { name: 'White: Pe2e5–' }).click();
     await says(third, '.last-action', 'White has moved to e5.');
+    await third.keyboard.press('ArrowLeft');
+    await says(third, '.last-action', 'White begins.');
+    await third.keyboard.press('ArrowRight');
+    await says(third, '.last-action', 'White has moved to e5.');
     expect(await third.getByLabel('PGN').inputValue()).toContain('[Variant "illegal:hp=12"]');
     await third.getByRole('link', { name: 'Analyse as chess' }).click();
     await expect.poll(() => third.url()).toContain('#play=chess/rnbqkbnr/pppppppp/8/4P3/');

@@ -6,6 +6,7 @@ import type { Side } from '../../server/protocol.ts';
 import { element, uniqueId } from '../dom.ts';
 import { keep, readKept } from '../kept.ts';
 import type { LiveGame } from '../live/liveGame.ts';
+import type { StepEvents } from '../play/steps.ts';
 import { Controls } from './controls.ts';
 import { HiddenBoard } from './hiddenBoard.ts';
 import { HitPoints } from './hitPoints.ts';
@@ -45,7 +46,7 @@ export class HiddenGame {
   private live: LiveGame | undefined;
   private standing: Standing = { mayMove: false, isSent: false };
   private plies = -1;
-  private isOpen = false;
+  private opened: OpenRecord | undefined;
 
   constructor(rules: RuleSet, events: HiddenEvents) {
     this.rules = rules;
@@ -78,6 +79,11 @@ export class HiddenGame {
     );
   }
 
+  /** Through the record, once it is open. */
+  get steps(): StepEvents | undefined {
+    return this.opened?.steps;
+  }
+
   leave(): void {
     this.left.abort();
   }
@@ -100,7 +106,7 @@ export class HiddenGame {
   private refresh(): void {
     const { live, standing } = this;
     const view = live?.hidden?.view;
-    if (!live || !view || this.isOpen) return;
+    if (!live || !view || this.opened) return;
     const { mayMove, isSent } = standing;
     const seen = unwrap(seenIn(view, this.rules));
     const plays = live.color !== null && !live.ending;
@@ -123,8 +129,7 @@ export class HiddenGame {
   }
 
   private openRecord({ record, names, ending }: LiveGame): void {
-    if (this.isOpen || !record) return;
-    this.isOpen = true;
+    if (this.opened || !record) return;
     this.controls.element.hidden = true;
     const winner = ending?.winner;
     const tags = {
@@ -133,18 +138,14 @@ export class HiddenGame {
       winner:
         winner === null ? ('draw' as const) : winner === 'white' ? (0 as const) : (1 as const),
     };
-    const opened = new OpenRecord(
-      record,
-      tags,
-      {
-        look: (game) => {
-          this.showView(viewOf(game));
-          this.board.show(game.seen, 'look');
-        },
-        flip: () => this.events.flip(),
+    const opened = new OpenRecord(record, tags, {
+      look: (game) => {
+        this.showView(viewOf(game));
+        this.board.show(game.seen, 'look');
       },
-      this.left.signal,
-    );
+      flip: () => this.events.flip(),
+    });
+    this.opened = opened;
     this.recordPlace.replaceChildren(opened.element);
     for (const each of this.meanwhile) each.hidden = true;
   }

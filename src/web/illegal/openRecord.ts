@@ -9,7 +9,6 @@ import {
 import { pieceAt } from '../../position/position.ts';
 import { chess } from '../../rules/chess.ts';
 import { button, element, uniqueId } from '../dom.ts';
-import { listenForKeys } from '../play/keys.ts';
 import { makeSteps } from '../play/steps.ts';
 import { playHash } from '../route.ts';
 import { saveFile } from '../saveFile.ts';
@@ -27,7 +26,7 @@ export class OpenRecord {
   private readonly entries: readonly HTMLButtonElement[];
   private readonly events: RecordEvents;
   private readonly analyse = element('a', { class: 'button' }, 'Analyse as chess');
-  private readonly steps = makeSteps({
+  readonly steps = makeSteps({
     onFirst: () => this.look(0),
     onBack: () => this.look(this.at - 1),
     onForward: () => this.look(this.at + 1),
@@ -36,7 +35,7 @@ export class OpenRecord {
   });
   private at = 0;
 
-  constructor(game: IllegalGame, tags: RecordTags, events: RecordEvents, signal: AbortSignal) {
+  constructor(game: IllegalGame, tags: RecordTags, events: RecordEvents) {
     this.events = events;
     const start = IllegalGame.start(game.rules, game.start);
     const stages = [start];
@@ -75,7 +74,6 @@ export class OpenRecord {
       element('label', { for: field.id }, 'PGN'),
       field,
     );
-    listenForKeys(this.element, this.steps, { signal });
     this.look(stages.length - 1);
   }
 

@@ -116,7 +116,8 @@ export class LiveView {
       onLink: (link) => this.showLink(link),
     });
     this.timer = setInterval(() => this.showClocks(), CLOCK_MS);
-    listenForKeys(this.element, this.steps, { signal: this.left.signal });
+    const steps = () => this.hidden?.steps ?? this.steps;
+    listenForKeys(this.element, steps, { signal: this.left.signal });
   }
 
   leave(): void {

@@ -10,15 +10,15 @@ interface KeyOptions {
 /** Steps through the game by keys, unless a text field has the focus. Only while `view` is in the page. */
 export function listenForKeys(
   view: HTMLElement,
-  steps: StepEvents,
+  steps: () => StepEvents,
   { keys, signal }: KeyOptions = {},
 ): void {
   const actions: Readonly<Record<string, () => void>> = {
-    ArrowLeft: steps.onBack,
-    ArrowRight: steps.onForward,
-    Home: steps.onFirst,
-    End: steps.onLast,
-    f: steps.onFlip,
+    ArrowLeft: () => steps().onBack(),
+    ArrowRight: () => steps().onForward(),
+    Home: () => steps().onFirst(),
+    End: () => steps().onLast(),
+    f: () => steps().onFlip(),
     ...keys,
   };
   const onKey = (event: KeyboardEvent) => {

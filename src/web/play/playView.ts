@@ -103,7 +103,7 @@ export class PlayView {
       onForget: (game) => this.forget(game),
     });
     this.element = this.layOut();
-    listenForKeys(this.element, this.steps, {
+    listenForKeys(this.element, () => this.steps, {
       keys: { a: () => this.computer.toggleAnalysis(), h: () => this.computer.showHint() },
     });
     this.turnToPlayer();
