@@ -79,6 +79,11 @@ describe.skipIf(!hasBrowser())('the illegal-move game', () => {
     // A claim of the wrong square, then of the right one, picked on the board.
     await act(black, white, 'claim e4');
     expect(await hitPointsOf(white)).toEqual(['6 HP', '12 HP']);
+    // Turned round, each side's hit points go with it.
+    await press(white, 'Flip');
+    expect(await hitPointsOf(white)).toEqual(['12 HP', '6 HP']);
+    await white.keyboard.press('f');
+    expect(await hitPointsOf(white)).toEqual(['6 HP', '12 HP']);
     await press(black, 'Claim illegal move');
     await click(black, 'e5', true);
     await says(black, '.warning', 'Claim that the move to e5 was illegal?');

@@ -3,7 +3,7 @@ import type { IllegalView } from '../../play/illegal/view.ts';
 import { seenIn, viewOf } from '../../play/illegal/view.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { Side } from '../../server/protocol.ts';
-import { element, uniqueId } from '../dom.ts';
+import { button, element, uniqueId } from '../dom.ts';
 import { keep, readKept } from '../kept.ts';
 import type { LiveGame } from '../live/liveGame.ts';
 import type { StepEvents } from '../play/steps.ts';
@@ -41,7 +41,15 @@ export class HiddenGame {
   private readonly last = element('p', { class: 'last-action', role: 'status' });
   private readonly recordPlace = element('div', { class: 'record-place' });
   /** While the game goes on. */
-  private readonly meanwhile = [makeAnimate(), element('p', { class: 'hint' }, MEMORY)];
+  private readonly meanwhile = [
+    makeAnimate(),
+    element(
+      'div',
+      { class: 'buttons' },
+      button('Flip', () => this.events.flip(), { title: 'Turn the board round (f)' }),
+    ),
+    element('p', { class: 'hint' }, MEMORY),
+  ];
   private readonly left = new AbortController();
   private live: LiveGame | undefined;
   private standing: Standing = { mayMove: false, isSent: false };
