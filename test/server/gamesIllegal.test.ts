@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { unwrap } from '../../src/board/result.ts';
-import { IllegalGame } from '../../src/play/illegal/illegalGame.ts';
 import { findRuleSet } from '../../src/rules/registry.ts';
 import { startClock } from '../../src/server/games/clock.ts';
-import { flagged, newGame } from '../../src/server/games/game.ts';
+import { beginPlay, flagged, type Game, makeMove, newGame } from '../../src/server/games/game.ts';
 import type { Side } from '../../src/server/protocol.ts';
 import { HandTime, makeFolder, Page, type Serving, serve, twoPlayers } from './gamesServer.ts';
 
@@ -28,6 +27,14 @@ async function act({ white, black }: Players, ...actions: readonly string[]) {
     lastPly.set(white, (last as { plies: number }).plies);
   }
   return last as Extract<typeof last, { type: 'seen' }>;
+}
+
+/** A game that begins in this position. */
+function placed(fen: string): Game {
+  const rules = unwrap(findRuleSet('illegal'));
+  const seats = { white: undefined, black: undefined };
+  const game = newGame(rules, { id: 'x', seats, clock: undefined });
+  return { ...game, play: beginPlay(rules, unwrap(rules.parseFen(fen))) };
 }
 
 const lastPly = new WeakMap<Page, number>();
@@ -81,7 +88,15 @@ describe('the illegal-move game by link', () => {
     expect(moves.map(({ san }) => san).slice(3)).toEqual(['Qh4#', 'Ke1f2E', 'fatal capture h4f2']);
   });
 
-  test('is drawn by a stalemate that is accepted, and ends when a side resigns', async () => {
+  test('is drawn by a stalemate once it is accepted', () => {
+    const playing = placed('7k/8/8/6Q1/8/8/8/K7 w - - 0 1');
+    const moved = unwrap(makeMove(playing, 'white', { ply: 0, uci: 'g5g6' }, 0, 9));
+    expect(moved.ending).toBeUndefined();
+    const drawn = unwrap(makeMove(moved, 'black', { ply: 1, uci: 'accept' }, 0, 9));
+    expect(drawn.ending).toMatchObject({ reason: 'stalemate', winner: null });
+  });
+
+  test('ends when a side resigns', async () => {
     const serving = await serve(newFile());
     const players = await began(serving);
     await act(players, 'white e2e4');
@@ -266,12 +281,11 @@ describe('the clock', () => {
   });
 
   test('loses whatever the opponent has left', () => {
-    const rules = unwrap(findRuleSet('illegal'));
-    const bare = unwrap(rules.parseFen('4k3/8/8/8/8/8/8/Q3K3 w - - 0 1'));
-    const seats = { white: undefined, black: undefined };
-    const game = newGame(rules, { id: 'x', seats, clock: startClock(clock) });
-    const timed = { ...game.clock!, since: 0 };
-    const playing = { ...game, play: IllegalGame.start(rules, bare), clock: timed };
-    expect(flagged(playing, 60_000)?.ending).toMatchObject({ reason: 'flag', winner: 'black' });
+    const game = placed('4k3/8/8/8/8/8/8/Q3K3 w - - 0 1');
+    const timed = { ...startClock(clock), since: 0 };
+    expect(flagged({ ...game, clock: timed }, 60_000)?.ending).toMatchObject({
+      reason: 'flag',
+      winner: 'black',
+    });
   });
 });
