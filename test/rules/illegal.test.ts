@@ -44,7 +44,31 @@ describe('the illegal-move game', () => {
   test('says which rules are ours, with the numbers that hold', () => {
     const { notes } = unwrap(findRuleSet('illegal:wrong=4')).variant;
     const ours = notes!.filter((note) => note.includes('Ours: '));
-    expect(ours).toHaveLength(7);
     expect(ours[0]).toContain('A claim that is not correct costs 4.');
+  });
+
+  test.each([
+    'the own king is never taken',
+    'legal but for the safety of the own king',
+    'mated again',
+    'what is possible depends only on what both players see',
+    'a draw without a claim stands once the last move is confirmed',
+    'The count of moves restarts with a capture and with a pawn that advances',
+    'one knight or bishop against a bare king',
+    'positions repeat whatever the hit points',
+    'how the record is written, but for its marks',
+    'who makes a move is told beforehand that it is illegal',
+    'no move, no arrow, no check and no earlier position',
+    'It flashes that square for a player who wants that',
+    'The whole record opens when the game is over',
+    'the clock runs on for the player who has to move again',
+  ])('says that it is our rule: %s', (words) => {
+    const ours = illegal.variant.notes!.filter((note) => note.includes('Ours: '));
+    expect(ours.join('\n')).toContain(words);
+  });
+
+  test('says with how many hit points it begins', () => {
+    const { notes } = unwrap(findRuleSet('illegal:hp=30')).variant;
+    expect(notes!.join('\n')).toContain('Each player begins with 30 hit points.');
   });
 });
