@@ -6,7 +6,7 @@ import { parseBetza } from '../pieces/betza.ts';
 import { Equipment } from '../pieces/equipment.ts';
 import { fitted } from '../pieces/fitted.ts';
 import { pawn, piece, royal } from '../pieces/kinds.ts';
-import { linesOf } from '../pieces/lines.ts';
+import { linesOf, PLAIN } from '../pieces/lines.ts';
 import { makeBetza } from '../pieces/makeBetza.ts';
 import { oneOf, type Parameter, wholeNumber } from './parameters.ts';
 import { checkmateOrStalemate, type OpenGame } from './variant.ts';
@@ -74,7 +74,7 @@ export const hutnik: OpenGame = {
   },
 };
 
-/** Some move on an empty board: a piece without one could never move. */
+/** It needs a move on an empty board, which a piece that only goes over others has not. */
 function movementOf(letter: string, kind: string): Parameter {
   return {
     key: letter,
@@ -94,8 +94,10 @@ function movementOf(letter: string, kind: string): Parameter {
       if (odd) return fail('parameter', 'first moves (i) and en passant (e) are for pawns', value);
       const lines = linesOf(board8x8, { ...piece(letter, kind, 'K'), movement: fit.value }, WHITE);
       const squares = Array.from({ length: board8x8.size }, (_, square) => square);
-      if (!squares.some((square) => lines(square).some(({ moves }) => moves)))
-        return fail('parameter', 'it could never move', value);
+      const moves = (from: number) => lines(from).some(({ moves, hop }) => moves && hop === PLAIN);
+      if (!squares.some(moves)) {
+        return fail('parameter', 'it could not move on an empty board', value);
+      }
       return ok(makeBetza(fit.value));
     },
   };

@@ -159,6 +159,7 @@ describe('the parameters', () => {
     ['hutnik:R=RN,', 'parameter', ''],
     ['hutnik:R=RN,R=RN', 'parameter', 'R=RN'],
     ['hutnik:R=cR', 'parameter', 'cR'],
+    ['hutnik:R=gQ', 'parameter', 'gQ'],
     ['hutnik:R=(9,1)', 'betza-beyond', '(9,1)'],
     ['hutnik:R=iN', 'parameter', 'iN'],
     ['hutnik:B=ceF', 'parameter', 'ceF'],

@@ -40,7 +40,7 @@ describe('the description of a game', () => {
     ['metamachy', 'P', 'moves', 'e6 e7'],
     ['metamachy', 'C', 'moves', 'e4 d5 f5 e6'],
     ['metamachy', 'C', 'movesOrHops', 'e1 e2 e3 a5 b5 c5 g5 h5 i5 e7 e8 e9'],
-    ['hutnik:N=gQ', 'N', 'hops', 'a1 e1 i1 b2 e2 h2 c3 e3 g3 a5 b5 c5 g5 h5 i5 c7 e7 g7 b8 e8 h8 a9 e9 i9'],
+    ['hutnik:N=WgQ', 'N', 'hops', 'a1 e1 i1 b2 e2 h2 c3 e3 g3 a5 b5 c5 g5 h5 i5 c7 e7 g7 b8 e8 h8 a9 e9 i9'],
   ] as const)('of %s: where %s on e5 %s', (game, letter, reach, squares) => {
     expect(squaresOf(game, letter, reach)).toBe(squares);
   }); // biome-ignore format: a line a piece

@@ -5,7 +5,7 @@ import { parametersOf, valuesOf, withValues } from '../../rules/registry.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { Proposal, SelectedKind, Selection, Stage } from '../preparation.ts';
 import { adviceOn } from './advice.ts';
-import { isSymmetric, LETTERS, powerOf } from './movements.ts';
+import { isSymmetric, LETTERS } from './movements.ts';
 import { beginPlacement } from './placement.ts';
 
 /**
@@ -84,9 +84,6 @@ class HutnikSelection implements Selection {
     if (!parameter || !this.undecided.includes(letter)) return this.notUndecided(letter);
     const normal = parameter.normalise(movement);
     if (!normal.ok) return normal;
-    if (powerOf(normal.value).moves === 0) {
-      return fail('parameter', 'it could not move on an empty board', movement);
-    }
     const step = `propose ${letter}=${normal.value}`;
     return this.state.refused.includes(step) ? justRefused(step) : normal;
   }
