@@ -116,6 +116,13 @@ describe('a square is attacked as if the king stood there', () => {
     // With the pawn on f7 the cannon attacks what is below it, but not f7 itself.
     expect(leaps('Kf6 ka12 cf12 Pf9 pf7')).toEqual(ringWithout('d6', 'f8', 'h6'));
   });
+
+  test('so that a piece on the way does not shelter it from the piece behind', () => {
+    const byTheCamel = ['d6', 'd8', 'f4', 'h4'];
+    expect(leaps('Kf6 ka12 mg7')).toEqual(ringWithout(...byTheCamel));
+    expect(leaps('Kf6 ka12 mg7 rg12')).toEqual(ringWithout(...byTheCamel, 'g8', 'h8'));
+    expect(leaps('Kf6 ka12 Mg7 rg12')).toEqual(ringWithout('g8', 'h8'));
+  });
 });
 
 describe('the right to leap', () => {
