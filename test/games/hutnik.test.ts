@@ -41,6 +41,7 @@ describe('with the usual movements', () => {
     const after = position('Ke1 ke8 Pe2 pd4', '');
     expect(targets(hutnik, after, 'e2')).toEqual(['e3', 'e4']);
     expect(ucis(hutnik, played(hutnik, after, 'e4'))).toContain('d4e3');
+    expect(targets(hutnik, played(hutnik, after, 'e3', 'Kd8'), 'e3')).toEqual(['d4', 'e4']);
   });
 });
 
@@ -243,6 +244,7 @@ describe('in play a pawn on the last rank becomes what its side has lost', () =>
     const stayed = read(hutnik, withStock('Ka1 kh6 Pe7', 'R'), 'e7e8', 'h6g7');
     expect(hutnik.makeFen(stayed)).toBe(withStock('Ka1 kg7 Pe8', 'R', 'w - - 1 2'));
     expect(targets(hutnik, stayed, 'e8')).toEqual([]);
+    expect(hutnik.check(position('Ka1 kf7 Pe8', '', 'b - - 0 1'))).toBe(false);
     const taken = played(hutnik, stayed, 'a1b1', 'g7f8', 'b1a1', 'f8e8');
     expect(hutnik.makeFen(taken)).toBe(withStock('Ka1 ke8', 'R', 'w - - 0 4'));
   });
@@ -354,43 +356,5 @@ describe('tables', () => {
     expect(hutnik.inTables(position('Ka1 kh6 Pe7', 'NR'))).toMatchObject({
       problem: { message: expect.stringContaining('promote=RNP') },
     });
-  });
-});
-
-describe('with reach=king', () => {
-  const rules = gameOf('hutnik:reach=king');
-  const at = (pieces: string, rest?: string) => read(rules, fenOf(rules, pieces, rest));
-
-  test.each([
-    ['White', 'Ke7 kh4', 'w - - 0 1', 'Kd8#'],
-    ['Black', 'Ka6 ke2', 'b - - 0 1', 'Kd1#'],
-  ])('%s wins by stepping there with the king', (_, pieces, rest, san) => {
-    expect(sans(rules, at(pieces, rest))).toContain(san);
-    expect(rules.over(played(rules, at(pieces, rest), san))).toEqual({
-      reason: 'reached',
-      wdl: -1,
-    });
-  });
-
-  test('not if the square is attacked, and not with another piece', () => {
-    expect(targets(rules, at('Ke7 kh4 ra8'), 'e7')).toEqual(['d6', 'd7', 'e6', 'f6', 'f7']);
-    expect(rules.over(played(rules, at('Ka1 kh2 Qe6'), 'Qe8'))).toBeUndefined();
-    expect(rules.over(played(rules, at('Ka1 kh4 Re7'), 'Re8'))).toBeUndefined();
-  });
-
-  test('checkmate wins as before', () => {
-    const mate = at('Kf6 kh8 Qg7', 'b - - 0 1');
-    expect(rules.ending(mate)).toEqual({ reason: 'checkmate', wdl: -1 });
-  });
-
-  test('two bare kings have a table, of which the far ranks are no part', () => {
-    const men = [...'Kk'].map((letter) => parsePiece(rules.army, letter)!);
-    expect(rules.isSettled(men)).toBe(false);
-    expect(hutnik.isSettled(men)).toBe(true);
-    expect(rules.place(men, [60, 16], WHITE)).toMatchObject({
-      ok: false,
-      problem: { code: 'over' },
-    });
-    expect(countTable(solvedBySets(rules, 'Kvk')).white.wins).toBeGreaterThan(0);
   });
 });

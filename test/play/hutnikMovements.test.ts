@@ -89,6 +89,18 @@ describe('advice', () => {
     expect(begin().take(`propose Q=${everywhere}`).ok).toBe(true);
   });
 
+  test.each([
+    ['B=R', 'N=N'],
+    ['N=QN', 'B=B'],
+    ['R=W', 'B=B'],
+    ['Q=fW', 'B=B'],
+  ])('binds nobody: %s may be proposed after %s', (step, decided) => {
+    const stage = went(begin(), `propose ${decided}`, 'accept');
+    const [letter, movement] = step.split('=') as [string, string];
+    expect(stage.warnings(letter, movement)).not.toEqual([]);
+    expect(stage.take(`propose ${step}`).ok).toBe(true);
+  });
+
   test('is not for what may not be proposed', () => {
     expect(begin().warnings('R', 'x')).toEqual([]);
   });

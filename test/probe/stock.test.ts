@@ -40,3 +40,18 @@ test('with another stock is refused, for a probe and for its value', async () =>
     expect(answer).toMatchObject({ ok: false, problem: { code: 'stock' } });
   }
 });
+
+test.each([
+  ['promotions', 'promote=RP', 'KPvk'],
+  ['movements', 'R=RN,promote=R', 'KRvk'],
+  ['goals', 'promote=R,reach=king', 'KRvk'],
+])('tables of other %s are refused, though they have the same name', async (_, options, name) => {
+  const other = gameOf(`hutnik:${options}`);
+  const probe = (game: typeof rules, tablebase: Tablebase) =>
+    tablebase.probe(read(game, `8/8/8/8/8/k7/4${name[1]}3/7K w - - 0 1`));
+  expect((await probe(rules, base)).ok).toBe(true);
+  expect(await probe(other, new Tablebase(other, new MemorySource(files)))).toMatchObject({
+    ok: false,
+    problem: { text: rules.name },
+  });
+});
