@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { piece } from '../../src/pieces/kinds.ts';
+import { pawn, piece } from '../../src/pieces/kinds.ts';
 import { legalMoves, type Move, play } from '../../src/position/moves.ts';
+import type { RuleSet } from '../../src/rules/ruleset.ts';
+import { solveGeneral } from '../../src/solve/general/solver.ts';
+import { solveReference } from '../../src/solve/reference/solver.ts';
+import { readTable } from '../../src/table/table.ts';
+import { makeValueCode } from '../../src/table/value.ts';
 import { random } from '../../tools/random.ts';
 import { naiveMoves, naivePosition } from '../position/naive.ts';
+import { bruteForce } from '../rules/bruteForce.ts';
+import { materialOf, Solved } from '../solve/solved.ts';
 import { seed, whole } from '../thorough.ts';
 import { chessWith } from './madeGames.ts';
 import { fenOf, played, read, targets } from './moves.ts';
@@ -62,4 +69,29 @@ test('in random games the moves are those of a naive implementation', () => {
     position = move && ply % 60 > 0 ? play(position, move) : start;
   }
   expect(passed).toBeGreaterThan(5);
+});
+
+describe('in a table of a prince against a pawn, both as in Metamachy', () => {
+  const prince = { ...piece('I', 'prince', 'KfmnnD'), promotions: [1] };
+  const withPawn = (movement: string) =>
+    chessWith(3, 5, piece('Q', 'queen', 'Q'), prince, pawn([1], movement));
+  const rules = withPawn('fmWfceFfmnnD');
+  const { men } = materialOf(rules, 'KIvkp');
+  const { placed } = bruteForce(rules, men);
+
+  test.each([
+    ['reference', solveReference],
+    ['general', solveGeneral],
+  ] as const)('the %s solver knows that a prince may be taken en passant', (_, solve) => {
+    const tableOf = (game: RuleSet) => new Solved(game, solve).get('KIvkp');
+    const [table, without] = [tableOf(rules), tableOf(withPawn('fmWfcFfmnnD'))];
+    const wrong = placed.filter(
+      ({ turn, squares, ...value }) => readTable(table, turn, squares) !== makeValueCode(value),
+    );
+    expect(wrong).toEqual([]);
+    const changed = placed.filter(
+      ({ turn, squares }) => readTable(table, turn, squares) !== readTable(without, turn, squares),
+    );
+    expect(changed.length).toBeGreaterThan(100);
+  });
 });
