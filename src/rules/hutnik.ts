@@ -55,10 +55,10 @@ export const hutnik: OpenGame = {
       source: 'Richard Hutnik, 1995: http://www.chessvariants.org/unequal.dir/metachess.html',
       notes: [
         'Before the first move White and Black propose in turn how a queen, rook, bishop or knight moves; the other accepts or overrules. A movement holds for both sides. Then they put their pieces on their back ranks in turn, wherever they like, and White moves.',
-        `Ours, as the inventor’s page leaves it open: each side has three overrules, or as many as the parameter says, and what is overruled may not be proposed again at once; a movement is written in Betza’s notation, has at most ${MOST_CHARACTERS} characters, can move somewhere on an empty board, and must be accepted if it differs to the left and to the right; all open kinds may be agreed on at once.`,
-        'Ours, too: White places on rank 1 and Black on rank 8; Black has lost if its king could be taken when the last piece stands; stalemate, threefold repetition and 50 moves are as in chess; a regained piece that is taken again can be regained again; a pawn that stays on the last rank never moves again, but for an option with which it may promote there later, as a move.',
+        'Ours, as the inventor’s page leaves it open: each side has the three overrules that the page suggests, or as many as the parameter says, for the whole phase; after an overrule the same player may propose for any open kind, but not the same movement for the same kind; all open kinds may be agreed on at once; the page’s advice on movements is shown, and binds nobody.',
+        `Ours, too: a movement is written in Betza’s notation, without i and e, has at most ${MOST_CHARACTERS} characters, can move somewhere on an empty board, need not take, goes forward to the far rank of its owner, and must be accepted if it differs to the left and to the right.`,
+        'Ours, too: White places on rank 1 and Black on rank 8; there is no castling; Black has lost if its king could be taken when the last piece stands; stalemate, threefold repetition and 50 moves are as in chess; a regained piece that is taken again can be regained again; a pawn that stays on the last rank never moves again, but for an option with which it may promote there later, as a move.',
         'In play a pawn becomes a piece that its side has lost, or stays a pawn: a FEN tells what was lost behind the board, as in [Rn].',
-        'There is no castling.',
       ],
       equipment: new Equipment(board8x8, army, [], true),
       start: 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w - - 0 1',

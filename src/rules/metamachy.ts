@@ -34,7 +34,7 @@ export const metamachy: OpenGame = {
     notes: [
       'Pawns and princes may step twice from any square; only pawns take en passant, a pawn or a prince.',
       'Before the first move Black chooses one of 24 arrangements of king, queen, lion and eagle on f12, g12, f11 and g11; White’s stand in its mirror, and White moves.',
-      'Ours, as the texts differ or are silent: a prince on the last rank must promote; a leap as a knight’s needs one of the two squares on its way unattacked; whether a square is attacked is asked with the king on it and its own square empty.',
+      'Ours, as the texts differ or are silent: a prince on the last rank must promote; a leap as a knight’s needs one of the two squares on its way unattacked; whether a square is attacked is asked with the king on it, its own square empty, and a piece that stands there taken off.',
     ],
     equipment: new Equipment(boardOf(12, 12), makeArmy(), kingLeaps),
     start:

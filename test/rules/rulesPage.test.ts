@@ -33,6 +33,32 @@ describe('the page of a game', () => {
     }
   }); // biome-ignore format: a line a decision
 
+  // So are those of what the page of Hutnik's game leaves open, and of where texts on Metamachy differ.
+  test.each([
+    ['hutnik', 'three overrules that the page suggests'],
+    ['hutnik', 'for any open kind, but not the same movement for the same kind'],
+    ['hutnik', 'all open kinds may be agreed on at once'],
+    ['hutnik', 'advice on movements is shown, and binds nobody'],
+    ['hutnik', 'without i and e'],
+    ['hutnik', 'has at most 64 characters'],
+    ['hutnik', 'can move somewhere on an empty board'],
+    ['hutnik', 'need not take'],
+    ['hutnik', 'goes forward to the far rank of its owner'],
+    ['hutnik', 'must be accepted if it differs to the left and to the right'],
+    ['hutnik', 'White places on rank 1 and Black on rank 8'],
+    ['hutnik', 'there is no castling'],
+    ['hutnik', 'Black has lost if its king could be taken'],
+    ['hutnik', 'stalemate, threefold repetition and 50 moves are as in chess'],
+    ['hutnik', 'a regained piece that is taken again can be regained again'],
+    ['hutnik', 'a pawn that stays on the last rank never moves again'],
+    ['metamachy', 'a prince on the last rank must promote'],
+    ['metamachy', 'needs one of the two squares on its way unattacked'],
+    ['metamachy', 'with the king on it, its own square empty, and a piece that stands there taken off'],
+  ])('of %s says of a decision that it is ours: %s', (game, decision) => {
+    const ours = pageOf(game).split('\n').filter((line) => /^\s*Ours, /.test(line));
+    expect(ours.filter((line) => line.includes(decision))).toHaveLength(1);
+  }); // biome-ignore format: a line a decision
+
   test('of a game without parameters names none', () => {
     expect(pageOf('chess')).not.toContain('Parameters');
   });
