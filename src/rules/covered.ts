@@ -20,14 +20,13 @@ export function inTables(rules: RuleSet, position: Position): Result<Position> {
 }
 
 /**
- * In a table a pawn may become what the game's army says; in play, what its side has lost so far. A table is exact if
- * both are the same kinds, if there is one of each for every pawn, and if nothing else can be lost any more.
+ * In a table a pawn may become what the game's army says; in play, what its side has lost so far, or stay a pawn. A table
+ * is exact if both are the same, if there is one of each kind for every pawn, and if nothing else can be lost any more.
  */
 function checkStock(rules: RuleSet, position: Position, color: Color): Result<undefined> {
-  const { equipment, sides, stock, squares } = position;
-  const { army, promotes, stands } = equipment;
+  const { sides, stock } = position;
+  const { army } = position.equipment;
   const pawn = army.findIndex((kind) => kind.pawn);
-  const code = codeOf({ kind: pawn, color });
   const own = sides[color].map((piece) => kindOf(piece >> 8));
   const pawns = own.filter((kind) => kind === pawn).length;
   if (pawns === 0) return ok(undefined);
@@ -38,12 +37,12 @@ function checkStock(rules: RuleSet, position: Position, color: Color): Result<un
   const side = color === WHITE ? 'White' : 'Black';
   const refuse = (why: string) =>
     fail('stock', `no table of ${rules.name} fits: ${why}`, letters(lost));
-  const allowed = army[pawn]!.promotions;
-  const stayed = squares.some((on, at) => on === code && promotes[code]![at] && !stands[code]![at]);
-  if (stayed || letters(lost) !== letters(allowed)) {
+  const { promotions: allowed, mayStay } = army[pawn]!;
+  if (!mayStay || letters(lost) !== letters(allowed)) {
     const way = `tables for that have promote=${lost.length > 0 ? letters(lost) : ''}P`;
+    const stays = mayStay ? 'or stay pawns' : 'and may not stay pawns';
     return refuse(
-      `its pawns become ${letters(allowed)}, and ${side} has lost ${letters(lost)}: ${way}`,
+      `its pawns become ${letters(allowed)} ${stays}, and ${side} has lost ${letters(lost)}: ${way}`,
     );
   }
   const more = own.find((kind) => kind !== ROYAL && kind !== pawn && !lost.includes(kind));

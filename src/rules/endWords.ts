@@ -185,7 +185,10 @@ function stockWords(army: Army): string {
     ...(names ? [`becomes ${names}`] : []),
     ...(mayStay ? [promotesLater ? 'may stay and promote later' : 'may stay'] : []),
   ];
-  return `In them a ${name} on the last rank ${becomes.join(' or ')}. They answer a FEN if a side with ${name}s has lost just these kinds, one of each for every ${name}, and can lose no others.`;
+  const answers = mayStay
+    ? `They answer a FEN if a side with ${name}s has lost just these kinds, one of each for every ${name}, and can lose no others.`
+    : `They answer no FEN with ${name}s that tells what was lost: in play a ${name} may stay one.`;
+  return `In them a ${name} on the last rank ${becomes.join(' or ')}. ${answers}`;
 }
 
 /** The name of the piece that each side has exactly one of. */

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { parseSquare } from '../../src/board/board.ts';
+import { unwrap } from '../../src/board/result.ts';
 import { parsePiece, WHITE } from '../../src/pieces/army.ts';
 import { findRuleSet } from '../../src/rules/registry.ts';
 import { countTable, type SideStatistics } from '../../src/table/statistics.ts';
+import { readTable } from '../../src/table/table.ts';
+import { pliesOf } from '../../src/table/value.ts';
 import { few, whole } from '../thorough.ts';
 import { fenOf, gameOf, played, read, sans, targets, ucis } from './moves.ts';
 import { figures, solved, solvedBySets } from './solved.ts';
@@ -318,6 +322,23 @@ describe('tables', () => {
     expect(must!.white.wins).toBeGreaterThan(50_000);
   });
 
+  test.runIf(whole)(
+    'against more, staying can put off a mate: tables without it are not right',
+    () => {
+      const [mayStay, must] = ['RP', 'R'].map((promote) => {
+        const rules = gameOf(`hutnik:promote=${promote}`);
+        const table = solvedBySets(rules, 'KQvkp');
+        const { men } = table.material;
+        const at = ['a5', 'b3', 'a1', 'f2'].map((square) =>
+          unwrap(parseSquare(square, rules.board)),
+        );
+        expect(men).toHaveLength(at.length);
+        return readTable(table, WHITE, at);
+      });
+      expect([must!, mayStay!].map(pliesOf)).toEqual([7, 9]);
+    },
+  );
+
   // In a smaller game test/solve/folding.test.ts always has pawns that may stay.
   test.runIf(whole)('with pawns that can only stay nothing is won at all', () => {
     const { white, black } = countTable(solvedBySets(gameOf('hutnik:promote=P'), 'KPvk'));
@@ -326,12 +347,15 @@ describe('tables', () => {
 
   // [pieces, stock, game, covered]
   test.each([
-    ['Ka1 kh6 Pe7', 'QRBN', 'hutnik', true],
-    ['Ka1 kh6 Pe7', 'QQRRRBN', 'hutnik', true],
-    ['Ka1 kh6 Pe7', 'QRBNr', 'hutnik', true],
-    ['Ka1 kh6 Pe7', '', 'hutnik', false],
-    ['Ka1 kh6 Pe7', 'R', 'hutnik', false],
-    ['Ka1 kh6 pe2', 'QRBN', 'hutnik', false],
+    ['Ka1 kh6 Pe7', 'QRBN', 'hutnik:promote=QRBNP', true],
+    ['Ka1 kh6 Pe7', 'QQRRRBN', 'hutnik:promote=QRBNP', true],
+    ['Ka1 kh6 Pe7', 'QRBNr', 'hutnik:promote=QRBNP', true],
+    ['Ka1 kh6 Pe7', '', 'hutnik:promote=QRBNP', false],
+    ['Ka1 kh6 Pe7', 'R', 'hutnik:promote=QRBNP', false],
+    ['Ka1 kh6 pe2', 'QRBN', 'hutnik:promote=QRBNP', false],
+    // In these tables no pawn may stay.
+    ['Ka1 kh6 Pe7', 'QRBN', 'hutnik', false],
+    ['Ka1 kh6 Pe7', 'R', 'hutnik:promote=R', false],
     ['Ka1 kh6 Pe7', 'R', 'hutnik:promote=RP', true],
     ['Ka1 kh6 Pe7', 'RR', 'hutnik:promote=RP', true],
     ['Ka1 kh6 Pe7', 'RN', 'hutnik:promote=RP', false],

@@ -107,6 +107,7 @@ describe('the page of a game', () => {
     expect(pageOf('hutnik:promote=QP')).toContain(
       'In them a pawn on the last rank becomes queen or may stay. They answer a FEN if a side with pawns has lost just these kinds, one of each for every pawn, and can lose no others.',
     );
-    expect(pageOf('chess')).not.toContain('They answer a FEN');
+    expect(pageOf('hutnik')).toContain('They answer no FEN with pawns that tells what was lost');
+    expect(pageOf('chess')).not.toContain('They answer');
   });
 });

@@ -45,7 +45,7 @@ function gameWords(asked: RuleSet, { name, variant }: RuleSet): readonly HTMLEle
     element(
       'p',
       { class: 'hint' },
-      'In tables a pawn on the last rank becomes any piece of the set promote, by default each of the four kinds, whatever was captured: with one pawn a side they are exact for positions in which just these kinds were lost. A position with another stock of captured men is not answered.',
+      'In tables a pawn on the last rank becomes any piece of the set promote, by default each of the four kinds, whatever was captured, and stays a pawn only if the set has P. So with pawns they are exact for a stock of just these kinds, one of each for every pawn, if the set has P, such as promote=RP when only rooks were lost. A position with another stock is not answered.',
     ),
   ];
 }
