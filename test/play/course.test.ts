@@ -69,6 +69,20 @@ describe('a course', () => {
   });
 });
 
+test('a course that is lost before the first move has no game, and is over', () => {
+  const pieces = [...'abcdefgh'].flatMap((file, i) => [
+    `place ${'NRBQKBRN'[i]} ${file}1`,
+    `place ${'KRBQNBNR'[i]} ${file}8`,
+  ]);
+  const course = played(Course.begin(named('hutnik:N=N(7,0)')), ...pieces);
+  expect(course.stage).toMatchObject({ phase: 'lost', loser: BLACK });
+  expect(course.game).toBeUndefined();
+  for (const text of ['a1a8', 'place K e8']) {
+    expect(course.follow(text)).toMatchObject({ ok: false, problem: { code: 'over' } });
+  }
+  expect(course.shortened(15).turn).toBe(BLACK);
+});
+
 describe('a record', () => {
   const course = played(Course.begin(named('hutnik:overrules=1')), 'propose R=RN', 'overrule');
   const whole = played(course, 'propose Q=QN', 'agree R=RF,B=B,N=N', 'accept', ...placed);

@@ -222,6 +222,24 @@ describe('Hutnik’s Meta Chess', () => {
     await act(game, ['white: place R a1', 'black: place R a8']);
   });
 
+  test('if White could take the king when all stand, Black has lost, and the game is over', async () => {
+    const server = await serve(':memory:');
+    // Knights that jump from a1 to a8.
+    const game = await twoPlayers(server, { rules: 'hutnik:N=N(7,0)' });
+    const steps = [...'abcdefgh'].flatMap((file, i) => [
+      `white: place ${'NRBQKBRN'[i]} ${file}1`,
+      `black: place ${'KRBQNBNR'[i]} ${file}8`,
+    ]);
+    await act(game, steps);
+    const { game: seen } = await Page.join(server, game.id, {});
+    expect(seen.ending).toEqual({
+      reason: 'king exposed',
+      winner: 'white',
+      text: 'White, who is to move, could take the king: Black has lost before the first move.',
+    });
+    expect(await refusedTo(game.white, 16, 'a1a8')).toBe('over');
+  });
+
   test('a parameter that is wrong is refused with what would be right', async () => {
     const server = await serve(':memory:');
     const wrong = begin(server, { rules: 'hutnik:overrules=-1' });

@@ -149,6 +149,21 @@ describe('on one device', () => {
     await says(page, 'h1', 'Endgames');
   });
 
+  test('Black has lost if White could take its king, and the board does not open', async () => {
+    // Knights that jump from a1 to a8.
+    const page = await site.visit('#prepare=hutnik:N=N(7,0)');
+    const white = [/^knight/, /^king/, /^queen/, /^rook/, /^rook/, /^bishop/, /^bishop/, /^knight/];
+    for (const [i, piece] of pieces.entries()) {
+      await place(page, white[i]!, `${'abcdefgh'[i]}1`);
+      await place(page, piece, `${'abcdefgh'[i]}8`);
+    }
+    await says(page, '.prepare .announcer', 'Black has lost before the first move.');
+    expect(await page.locator('.happened li').count()).toBe(16);
+    await press(page, 'Undo');
+    await place(page, /^knight/, 'h8');
+    await says(page, '.prepare .announcer', 'Black has lost before the first move.');
+  });
+
   test('the rules picker leads to it, and New game to another one', async () => {
     const page = await site.visit();
     await page.getByLabel('Rules').selectOption('metamachy');
