@@ -86,14 +86,17 @@ describe('a movement', () => {
   });
 
   test('decides how a table folds: all eight ways, left to right, or not at all', () => {
-    const symmetries = (name: string) => {
+    const symmetries = (name: string, letters = 'KNk') => {
       const rules = gameOf(name);
-      const men = [...'KNk'].map((letter) => parsePiece(rules.army, letter)!);
+      const men = [...letters].map((letter) => parsePiece(rules.army, letter)!);
       return rules.symmetries(men).length;
     };
     expect(symmetries('hutnik:N=NA')).toBe(8);
     expect(symmetries('hutnik:N=fN')).toBe(2);
     expect(symmetries('hutnik:N=lfNbN')).toBe(1);
+    // A pawn may become the knight, or may not.
+    expect(symmetries('hutnik:N=lfNbN', 'KPk')).toBe(1);
+    expect(symmetries('hutnik:N=lfNbN,promote=QRB', 'KPk')).toBe(2);
   });
 
   test('of one kind does not disturb the folding of tables without it', () => {
@@ -251,6 +254,15 @@ describe('in play a pawn on the last rank becomes what its side has lost', () =>
     expect(hutnik.check(position('Ka1 kf7 Pe8', '', 'b - - 0 1'))).toBe(false);
     const taken = played(hutnik, stayed, 'a1b1', 'g7f8', 'b1a1', 'f8e8');
     expect(hutnik.makeFen(taken)).toBe(withStock('Ka1 ke8', 'R', 'w - - 0 4'));
+  });
+
+  test('in a FEN a pawn may stand on its last rank, and not on its first', () => {
+    const codeOf = (pieces: string) => {
+      const found = hutnik.parseFen(withStock(pieces, 'R'));
+      return found.ok || found.problem.code;
+    };
+    expect(['Ka2 kh6 Pe8', 'Ka2 kh6 pe1'].map(codeOf)).toEqual([true, true]);
+    expect(['Ka2 kh6 Pe1', 'Ka2 kh6 pe8'].map(codeOf)).toEqual(['pawn-rank', 'pawn-rank']);
   });
 
   test('a side whose pawns have all stayed can be stalemated', () => {
