@@ -21,20 +21,30 @@ const roster: readonly (readonly [string, string])[] = [
 /** A game in Portable Game Notation with its variations and comments, and a blank line at its end. */
 export function makePgn(tree: GameTree): string {
   const { rules, root, result, tags } = tree;
-  const known = new Map(roster.map(([name, unknown]) => [name, tags.get(name) ?? unknown]));
-  known.set('Result', result);
-  known.set('Variant', variantTag(rules));
+  const own = new Map([
+    ['Result', result],
+    ['Variant', variantTag(rules)],
+  ]);
   const movements = movementTag(rules);
-  if (movements !== undefined) known.set(MOVEMENT_TAG, movements);
-  if (!isInitial(rules, root.game.fen)) known.set('SetUp', '1').set('FEN', root.game.fen);
-  for (const [name, text] of tags) if (!known.has(name)) known.set(name, text);
-  const header = [...known].map(([name, text]) => `[${name} ${quoted(text)}]`);
+  if (movements !== undefined) own.set(MOVEMENT_TAG, movements);
+  if (!isInitial(rules, root.game.fen)) own.set('SetUp', '1').set('FEN', root.game.fen);
   const words = [
     ...commentWords(tree.annotations.get(root)?.after),
     ...lineWords(tree, root),
     result,
   ];
-  return `${[...header, '', ...wrap(words, LINE_WIDTH)].join('\n')}\n\n`;
+  return `${[...makeHeader(tags, own), '', ...wrap(words, LINE_WIDTH)].join('\n')}\n\n`;
+}
+
+/** Lines with the tags of a record. `own`: those that follow from the game, which come before all but the roster's. */
+export function makeHeader(
+  tags: ReadonlyMap<string, string>,
+  own: ReadonlyMap<string, string>,
+): readonly string[] {
+  const known = new Map(roster.map(([name, unknown]) => [name, tags.get(name) ?? unknown]));
+  for (const [name, text] of own) known.set(name, text);
+  for (const [name, text] of tags) if (!known.has(name)) known.set(name, text);
+  return [...known].map(([name, text]) => `[${name} ${quoted(text)}]`);
 }
 
 /** Is this the FEN of the initial position? */

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { unwrap } from '../../src/board/result.ts';
-import { BLACK } from '../../src/pieces/army.ts';
 import { endingSentence, makeRecord, makeRecordedMove } from '../../src/play/illegal/record.ts';
 import { begun, played, playedOn } from './illegalGames.ts';
 
@@ -29,7 +28,12 @@ describe('a move in the record', () => {
 
 test('a record has the whole game, with claims as comments', () => {
   const game = played('startpos', 'e2e5', 'claim e4', 'claim e5', 'e2e4', 'e7e5', 'd1d2', 'g8f6');
-  expect(makeRecord(game, { white: 'Ann "A."', winner: BLACK })).toBe(`[Event "?"]
+  const tags = new Map([
+    ['White', 'Ann "A."'],
+    ['Termination', 'time forfeit'],
+    ['Result', '0-1'],
+  ]);
+  expect(makeRecord(game, tags)).toBe(`[Event "?"]
 [Site "?"]
 [Date "????.??.??"]
 [Round "?"]
@@ -37,6 +41,7 @@ test('a record has the whole game, with claims as comments', () => {
 [Black "?"]
 [Result "0-1"]
 [Variant "Illegal"]
+[Termination "time forfeit"]
 
 1. Pe2e5– {claim e4: incorrect, -6} {claim e5: correct, -7} 1. e4 e5 2. Qd1xd2–
 Nf6 0-1

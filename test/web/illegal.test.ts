@@ -120,6 +120,11 @@ describe.skipIf(!hasBrowser())('the illegal-move game', () => {
     await third.keyboard.press('ArrowRight');
     await says(third, '.last-action', 'White has moved to e5.');
     expect(await third.getByLabel('PGN').inputValue()).toContain('[Variant "illegal:hp=12"]');
+    const record = await white.getByLabel('PGN').inputValue();
+    expect(record).toContain('[Event "The Illegal-Move Game (hp=12) by link"]');
+    expect(record).toContain(`[Site "${site.url}/"]`);
+    expect(record).toMatch(/^\[Date "20\d\d\.\d\d\.\d\d"\]$/m);
+    expect(record).toContain('[Result "1-0"]');
     await third.getByRole('link', { name: 'Analyse as chess' }).click();
     await expect.poll(() => third.url()).toContain('#play=chess/rnbqkbnr/pppppppp/8/4P3/');
 

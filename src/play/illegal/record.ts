@@ -1,11 +1,12 @@
 import { makeSquare } from '../../board/board.ts';
 import { makeFen } from '../../notation/fen.ts';
 import { makeSan } from '../../notation/san.ts';
-import { BLACK, type Color, makePiece } from '../../pieces/army.ts';
+import { BLACK, makePiece } from '../../pieces/army.ts';
 import { colorOf, kindOf } from '../../pieces/mover.ts';
 import { isCheck } from '../../position/attacks.ts';
 import { legalMoves } from '../../position/moves.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
+import { makeHeader } from '../makePgn.ts';
 import { wrap } from '../moveText.ts';
 import { sideName } from '../words.ts';
 import type { Event, IllegalEnding, IllegalGame } from './illegalGame.ts';
@@ -72,33 +73,22 @@ const drawWords: Readonly<Record<string, string>> = {
   '75-move rule': '75 moves without a capture or a pawn’s advance',
 };
 
-/** What a record adds that does not follow from the game. */
-export interface RecordTags {
-  readonly white?: string | undefined;
-  readonly black?: string | undefined;
-  readonly date?: string | undefined;
-  /** If the game has ended otherwise than on the board. */
-  readonly winner?: Color | 'draw' | undefined;
-}
-
-/** The whole game in PGN. A move that was rolled back is followed by the claim, and the next one has its number again. */
-export function makeRecord(game: IllegalGame, tags: RecordTags = {}): string {
-  const { rules, start } = game;
-  const result = resultOf(game.ending ? (game.ending.winner ?? 'draw') : tags.winner);
-  const isUsual = makeFen(start) === makeFen(rules.start);
-  const header = [
-    ['Event', '?'],
-    ['Site', '?'],
-    ['Date', tags.date ?? '????.??.??'],
-    ['Round', '?'],
-    ['White', tags.white ?? '?'],
-    ['Black', tags.black ?? '?'],
+/** The whole game in PGN, with these tags. A move that was rolled back is followed by the claim, and the next one has its number again. */
+export function makeRecord(
+  game: IllegalGame,
+  tags: ReadonlyMap<string, string> = new Map(),
+): string {
+  const { rules, start, ending } = game;
+  // It may have ended otherwise than on the board.
+  const result = ending ? resultOf(ending) : (tags.get('Result') ?? '*');
+  const own = new Map([
     ['Result', result],
     ['Variant', rules.name.includes(':') ? rules.name : 'Illegal'],
-    ...(isUsual ? [] : [['SetUp', '1'] as const, ['FEN', makeFen(start)] as const]),
-  ].map(([name, text]) => `[${name} "${text!.replace(/["\\]/g, '\\$&')}"]`);
+  ]);
+  const fen = makeFen(start);
+  if (fen !== makeFen(rules.start)) own.set('SetUp', '1').set('FEN', fen);
   const words = [...wordsOf(game), result];
-  return `${[...header, '', ...wrap(words, LINE_WIDTH)].join('\n')}\n\n`;
+  return `${[...makeHeader(tags, own), '', ...wrap(words, LINE_WIDTH)].join('\n')}\n\n`;
 }
 
 function wordsOf({ events, rules }: IllegalGame): readonly string[] {
@@ -123,8 +113,7 @@ function numberOf({ before }: Made): number {
   return before.position.fullmoves;
 }
 
-function resultOf(winner: RecordTags['winner']): string {
-  if (winner === undefined) return '*';
-  if (winner === 'draw') return '1/2-1/2';
+function resultOf({ winner }: IllegalEnding): string {
+  if (winner === undefined) return '1/2-1/2';
   return winner === BLACK ? '0-1' : '1-0';
 }

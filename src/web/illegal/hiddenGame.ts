@@ -1,4 +1,5 @@
 import { unwrap } from '../../board/result.ts';
+import type { IllegalGame } from '../../play/illegal/illegalGame.ts';
 import type { IllegalView } from '../../play/illegal/view.ts';
 import { seenIn, viewOf } from '../../play/illegal/view.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
@@ -20,6 +21,8 @@ export interface HiddenEvents {
   readonly act: (text: string) => void;
   readonly problem: (text: string) => void;
   readonly flip: () => void;
+  /** Those of the record. */
+  readonly tags: () => ReadonlyMap<string, string>;
 }
 
 /** How a game stands for its visitor. */
@@ -100,7 +103,7 @@ export class HiddenGame {
     this.live = live;
     this.standing = standing;
     const { hidden, record } = live;
-    if (record) this.openRecord(live);
+    if (record) this.openRecord(record);
     else if (hidden) {
       if (hidden.plies !== this.plies) {
         this.controls.forget();
@@ -136,17 +139,10 @@ export class HiddenGame {
     this.last.textContent = lastWords(view);
   }
 
-  private openRecord({ record, names, ending }: LiveGame): void {
-    if (this.opened || !record) return;
+  private openRecord(record: IllegalGame): void {
+    if (this.opened) return;
     this.controls.element.hidden = true;
-    const winner = ending?.winner;
-    const tags = {
-      white: names.white ?? undefined,
-      black: names.black ?? undefined,
-      winner:
-        winner === null ? ('draw' as const) : winner === 'white' ? (0 as const) : (1 as const),
-    };
-    const opened = new OpenRecord(record, tags, {
+    const opened = new OpenRecord(record, this.events.tags(), {
       look: (game) => {
         this.showView(viewOf(game));
         this.board.show(game.seen, 'look');

@@ -1,11 +1,6 @@
 import { makeBoard } from '../../notation/fen.ts';
 import { IllegalGame } from '../../play/illegal/illegalGame.ts';
-import {
-  claimWords,
-  makeRecord,
-  makeRecordedMove,
-  type RecordTags,
-} from '../../play/illegal/record.ts';
+import { claimWords, makeRecord, makeRecordedMove } from '../../play/illegal/record.ts';
 import { pieceAt } from '../../position/position.ts';
 import { chess } from '../../rules/chess.ts';
 import { button, element, uniqueId } from '../dom.ts';
@@ -35,7 +30,7 @@ export class OpenRecord {
   });
   private at = 0;
 
-  constructor(game: IllegalGame, tags: RecordTags, events: RecordEvents) {
+  constructor(game: IllegalGame, tags: ReadonlyMap<string, string>, events: RecordEvents) {
     this.events = events;
     const start = IllegalGame.start(game.rules, game.start);
     const stages = [start];

@@ -1,4 +1,3 @@
-import type { GameTree } from '../../play/gameTree.ts';
 import { preparationTags } from '../../play/preparationTag.ts';
 import type { ClockSettings, GameEnding } from '../../server/protocol.ts';
 import { dateTag } from '../games/dateTag.ts';
@@ -11,10 +10,13 @@ export interface RecordOptions {
   readonly began: number | undefined;
 }
 
-/** The game as a record, to copy and to analyse: with the tags that PGN has for players, clock and result. */
-export function recordOf(live: LiveGame, { site, began }: RecordOptions): GameTree {
+/** The tags that PGN has for players, clock and result. */
+export function tagsOf(
+  live: LiveGame,
+  { site, began }: RecordOptions,
+): ReadonlyMap<string, string> {
   const { tree, names, clock, ending, preparing } = live;
-  const tags = new Map<string, string>([
+  return new Map<string, string>([
     ['Event', `${tree.rules.title} by link`],
     ['Site', site],
     ...(began === undefined ? [] : ([['Date', dateTag(began)]] as const)),
@@ -24,7 +26,6 @@ export function recordOf(live: LiveGame, { site, began }: RecordOptions): GameTr
     ...(ending ? endingTags(ending) : []),
     ...(preparing ? preparationTags(preparing) : []),
   ]);
-  return tree.tagged(tags);
 }
 
 /** PGN standard, 9.6.1: seconds for the game, a plus and seconds a move; `-` without a clock. */

@@ -29,7 +29,7 @@ import { makeGameRules } from './gameRules.ts';
 import { freeSeat, makeInvitation } from './invitation.ts';
 import { type Around, layOut, layOutHidden, layOutPreparing } from './layout.ts';
 import { isAtEnd, isPreparing, type LiveGame, otherSide, sideToMove } from './liveGame.ts';
-import { recordOf } from './liveRecord.ts';
+import { tagsOf } from './liveRecord.ts';
 import { endingWords, nameOf, newsOf, sideNames } from './liveWords.ts';
 import { OfferBar } from './offerBar.ts';
 import { PlayerBar } from './playerBar.ts';
@@ -137,8 +137,12 @@ export class LiveView {
   }
 
   private record(): GameTree {
+    return this.tree.tagged(this.tags());
+  }
+
+  private tags(): ReadonlyMap<string, string> {
     const { origin, pathname } = location;
-    return recordOf(this.live!, { site: origin + pathname, began: seatOf(this.id)?.since });
+    return tagsOf(this.live!, { site: origin + pathname, began: seatOf(this.id)?.since });
   }
 
   private changed(message: ServerMessage, before: LiveGame | undefined): void {
@@ -209,6 +213,7 @@ export class LiveView {
       },
       problem: (text) => this.offerBar.announce(text, 'problem'),
       flip: () => this.turnTo(otherSide(this.below)),
+      tags: () => this.tags(),
     });
     this.hidden = hidden;
     for (const side of ['white', 'black'] as const) {
