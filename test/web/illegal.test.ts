@@ -64,6 +64,8 @@ describe.skipIf(!hasBrowser())('the illegal-move game', () => {
     await says(third, '.onlookers', 'You are watching.');
     expect(await third.getByRole('region', { name: 'Your move' }).isVisible()).toBe(false);
 
+    const boards = async () => [await boardOf(white), await boardOf(black), await boardOf(third)];
+    const atFirst = await boards();
     // By hand: a pawn too far, with a warning before it is confirmed.
     await drag(white, 'e2', 'e5');
     await says(white, '.warning', 'e2e5: This move is illegal');
@@ -90,6 +92,8 @@ describe.skipIf(!hasBrowser())('the illegal-move game', () => {
     await black.keyboard.press('NumpadEnter');
     await says(white, '.last-action', 'Black: claim e5: correct, -7.');
     await says(white, '.status', 'White to move.');
+    // All see the earlier board again.
+    await expect.poll(boards).toEqual(atFirst);
     for (const page of [white, black, third]) {
       expect((await hitPointsOf(page)).sort()).toEqual(['5 HP', '6 HP']);
     }
