@@ -162,6 +162,7 @@ describe('capturing the king', () => {
     ['a way in which the man does not move', 'g8e2'],
     ['a man of the other side', 'a3e2'],
     ['a special move', 'e8e2*'],
+    ['a man of its own side', 'e8g8'],
   ])('not by %s', (_, text) => expect(outcome(left, text)).toBe('impossible'));
 
   test('not once the move is confirmed', () => {

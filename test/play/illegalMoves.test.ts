@@ -164,6 +164,7 @@ describe('castling', () => {
 
   test.each([
     ['the rook is gone', '4k3/7p/8/8/8/8/8/4K3 w - - 0 1', 'e1g1*'],
+    ['it is the rook that moves', '4k3/8/8/8/8/8/8/4K2R w K - 0 1', 'h1g1*'],
     ['the king is not at home', '4k3/8/8/8/8/8/8/3K3R w - - 0 1', 'd1g1*'],
     ['it is the other king', 'r3k3/8/8/8/8/8/8/4K3 w - - 0 1', 'e8c8*'],
   ])('not if %s', (_, fen, text) => expect(outcome(begun(fen), text)).toBe('impossible'));

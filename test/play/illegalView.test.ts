@@ -56,6 +56,11 @@ describe('before a move, its player is told', () => {
     ['6k1/R7/8/8/8/8/8/R3K3 w - - 0 1', 'e1c1*', 'unknown'],
   ])('in %s that %s is %s', (fen, text, word) => expect(warned(begun(fen), text)).toBe(word));
 
+  test('that it may capture the king', () => {
+    const left = played('4r1k1/8/8/8/8/8/P3K3/8 w - - 0 1', 'a2a3');
+    expect(warned(left, 'e8e2')).toBe('legal');
+  });
+
   test('that an escape is one', () => {
     const mated = played('6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1', 'a1a8');
     expect(warned(mated, 'g8f8')).toBe('escape');

@@ -280,6 +280,16 @@ describe('the clock', () => {
     expect((await players.black.next('game')).moves).toHaveLength(5);
   });
 
+  test('does not run while a side makes its first move again', async () => {
+    const time = new HandTime();
+    const serving = await serve(newFile(), { time, limits: { aliveEvery: 1e9 } });
+    const players = await twoPlayers(serving, { rules: 'illegal', clock });
+    const claimed = await act(players, 'white e2e5', 'black claim e5');
+    expect(claimed.clocks?.running).toBeNull();
+    time.turn(10_000);
+    expect((await act(players, 'white e2e4')).clocks).toMatchObject({ white: 60_000 });
+  });
+
   test('loses whatever the opponent has left', () => {
     const game = placed('4k3/8/8/8/8/8/8/Q3K3 w - - 0 1');
     const timed = { ...startClock(clock), since: 0 };
