@@ -41,9 +41,9 @@ test('with another stock is refused, for a probe and for its value', async () =>
 });
 
 test.each([
-  ['promotions', 'promote=RP', 'KPvk'],
-  ['movements', 'R=RN,promote=R', 'KRvk'],
-  ['goals', 'promote=R,reach=king', 'KRvk'],
+  ['promotions', 'promote=R', 'KPvk'],
+  ['movements', 'R=RN,promote=RP', 'KRvk'],
+  ['goals', 'promote=RP,reach=king', 'KRvk'],
 ])('tables of other %s are refused, though they have the same name', async (_, options, name) => {
   const other = gameOf(`hutnik:${options}`);
   const probe = (game: typeof rules, tablebase: Tablebase) =>
