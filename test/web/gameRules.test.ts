@@ -95,6 +95,10 @@ describe.skipIf(!hasBrowser())('the pages of games and their rules', () => {
     const link = page.locator('.rules-body .hint a').first();
     expect(await link.getAttribute('href')).toBe('https://lichess.org/variant/atomic');
     expect(await link.getAttribute('rel')).toBe('noopener');
+    // The comma belongs to the sentence.
+    await page.goto(`${site.url}/#games=illegal`);
+    const inSentence = page.locator('.rules-top .hint a[href="https://cheatchess.ru"]');
+    await expect.poll(() => inSentence.textContent()).toBe('https://cheatchess.ru');
     await page.goto(`${site.url}/#games=metamachy`);
     await says(page, '.rules-top .hint', 'http://history.chess.free.fr/metamachy.htm');
     expect(await page.locator('.rules-top .hint a').count()).toBe(0);

@@ -93,9 +93,10 @@ function cardOf(
   );
 }
 
-/** An address that can be followed safely becomes a link. */
+/** An address that can be followed safely becomes a link, without the comma or full stop of its sentence. */
 function sourceOf(source: string): readonly (string | HTMLElement)[] {
-  const [, before = '', address, after = ''] = /^(.*?)(https:\/\/\S+)(.*)$/.exec(source) ?? [];
+  const [, before = '', address, after = ''] =
+    /^(.*?)(https:\/\/\S*[^\s.,;:])(.*)$/.exec(source) ?? [];
   if (address === undefined || !URL.canParse(address)) return [`Source: ${source}`];
   return [
     `Source: ${before}`,
