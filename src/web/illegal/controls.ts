@@ -120,7 +120,8 @@ export class Controls {
     cancel.hidden = this.put === undefined && this.claimed === undefined;
     claim.hidden = !mayMove || !view.claimable || this.claimed !== undefined;
     accept.hidden = !mayMove || view.draw === null;
-    draw.hidden = !plays;
+    // It would come to lie under the pointer that has just claimed a move.
+    draw.hidden = !plays || this.put !== undefined || this.claimed !== undefined;
     this.form.hidden = !mayMove;
     this.promotionLabel.hidden = this.put?.promotion === undefined;
     this.element.hidden = !plays;
