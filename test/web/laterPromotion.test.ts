@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { hasBrowser } from '../browser/browser.ts';
-import { at, Site, sanOf, tap, type } from './site.ts';
+import { at, Site, sanOf, says, tap, type } from './site.ts';
 
 const FEN = '4P3/8/8/8/7k/8/8/K7[RN] w - - 0 1';
 const there = at(FEN, 'hutnik:laterPromotion=yes');
@@ -38,6 +38,13 @@ describe.skipIf(!hasBrowser())('a pawn that stayed on the last rank', () => {
     await expect.poll(() => sanOf(page)).toEqual(['e8=N']);
     expect(await promote.count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Pass' }).count()).toBe(0);
+  });
+
+  test('promotes no more once the game is over', async () => {
+    const page = await site.visit(there.replace('_0_1', '_100_90'));
+    const promote = page.getByRole('button', { name: 'Promote on e8' });
+    await says(page, '#status', '50');
+    expect(await promote.count()).toBe(0);
   });
 
   test('promotes as it is typed', async () => {
