@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { makeSquare } from '../../src/board/board.ts';
+import { random32 } from '../../src/board/random32.ts';
 import { unwrap } from '../../src/board/result.ts';
 import { BLACK, WHITE } from '../../src/pieces/army.ts';
 import { Game } from '../../src/play/game.ts';
 import { beginPlacement } from '../../src/play/hutnik/placement.ts';
 import { beginSelection } from '../../src/play/hutnik/selection.ts';
 import type { Placement, Ready, Stage, Undecided } from '../../src/play/preparation.ts';
-import { random32 } from '../../src/search/random32.ts';
 import { gameOf } from '../games/moves.ts';
 
 const begin = (options = '') => beginPlacement(gameOf(options ? `hutnik:${options}` : 'hutnik'));

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { makeSquare } from '../../src/board/board.ts';
+import { random32 } from '../../src/board/random32.ts';
 import { unwrap } from '../../src/board/result.ts';
 import { isSymmetric, takesKingAtOnce } from '../../src/play/hutnik/movements.ts';
 import { beginPlacement } from '../../src/play/hutnik/placement.ts';
@@ -8,7 +9,6 @@ import { movementSets } from '../../src/play/hutnik/sets.ts';
 import type { Arrangement, Placement, Selection, Stage } from '../../src/play/preparation.ts';
 import { levels } from '../../src/search/levels.ts';
 import { chooseStep } from '../../src/search/preparing.ts';
-import { random32 } from '../../src/search/random32.ts';
 import { gameOf } from '../games/moves.ts';
 
 const [weakest, , , , master] = levels as [(typeof levels)[0], ...(typeof levels)[0][]];

@@ -1,5 +1,5 @@
+import { random32 } from '../../board/random32.ts';
 import type { Equipment } from '../../pieces/equipment.ts';
-import { random32 } from '../random32.ts';
 
 /** Most pieces of a kind that a side can have lost: they are told apart for the key up to here. */
 const MOST_LOST = 64;
