@@ -29,7 +29,8 @@ const PROGRESS_BYTES = 1 << 20;
 /**
  * Requests a range of a file; undefined if there is no such file. Sends neither If-Match nor If-Range: across origins
  * each would cost a preflight, and a failing If-Range a whole file. The caller compares versions instead.
- * Errors: `http-network`, `http-timeout`, `http-status`, `http-range`, `http-encoding`, `http-size`, `interrupted`.
+ * Errors: `http-network`, `http-timeout`, `http-unavailable`, `http-status`, `http-range`, `http-encoding`, `http-size`,
+ * `interrupted`.
  */
 export async function requestPart(
   url: string,
@@ -73,7 +74,7 @@ async function requestOnce(
   } catch (error) {
     if (late) return fail('http-timeout', `${url}: no answer within ${timeout / 1000} s`, url);
     if (signal?.aborted) return interrupted();
-    return fail('http-network', `cannot reach ${url}: ${reason(error)}`, url);
+    return fail('http-network', `cannot reach ${url}: ${fetchReason(error)}`, url);
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', stop);
@@ -99,7 +100,8 @@ async function readAnswer(
     return ok({ bytes, whole: true, size: bytes.length, etag });
   }
   if (status !== 206) {
-    return fail('http-status', `${url}: the server says ${`${status} ${statusText}`.trim()}`, url);
+    const says = `${url}: the server says ${`${status} ${statusText}`.trim()}`;
+    return isUnavailable(status) ? unavailable(says, headers) : fail('http-status', says, url);
   }
   const encoding = headers.get('Content-Encoding') ?? 'identity';
   if (encoding.toLowerCase() !== 'identity') {
@@ -121,6 +123,17 @@ async function readAnswer(
     return wrongRange(url, `${end - range.from} bytes were to come, ${found} came`);
   }
   return ok({ bytes, whole: false, size: given.size, etag });
+}
+
+/** Is it a status of servers that are busy, starting again or behind a proxy that cannot reach them? */
+export function isUnavailable(status: number): boolean {
+  return [408, 425, 429, 502, 503, 504].includes(status);
+}
+
+/** The problem of a server that may answer later. Its text: after how many seconds, or empty if the server does not say. */
+export function unavailable(message: string, headers: Headers): Failure {
+  const seconds = headers.get('Retry-After') ?? '';
+  return fail('http-unavailable', message, /^\d{1,6}$/.test(seconds) ? seconds : '');
 }
 
 /**
@@ -178,7 +191,7 @@ function wrongRange(url: string, what: string): Failure {
 }
 
 /** The cause of a `fetch failed`, if the platform reports it. */
-function reason(error: unknown): string {
+export function fetchReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
   if (!(cause instanceof Error)) return error.message;

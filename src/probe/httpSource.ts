@@ -22,8 +22,8 @@ type Version = Pick<SourceFile, 'size' | 'etag'>;
 /**
  * The tables of one rule set on a web server, as files: `URL/metachess/KQvk.mtb`. Parts of them are fetched by range
  * requests.
- * Errors: `url`, `http-network`, `http-timeout`, `http-status`, `http-range`, `http-encoding`, `http-size`,
- * `interrupted`, `changed`.
+ * Errors: `url`, `http-network`, `http-timeout`, `http-unavailable` (try again later), `http-status`, `http-range`,
+ * `http-encoding`, `http-size`, `interrupted`, `changed`.
  */
 export class HttpSource implements Source {
   private readonly folder: string;

@@ -26,23 +26,30 @@ export class FileSource implements Source {
     return this.store.generateCommand(table);
   }
 
-  async open(table: string, { signal }: OpenOptions = {}): Promise<Result<SourceFile | undefined>> {
-    if (signal?.aborted) return interrupted();
-    const path = this.store.path(table);
-    const first = await readPart(path, 0, FIRST_BYTES);
-    if (!first.ok) return first;
-    if (!first.value) return ok(undefined);
-    const { bytes, size, version } = first.value;
-    return ok({
-      size,
-      etag: version,
-      start: bytes,
-      async read(range, signal) {
-        if (signal?.aborted) return interrupted();
-        const part = await readPart(path, range.from, range.bytes);
-        if (!part.ok) return part;
-        return part.value?.version === version ? ok(part.value.bytes) : changed(path);
-      },
-    });
+  open(table: string, options?: OpenOptions): Promise<Result<SourceFile | undefined>> {
+    return fileAt(this.store.path(table), options);
   }
+}
+
+/** A file read in parts, undefined if there is none. Errors: those of {@link FileSource}. */
+export async function fileAt(
+  path: string,
+  { signal }: OpenOptions = {},
+): Promise<Result<SourceFile | undefined>> {
+  if (signal?.aborted) return interrupted();
+  const first = await readPart(path, 0, FIRST_BYTES);
+  if (!first.ok) return first;
+  if (!first.value) return ok(undefined);
+  const { bytes, size, version } = first.value;
+  return ok({
+    size,
+    etag: version,
+    start: bytes,
+    async read(range, signal) {
+      if (signal?.aborted) return interrupted();
+      const part = await readPart(path, range.from, range.bytes);
+      if (!part.ok) return part;
+      return part.value?.version === version ? ok(part.value.bytes) : changed(path);
+    },
+  });
 }

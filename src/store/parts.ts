@@ -26,6 +26,16 @@ function processHome(): string {
   }
 }
 
+/** What names this process among those that share a folder. */
+export const processMark = `${home}.${process.pid}`;
+
+/** May the process of a {@link processMark} still run? Of one on another machine nothing is known. */
+export function mayBeAlive(mark: string): boolean {
+  const match = /^([0-9a-f]{8})\.(\d+)$/.exec(mark);
+  if (!match) return false;
+  return match[1] !== home || isAlive(Number(match[2]));
+}
+
 /** A path beside a file's, for its bytes until they are complete. */
 export function partOf(path: string, pid = process.pid): string {
   const token = randomUUID().slice(0, 8);

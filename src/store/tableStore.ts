@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Failure, fail, ok, type Problem, type Result } from '../board/result.ts';
 import { assemblePlanes, codeListedPlanes, layOutPlain } from '../format/mtb/encodeNative.ts';
@@ -217,6 +218,12 @@ export class TableStore {
   /** Checks that tables can be written. Errors: `write`. */
   checkWritable(): Promise<Result<undefined>> {
     return checkWritable(join(this.dir, this.rules.folder));
+  }
+
+  /** Is there a file of a table? It is not looked into. */
+  async has(name: string): Promise<boolean> {
+    const found = await stat(this.path(name)).catch(() => undefined);
+    return found?.isFile() ?? false;
   }
 
   /** Removes the unfinished files that interrupted writes have left. */
