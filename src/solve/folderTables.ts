@@ -90,7 +90,7 @@ export class FolderTables implements TableHome {
 }
 
 /** The longest distance of a table, in moves; if its header does not say, the longest that its codes hold. */
-function longestOf({ values, statistics }: Header): number {
+export function longestOf({ values, statistics }: Header): number {
   if (values === 'plies') return 0;
   if (!statistics) return MOST_DISTANCE[values === 'wide codes' ? 2 : 1];
   const { white, black } = statistics;

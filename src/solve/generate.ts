@@ -74,7 +74,7 @@ export interface PlannedGeneration {
 export async function planGeneration(
   rules: RuleSet,
   wanted: readonly Material[],
-  home: TableHome,
+  home: Pick<TableHome, 'find'>,
   solverOf: SolverOf,
   options: GenerationOptions,
 ): Promise<Result<PlannedGeneration>> {

@@ -6,7 +6,7 @@ import type { Material } from '../table/material.ts';
 import { FolderTables } from './folderTables.ts';
 import { generate, type PlannedGeneration, planGeneration, type SolverOf } from './generate.ts';
 import type { GeneratedTable, GenerationOptions, SolverName, TableEstimate } from './generation.ts';
-import { checkSetPlan } from './plan.ts';
+import { checkSetPlan, type PlannedTable } from './plan.ts';
 import { defaultMemory } from './run/availableMemory.ts';
 import { NodeThreads } from './run/nodeThreads.ts';
 import { SetTeam } from './run/setTeam.ts';
@@ -17,6 +17,11 @@ export interface FolderOptions extends GenerationOptions {
   readonly dir: string;
   /** Default: sets, and `reference` for tables that they do not take; `sets` refuses those. */
   readonly solver?: SolverName;
+  /**
+   * Solve each table alone, even if sets take them all: for a part of a plan of which they do not take every table, so
+   * that the same values are made as for the whole. Default: no.
+   */
+  readonly alone?: boolean;
   /** Default: the machine's cores. The tables do not depend on it. Errors: `threads` above 256. */
   readonly threads?: number;
   /** The most bytes that the solver may use. Default: three quarters of the memory of the machine or container. */
@@ -84,14 +89,34 @@ function partsOf(
   rules: RuleSet,
   options: FolderOptions,
 ): Result<{ readonly home: FolderTables; readonly solverOf: SolverOf }> {
-  const { dir, solver, memory = defaultMemory() } = options;
+  const { dir, solver, alone = false, memory = defaultMemory() } = options;
   const threads = threadCount(options.threads);
   if (!threads.ok) return threads;
+  const most = { dir, threads: threads.value, memory };
   return ok({
     home: new FolderTables(rules, dir),
-    solverOf: (steps) =>
-      solver !== 'reference' && checkSetPlan(rules, steps).ok
-        ? new SetTeam(rules, new NodeThreads(rules, dir, threads.value), memory)
-        : new SoloPool(rules, dir, threads.value, new SolverChoice(rules, memory, solver)),
+    solverOf: folderSolver(rules, most, solver, alone),
   });
+}
+
+/** What solves the tables of a plan into a folder, by at most so many threads and bytes of memory. */
+export function folderSolver(
+  rules: RuleSet,
+  { dir, threads, memory }: Required<Pick<FolderOptions, 'dir' | 'threads' | 'memory'>>,
+  solver?: SolverName,
+  alone = false,
+): SolverOf {
+  return (steps) =>
+    !alone && isTogether(rules, steps, solver)
+      ? new SetTeam(rules, new NodeThreads(rules, dir, threads), memory)
+      : new SoloPool(rules, dir, threads, new SolverChoice(rules, memory, solver));
+}
+
+/** Do threads solve the tables of this plan together, by sets? */
+export function isTogether(
+  rules: RuleSet,
+  steps: readonly PlannedTable[],
+  solver?: SolverName,
+): boolean {
+  return solver !== 'reference' && checkSetPlan(rules, steps).ok;
 }

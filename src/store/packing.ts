@@ -11,7 +11,7 @@ import { writeWhole } from './folder.ts';
 import { type PackTask, PLANES_A_TURN, type PlaneRun, type PlanesTask } from './packTask.ts';
 import type { TableStore } from './tableStore.ts';
 import { LARGE } from './threads.ts';
-import { startPool } from './workers.ts';
+import { endPool, startPool } from './workers.ts';
 
 /** How often progress is reported, in milliseconds. */
 const PROGRESS_EVERY = 200;
@@ -167,7 +167,7 @@ export class Packing {
   }
 
   async close(): Promise<void> {
-    await this.pool.destroy();
+    await endPool(this.pool);
   }
 }
 

@@ -2,7 +2,7 @@ import { ok } from '../board/result.ts';
 import { crashed } from './crash.ts';
 import type { ReadTask } from './readTask.ts';
 import type { FileResult } from './startedFile.ts';
-import { startPool } from './workers.ts';
+import { endPool, startPool } from './workers.ts';
 
 /** The function of readWorker.ts. */
 const SHARE: keyof typeof import('./readWorker.ts') = 'readShare';
@@ -22,6 +22,6 @@ export async function readTogether(
   } catch (error) {
     return crashed(`a thread that read ${what.table}`, error);
   } finally {
-    await pool.destroy();
+    await endPool(pool);
   }
 }

@@ -1,13 +1,60 @@
 import { Piscina } from 'piscina';
 import { type workerModules, workerUrl } from './workerModules.ts';
 
+type WorkerName = keyof typeof workerModules;
+
+/** Threads of a kept pool that have nothing to do end after so many milliseconds. */
+const KEPT_IDLE_MS = 60_000;
+
+/** While pools are kept: the threads of each, and those that were started. */
+let kept: { readonly threads: number; readonly pools: Map<WorkerName, Piscina> } | undefined;
+
 /**
  * A pool of at most `most` worker threads, `atOnce` of which are started now (default: one) and the others when there is
- * work for them. The caller must destroy it.
+ * work for them. The caller must {@link endPool} it.
  */
 export function startPool(
-  worker: keyof typeof workerModules,
+  worker: WorkerName,
   { most, atOnce = 1 }: { readonly most: number; readonly atOnce?: number },
 ): Piscina {
-  return new Piscina({ filename: workerUrl(worker).href, minThreads: atOnce, maxThreads: most });
+  const filename = workerUrl(worker).href;
+  if (!kept) return new Piscina({ filename, minThreads: atOnce, maxThreads: most });
+  const known = kept.pools.get(worker);
+  if (known) return known;
+  const maxThreads = Math.max(most, kept.threads);
+  const pool = new Piscina({ filename, minThreads: 1, maxThreads, idleTimeout: KEPT_IDLE_MS });
+  kept.pools.set(worker, pool);
+  return pool;
+}
+
+/** Ends a pool, unless pools are kept. */
+export async function endPool(pool: Piscina): Promise<void> {
+  if (![...(kept?.pools.values() ?? [])].includes(pool)) await pool.destroy();
+}
+
+/** The pools of a process that does many small things one after another. */
+export interface KeptPools {
+  /** Ends the threads, and with them what they hold of the memory of large tables. Later ones are kept again. */
+  drop(): Promise<void>;
+  /** Ends the threads, and keeps no more. */
+  end(): Promise<void>;
+}
+
+/**
+ * From now on pools outlive their use. To start threads, and to compile what they run anew, takes some two seconds: longer
+ * than a table of four men. `threads`: of each pool.
+ */
+export function keepPools(threads: number): KeptPools {
+  const own = { threads, pools: new Map<WorkerName, Piscina>() };
+  kept = own;
+  const drop = async () => {
+    const pools = [...own.pools.values()];
+    own.pools.clear();
+    await Promise.all(pools.map((pool) => pool.destroy()));
+  };
+  const end = async () => {
+    if (kept === own) kept = undefined;
+    await drop();
+  };
+  return { drop, end };
 }

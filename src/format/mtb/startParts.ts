@@ -7,7 +7,8 @@ import { altered, truncated } from './damage.ts';
 import { type Header, parseHeader } from './nativeHeader.ts';
 
 const MAGIC = 'MTB';
-const VERSION = 5;
+/** The version of the format. */
+export const VERSION = 5;
 /** Magic, version, length of the start, its length inflated. */
 export const PREFIX_BYTES = 12;
 /**

@@ -8,7 +8,7 @@ import { fileCheckpoints } from '../../store/checkpoints.ts';
 import { crashed } from '../../store/crash.ts';
 import { Packing, type SolvedCodes } from '../../store/packing.ts';
 import { TableStore } from '../../store/tableStore.ts';
-import { startPool } from '../../store/workers.ts';
+import { endPool, startPool } from '../../store/workers.ts';
 import { firstProblem, INTERRUPTED, interrupted, type SolverEvent } from '../generation.ts';
 import { CONTROL_BYTES, Control } from '../sets/control.ts';
 import type { DecidedTable, NodeMessage, NodeTask } from './nodeTask.ts';
@@ -87,7 +87,7 @@ export class NodeThreads implements Threads {
     } finally {
       signal?.removeEventListener('abort', stop);
       port1.close();
-      await pool.destroy();
+      await endPool(pool);
       await packing.close();
     }
   }

@@ -5,7 +5,7 @@ import { ok, type Result } from '../../board/result.ts';
 import { refOf } from '../../rules/gameRef.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { crashed } from '../../store/crash.ts';
-import { startPool } from '../../store/workers.ts';
+import { endPool, startPool } from '../../store/workers.ts';
 import {
   firstProblem,
   interrupted,
@@ -88,7 +88,7 @@ export class SoloPool implements TableSolver {
       for (const step of tables) solving.set(step.material.name, solve(step));
       return firstProblem(await Promise.all(solving.values())) ?? ok(undefined);
     } finally {
-      await pool.destroy();
+      await endPool(pool);
     }
   }
 
