@@ -7,7 +7,7 @@ const [kernel, build, tables, chromium] = ['kernel', 'build', 'tables', 'chromiu
 const inFolders = (...folders: string[]) => folders.map((folder) => `test/${folder}/**/*.test.ts`);
 
 const kernelAndFiles = inFolders('kernel', 'format', 'probe', 'python');
-const compiled = inFolders('solve', 'store', 'study', 'server');
+const compiled = inFolders('solve', 'store', 'study', 'server', 'queue');
 const cli = inFolders('cli', 'docs');
 const browser = inFolders('browser', 'web');
 

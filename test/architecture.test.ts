@@ -31,16 +31,23 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   probe: [...GAME, 'format'],
   study: [...GAME, 'probe'],
   search: [...GAME, 'play'],
-  cli: [...ALL_BUT_EDGES, 'server'],
-  server: ALL_BUT_EDGES,
+  queue: [...GAME, 'format', 'store', 'solve', 'probe'],
+  cli: [...ALL_BUT_EDGES, 'queue', 'server'],
+  server: [...ALL_BUT_EDGES, 'queue'],
   web: ALL_BUT_EDGES,
   'index.ts': ALL_BUT_EDGES,
   'node.ts': ALL_BUT_EDGES,
 };
 
-/** Single files that a layer may import from another one: the page shares only the protocol with the server. */
+/** Single files that a layer may import from another one: the pages share messages with the server, and what reads those of the queue. */
 const MAY_IMPORT_FILE: Readonly<Record<string, readonly string[]>> = {
-  web: ['src/server/protocol.ts'],
+  web: [
+    'src/server/protocol.ts',
+    'src/queue/state.ts',
+    'src/queue/progress.ts',
+    'src/queue/tasks.ts',
+    'src/queue/timeSpan.ts',
+  ],
 };
 
 /** Type imports only: the messages between page and server. */

@@ -1,12 +1,15 @@
 import type { Argument, Command, Option } from 'commander';
 
-/** What shell completion and the manual page need to know of a command. */
+/** What shell completion needs to know of a command. */
 export interface CommandShape {
+  /** `probe`; of a command within another one `queue simulate`. */
   readonly name: string;
   readonly about: string;
   readonly options: readonly OptionShape[];
   /** The last argument, which may be repeated; undefined if the command takes none. */
   readonly argument: Value | undefined;
+  /** The commands within it; most have none. */
+  readonly commands: readonly CommandShape[];
 }
 
 export interface OptionShape {
@@ -22,29 +25,31 @@ export type Value =
   | { readonly kind: 'choices'; readonly choices: readonly string[] }
   | { readonly kind: 'folder' | 'file' | 'table' | 'text' };
 
-/** The program itself, `metatb --help`, and each of its commands, read from commander's tree. */
-export function shapesOf(program: Command): {
-  readonly top: CommandShape;
-  readonly commands: readonly CommandShape[];
-} {
-  const commands = program.createHelp().visibleCommands(program).map(shapeOf);
-  const choices = commands.map(({ name }) => name);
-  // commander's own command knows its argument only as a word.
-  const argument: Value = { kind: 'choices', choices };
+/** The program itself, `metatb --help`, with each of its commands, read from commander's tree. */
+export function shapeOf(command: Command, within = ''): CommandShape {
+  const help = command.createHelp();
+  const name = `${within}${command.name()}`;
+  const below = help.visibleCommands(command);
+  const choices = below.map((each) => each.name());
+  // Commands of a command's own are written after its name; those of the program are not.
+  const prefix = command.parent ? `${name} ` : '';
+  const last = command.registeredArguments.at(-1);
   return {
-    top: shapeOf(program),
-    commands: commands.map((shape) => (shape.name === 'help' ? { ...shape, argument } : shape)),
+    name,
+    about: command.description(),
+    options: help.visibleOptions(command).map(optionOf),
+    argument: below.length > 0 ? { kind: 'choices', choices } : last && valueFor(last.name(), last),
+    commands: below.map((each) => {
+      const shape = shapeOf(each, prefix);
+      // commander's own command knows its argument only as a word.
+      return each.name() === 'help' ? { ...shape, argument: { kind: 'choices', choices } } : shape;
+    }),
   };
 }
 
-function shapeOf(command: Command): CommandShape {
-  const last = command.registeredArguments.at(-1);
-  return {
-    name: command.name(),
-    about: command.description(),
-    options: command.createHelp().visibleOptions(command).map(optionOf),
-    argument: last && valueFor(last.name(), last),
-  };
+/** A command's commands, and theirs. */
+export function allCommands({ commands }: CommandShape): readonly CommandShape[] {
+  return commands.flatMap((each) => [each, ...allCommands(each)]);
 }
 
 function optionOf(option: Option): OptionShape {

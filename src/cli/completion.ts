@@ -1,12 +1,10 @@
 import { Argument, type Command } from 'commander';
-import { type CommandShape, shapesOf } from './commandTree.ts';
+import { type CommandShape, shapeOf } from './commandTree.ts';
 import { bashCompletion } from './completionBash.ts';
 import { fishCompletion } from './completionFish.ts';
 import { zshCompletion } from './completionZsh.ts';
 
-const shells: Readonly<
-  Record<string, (top: CommandShape, commands: readonly CommandShape[]) => string>
-> = {
+const shells: Readonly<Record<string, (top: CommandShape) => string>> = {
   bash: bashCompletion,
   zsh: zshCompletion,
   fish: fishCompletion,
@@ -23,8 +21,7 @@ export function addCompletion(program: Command): void {
     .addArgument(new Argument('<shell>', 'the shell').choices(Object.keys(shells)))
     .addHelpText('after', help)
     .action((shell: string) => {
-      const { top, commands } = shapesOf(program);
-      process.stdout.write(shells[shell]!(top, commands));
+      process.stdout.write(shells[shell]!(shapeOf(program)));
     });
 }
 

@@ -1,9 +1,11 @@
-import type { CommandShape, Value } from './commandTree.ts';
+import { allCommands, type CommandShape, type Value } from './commandTree.ts';
 
 /** A completion script for bash 3.2 or newer. */
-export function bashCompletion(top: CommandShape, commands: readonly CommandShape[]): string {
-  const names = commands.map(({ name }) => name);
+export function bashCompletion(top: CommandShape): string {
+  const commands = allCommands(top);
+  const names = top.commands.map(({ name }) => name);
   const first = [...names, ...flagsOf(top)].join(' ');
+  const groups = commands.filter((each) => each.commands.length > 0).map(({ name }) => name);
   const values = commands.flatMap(({ name, options }) =>
     options.flatMap(({ flags, value }) => {
       const patterns = flags.map((flag) => `'${name} ${flag}'`).join(' | ');
@@ -11,10 +13,10 @@ export function bashCompletion(top: CommandShape, commands: readonly CommandShap
     }),
   );
   const options = commands.map(
-    (command) => `      ${command.name}) _metatb_words '${flagsOf(command).join(' ')}' ;;`,
+    (command) => `      '${command.name}') _metatb_words '${flagsOf(command).join(' ')}' ;;`,
   );
   const operands = commands.flatMap(({ name, argument }) => {
-    return argument ? [`    ${name}) ${complete(argument)} ;;`] : [];
+    return argument ? [`    '${name}') ${complete(argument)} ;;`] : [];
   });
   return `# bash completion for metatb, made by 'metatb completion bash'
 
@@ -46,7 +48,7 @@ _metatb_tables() {
 }
 
 _metatb() {
-  local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD - 1]}
+  local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD - 1]} command=\${COMP_WORDS[1]}
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
     _metatb_words '${first}'
@@ -58,16 +60,20 @@ _metatb() {
   elif [[ $prev == = ]]; then
     prev=\${COMP_WORDS[COMP_CWORD - 2]}
   fi
-  case "\${COMP_WORDS[1]} $prev" in
+  # Some commands have commands of their own.
+  case $command in
+    ${groups.join(' | ')}) ((COMP_CWORD > 2)) && command+=" \${COMP_WORDS[2]}" ;;
+  esac
+  case "$command $prev" in
 ${values.join('\n')}
   esac
   if [[ $cur == -* ]]; then
-    case \${COMP_WORDS[1]} in
+    case $command in
 ${options.join('\n')}
     esac
     return
   fi
-  case \${COMP_WORDS[1]} in
+  case $command in
 ${operands.join('\n')}
   esac
 }

@@ -1,19 +1,15 @@
 import type { CommandShape, OptionShape, Value } from './commandTree.ts';
 
 /** A completion script for fish 3 or newer. */
-export function fishCompletion(top: CommandShape, commands: readonly CommandShape[]): string {
+export function fishCompletion(top: CommandShape): string {
   const lines = [
     ...top.options.map(
       (option) => `complete -c metatb -n __fish_use_subcommand ${optionOf(option)}`,
     ),
-    ...commands.flatMap(({ name, about, options, argument }) => {
-      const within = `complete -c metatb -n '__fish_seen_subcommand_from ${name}'`;
-      return [
-        `complete -c metatb -n __fish_use_subcommand -a ${name} -d ${quote(about)}`,
-        ...options.map((option) => `${within} ${optionOf(option)}`),
-        ...(argument ? [`${within} ${candidates(argument)}`] : []),
-      ];
-    }),
+    ...top.commands.flatMap((command) => [
+      `complete -c metatb -n __fish_use_subcommand -a ${command.name} -d ${quote(command.about)}`,
+      ...linesOf(command),
+    ]),
   ];
   return `# fish completion for metatb, made by 'metatb completion fish'
 
@@ -45,6 +41,24 @@ end
 complete -c metatb -f
 ${lines.join('\n')}
 `;
+}
+
+/** What completes the words after a command's name. */
+function linesOf({ name, options, argument, commands }: CommandShape): string[] {
+  const path = name.split(' ');
+  const seen = path.map((word) => `__fish_seen_subcommand_from ${word}`).join('; and ');
+  const within = `complete -c metatb -n '${seen}'`;
+  // Of a command with commands of its own, these are what may follow at first.
+  const words = commands.map((each) => each.name.split(' ').at(-1)!);
+  const first = `complete -c metatb -n '${seen}; and not __fish_seen_subcommand_from ${words.join(' ')}'`;
+  return [
+    ...options.map((option) => `${within} ${optionOf(option)}`),
+    ...(argument && commands.length === 0 ? [`${within} ${candidates(argument)}`] : []),
+    ...commands.flatMap((each, i) => [
+      `${first} -a ${words[i]} -d ${quote(each.about)}`,
+      ...linesOf(each),
+    ]),
+  ];
 }
 
 function optionOf({ flags, about, value }: OptionShape): string {

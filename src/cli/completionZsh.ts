@@ -1,13 +1,7 @@
 import type { CommandShape, OptionShape, Value } from './commandTree.ts';
 
 /** A completion script for zsh, to be autoloaded as `_metatb` or sourced. */
-export function zshCompletion(top: CommandShape, commands: readonly CommandShape[]): string {
-  const described = commands.map(({ name, about }) => `        ${quote(`${name}:${about}`)}`);
-  const cases = commands.map(({ name, options, argument }) => {
-    const specs = options.map(optionSpec);
-    if (argument) specs.push(quote(`*:${argument.kind}:${action(argument)}`));
-    return `        ${name})\n          _arguments ${specs.join(' \\\n            ')}\n          ;;`;
-  });
+export function zshCompletion(top: CommandShape): string {
   return `#compdef metatb
 # zsh completion for metatb, made by 'metatb completion zsh'
 
@@ -33,13 +27,13 @@ _metatb() {
   case $state in
     command)
       commands=(
-${described.join('\n')}
+${describe(top)}
       )
       _describe command commands
       ;;
     argument)
       case $words[1] in
-${cases.join('\n')}
+${top.commands.map(caseOf).join('\n')}
       esac
       ;;
   esac
@@ -51,6 +45,41 @@ else
   compdef _metatb metatb
 fi
 `;
+}
+
+/** The names of commands, each with what it does, one a line. */
+function describe({ commands }: CommandShape): string {
+  const lines = commands.map(({ name, about }) => `        ${quote(`${lastWord(name)}:${about}`)}`);
+  return lines.join('\n');
+}
+
+/** What completes the words after a command's name, which is `$words[1]`. */
+function caseOf(shape: CommandShape): string {
+  const { name, options, argument, commands } = shape;
+  const head = `        ${lastWord(name)})`;
+  if (commands.length > 0) {
+    return `${head}
+          if ((CURRENT == 2)); then
+            commands=(
+${describe(shape)}
+            )
+            _describe command commands
+          else
+            shift words
+            ((CURRENT--))
+            case $words[1] in
+${commands.map(caseOf).join('\n')}
+            esac
+          fi
+          ;;`;
+  }
+  const specs = options.map(optionSpec);
+  if (argument) specs.push(quote(`*:${argument.kind}:${action(argument)}`));
+  return `${head}\n          _arguments ${specs.join(' \\\n            ')}\n          ;;`;
+}
+
+function lastWord(name: string): string {
+  return name.split(' ').at(-1)!;
 }
 
 function optionSpec({ flags, about, value }: OptionShape): string {

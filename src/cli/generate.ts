@@ -1,37 +1,39 @@
 import { type Command, Option } from 'commander';
-import { fail, unwrap } from '../board/result.ts';
+import { unwrap } from '../board/result.ts';
 import { formatBytes } from '../format/byteCount.ts';
+import { USUAL_BUNDLE } from '../queue/tasks.ts';
 import { endgameOf } from '../rules/endgame.ts';
-import type { RuleSet } from '../rules/ruleset.ts';
-import { type SolverName, solverNames } from '../solve/generation.ts';
+import { solverNames } from '../solve/generation.ts';
 import {
   type FolderOptions,
   type GeneratedFile,
   generateInFolder,
   planInFolder,
 } from '../solve/inFolder.ts';
-import { allMaterials, MAX_MEN, type Material } from '../table/material.ts';
+import { MAX_MEN, type Material } from '../table/material.ts';
 import { exitCodeOf } from './exitCode.ts';
+import type { QueueSettings } from './generateOverQueue.ts';
 import { interruptible } from './interrupt.ts';
-import { byteSize, wholeNumberIn } from './optionValues.ts';
+import { duration, wholeNumberIn } from './optionValues.ts';
 import { columns, plural, thousands } from './output.ts';
 import { describeFallback, ProgressBars } from './progressBars.ts';
+import { queueOption, storeOption } from './queueSettings.ts';
 import {
   type Context,
   contextOf,
-  readName,
+  memoryOption,
   type Settings,
   threadsOption,
   withSettings,
 } from './settings.ts';
+import { wantedTables } from './wantedTables.ts';
 
-interface GenerateSettings extends Settings {
+interface GenerateSettings extends Settings, QueueSettings {
+  readonly queue?: string;
   readonly men?: number;
-  readonly solver?: SolverName;
   readonly memory?: number;
   readonly threads?: number;
   readonly force?: boolean;
-  readonly dryRun?: boolean;
 }
 
 export function addGenerate(program: Command): void {
@@ -47,15 +49,20 @@ export function addGenerate(program: Command): void {
       ).choices(solverNames),
     )
     .addOption(threadsOption())
-    .addOption(
-      new Option('--memory <size>', 'the most to use, such as 6GiB (default: 3/4 of what there is)')
-        .argParser(byteSize)
-        .env('METATB_MEMORY'),
-    )
+    .addOption(memoryOption())
     .option('-f, --force', 'solve the named tables again even if they exist')
     .option('-n, --dry-run', 'print the plan and solve nothing')
+    .addOption(queueOption())
+    .addOption(storeOption())
+    .addOption(
+      new Option('--bundle <time>', 'with --queue: brief tables share a job of about this length')
+        .argParser(duration)
+        .default(1000 * USUAL_BUNDLE, `${USUAL_BUNDLE}s`),
+    )
     .addHelpText('after', help)
-    .action(run);
+    .action((names: readonly string[], settings: GenerateSettings, self: Command) =>
+      run(names, settings, self, program.version() ?? ''),
+    );
   withSettings(command);
 }
 
@@ -69,13 +76,27 @@ Examples:
   metatb generate --men 5 --threads 4      all tables of five men
   metatb generate --men 3 --rules chess    all tables of three men, orthodox chess
 
+With --queue other machines solve: those that run 'metatb work' with the same --queue and --store. Ctrl-C
+leaves them at work, and the same command looks on again:
+  metatb generate --men 5 --queue redis://localhost --store /mnt/tables
+
 An interrupted run keeps its finished tables and, of metachess and chess, a checkpoint of a table of five
 men; the same command continues from there.`;
 
-async function run(names: readonly string[], settings: GenerateSettings): Promise<void> {
+async function run(
+  names: readonly string[],
+  settings: GenerateSettings,
+  self: Command,
+  version: string,
+): Promise<void> {
   const context = contextOf(settings);
   const { rules, store, output } = context;
   const wanted = wantedTables(context, names, settings.men);
+  if (settings.queue !== undefined) {
+    // Loaded only here: the queue's library takes longer than a probe.
+    const { generateOverQueue } = await import('./generateOverQueue.ts');
+    return generateOverQueue(context, wanted, settings, self, version);
+  }
   if (settings.dryRun) return printPlan(context, wanted, settings);
 
   const placementsOf = (material: Material) => endgameOf(rules, material).placements.size;
@@ -101,32 +122,6 @@ function optionsOf({ store }: Context, settings: GenerateSettings): FolderOption
     ...(threads === undefined ? {} : { threads }),
     ...(memory === undefined ? {} : { memory }),
   };
-}
-
-function wantedTables(
-  context: Context,
-  names: readonly string[],
-  men: number | undefined,
-): readonly Material[] {
-  if (names.length === 0 && men === undefined) {
-    return unwrap(fail('nothing-wanted', 'name at least one table, such as KQvk, or say --men 3'));
-  }
-  const named = names.map((name) => readName(context, name));
-  return men === undefined ? named : [...tablesOf(context, men), ...named];
-}
-
-/** Every table of `men` men. */
-function tablesOf({ rules }: Context, men: number): readonly Material[] {
-  const tables = neededTables(rules, men);
-  if (tables.length > 0) return tables;
-  const others = Array.from({ length: MAX_MEN - 1 }, (_, i) => i + 2);
-  const right = others.filter((count) => neededTables(rules, count).length > 0).join(', ');
-  const message = `${rules.name} has no table of ${men} men: its tables have ${right}`;
-  return unwrap(fail('men', message, String(men)));
-}
-
-function neededTables(rules: RuleSet, men: number): readonly Material[] {
-  return allMaterials(men, rules).filter((material) => !rules.isSettled(material.men));
 }
 
 /** Prints what a run would do, and what it would refuse, with the exit code of that run. */

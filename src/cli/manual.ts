@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 
 /** The manual page metatb(1), in the man macros of roff, from the help texts of the program and its commands. */
 export function makeManual(program: Command): string {
-  const { commands } = program;
+  const commands = commandsOf(program);
   const lines = [
     `.TH METATB 1 "" "metatb ${program.version()}" "User Commands"`,
     '.SH NAME',
@@ -10,7 +10,7 @@ export function makeManual(program: Command): string {
     '.SH SYNOPSIS',
     ...commands.flatMap((command) => [
       '.br',
-      `.B metatb ${roff(command.name())}`,
+      `.B metatb ${roff(nameOf(command))}`,
       roff(command.usage()),
     ]),
     '.SH DESCRIPTION',
@@ -19,6 +19,17 @@ export function makeManual(program: Command): string {
     ...commands.flatMap(describe),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** The commands, with those within them in place of a command that has such. */
+function commandsOf({ commands }: Command): readonly Command[] {
+  return commands.flatMap((each) => (each.commands.length > 0 ? commandsOf(each) : [each]));
+}
+
+/** `probe`, `queue simulate`. */
+function nameOf(command: Command): string {
+  const within = command.parent?.parent ? `${nameOf(command.parent)} ` : '';
+  return `${within}${command.name()}`;
 }
 
 function describe(command: Command): string[] {
@@ -32,7 +43,7 @@ function describe(command: Command): string[] {
       .map((each) => [help.optionTerm(each), help.optionDescription(each)]),
   ] as [string, string][];
   return [
-    `.SS metatb ${roff(`${command.name()} ${command.usage()}`)}`,
+    `.SS metatb ${roff(`${nameOf(command)} ${command.usage()}`)}`,
     roff(command.description()),
     ...terms.flatMap(([term, about]) => ['.TP', `.B ${roff(term)}`, roff(about)]),
     ...verbatim(afterHelp(command)),

@@ -36,7 +36,7 @@ export class Output {
   }
 
   remark(text: string): void {
-    if (!this.quiet) process.stderr.write(`${text}\n`);
+    if (!this.quiet) process.stderr.write(`${printable(text)}\n`);
   }
 
   /** What went wrong with a part of the work that does not stop the rest. */

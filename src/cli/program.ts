@@ -37,6 +37,8 @@ const commands: Readonly<Record<string, () => Promise<(program: Command) => void
   play: async () => (await import('./play.ts')).addPlay,
   uci: async () => (await import('./uci.ts')).addUci,
   rules: async () => (await import('./rules.ts')).addRules,
+  work: async () => (await import('./work.ts')).addWork,
+  queue: async () => (await import('./queue.ts')).addQueue,
   serve: async () => (await import('./serve.ts')).addServe,
   completion: async () => (await import('./completion.ts')).addCompletion,
 };
@@ -77,7 +79,8 @@ Examples:
   metatb analyze startpos --time 10s         search for the best move
 
 Settings come from flags, then from the variables METATB_RULES, METATB_VARIANTS, METATB_DIR,
-METATB_THREADS, METATB_MEMORY, METATB_GAMES, METATB_JSON=1 and METATB_QUIET=1, then from defaults.
+METATB_THREADS, METATB_MEMORY, METATB_GAMES, METATB_QUEUE, METATB_STORE, METATB_SCRATCH, METATB_JSON=1
+and METATB_QUIET=1, then from defaults. METATB_TOKEN is the token of a server that takes tables.
 NO_COLOR=1 turns colours off.
 
 Data goes to stdout, remarks and errors to stderr; with --json an error is one JSON object

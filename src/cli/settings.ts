@@ -11,7 +11,7 @@ import { TableStore } from '../store/tableStore.ts';
 import { MOST_THREADS } from '../store/threads.ts';
 import { type Material, parseMaterial } from '../table/material.ts';
 import { type GameSettings, gameOption, withVariants } from './gameOptions.ts';
-import { folderName, wholeNumberIn } from './optionValues.ts';
+import { byteSize, folderName, wholeNumberIn } from './optionValues.ts';
 import { Output } from './output.ts';
 
 /** The settings that every command accepts. */
@@ -40,12 +40,17 @@ export function withCsv(command: Command): Command {
 
 /** Adds `--rules --variants --dir --json --quiet`: by flag, then by environment, then by default. */
 export function withSettings(command: Command, about = 'where tables are'): Command {
+  return withOutput(withRules(command).addOption(dirOption(about)));
+}
+
+/** Adds `--rules --variants`. */
+export function withRules(command: Command): Command {
   command.addOption(
     gameOption('-r, --rules <game>', 'the game, with its parameters after a colon')
       .default(defaultGame.name)
       .env('METATB_RULES'),
   );
-  return withOutput(withVariants(command).addOption(dirOption(about)));
+  return withVariants(command);
 }
 
 export function dirOption(about = 'where tables are'): Option {
@@ -55,25 +60,33 @@ export function dirOption(about = 'where tables are'): Option {
     .env('METATB_DIR');
 }
 
-/** What commands work with, derived from their settings. */
-export interface Context {
+/** What commands that need no tables work with, derived from their settings. */
+export interface GameContext {
   readonly rules: RuleSet;
-  readonly store: TableStore;
   readonly output: Output;
+}
+
+/** What commands work with. */
+export interface Context extends GameContext {
+  readonly store: TableStore;
 }
 
 export function contextOf(settings: Settings): Context {
   const dir = folderOf(settings);
-  const { rules } = settings;
-  return { rules, store: new TableStore(rules, dir), output: gameOutputOf(settings) };
+  const { rules, output } = gameContextOf(settings);
+  return { rules, store: new TableStore(rules, dir), output };
 }
 
-/** Remarks that a game is not the one of the user's file that has its name. */
-function gameOutputOf({ rules, variants, ...settings }: Settings): Output {
+/** Remarks if a game is not the one of the user's file that has its name. */
+export function gameContextOf({
+  rules,
+  variants,
+  ...settings
+}: OutputSettings & GameSettings): GameContext {
   const output = outputOf(settings);
   const taken = variants?.sections.some((each) => each.name === rules.name && !each.rules);
   if (taken) output.remark(`${rules.name} is the built-in game, not that of ${variants!.path}`);
-  return output;
+  return { rules, output };
 }
 
 /** The folder of `--dir`, for a command that cannot read from a web server. */
@@ -104,9 +117,10 @@ export function withProbeSettings(command: Command): Command {
 
 /** What commands that only probe work with. */
 export function probeContextOf(settings: Settings) {
-  const { dir, rules } = settings;
+  const { dir } = settings;
+  const { rules, output } = gameContextOf(settings);
   const source = isAddress(dir) ? new HttpSource(rules, dir) : folderSource(rules, dir);
-  return { rules, tablebase: new Tablebase(rules, source), output: gameOutputOf(settings) };
+  return { rules, tablebase: new Tablebase(rules, source), output };
 }
 
 /** The tables of a folder. The problem of a missing or outdated table names the command that makes it there. */
@@ -139,7 +153,7 @@ function isOn(flag: boolean | undefined, variable: string): boolean {
 }
 
 /** The table that a name means, with a remark if the colours had to be exchanged. Throws InputError. */
-export function readName({ rules, output }: Context, name: string): Material {
+export function readName({ rules, output }: GameContext, name: string): Material {
   if (/[/\\]|\.mtb$/.test(name)) {
     const right = 'name the table alone, such as KQvk, and its place by --rules and --dir';
     unwrap(fail('table-path', `'${name}' is a file: ${right}`, name));
@@ -161,6 +175,15 @@ export function threadsOption(): Option {
   return new Option('-t, --threads <count>', 'workers (default: one a core)')
     .argParser(wholeNumberIn(1, MOST_THREADS))
     .env('METATB_THREADS');
+}
+
+export function memoryOption(): Option {
+  return new Option(
+    '--memory <size>',
+    'the most to use, such as 6GiB (default: 3/4 of what there is)',
+  )
+    .argParser(byteSize)
+    .env('METATB_MEMORY');
 }
 
 /** All examples are in memory before the first is printed. */

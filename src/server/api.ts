@@ -1,6 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
+import type { Result } from '../board/result.ts';
 import type { Tablebase } from '../probe/tablebase.ts';
+import type { QueueState } from '../queue/state.ts';
 import { refOf } from '../rules/gameRef.ts';
 import { allGames, gameNames } from '../rules/registry.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
@@ -14,7 +16,9 @@ import { openApi } from './openApi.ts';
 import { addPage, type PageFiles } from './page.ts';
 import { ANSWER_MAX_AGE, positionRoutes } from './positions.ts';
 import type { ListedGame, ListedGames } from './protocol.ts';
+import { makeQueueRoutes } from './queueRoutes.ts';
 import type { Transfers } from './transfers.ts';
+import type { Uploads } from './uploads/uploads.ts';
 
 /** A rule set's tables. */
 interface Service {
@@ -27,6 +31,10 @@ export interface ApiOptions {
   readonly limits: Limits;
   readonly version: string;
   readonly transfers: Transfers;
+  /** Looks at a queue, if this server shows one. */
+  readonly queue?: (() => Promise<Result<QueueState>>) | undefined;
+  /** Tables that clients bring, if this server takes any. */
+  readonly uploads?: Uploads | undefined;
   /** Identifies the visitor behind a request; requests with equal strings share their limits. */
   readonly visitor: (c: Context) => string;
   /** The page at the root, if there is one. */
@@ -58,7 +66,8 @@ export function makeApi(options: ApiOptions): Hono {
   if (page) addPage(app, page);
   addDescription(app, options);
   const stores = services.map(({ store }) => store);
-  app.route('/', tableRoutes(stores, options.transfers, options.visitor));
+  const { visitor, uploads } = options;
+  app.route('/', tableRoutes(stores, options.transfers, { uploads, visitor, onError }));
   const tooMany = rateLimiter(options);
   const positions = services.map(({ store: { rules }, tablebase }) => {
     return { rules, tablebase, limits, tooMany, onError };
@@ -67,6 +76,11 @@ export function makeApi(options: ApiOptions): Hono {
   app.route('/', lilaRoutes(positions));
   const listed: ListedGames = { games: knownGames(stores).map(listedGame) };
   app.get('/games', (c) => c.json(listed));
+  const { queue } = options;
+  if (queue) {
+    const shown = { ...(page ? { page } : {}), ...(onError ? { onError } : {}) };
+    app.route('/', makeQueueRoutes(queue, shown));
+  }
   if (games) app.route('/', games.routes(options.visitor));
   return app;
 }

@@ -10,6 +10,7 @@ import { refusal } from './answer.ts';
 import { wantedPart } from './ranges.ts';
 import { publicRefusal } from './refusals.ts';
 import type { Transfer, Transfers } from './transfers.ts';
+import { tellLimit, type UploadRouteOptions, uploadRoutes } from './uploads/uploadRoutes.ts';
 
 /** A table's file in the list of tables. */
 export interface ServedTable {
@@ -24,10 +25,13 @@ type NodeContext = Context<{ Bindings: HttpBindings }>;
 export function tableRoutes(
   stores: readonly TableStore[],
   transfers: Transfers,
-  visitor: (c: Context) => string,
+  uploading: UploadRouteOptions,
 ): Hono<{ Bindings: HttpBindings }> {
+  const { visitor } = uploading;
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.get('/tables', async (c) => {
+    const refused = tellLimit(c, uploading);
+    if (refused) return refused;
     const lists: Record<string, readonly ServedTable[]> = {};
     for (const store of stores) {
       const served = await servedTables(store);
@@ -41,6 +45,7 @@ export function tableRoutes(
       sendTable(c, store, c.req.param('file'), transfers, visitor(c)),
     );
   }
+  app.route('/', uploadRoutes(uploading));
   return app;
 }
 

@@ -36,12 +36,19 @@ export class RateLimit {
     this.burst = burst;
   }
 
+  /** The seconds until there are `tokens` to take, none of which are taken now. */
+  wait(visitor: string, tokens: number): number {
+    const most = this.rate * this.burst;
+    const wanted = Math.min(tokens, most);
+    const full = this.levelOf(visitor, this.now());
+    return full >= wanted ? 0 : Math.max(1, Math.ceil((wanted - full) / this.rate));
+  }
+
   /** Takes `tokens` and returns 0, or takes none and returns the seconds until there are enough. */
   take(visitor: string, tokens: number): number {
     const most = this.rate * this.burst;
     const now = this.now();
-    const found = this.buckets.get(visitor) ?? { tokens: most, at: now };
-    const full = Math.min(most, found.tokens + ((now - found.at) / 1000) * this.rate);
+    const full = this.levelOf(visitor, now);
     // A request for more than a full bucket holds has to wait until it is full.
     const wanted = Math.min(tokens, most);
     const left = full >= wanted ? full - wanted : full;
@@ -52,5 +59,12 @@ export class RateLimit {
       this.buckets.delete(oldest!);
     }
     return full >= wanted ? 0 : Math.max(1, Math.ceil((wanted - full) / this.rate));
+  }
+
+  /** The tokens in a visitor's bucket. */
+  private levelOf(visitor: string, now: number): number {
+    const most = this.rate * this.burst;
+    const found = this.buckets.get(visitor) ?? { tokens: most, at: now };
+    return Math.min(most, found.tokens + ((now - found.at) / 1000) * this.rate);
   }
 }

@@ -4,6 +4,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { fail, ok, type Result } from '../board/result.ts';
 import { Tablebase } from '../probe/tablebase.ts';
+import type { QueueState } from '../queue/state.ts';
 import { allGames } from '../rules/registry.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { FileSource } from '../store/fileSource.ts';
@@ -18,6 +19,8 @@ import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { readPage } from './page.ts';
 import { machineTime, type Time } from './time.ts';
 import { DEFAULT_TRANSFER_LIMITS, type TransferLimits, Transfers } from './transfers.ts';
+import type { UploadLimits } from './uploads/uploadLimits.ts';
+import { Uploads } from './uploads/uploads.ts';
 import { visitorOf } from './visitor.ts';
 
 export interface ListenOptions {
@@ -33,10 +36,14 @@ export interface ListenOptions {
   readonly names?: readonly string[];
   readonly limits?: Partial<Limits>;
   readonly transfers?: Partial<TransferLimits>;
+  /** What clients that upload tables must know; default: none may. `limits`: of tests. */
+  readonly accept?: { readonly token: string; readonly limits?: Partial<UploadLimits> };
   /** All requests come through a proxy that appends its visitors' addresses to X-Forwarded-For. Default: false. */
   readonly trustProxy?: boolean;
   /** Default: no games by link. */
   readonly games?: Omit<GamesOptions, 'variants' | 'onError' | 'time'>;
+  /** Looks at a queue, which the server then shows. */
+  readonly queue?: () => Promise<Result<QueueState>>;
   /** The folder of the page's files. Default: where `npm run build` puts them; if it is missing there is no page. */
   readonly page?: string;
   /** Default: the machine's. */
@@ -79,7 +86,7 @@ export async function listen(options: ListenOptions): Promise<Result<Listening>>
   // Bind the port first: a second server on one folder then reports the port, not the file of games.
   const bound = await bind(server, host, port);
   if (!bound.ok) return bound;
-  const { page, services, transfers } = await makeParts(options);
+  const { page, services, transfers, uploads } = await makeParts(options);
   const tables = await countTables(services.map(({ store }) => store));
   if (!tables.ok) {
     await close(server, 0);
@@ -96,6 +103,8 @@ export async function listen(options: ListenOptions): Promise<Result<Listening>>
     makeApi({
       services,
       transfers,
+      uploads,
+      queue: options.queue,
       page,
       games,
       version: options.version,
@@ -108,6 +117,7 @@ export async function listen(options: ListenOptions): Promise<Result<Listening>>
   const closeAll = async (patience: number) => {
     await games?.close(patience);
     await close(server, patience);
+    await uploads?.close();
   };
   return ok({
     address: bound.value,
@@ -129,14 +139,20 @@ export async function listen(options: ListenOptions): Promise<Result<Listening>>
 type Api = ReturnType<typeof makeApi>;
 
 async function makeParts(options: ListenOptions) {
-  const { dir, variants = [], page, transfers, time = machineTime } = options;
+  const { dir, variants = [], page, transfers, accept, time = machineTime } = options;
   const found = await gamesIn(dir, variants);
   const services = (found.ok ? found.value : [...allGames(), ...variants]).map((rules) => ({
     store: new TableStore(rules, dir),
     tablebase: new Tablebase(rules, new FileSource(rules, dir)),
   }));
   const limits = { ...DEFAULT_TRANSFER_LIMITS, ...transfers };
-  return { page: await readPage(page), services, transfers: new Transfers(limits, time) };
+  const stores = services.map(({ store }) => store);
+  return {
+    page: await readPage(page),
+    services,
+    transfers: new Transfers(limits, time),
+    uploads: accept && new Uploads(stores, accept.token, accept.limits),
+  };
 }
 
 /** Numbers of tables by the name of their rule set. */

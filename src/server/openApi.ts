@@ -4,6 +4,7 @@ import { lilaPaths } from './lila/openApiLila.ts';
 import type { Limits } from './limits.ts';
 import { json, problem } from './openApiAnswers.ts';
 import { gameList, gamePaths } from './openApiGames.ts';
+import { tableList, uploadOperation } from './uploads/openApiUploads.ts';
 
 /** What the description depends on. */
 export interface Described {
@@ -31,10 +32,7 @@ export function openApi({ version, rules, limits, page, games }: Described) {
       ...Object.fromEntries(rules.map((each) => [`/${each.name}`, positions(each, limits)])),
       ...lilaPaths(rules, limits),
       '/tables': {
-        get: {
-          summary: 'Which tables there are, by rule set',
-          responses: { 200: json('Lists of tables', { $ref: '#/components/schemas/Tables' }) },
-        },
+        get: tableList(),
       },
       '/tables/{rules}/{file}': {
         get: {
@@ -64,6 +62,7 @@ export function openApi({ version, rules, limits, page, games }: Described) {
             416: { description: 'The file has no such part' },
           },
         },
+        put: uploadOperation(rules),
       },
       '/health': {
         get: {

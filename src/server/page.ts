@@ -17,7 +17,7 @@ interface PageFile {
   readonly packed: Map<string, Promise<Uint8Array<ArrayBuffer>>>;
 }
 
-/** The files of the page by their address below the server's root; `''` is the page itself. */
+/** The files of the pages by their address below the server's root; `''` is the board. */
 export type PageFiles = ReadonlyMap<string, PageFile>;
 
 /** Where `npm run build` puts the page, relative to the compiled server in `dist/src`, bundled or not. */
@@ -75,7 +75,7 @@ function pageFile(address: string, plain: Uint8Array<ArrayBuffer>): PageFile {
   return {
     type: types[extname(address)]!,
     etag: `"${hash}"`,
-    lasting: address.startsWith('assets/'),
+    lasting: /(^|\/)assets\//.test(address),
     plain,
     packed: new Map(),
   };
@@ -96,16 +96,21 @@ function pack({ packed, plain }: PageFile, encoding: string): Promise<Uint8Array
   return work;
 }
 
-/** Serves the page at the root. Only files that were read have an address. */
+/** What is below this address is the page of a queue: a server without one does not have it. */
+export const QUEUE_FILES = 'queue/';
+
+/** Serves the board at the root. Only files that were read have an address. */
 export function addPage(app: Hono, files: PageFiles): void {
   for (const [address, file] of files) {
-    app.on(['GET', 'HEAD'], `/${address}`, (c) => send(c, file));
+    if (address.startsWith(QUEUE_FILES)) continue;
+    app.on(['GET', 'HEAD'], `/${address}`, (c) => sendFile(c, file));
   }
   const page = files.get('');
-  if (page) app.on(['GET', 'HEAD'], '/index.html', (c) => send(c, page));
+  if (page) app.on(['GET', 'HEAD'], '/index.html', (c) => sendFile(c, page));
 }
 
-async function send(c: Context, file: PageFile): Promise<Response> {
+/** Answers with a file of a page, compressed if the client accepts that. */
+export async function sendFile(c: Context, file: PageFile): Promise<Response> {
   const { type, etag, lasting, plain } = file;
   const encoding = preferred(c.req.header('Accept-Encoding') ?? '');
   const answer: Record<string, string> = {

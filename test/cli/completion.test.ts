@@ -2,7 +2,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { shapesOf } from '../../src/cli/commandTree.ts';
+import { allCommands, shapeOf } from '../../src/cli/commandTree.ts';
 import { makeManual } from '../../src/cli/manual.ts';
 import { makeProgram } from '../../src/cli/program.ts';
 import { need } from '../need.ts';
@@ -11,7 +11,8 @@ import { makeFolder, metatb } from './metatb.ts';
 /** Completion scripts and the manual have every command and option: they are made from commander's own tree. */
 
 const program = await makeProgram();
-const { top, commands } = shapesOf(program);
+const top = shapeOf(program);
+const commands = allCommands(top);
 const folder = makeFolder();
 const script = join(folder, 'metatb.bash');
 
@@ -39,7 +40,7 @@ function complete(...words: readonly string[]): Promise<readonly string[]> {
 
 describe('bash completes', () => {
   test('every command, and the options of the program', async () => {
-    const names = commands.map(({ name }) => name);
+    const names = top.commands.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['generate', 'probe', 'completion', 'help']));
     const flags = top.options.flatMap((option) => option.flags);
     expect(await complete('')).toEqual([...names, ...flags]);
@@ -47,13 +48,26 @@ describe('bash completes', () => {
     expect(await complete('help', 'ser')).toEqual(['serve']);
   });
 
+  test('the commands of a command', async () => {
+    const { commands: own } = commands.find(({ name }) => name === 'queue')!;
+    const names = own.map(({ name }) => name.replace('queue ', ''));
+    expect(names).toEqual(expect.arrayContaining(['simulate', 'help']));
+    expect(await complete('queue', '')).toEqual(names);
+    expect(await complete('queue', 'sim')).toEqual(['simulate']);
+    expect(await complete('queue', 'help', 'sim')).toEqual(['simulate']);
+    expect(await complete('queue', 'simulate', '--mach')).toEqual(['--machines']);
+    // Elsewhere the word is an argument.
+    expect(await complete('stats', 'simulate', '')).toEqual([]);
+  });
+
   test.each(
     commands.filter(({ options }) => options.length > 0).map((shape) => [shape.name, shape]),
   )('every option of %s, and the choices of its values', async (name, { options }) => {
-    expect(await complete(name, '-')).toEqual(options.flatMap(({ flags }) => flags));
+    const words = name.split(' ');
+    expect(await complete(...words, '-')).toEqual(options.flatMap(({ flags }) => flags));
     for (const { flags, value } of options) {
       if (value?.kind !== 'choices') continue;
-      for (const flag of flags) expect(await complete(name, flag, '')).toEqual(value.choices);
+      for (const flag of flags) expect(await complete(...words, flag, '')).toEqual(value.choices);
     }
   });
 
@@ -73,13 +87,23 @@ describe('bash completes', () => {
   });
 });
 
+test('the script for fish offers the commands of a command, and their options, after its name alone', async () => {
+  const { stdout } = await metatb(['completion', 'fish']);
+  const queue = stdout.split('\n').filter((line) => line.includes('_from queue'));
+  const offered = queue.find((line) => line.includes(' -a simulate '))!;
+  expect(offered).toMatch(/from queue; and not __fish_seen_subcommand_from [\w ]*\bsimulate\b/);
+  expect(queue.find((line) => line.includes(' -l machines '))).toContain(
+    "-n '__fish_seen_subcommand_from queue; and __fish_seen_subcommand_from simulate'",
+  );
+});
+
 test.each(['zsh', 'fish'])(
   'the script for %s names every command and long option',
   async (shell) => {
     const { status, stdout } = await metatb(['completion', shell]);
     expect(status).toBe(0);
     for (const { name, options } of commands) {
-      expect(stdout).toMatch(new RegExp(`\\b${name}\\b`));
+      expect(stdout).toMatch(new RegExp(`\\b${name.split(' ').at(-1)}\\b`));
       for (const flag of options.flatMap(({ flags }) => flags.slice(-1))) {
         expect(stdout).toContain(shell === 'fish' ? `-l ${flag.slice(2)} ` : flag);
       }
@@ -124,12 +148,15 @@ describe('the manual', () => {
   const page = makeManual(program);
 
   test('has every command with every option and example', () => {
-    for (const command of program.commands) {
+    for (const command of program.commands.filter(({ commands: own }) => own.length === 0)) {
       expect(page).toContain(`.SS metatb ${command.name()} `);
       for (const { long } of command.options) expect(page).toContain(long!.replaceAll('-', '\\-'));
     }
     expect(page).toContain('metatb generate KQvk ');
     expect(page).toContain('130 interrupted');
+    expect(page).toContain('.B metatb queue simulate\n[options] [tables...]');
+    expect(page).toContain('.SS metatb queue simulate [options] [tables...]');
+    expect(page).toContain('\\-\\-machines');
   });
 
   test('has no text line that roff would read as a request', () => {

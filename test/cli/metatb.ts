@@ -75,12 +75,13 @@ async function runHere(
   return { status, stdout: await stdout, stderr: await stderr };
 }
 
-/** Runs `metatb` to its end in a separate process. For tests of processes; {@link metatb} is faster. */
+/** Runs `metatb`, or another build of it, to its end in a separate process. For tests of processes; {@link metatb} is faster. */
 export function metatbProcess(
   args: readonly string[],
   surroundings: Surroundings = {},
+  program: string = main,
 ): Promise<Ran> {
-  const { child, ended } = start(args, surroundings);
+  const { child, ended } = start(args, surroundings, program);
   child.stdin.end();
   return ended;
 }
@@ -104,8 +105,15 @@ export async function csv(dir: string, ...args: readonly string[]): Promise<stri
 }
 
 /** Starts `metatb` in a separate process. */
-export function start(args: readonly string[], { cwd, env }: Surroundings = {}) {
-  const child = spawn(process.execPath, [main, ...args], { cwd, env: { ...ownVariables, ...env } });
+export function start(
+  args: readonly string[],
+  { cwd, env }: Surroundings = {},
+  program: string = main,
+) {
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd,
+    env: { ...ownVariables, ...env },
+  });
   let [stdout, stderr] = ['', ''];
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     stdout += text;
@@ -117,7 +125,8 @@ export function start(args: readonly string[], { cwd, env }: Surroundings = {}) 
     child.on('error', reject);
     child.on('close', (status) => resolve({ status, stdout, stderr }));
   });
-  return { child, ended };
+  /** `told`: what it has written to stderr. */
+  return { child, ended, told: () => stderr, printed: () => stdout };
 }
 
 /** The variables of this process without settings of metatb. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeFolder, metatb, start } from './metatb.ts';
@@ -111,3 +111,40 @@ test('serve refuses a folder of tables that it cannot read', async () => {
   expect(stderr).toContain(`cannot read ${path}: `);
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
 });
+
+test.each<[string, string[], Record<string, string>, RegExp]>([
+  ['no token at all', ['--accept'], {}, /set METATB_TOKEN to a token for --accept/],
+  ['one with a space', ['--accept'], { METATB_TOKEN: 'sixteen or more letters' }, /without spaces/],
+])('serve --accept with %s is refused', async (_, options, env, message) => {
+  const args = ['serve', '--port', '0', '--dir', dir, ...options];
+  const { status, stderr } = await metatb(args, { env });
+  expect(status).toBe(2);
+  expect(stderr).toMatch(message);
+  for (const token of Object.values(env)) expect(stderr).not.toContain(token);
+});
+
+test.each([
+  ['an argument', true],
+  ['a variable', false],
+])(
+  'a token that is %s opens the server, and no list of processes shows it',
+  async (_, isArgument) => {
+    const token = 'a-token-that-nobody-may-see';
+    const args = ['serve', '--port', '0', '--dir', dir, '--no-games', '--json', '--accept'];
+    const env = isArgument ? {} : { METATB_TOKEN: token };
+    const { child, ended } = start(isArgument ? [...args, token] : args, { env });
+    const [printed] = (await once(child.stdout, 'data')) as [string];
+    const { address } = JSON.parse(printed) as { address: string };
+    const headers = { Authorization: `Bearer ${token}` };
+    const listed = await fetch(`${address}/tables`, { headers });
+    expect(listed.headers.get('Upload-Limit')).toBe('max-size=8589934592');
+    if (process.platform === 'linux') {
+      expect(readFileSync(`/proc/${child.pid}/cmdline`, 'utf8')).not.toContain(token);
+    }
+    child.kill('SIGTERM');
+    const { stderr } = await ended;
+    expect(stderr).toContain('uploads: tables of clients with the token');
+    expect(stderr.includes('METATB_TOKEN hides it')).toBe(isArgument);
+    expect(printed + stderr).not.toContain(token);
+  },
+);

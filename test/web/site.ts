@@ -8,6 +8,9 @@ import { unwrap } from '../../src/board/result.ts';
 import { type Listening, listen } from '../../src/server/listen.ts';
 import { connect } from '../browser/browser.ts';
 
+/** The built pages' files. Read-only. */
+export const pageFolder = fileURLToPath(new URL('../../dist/web', import.meta.url));
+
 const WIDE = { width: 1280, height: 860 };
 
 interface Visitor {
@@ -20,8 +23,8 @@ interface Visitor {
 
 /** The page as built, with a server that has the table KQvk and keeps games. */
 export class Site {
-  /** The built page's files. Read-only. */
-  readonly files = fileURLToPath(new URL('../../dist/web', import.meta.url));
+  /** {@link pageFolder}. */
+  readonly files = pageFolder;
   /** The folder of tables. */
   readonly tables: string;
   /** The file of the games by link. */

@@ -1,0 +1,101 @@
+import type { Command } from 'commander';
+import { fail, unwrap } from '../board/result.ts';
+import { formatBytes } from '../format/byteCount.ts';
+import { type CoordinatedTable, coordinate } from '../queue/coordinate.ts';
+import { planRun } from '../queue/planRun.ts';
+import { bundleTasks, memoryClass } from '../queue/tasks.ts';
+import type { SolverName } from '../solve/generation.ts';
+import type { Material } from '../table/material.ts';
+import { interruptible } from './interrupt.ts';
+import { columns, plural, thousands } from './output.ts';
+import { checkStore, queueAddressOf, queueVersion, storeOf, withQueue } from './queueSettings.ts';
+import { RunProgress } from './runProgress.ts';
+import type { Context } from './settings.ts';
+
+/** The settings of `metatb generate` that other machines follow. */
+export interface QueueSettings {
+  readonly store?: string;
+  readonly solver?: SolverName;
+  /** Milliseconds. */
+  readonly bundle: number;
+  readonly dryRun?: boolean;
+}
+
+/** `metatb generate --queue`: has other machines solve, and looks on. */
+export async function generateOverQueue(
+  { rules, output }: Context,
+  wanted: readonly Material[],
+  settings: QueueSettings,
+  self: Command,
+  programVersion: string,
+): Promise<void> {
+  refuseOwnWork(self);
+  const address = await queueAddressOf(self);
+  const store = await storeOf(settings.store);
+  const { solver } = settings;
+  const options = {
+    ...{ store, version: queueVersion(programVersion), bundle: settings.bundle / 1000 },
+    ...(solver === undefined ? {} : { solver }),
+  };
+  const progress = new RunProgress(output, address.name);
+  try {
+    const made = await interruptible(async (signal) => {
+      await checkStore(store, output, signal);
+      if (settings.dryRun) return undefined;
+      return withQueue(address, output, (redis) =>
+        coordinate(redis, rules, wanted, {
+          ...options,
+          signal,
+          onEvent: (event) => progress.show(event),
+        }),
+      );
+    });
+    if (!made) {
+      const { tasks } = unwrap(await planRun(rules, wanted, options));
+      const jobs = bundleTasks(tasks, options.bundle).map(({ tables, needs, bytes, seconds }) => {
+        return { tables, needs, memory: memoryClass(bytes), seconds };
+      });
+      const data = { rules: rules.name, store: store.name, jobs };
+      return output.result(data, () => {
+        const rows = jobs.map(({ tables, needs, memory }, i) => [
+          i + 1,
+          tables.join(' '),
+          formatBytes(memory),
+          needs.join(' ') || '-',
+        ]);
+        return [
+          columns([['', 'tables', 'memory', 'needs'], ...rows]),
+          plural(jobs.length, 'job'),
+        ].join('\n');
+      });
+    }
+    const tables = unwrap(made);
+    progress.close();
+    output.result({ rules: rules.name, store: store.name, tables }, () => summary(tables));
+  } finally {
+    progress.close();
+  }
+}
+
+/** Refuses what concerns work on this machine: `metatb work` has it. */
+function refuseOwnWork(self: Command): void {
+  for (const name of ['force', 'threads', 'memory', 'dir']) {
+    if (self.getOptionValueSource(name) !== 'cli') continue;
+    const why =
+      name === 'force'
+        ? 'nothing in a store is replaced'
+        : `it is for 'metatb work', where the tables are made${name === 'dir' ? '; --store says where they go' : ''}`;
+    unwrap(fail('setting', `--${name} does not go with --queue: ${why}`, name));
+  }
+}
+
+function summary(tables: readonly CoordinatedTable[]): string {
+  return columns(
+    tables.map(({ table, seconds, machine, bytes }) => [
+      table,
+      seconds === null ? 'there already' : `${seconds.toFixed(1)} s`,
+      machine ?? '-',
+      `${thousands(bytes)} bytes`,
+    ]),
+  );
+}

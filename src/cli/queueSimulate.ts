@@ -1,0 +1,143 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Duration, durationOf, measurementOf } from '../queue/durations.ts';
+import { criticalPath, simulate } from '../queue/simulate.ts';
+import { type Bundle, bundleTasks } from '../queue/tasks.ts';
+import { timeSpan } from '../queue/timeSpan.ts';
+import type { RuleSet } from '../rules/ruleset.ts';
+import { planTables } from '../solve/plan.ts';
+import { MAX_MEN, type Material } from '../table/material.ts';
+import type { GameSettings } from './gameOptions.ts';
+import { wholeNumberIn } from './optionValues.ts';
+import { columns, percent, plural, thousands } from './output.ts';
+import { gameContextOf, type OutputSettings, withCsv, withOutput, withRules } from './settings.ts';
+import { wantedTables } from './wantedTables.ts';
+
+interface SimulateSettings extends OutputSettings, GameSettings {
+  readonly men?: number;
+  readonly machines: readonly number[];
+}
+
+export function addSimulate(queue: Command): void {
+  const command = queue
+    .command('simulate')
+    .description('how long machines that share a queue would take')
+    .argument('[tables...]', 'tables, such as KQvk KPvkp, with all that they need')
+    .option('-m, --men <count>', 'every table of this many men', wholeNumberIn(2, MAX_MEN))
+    .addOption(
+      new Option('--machines <counts>', 'how many machines, such as 16 or 1,4,16,64')
+        .argParser(machineCounts)
+        .default([1, 4, 16, 64], '1,4,16,64'),
+    )
+    .addHelpText('after', help)
+    .action(run);
+  withCsv(withOutput(withRules(command)));
+}
+
+const help = `
+Solves nothing and needs no queue. Times of tables are measured ones, and scaled from these for other tables, by placements
+and pawns. No table is taken to be there already.
+
+Examples:
+  metatb queue simulate --men 5 --machines 16
+  metatb queue simulate --men 6 --rules chess`;
+
+/** Seconds that a job takes besides its tables: it is handed out, threads start, files are fetched and stored. */
+const JOB_SECONDS = 0.5;
+
+function run(names: readonly string[], settings: SimulateSettings): void {
+  const context = gameContextOf(settings);
+  const { rules, output } = context;
+  const simulation = simulationOf(rules, wantedTables(context, names, settings.men), settings);
+  const rows = simulation.machines.map(({ machines, seconds, speedUp, busy }) => {
+    const [time, factor, share] = [seconds, speedUp, busy].map((each) => each.toFixed(3));
+    return [machines, time!, factor!, share!];
+  });
+  output.result(
+    simulation,
+    () => describe(simulation),
+    () => [['machines', 'seconds', 'speedUp', 'busy'], ...rows],
+  );
+}
+
+function simulationOf(rules: RuleSet, wanted: readonly Material[], { machines }: SimulateSettings) {
+  const durations = new Map<string, Duration>();
+  const tasks = planTables(rules, wanted).map(({ material, needs }) => {
+    const duration = durationOf(rules, material);
+    durations.set(material.name, duration);
+    // A machine is taken to have the memory that any of them needs.
+    return { table: material.name, needs, bytes: 0, seconds: duration.seconds };
+  });
+  const isMeasured = (table: string) => durations.get(table)!.measured;
+  const jobs = bundleTasks(tasks);
+  const path = criticalPath(jobs, JOB_SECONDS).map(({ tables, seconds }) => {
+    return { tables, seconds, measured: tables.every(isMeasured) };
+  });
+  const measured = tasks.filter(({ table }) => isMeasured(table)).length;
+  const { rules: game, machine, date, command } = measurementOf(rules);
+  return {
+    rules: rules.name,
+    tables: tasks.length,
+    jobs: jobs.length,
+    jobSeconds: JOB_SECONDS,
+    /** Are all durations measured ones? */
+    measured: measured === tasks.length,
+    measuredTables: measured,
+    measurement: { rules: game, machine, date, command },
+    machines: machines.map((count) => simulate(jobs, count, JOB_SECONDS)),
+    criticalSeconds: sumOf(path),
+    criticalPath: path,
+  };
+}
+
+function sumOf(jobs: readonly Pick<Bundle, 'seconds'>[]): number {
+  return jobs.reduce((sum, { seconds }) => sum + seconds, 0);
+}
+
+function describe(simulation: ReturnType<typeof simulationOf>): string {
+  const { rules, tables, jobs, jobSeconds, machines, criticalPath: path } = simulation;
+  const rows = machines.map(({ machines: count, seconds, speedUp, busy }) => [
+    count,
+    timeSpan(seconds),
+    speedUp.toFixed(1),
+    percent(busy, 1),
+  ]);
+  const steps = path.map(({ tables: names, seconds, measured }) => [
+    timeSpan(seconds),
+    names.join(' '),
+    measured ? '' : 'scaled',
+  ]);
+  return [
+    `${rules}: ${plural(tables, 'table')} in ${plural(jobs, 'job')}`,
+    '',
+    columns([['machines', 'time', 'speed-up', 'busy'], ...rows]),
+    '',
+    `critical path, ${timeSpan(simulation.criticalSeconds)}: no number of machines takes less`,
+    columns(steps),
+    '',
+    ...sourcesOf(simulation),
+    `for each job besides: ${jobSeconds} s`,
+  ].join('\n');
+}
+
+/** Where durations come from, and how many are not measured. */
+function sourcesOf({ tables, measuredTables, measurement }: ReturnType<typeof simulationOf>) {
+  const { rules, machine, date, command } = measurement;
+  const scaled = thousands(tables - measuredTables);
+  const share = `${scaled} of ${thousands(tables)} tables, not measured`;
+  return [
+    `durations: measured of ${rules} on ${machine}, ${date}, ${command}`,
+    ...(tables === measuredTables ? [] : [`scaled from these by placements and pawns: ${share}`]),
+  ];
+}
+
+/** More do not help any game: it has fewer tables of one number of men. */
+const MOST_MACHINES = 100_000;
+
+function machineCounts(text: string): readonly number[] {
+  const counts = text.split(',').map((count) => (/^\d{1,6}$/.test(count) ? Number(count) : 0));
+  if (counts.every((count) => count >= 1 && count <= MOST_MACHINES)) return counts;
+  const most = thousands(MOST_MACHINES);
+  throw new InvalidArgumentError(
+    `It must be whole numbers from 1 to ${most}, such as 16 or 1,4,16,64.`,
+  );
+}

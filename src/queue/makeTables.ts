@@ -1,0 +1,166 @@
+import { fail, ok, type Result } from '../board/result.ts';
+import type { RuleSet } from '../rules/ruleset.ts';
+import type { GenerateEvent, SolverName } from '../solve/generation.ts';
+import { generateInFolder } from '../solve/inFolder.ts';
+import { planTables } from '../solve/plan.ts';
+import { fileCheckpoints } from '../store/checkpoints.ts';
+import { TableStore } from '../store/tableStore.ts';
+import { threadCount } from '../store/threads.ts';
+import type { Material } from '../table/material.ts';
+import type { CheckedJob } from './jobs.ts';
+import type { Done } from './ledger.ts';
+import type { Scratch } from './scratch.ts';
+import { fetchTable } from './stores/fetchTable.ts';
+import { type Wait, withPatience } from './stores/patience.ts';
+import type { SharedStore } from './stores/sharedStore.ts';
+import { PATIENCE_MS, StoreTables } from './storeTables.ts';
+
+/** What a machine makes tables with. */
+export interface Workshop {
+  readonly store: SharedStore;
+  /** Milliseconds for which the store may be away before this machine gives up. Default: {@link PATIENCE_MS}. */
+  readonly patience?: number;
+  readonly scratch: Scratch;
+  readonly threads: number;
+  /** In bytes. */
+  readonly memory: number;
+}
+
+export interface MakeOptions {
+  readonly signal: AbortSignal;
+  /** Called with every table of the job once it is in the store, or is found there. */
+  readonly onStored: (material: Material, done: Omit<Done, 'machine' | 'at'>) => Promise<void>;
+  readonly onEvent: (event: GenerateEvent) => void;
+  /** Called before each wait for a store that is away. */
+  readonly onWait: (wait: Wait) => void;
+}
+
+/** What is known of finished tables, by name. */
+type Known = ReadonlyMap<string, Pick<Done, 'sha256'>>;
+
+/**
+ * Makes the tables of a job that are not `known` to be in the store: fetches what they need, solves, packs and stores them. Errors: those of
+ * generateInFolder, of the store, and `interrupted`.
+ */
+export async function makeTables(
+  { rules, solver, together, materials }: CheckedJob,
+  known: Known,
+  workshop: Workshop,
+  { signal, onStored, onEvent, onWait }: MakeOptions,
+): Promise<Result<undefined>> {
+  const { store, scratch, patience = PATIENCE_MS } = workshop;
+  const trying = { patience, signal, onWait };
+  const local = new TableStore(rules, scratch.dir);
+  const missing: Material[] = [];
+  for (const material of materials) {
+    if (signal.aborted) return interrupted();
+    if (known.has(material.name)) continue;
+    const needed = together ? 'codes' : 'values';
+    const found = await new StoreTables(store, rules, trying).find(material, needed);
+    if (!found.ok) return found;
+    if (found.value.kind === 'found') {
+      const { bytes = 0 } = found.value.table;
+      await onStored(material, { bytes, sha256: null, seconds: null });
+      await fileCheckpoints(local).removeStale(material.name);
+    } else missing.push(material);
+  }
+  if (missing.length === 0) return ok(undefined);
+  const fetched = await fetchNeeds(rules, missing, known, workshop, trying);
+  if (!fetched.ok) return fetched;
+
+  const stop = new AbortController();
+  const either = AbortSignal.any([signal, stop.signal]);
+  const uploads: Promise<Result<unknown>>[] = [];
+  const upload = async (material: Material, seconds: number | null): Promise<Result<unknown>> => {
+    const table = { rules, material, dir: scratch.dir };
+    const stored = await withPatience(() => store.put(table, signal), trying);
+    if (!stored.ok) {
+      stop.abort();
+      return stored;
+    }
+    const { bytes, sha256 } = stored.value;
+    await onStored(material, { bytes, sha256, seconds });
+    return stored;
+  };
+  const begin = (material: Material, seconds: number | null) => {
+    const uploading = upload(material, seconds);
+    // It is awaited when all are solved: until then a queue that refuses a record must not go unnoticed.
+    uploading.catch(() => stop.abort());
+    uploads.push(uploading);
+  };
+  const byName = new Map(missing.map((material) => [material.name, material]));
+  const solved = await solve(rules, missing, workshop, {
+    solver,
+    alone: !together,
+    signal: either,
+    onEvent: (event) => {
+      const material = 'table' in event ? byName.get(event.table) : undefined;
+      // Found in the local folder: a process before this one ended between solving and storing it.
+      if (material && event.kind === 'found') begin(material, null);
+      if (material && event.kind === 'solved') begin(material, event.seconds);
+      onEvent(event);
+    },
+  });
+  const stored = await Promise.all(uploads);
+  for (const each of [...stored, solved]) if (!each.ok) return each;
+  return ok(undefined);
+}
+
+interface SolveOptions {
+  readonly solver: SolverName | undefined;
+  readonly alone: boolean;
+  readonly signal: AbortSignal;
+  readonly onEvent: (event: GenerateEvent) => void;
+}
+
+/** Solves tables into the local folder, by as many threads as the memory suffices for. */
+async function solve(
+  rules: RuleSet,
+  missing: readonly Material[],
+  { scratch, threads: wanted, memory }: Workshop,
+  { solver, ...options }: SolveOptions,
+): Promise<Result<unknown>> {
+  const count = threadCount(wanted);
+  if (!count.ok) return count;
+  for (let threads = count.value; ; threads = Math.ceil(threads / 2)) {
+    const made = await generateInFolder(rules, missing, {
+      ...options,
+      ...(solver === undefined ? {} : { solver }),
+      ...{ dir: scratch.dir, threads, memory, complete: false },
+    });
+    if (made.ok || made.problem.code !== 'memory' || threads === 1) return made;
+  }
+}
+
+/** Fetches the tables that these need and that are neither among them nor in the local folder. */
+async function fetchNeeds(
+  rules: RuleSet,
+  missing: readonly Material[],
+  known: Known,
+  { store, scratch }: Workshop,
+  { patience, signal }: { readonly patience: number; readonly signal: AbortSignal },
+): Promise<Result<undefined>> {
+  const steps = planTables(rules, missing);
+  const own = new Set(missing.map(({ name }) => name));
+  const needs = new Set(
+    steps.filter(({ material }) => own.has(material.name)).flatMap((step) => step.needs),
+  );
+  const local = new TableStore(rules, scratch.dir);
+  for (const { material } of steps) {
+    const { name } = material;
+    if (own.has(name) || !needs.has(name)) continue;
+    const there = await local.check(material);
+    if (!there.ok) {
+      const sha256 = known.get(name)?.sha256;
+      const options = { patience, signal, ...(sha256 ? { sha256 } : {}) };
+      const fetched = await fetchTable(store, rules, material, scratch.dir, options);
+      if (!fetched.ok) return fetched;
+    }
+    await scratch.touch(local.path(name));
+  }
+  return ok(undefined);
+}
+
+function interrupted() {
+  return fail('interrupted', 'interrupted');
+}

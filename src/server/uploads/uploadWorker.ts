@@ -1,0 +1,2 @@
+/** What a thread of the server does with uploads. */
+export { checkUpload } from './checkUpload.ts';

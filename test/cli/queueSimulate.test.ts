@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { makeFolder, metatb, metatbJson } from './metatb.ts';
+
+/** `metatb queue simulate`, which solves nothing. */
+
+interface Simulated {
+  readonly rules: string;
+  readonly tables: number;
+  readonly jobs: number;
+  readonly measured: boolean;
+  readonly measuredTables: number;
+  readonly measurement: { readonly rules: string; readonly machine: string };
+  readonly machines: readonly {
+    readonly machines: number;
+    readonly seconds: number;
+    readonly speedUp: number;
+    readonly busy: number;
+  }[];
+  readonly criticalSeconds: number;
+  readonly criticalPath: readonly {
+    readonly tables: readonly string[];
+    readonly seconds: number;
+    readonly measured: boolean;
+  }[];
+}
+
+const simulate = (...args: readonly string[]) =>
+  metatbJson<Simulated>('queue', 'simulate', ...args);
+
+describe('metatb queue simulate', () => {
+  test('says what five men take 16 machines, from measured durations', async () => {
+    const made = await simulate('--men', '5', '--machines', '16');
+    expect(made).toMatchObject({ rules: 'metachess', tables: 145, measured: true });
+    expect(made.measuredTables).toBe(145);
+    const [sixteen, ...others] = made.machines;
+    expect(others).toEqual([]);
+    expect(sixteen!.machines).toBe(16);
+    expect(sixteen!.speedUp).toBeGreaterThan(1);
+    expect(sixteen!.speedUp).toBeLessThanOrEqual(16);
+    expect(sixteen!.seconds).toBeGreaterThanOrEqual(made.criticalSeconds);
+    const length = made.criticalPath.reduce((sum, { seconds }) => sum + seconds, 0);
+    expect(length).toBeCloseTo(made.criticalSeconds, 6);
+    // The last table of the longest chain is one that nothing of five men needs.
+    expect(made.criticalPath.at(-1)!.tables.at(-1)).toHaveLength('KPPvkp'.length);
+  });
+
+  test('scales what is not measured, and says so', async () => {
+    const six = await simulate('KQRBvkr');
+    expect(six.measured).toBe(false);
+    expect(six.measuredTables).toBe(six.tables - 1);
+    expect(six.machines.map(({ machines }) => machines)).toEqual([1, 4, 16, 64]);
+    expect(six.criticalPath.at(-1)).toMatchObject({ tables: ['KQRBvkr'], measured: false });
+    const text = await metatb(['queue', 'simulate', 'KQRBvkr']);
+    expect(text.status).toBe(0);
+    expect(text.stdout).toMatch(/^metachess: 14 tables in \d+ jobs\n/);
+    expect(text.stdout).toMatch(/^\d.* KQRBvkr +scaled$/m);
+    expect(text.stdout).toMatch(/^durations: measured of metachess on .+$/m);
+    expect(text.stdout).toMatch(/scaled from these .*: 1 of 14 tables, not measured$/m);
+    const other = await simulate('KQvkr', '--rules', 'metamachy');
+    expect(other).toMatchObject({ measuredTables: 0, measurement: { rules: 'metachess' } });
+  });
+
+  test('takes all of six men', async () => {
+    const six = await simulate('-m', '6', '--machines', '1,64');
+    const [one, many] = six.machines;
+    expect(one).toMatchObject({ machines: 1, speedUp: 1, busy: 1 });
+    expect(many!.seconds).toBeLessThan(one!.seconds / 10);
+    expect(six.tables - six.measuredTables).toBe(365);
+  });
+
+  test('prints numbers for a spreadsheet', async () => {
+    const { stdout } = await metatb(['queue', 'simulate', 'KQvk', '--machines', '1,2', '--csv']);
+    const rows = stdout.trim().split('\n');
+    expect(rows[0]).toBe('machines,seconds,speedUp,busy');
+    expect(rows.slice(1)).toEqual([
+      expect.stringMatching(/^1,\d+\.\d{3},1\.000,1\.000$/),
+      expect.stringMatching(/^2,\d+\.\d{3},1\.000,0\.500$/),
+    ]);
+  });
+
+  const empty = makeFolder();
+
+  test.each([
+    [['simulate'], /name at least one table.*--men 3/],
+    [['simulate', 'KQvk', '--machines', '0'], /'0' is invalid.*whole numbers from 1 to 100,000/],
+    [['simulate', 'KQvk', '--machines', '4,'], /'4,' is invalid.*such as 16 or 1,4,16,64/],
+    [['simulate', 'KQvk', '--machines', '1.5'], /'1\.5' is invalid/],
+    [['simulate', '--men', '7'], /'7' is invalid.*from 2 to 6/],
+    [['simulate', 'KXvk'], /unknown piece 'X'/],
+    [['simulate', '--men', '2'], /metachess has no table of 2 men: its tables have 3, 4, 5, 6/],
+    [['simulate', 'KQvk', '--rules', 'go'], /'go' is invalid/],
+    [['simulate', 'KQvk', '--csv', '--json'], /cannot be used with/],
+    [['simulat'], /unknown command 'simulat'.*\n.*simulate/],
+    [[], /Usage: metatb queue /],
+  ])('refuses %j', async (args, message) => {
+    const { status, stdout, stderr } = await metatb(['queue', ...args], { cwd: empty });
+    expect(stderr).toMatch(message);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  });
+});
