@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { QueueState } from '../../src/queue/state.ts';
 import { layTables, metatb, metatbProcess, start } from '../cli/metatb.ts';
 import { need } from '../need.ts';
+import { onSmallDisk } from '../smallDisk.ts';
 import { RedisServer, redisProgram } from './redis.ts';
 import { makeFolder, outcome, untilSaid } from './running.ts';
 
@@ -168,12 +168,7 @@ test('a machine without the memory for what is left says what it would need', as
 test('a full disk ends a machine, and others do its work', async (context) => {
   const scratch = join(dir, 'small');
   mkdirSync(scratch);
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16k', 'metatb-test', scratch]);
-  } catch {
-    need(context, false, 'the right to mount a file system');
-  }
-  try {
+  await onSmallDisk(context, scratch, '16k', async () => {
     const run = generate('KPvk', '--json');
     const args = ['work', ...common(), '--scratch', scratch];
     expect(await metatbProcess(args)).toMatchObject({
@@ -183,9 +178,7 @@ test('a full disk ends a machine, and others do its work', async (context) => {
     await outcome(work('--until-done', '--json').ended);
     await outcome(run.ended);
     expect(tablesIn(store())).toHaveLength(5);
-  } finally {
-    execFileSync('umount', [scratch]);
-  }
+  });
 });
 
 describe('the command ends with an error if', () => {

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -14,6 +13,7 @@ import type { Table } from '../../src/table/table.ts';
 import { PlyValues, SlabValues } from '../../src/table/values.ts';
 import { joined } from '../format/madeUp.ts';
 import { bytesOf, newFolder, serve, TOKEN, tableOf } from '../queue/stores/stores.ts';
+import { onSmallDisk } from '../smallDisk.ts';
 import { materialOf } from '../solve/solved.ts';
 import { digestOf, filesIn, put, queen } from './uploading.ts';
 
@@ -238,10 +238,7 @@ test('more uploads at once than the server takes are asked to wait', async () =>
 
 test('a full disk is told, and keeps no part of a table', async (context) => {
   const dir = newFolder();
-  const options = ['-t', 'tmpfs', '-o', 'size=8k', 'metatb-test', dir];
-  const mount = spawnSync('mount', options, { encoding: 'utf8' });
-  if (mount.status !== 0) context.skip('no full disk to be had: only root may mount one');
-  try {
+  await onSmallDisk(context, dir, '8k', async () => {
     const { address } = await serve(dir);
     mkdirSync(join(dir, 'metachess'));
     writeFileSync(join(dir, 'metachess/filler'), Buffer.alloc(4096));
@@ -254,7 +251,5 @@ test('a full disk is told, and keeps no part of a table', async (context) => {
       message: 'no space left on the disk',
     });
     expect(filesIn(dir).sort()).toEqual(['KQvk.mtb', 'filler']);
-  } finally {
-    spawnSync('umount', [dir]);
-  }
+  });
 });

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { chess } from '../../src/rules/chess.ts';
 import type { GenerateEvent, SolverName } from '../../src/solve/generation.ts';
 import { need } from '../need.ts';
+import { onSmallDisk } from '../smallDisk.ts';
 import { few, thorough, whole } from '../thorough.ts';
 import { compiled, filesIn, inFolder } from './pool.ts';
 import { materialOf } from './solved.ts';
@@ -338,13 +339,7 @@ describe.each(few(['sets', 'reference'] as const, 1))('a disk that is full (%s)'
     inFolder(async (dir) => {
       // KNvk takes a page of 4 kB. KRvk takes two of the set solver, four of the reference solver.
       const size = solver === 'sets' ? '8k' : '12k';
-      const options = ['-t', 'tmpfs', '-o', `size=${size}`, 'metatb-test', dir];
-      const mount = spawnSync('mount', options, { encoding: 'utf8' });
-      if (mount.status !== 0) {
-        const why = mount.error?.message ?? mount.stderr.trim();
-        context.skip(`no full disk to be had, only root may mount one: ${why}`);
-      }
-      try {
+      await onSmallDisk(context, dir, size, async () => {
         const made = await compiled.generate(
           chess,
           [materialOf(chess, 'KNvk'), materialOf(chess, 'KRvk')],
@@ -353,8 +348,6 @@ describe.each(few(['sets', 'reference'] as const, 1))('a disk that is full (%s)'
         expect(made).toMatchObject({ ok: false, problem: { code: 'write' } });
         if (!made.ok) expect(made.problem.message).toContain('no space left on the disk');
         expect(expectWholeFiles(dir, solver)).toEqual(['KNvk.mtb']);
-      } finally {
-        spawnSync('umount', [dir]);
-      }
+      });
     }));
 });

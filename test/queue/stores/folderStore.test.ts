@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,6 +5,7 @@ import { unwrap } from '../../../src/board/result.ts';
 import { FolderStore } from '../../../src/queue/stores/folderStore.ts';
 import { metachess } from '../../../src/rules/metachess.ts';
 import { placeNew } from '../../../src/store/placeNew.ts';
+import { onSmallDisk } from '../../smallDisk.ts';
 import { bytesOf, newFolder, tableOf } from './stores.ts';
 
 const queen = tableOf('KQvk');
@@ -64,10 +64,7 @@ test('a table that is missing here, or cancelled, is a problem and leaves nothin
 
 test('a full disk is told, and holds no half table', async (context) => {
   const dir = newFolder();
-  const options = ['-t', 'tmpfs', '-o', 'size=8k', 'metatb-test', dir];
-  const mount = spawnSync('mount', options, { encoding: 'utf8' });
-  if (mount.status !== 0) context.skip('no full disk to be had: only root may mount one');
-  try {
+  await onSmallDisk(context, dir, '8k', async () => {
     const store = new FolderStore(dir);
     // A page holds the folder's file.
     unwrap(await store.put(tableOf('KNvk')));
@@ -75,9 +72,7 @@ test('a full disk is told, and holds no half table', async (context) => {
     expect(put).toMatchObject({ ok: false, problem: { code: 'write' } });
     expect(put.ok || put.problem.message).toContain('no space left on the disk');
     expect(readdirSync(join(dir, 'metachess'))).toEqual(['KNvk.mtb']);
-  } finally {
-    spawnSync('umount', [dir]);
-  }
+  });
 });
 
 /** A file system without hard links. */
