@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { fail, unwrap } from '../board/result.ts';
 import { formatBytes } from '../format/byteCount.ts';
+import { describePace, progressOf } from '../queue/progress.ts';
 import type { GameState, MachineState, QueueState } from '../queue/state.ts';
 import { columns, percent, plural, printable } from './output.ts';
 import { queueAddressOf, queueOption, withQueue } from './queueSettings.ts';
@@ -63,9 +64,10 @@ async function runClear(settings: ClearSettings, self: Command): Promise<void> {
   );
 }
 
-function describe(name: string, { games, machines }: QueueState): string {
+function describe(name: string, state: QueueState): string {
+  const { games, machines } = state;
   const lines = [`${name}: ${plural(games.length, 'plan')}, ${plural(machines.length, 'machine')}`];
-  for (const game of games) lines.push('', ...describeGame(game));
+  for (const game of games) lines.push('', ...describeGame(game, state));
   if (machines.length > 0) {
     const head = ['machine', 'threads', 'memory', 'made', 'makes'];
     lines.push('', columns([head, ...machines.map(rowOf)]));
@@ -75,12 +77,17 @@ function describe(name: string, { games, machines }: QueueState): string {
 
 const STATES = ['done', 'running', 'ready', 'waiting', 'failed'] as const;
 
-function describeGame({ title, tables }: GameState): string[] {
-  const counts = STATES.map((state) => tables.filter((table) => table.state === state).length);
-  const parts = STATES.flatMap((state, i) => (counts[i] ? [`${counts[i]} ${state}`] : []));
-  const failed = tables.filter(({ state }) => state === 'failed');
+function describeGame(game: GameState, state: QueueState): string[] {
+  const { title, tables } = game;
+  const progress = progressOf(game, state);
+  const parts = STATES.flatMap((each) => {
+    const count = progress.counts[each];
+    return count > 0 ? [`${count} ${each}`] : [];
+  });
+  const failed = tables.filter(({ state: is }) => is === 'failed');
   return [
     `${title}: ${plural(tables.length, 'table')}, ${parts.join(', ')}`,
+    ...(progress.counts.done < tables.length ? [describePace(progress, state).join(', ')] : []),
     ...failed.map(({ table, problem }) => `  ${table} has failed: ${problem?.message}`),
   ];
 }

@@ -1,4 +1,5 @@
 import type { CoordinateEvent } from '../queue/coordinate.ts';
+import { describePace, progressOf } from '../queue/progress.ts';
 import type { GameState, QueueState } from '../queue/state.ts';
 import { type Output, plural, printable } from './output.ts';
 import { singleBar } from './progressBars.ts';
@@ -11,16 +12,14 @@ export class RunProgress {
   private readonly output: Output;
   private readonly queue: string;
   private readonly bar: ReturnType<typeof singleBar>;
-  private readonly began = performance.now();
-  private lineAt = this.began + LINE_MS;
-  private made = 0;
+  private lineAt = performance.now() + LINE_MS;
   private wasAlone = false;
 
   /** `queue`: its address as people may read it. */
   constructor(output: Output, queue: string) {
     this.output = output;
     this.queue = queue;
-    this.bar = singleBar(output, '{bar} {percentage}%  {detail}  eta {eta_formatted}');
+    this.bar = singleBar(output, '{bar} {percentage}%  {detail}');
   }
 
   show(event: CoordinateEvent): void {
@@ -35,7 +34,6 @@ export class RunProgress {
       }
       case 'done': {
         const { table, seconds = null, machine = '?' } = event.table;
-        this.made++;
         this.print(
           seconds === null
             ? `${table} is in the store`
@@ -55,28 +53,18 @@ export class RunProgress {
     }
   }
 
-  private state({ machines }: QueueState, game: GameState): void {
+  private state(state: QueueState, game: GameState): void {
     const now = performance.now();
-    const isAlone = machines.length === 0;
+    const isAlone = state.machines.length === 0;
     if (isAlone && !this.wasAlone) {
       const right = "'metatb work' with this --queue and --store joins";
       this.print(`no machine works for ${this.queue}: ${right}`);
     }
     this.wasAlone = isAlone;
-    this.bar?.update(shareOf(game), { detail: this.detail(machines.length, game) });
+    this.bar?.update(shareOf(game), { detail: detailOf(game, state) });
     if (this.bar || now < this.lineAt) return;
     this.lineAt = now + LINE_MS;
-    this.print(this.detail(machines.length, game));
-  }
-
-  /** `12 of 35 tables, 3 machines, 41 tables a minute, KQRvkr KQRvkq`. */
-  private detail(machines: number, { tables }: GameState): string {
-    const done = tables.filter(({ state }) => state === 'done').length;
-    const running = tables.flatMap(({ table, state }) => (state === 'running' ? [table] : []));
-    const minutes = (performance.now() - this.began) / 60_000;
-    const rate = minutes > 0.05 ? [`${Math.round(this.made / minutes)} tables a minute`] : [];
-    const parts = [`${done} of ${tables.length} tables`, plural(machines, 'machine'), ...rate];
-    return printable([...parts, ...(running.length > 0 ? [running.join(' ')] : [])].join(', '));
+    this.print(detailOf(game, state));
   }
 
   private print(text: string): void {
@@ -88,6 +76,16 @@ export class RunProgress {
   close(): void {
     this.bar?.stop();
   }
+}
+
+/** `12 of 35 tables, 3 of 3 machines at work, 41.0 tables a minute, about 2 min remain, KQRvkr KQRvkq`. */
+function detailOf(game: GameState, state: QueueState): string {
+  const { tables } = game;
+  const progress = progressOf(game, state);
+  const done = `${progress.counts.done} of ${plural(tables.length, 'table')}`;
+  const running = tables.flatMap(({ table, state: is }) => (is === 'running' ? [table] : []));
+  const names = running.length > 0 ? [running.join(' ')] : [];
+  return printable([done, ...describePace(progress, state), ...names].join(', '));
 }
 
 /** How much of a plan is done, by what its tables are expected to take, from 0 to 1. */

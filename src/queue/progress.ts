@@ -1,6 +1,7 @@
 import { simulate } from './simulate.ts';
 import type { GameState, QueueState, TableState } from './state.ts';
 import type { Bundle } from './tasks.ts';
+import { timeSpan } from './timeSpan.ts';
 
 /** How far the plan of one game has come. */
 export interface Progress {
@@ -25,6 +26,20 @@ export function progressOf(game: GameState, state: QueueState): Progress {
     working: machines.filter((each) => each.table !== undefined && each.rules === rules).length,
     secondsLeft: machines.length > 0 ? secondsLeft(tables, machines.length) : undefined,
   };
+}
+
+/** `2 of 3 machines at work`, `10.0 tables a minute`, `about 12 min remain`: as much of it as is known. */
+export function describePace(
+  { counts, perMinute, working, secondsLeft }: Progress,
+  { machines: { length: machines } }: QueueState,
+): readonly string[] {
+  const left = counts.running + counts.ready + counts.waiting + counts.failed;
+  const parts = [
+    `${working} of ${machines} ${machines === 1 ? 'machine' : 'machines'} at work`,
+    perMinute === undefined ? undefined : `${perMinute.toFixed(1)} tables a minute`,
+    left === 0 || secondsLeft === undefined ? undefined : `about ${timeSpan(secondsLeft)} remain`,
+  ];
+  return parts.filter((part) => part !== undefined);
 }
 
 /** Long enough for a few large tables, short enough to notice machines that join or leave. */

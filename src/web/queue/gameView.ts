@@ -1,6 +1,5 @@
-import { type Progress, progressOf } from '../../queue/progress.ts';
+import { describePace, type Progress, progressOf } from '../../queue/progress.ts';
 import type { GameState, QueueState, TableState } from '../../queue/state.ts';
-import { timeSpan } from '../../queue/timeSpan.ts';
 import { element, uniqueId } from '../dom.ts';
 import { detailsOf } from './tableDetails.ts';
 import { TableGraph } from './tableGraph.ts';
@@ -44,7 +43,7 @@ export class GameView {
     this.title.textContent = game.title;
     this.showBar(progress);
     this.counts.textContent = countsText(progress, game.tables.length);
-    this.rest.textContent = restText(progress, state.machines.length);
+    this.rest.textContent = describePace(progress, state).join(' · ');
     this.graph.show(game.tables);
     this.choose(this.graph.chosen);
   }
@@ -79,14 +78,4 @@ function countsText({ counts }: Progress, all: number): string {
   const others = STATES.slice(1).filter((state) => counts[state] > 0 || state !== 'failed');
   const rest = others.map((state) => `${counts[state]} ${state}`).join(', ');
   return `${counts.done} of ${all} tables done: ${rest}`;
-}
-
-function restText({ counts, perMinute, working, secondsLeft }: Progress, machines: number): string {
-  const left = counts.running + counts.ready + counts.waiting + counts.failed;
-  const parts = [
-    `${working} of ${machines} ${machines === 1 ? 'machine' : 'machines'} at work`,
-    perMinute === undefined ? undefined : `${perMinute.toFixed(1)} tables a minute`,
-    left === 0 || secondsLeft === undefined ? undefined : `about ${timeSpan(secondsLeft)} remain`,
-  ];
-  return parts.filter((part) => part !== undefined).join(' · ');
 }
