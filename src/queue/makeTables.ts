@@ -1,8 +1,11 @@
+import { rm } from 'node:fs/promises';
 import { fail, ok, type Result } from '../board/result.ts';
+import { endgameOf } from '../rules/endgame.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import type { GenerateEvent, SolverName } from '../solve/generation.ts';
 import { generateInFolder } from '../solve/inFolder.ts';
 import { planTables } from '../solve/plan.ts';
+import { checkFile } from '../store/checkFile.ts';
 import { fileCheckpoints } from '../store/checkpoints.ts';
 import { TableStore } from '../store/tableStore.ts';
 import { threadCount } from '../store/threads.ts';
@@ -43,6 +46,19 @@ type Known = ReadonlyMap<string, Pick<Done, 'sha256'>>;
  * generateInFolder, of the store, and `interrupted`.
  */
 export async function makeTables(
+  job: CheckedJob,
+  known: Known,
+  workshop: Workshop,
+  options: MakeOptions,
+): Promise<Result<undefined>> {
+  const made = await tryToMake(job, known, workshop, options);
+  if (made.ok || !made.problem.code.startsWith('mtb-')) return made;
+  // What was whole when it was fetched may be damaged since.
+  const removed = await removeDamaged(job, workshop);
+  return removed ? tryToMake(job, known, workshop, options) : made;
+}
+
+async function tryToMake(
   { rules, solver, together, materials }: CheckedJob,
   known: Known,
   workshop: Workshop,
@@ -140,15 +156,9 @@ async function fetchNeeds(
   { store, scratch }: Workshop,
   { patience, signal }: { readonly patience: number; readonly signal: AbortSignal },
 ): Promise<Result<undefined>> {
-  const steps = planTables(rules, missing);
-  const own = new Set(missing.map(({ name }) => name));
-  const needs = new Set(
-    steps.filter(({ material }) => own.has(material.name)).flatMap((step) => step.needs),
-  );
   const local = new TableStore(rules, scratch.dir);
-  for (const { material } of steps) {
+  for (const material of needsOf(rules, missing)) {
     const { name } = material;
-    if (own.has(name) || !needs.has(name)) continue;
     const there = await local.check(material);
     if (!there.ok) {
       const sha256 = known.get(name)?.sha256;
@@ -159,6 +169,35 @@ async function fetchNeeds(
     await scratch.touch(local.path(name));
   }
   return ok(undefined);
+}
+
+/** Removes those of the local tables that a job needs whose checksums do not fit. Were there any? */
+async function removeDamaged(
+  { rules, materials }: CheckedJob,
+  { scratch }: Workshop,
+): Promise<boolean> {
+  const local = new TableStore(rules, scratch.dir);
+  let any = false;
+  for (const material of needsOf(rules, materials)) {
+    const path = local.path(material.name);
+    const checked = await checkFile(path, endgameOf(rules, material));
+    if (!checked.ok || !checked.value || checked.value.ok) continue;
+    await rm(path, { force: true });
+    any = true;
+  }
+  return any;
+}
+
+/** The tables that these need and that are not among them. */
+function needsOf(rules: RuleSet, tables: readonly Material[]): readonly Material[] {
+  const own = new Set(tables.map(({ name }) => name));
+  const steps = planTables(rules, tables);
+  const needs = new Set(
+    steps.filter(({ material }) => own.has(material.name)).flatMap((step) => step.needs),
+  );
+  return steps
+    .map(({ material }) => material)
+    .filter(({ name }) => needs.has(name) && !own.has(name));
 }
 
 function interrupted() {
