@@ -45,9 +45,9 @@ export interface ApiOptions {
   readonly onError?: (error: Error) => void;
 }
 
-/** The HTTP API, which /openapi.json describes: positions, the files of tables, games, those by link, and the page. */
+/** The HTTP API, which /openapi.json describes: positions, the files of tables, games, those by link, a queue, and the pages. */
 export function makeApi(options: ApiOptions): Hono {
-  const { services, limits, page, games, onError } = options;
+  const { services, limits, page, games, queue, onError } = options;
   const app = new Hono();
   app.use(crossOrigin);
   app.onError((error, c) => {
@@ -59,6 +59,7 @@ export function makeApi(options: ApiOptions): Hono {
       ...services.map(({ store }) => `/${store.rules.name}?fen=...`),
       '/tables',
       '/games',
+      ...(queue ? ['/queue'] : []),
     ];
     const message = `nothing here: there are ${known.join(', ')}, /health and /openapi.json`;
     return c.json(refusal({ code: 'not-found', message, text: '' }), 404);
@@ -76,7 +77,6 @@ export function makeApi(options: ApiOptions): Hono {
   app.route('/', lilaRoutes(positions));
   const listed: ListedGames = { games: knownGames(stores).map(listedGame) };
   app.get('/games', (c) => c.json(listed));
-  const { queue } = options;
   if (queue) {
     const shown = { ...(page ? { page } : {}), ...(onError ? { onError } : {}) };
     app.route('/', makeQueueRoutes(queue, shown));
@@ -106,7 +106,10 @@ const crossOrigin = cors({
 });
 
 /** `/health` and `/openapi.json`. */
-function addDescription(app: Hono, { services, limits, version, page, games }: ApiOptions): void {
+function addDescription(
+  app: Hono,
+  { services, limits, version, page, games, queue }: ApiOptions,
+): void {
   const began = Date.now();
   app.get('/health', (c) => {
     const problem = games?.problem;
@@ -120,6 +123,7 @@ function addDescription(app: Hono, { services, limits, version, page, games }: A
     limits,
     page: page?.has('') ?? false,
     games: games?.limits,
+    queue: queue !== undefined,
   });
   app.get('/openapi.json', (c) => c.json(description));
 }

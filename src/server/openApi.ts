@@ -4,6 +4,7 @@ import { lilaPaths } from './lila/openApiLila.ts';
 import type { Limits } from './limits.ts';
 import { json, problem } from './openApiAnswers.ts';
 import { gameList, gamePaths } from './openApiGames.ts';
+import { queuePaths } from './openApiQueue.ts';
 import { tableList, uploadOperation } from './uploads/openApiUploads.ts';
 
 /** What the description depends on. */
@@ -15,10 +16,12 @@ export interface Described {
   readonly page: boolean;
   /** Undefined if there are no games by link. */
   readonly games: GameLimits | undefined;
+  /** Does it show a queue? */
+  readonly queue: boolean;
 }
 
 /** The API in OpenAPI 3.1. */
-export function openApi({ version, rules, limits, page, games }: Described) {
+export function openApi({ version, rules, limits, page, games, queue }: Described) {
   return {
     openapi: '3.1.0',
     info: {
@@ -87,6 +90,7 @@ export function openApi({ version, rules, limits, page, games }: Described) {
       },
       '/games': gameList(),
       ...(games ? gamePaths(rules, games) : {}),
+      ...(queue ? queuePaths(page) : {}),
     },
     components: { schemas },
   };

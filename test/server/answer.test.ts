@@ -52,7 +52,8 @@ test('a stock that fits no table has the status of castling rights', () => {
 
 test('the description names the games that are served', () => {
   const rules = ['reach', 'hutnik:Q=QN'].map(gameOf);
-  const described = { rules, version: '1', limits: DEFAULT_LIMITS, page: false, games: undefined };
+  const shown = { page: false, games: undefined, queue: false };
+  const described = { rules, version: '1', limits: DEFAULT_LIMITS, ...shown };
   const { summary } = openApi(described).info;
   for (const { title } of rules) expect(summary).toContain(title);
   expect(summary).not.toContain('metachess');

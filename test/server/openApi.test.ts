@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import type { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { unwrap } from '../../src/board/result.ts';
+import { ok, unwrap } from '../../src/board/result.ts';
 import { Tablebase } from '../../src/probe/tablebase.ts';
 import { allGames } from '../../src/rules/registry.ts';
 import { makeApi } from '../../src/server/api.ts';
@@ -11,6 +11,7 @@ import { machineTime } from '../../src/server/time.ts';
 import { DEFAULT_TRANSFER_LIMITS, Transfers } from '../../src/server/transfers.ts';
 import { FileSource } from '../../src/store/fileSource.ts';
 import { TableStore } from '../../src/store/tableStore.ts';
+import { queueOf } from '../queue/queueStates.ts';
 
 interface Description {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -31,7 +32,9 @@ const file = (type: string) => ({
 const page = new Map([
   ['', file('text/html')],
   ['assets/page.js', file('text/javascript')],
+  ['queue/index.html', file('text/html')],
 ]);
+const queue = async () => ok({ games: [], machines: [], at: 0 });
 const transfers = new Transfers(DEFAULT_TRANSFER_LIMITS, machineTime);
 const common = {
   services,
@@ -47,7 +50,7 @@ async function describe(app: Hono): Promise<Description> {
 
 test('every route is described, and every description has its route', async () => {
   const games = unwrap(Games.open({ file: ':memory:' }));
-  const app = makeApi({ ...common, page, games });
+  const app = makeApi({ ...common, page, games, queue });
   const { paths } = await describe(app);
   const described = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => ({
@@ -78,7 +81,7 @@ test('every route is described, and every description has its route', async () =
 
 test('absent routes are not described', async () => {
   const { paths } = await describe(makeApi(common));
-  expect(Object.keys(paths).filter((path) => /^\/(games|$)/.test(path))).toEqual(['/games']);
+  expect(Object.keys(paths).filter((path) => /^\/(games|queue|$)/.test(path))).toEqual(['/games']);
   expect(Object.keys(paths['/games']!)).toEqual(['get']);
 });
 
@@ -95,6 +98,38 @@ test('the answer of a position is as described, with metacheck only where the ga
   expect(await keysOf('metachess')).toEqual(Object.keys(properties).sort());
   expect(await keysOf('chess')).toEqual([...required].sort());
   expect(Object.keys(properties).filter((key) => !required.includes(key))).toEqual(['metacheck']);
+});
+
+interface Schema {
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+}
+
+/** Keys that a value has and its description does not, or that it lacks. */
+function unlike(value: unknown, schema: Schema, path: string): readonly string[] {
+  if (Array.isArray(value)) {
+    return value.flatMap((item, i) => unlike(item, schema.items!, `${path}[${i}]`));
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  const { required = [], properties = {} } = schema;
+  const missing = required.filter((key) => !(key in value));
+  const inner = Object.entries(value).flatMap(([key, each]) => {
+    const described = properties[key];
+    return described ? unlike(each, described, `${path}.${key}`) : [`${path}.${key}`];
+  });
+  return [...missing.map((key) => `${path} lacks ${key}`), ...inner];
+}
+
+test('the state of a queue is as described', async () => {
+  const app = makeApi({ ...common, queue: async () => ok(queueOf(20)) });
+  const { responses } = (await describe(app)).paths['/queue']!.get!;
+  const { schema } = (
+    responses['200'] as unknown as { content: { 'application/json': { schema: Schema } } }
+  ).content['application/json'];
+  expect(unlike(await (await app.request('/queue')).json(), schema, 'queue')).toEqual([]);
+  const nothing = (await (await app.request('/nothing')).json()) as { error: { message: string } };
+  expect(nothing.error.message).toContain('/games, /queue, /health');
 });
 
 test('the answer of POST /games is as described', async () => {
