@@ -1,8 +1,8 @@
 /** `npm run bench`: measures how fast tables are made, and checks that they are right. */
 import { availableParallelism, cpus, loadavg } from 'node:os';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { unwrap } from '../src/board/result.ts';
-import { wholeNumber } from '../src/cli/optionValues.ts';
+import { wholeNumber, wholeNumbers } from '../src/cli/optionValues.ts';
 import { chess } from '../src/rules/chess.ts';
 import { findRuleSet, gameNames } from '../src/rules/registry.ts';
 import { parseMaterial } from '../src/table/material.ts';
@@ -39,7 +39,7 @@ const program = new Command('npm run bench --')
       .default('chess'),
   )
   .option('--tries <count>', 'tries of each measurement; the best counts', wholeNumber, 3)
-  .option('-t, --threads <counts>', 'such as 1,2', threadCounts, [1, 2])
+  .option('-t, --threads <counts>', 'such as 1,2', wholeNumbers(256), [1, 2])
   .option('--yardstick <program>', 'compare four tables with this build of setwise.cpp instead')
   .option('--all4', 'solve all tables of 3 and 4 men in one process instead')
   .option('--commands', 'whole commands with their files instead, scaled by the yardstick if given')
@@ -112,10 +112,4 @@ async function measure(
     tables.push(...(await measureTables(wanted, tries)));
   }
   return { tables };
-}
-
-function threadCounts(text: string): number[] {
-  const counts = text.split(',').map(Number);
-  if (counts.every((count) => Number.isInteger(count) && count > 0)) return counts;
-  throw new InvalidArgumentError('It must be whole numbers such as 1,2.');
 }

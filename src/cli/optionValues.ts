@@ -24,6 +24,16 @@ export function wholeNumberIn(least: number, most: number): (text: string) => nu
   };
 }
 
+/** A parser of whole numbers from 1 to `most`, such as `1,4,16`. */
+export function wholeNumbers(most: number): (text: string) => readonly number[] {
+  return (text) => {
+    const counts = text.split(',').map((count) => (/^\d{1,9}$/.test(count) ? Number(count) : 0));
+    if (counts.every((count) => count >= 1 && count <= most)) return counts;
+    const range = `1 to ${most.toLocaleString('en-US')}`;
+    throw new InvalidArgumentError(`It must be whole numbers from ${range}, such as 16 or 1,4,16.`);
+  };
+}
+
 const MILLISECONDS: Readonly<Record<string, number>> = {
   ms: 1,
   s: 1000,

@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { type Duration, durationOf, measurementOf } from '../queue/durations.ts';
 import { criticalPath, simulate } from '../queue/simulate.ts';
 import { type Bundle, bundleTasks } from '../queue/tasks.ts';
@@ -7,7 +7,7 @@ import type { RuleSet } from '../rules/ruleset.ts';
 import { planTables } from '../solve/plan.ts';
 import { MAX_MEN, type Material } from '../table/material.ts';
 import type { GameSettings } from './gameOptions.ts';
-import { wholeNumberIn } from './optionValues.ts';
+import { wholeNumberIn, wholeNumbers } from './optionValues.ts';
 import { columns, percent, plural, thousands } from './output.ts';
 import { gameContextOf, type OutputSettings, withCsv, withOutput, withRules } from './settings.ts';
 import { wantedTables } from './wantedTables.ts';
@@ -17,6 +17,9 @@ interface SimulateSettings extends OutputSettings, GameSettings {
   readonly machines: readonly number[];
 }
 
+/** More do not help any game: it has fewer tables of one number of men. */
+const MOST_MACHINES = 100_000;
+
 export function addSimulate(queue: Command): void {
   const command = queue
     .command('simulate')
@@ -25,7 +28,7 @@ export function addSimulate(queue: Command): void {
     .option('-m, --men <count>', 'every table of this many men', wholeNumberIn(2, MAX_MEN))
     .addOption(
       new Option('--machines <counts>', 'how many machines, such as 16 or 1,4,16,64')
-        .argParser(machineCounts)
+        .argParser(wholeNumbers(MOST_MACHINES))
         .default([1, 4, 16, 64], '1,4,16,64'),
     )
     .addHelpText('after', help)
@@ -40,9 +43,6 @@ and pawns. No table is taken to be there already.
 Examples:
   metatb queue simulate --men 5 --machines 16
   metatb queue simulate --men 6 --rules chess`;
-
-/** Seconds that a job takes besides its tables: it is handed out, threads start, files are fetched and stored. */
-const JOB_SECONDS = 0.5;
 
 function run(names: readonly string[], settings: SimulateSettings): void {
   const context = gameContextOf(settings);
@@ -68,22 +68,22 @@ function simulationOf(rules: RuleSet, wanted: readonly Material[], { machines }:
     return { table: material.name, needs, bytes: 0, seconds: duration.seconds };
   });
   const isMeasured = (table: string) => durations.get(table)!.measured;
+  const { rules: game, machine, date, command, jobSeconds } = measurementOf(rules);
   const jobs = bundleTasks(tasks);
-  const path = criticalPath(jobs, JOB_SECONDS).map(({ tables, seconds }) => {
+  const path = criticalPath(jobs, jobSeconds).map(({ tables, seconds }) => {
     return { tables, seconds, measured: tables.every(isMeasured) };
   });
   const measured = tasks.filter(({ table }) => isMeasured(table)).length;
-  const { rules: game, machine, date, command } = measurementOf(rules);
   return {
     rules: rules.name,
     tables: tasks.length,
     jobs: jobs.length,
-    jobSeconds: JOB_SECONDS,
+    jobSeconds,
     /** Are all durations measured ones? */
     measured: measured === tasks.length,
     measuredTables: measured,
     measurement: { rules: game, machine, date, command },
-    machines: machines.map((count) => simulate(jobs, count, JOB_SECONDS)),
+    machines: machines.map((count) => simulate(jobs, count, jobSeconds)),
     criticalSeconds: sumOf(path),
     criticalPath: path,
   };
@@ -128,16 +128,4 @@ function sourcesOf({ tables, measuredTables, measurement }: ReturnType<typeof si
     `durations: measured of ${rules} on ${machine}, ${date}, ${command}`,
     ...(tables === measuredTables ? [] : [`scaled from these by placements and pawns: ${share}`]),
   ];
-}
-
-/** More do not help any game: it has fewer tables of one number of men. */
-const MOST_MACHINES = 100_000;
-
-function machineCounts(text: string): readonly number[] {
-  const counts = text.split(',').map((count) => (/^\d{1,6}$/.test(count) ? Number(count) : 0));
-  if (counts.every((count) => count >= 1 && count <= MOST_MACHINES)) return counts;
-  const most = thousands(MOST_MACHINES);
-  throw new InvalidArgumentError(
-    `It must be whole numbers from 1 to ${most}, such as 16 or 1,4,16,64.`,
-  );
 }

@@ -6,6 +6,8 @@ export interface Measurement {
   /** `2026-01-31`. */
   readonly date: string;
   readonly command: string;
+  /** What a job takes besides its tables: it is handed out, threads start, files are fetched and stored. The median. */
+  readonly jobSeconds: number;
   /** To solve and pack each table: `KQvk 0.2 KPvk 0.3`. */
   readonly seconds: string;
 }
@@ -17,6 +19,7 @@ export const measurements: readonly Measurement[] = [
     machine: 'two cores of an AMD EPYC (family 26)',
     date: '2026-11-26',
     command: 'metatb generate --men 5 on a busy machine, preliminary: waiting for packing counts',
+    jobSeconds: 0.5,
     seconds: `
 KBvk 0.356 KNvk 0.275 KQvk 0.158 KRvk 0.0596 KPvk 0.22 KBBvk 0.636 KBNvk 0.7 KQBvk 0.412 KRBvk 0.413
 KBPvk 0.993 KBvkb 0.287 KBvkn 0.261 KQvkb 0.536 KRvkb 0.412 KBvkp 0.67 KNNvk 0.685 KQNvk 0.583

@@ -7,28 +7,39 @@ import { measurements } from '../../src/queue/measured.ts';
 
 /** What `npm run durations` reads and writes. */
 
-test('what generate and the queue print is read, without what was there before', () => {
+const made = (table: string, bundle: string, seconds: number, at: number, machine = 'm/1') => ({
+  ...{ table, needs: [], bundle, memory: 1, expectedSeconds: 1, state: 'done' },
+  ...{ seconds, at, machine },
+});
+
+test('what the queue prints is read, without what was there before', () => {
   const tables = [
-    { table: 'KQvk', seconds: 0.25, bytes: 7 },
-    { table: 'KRvk', seconds: null },
-    { table: 'KPvk' },
+    made('KQvk', 'KQvk', 0.25, 10_000),
+    made('KRvk', 'KQvk', 0.5, 10_500),
+    // 0.5 seconds besides, and 2 on another machine, and 1.5.
+    made('KPvk', 'KPvk', 4, 15_000),
+    made('KBvk', 'KBvk', 1, 20_000, 'm/2'),
+    made('KNvk', 'KNvk', 8, 30_000, 'm/2'),
+    made('KQvkr', 'KQvkr', 2.5, 19_000),
+    { ...made('KQvkq', 'KQvkq', 1, 1), seconds: null },
+    { table: 'KRvkr', state: 'waiting' },
   ];
-  const taken = [{ rules: 'metachess', seconds: new Map([['KQvk', 0.25]]) }];
-  const generated = JSON.stringify({ rules: 'metachess', dir: 'tables', tables });
-  expect(unwrap(readTaken(generated))).toEqual(taken);
-  const state = {
-    games: [
-      { rules: 'metachess', tables },
-      { rules: 'chess', tables: [] },
-    ],
-  };
-  expect(unwrap(readTaken(JSON.stringify(state)))).toEqual(taken);
+  const games = [
+    { rules: 'metachess', tables },
+    { rules: 'chess', tables: [] },
+  ];
+  const seconds = new Map(
+    Object.entries({ KQvk: 0.25, KRvk: 0.5, KPvk: 4, KBvk: 1, KNvk: 8, KQvkr: 2.5 }),
+  );
+  expect(unwrap(readTaken(JSON.stringify({ games })))).toEqual([
+    { rules: 'metachess', seconds, jobSeconds: 1.5 },
+  ]);
 });
 
 test.each([
   ['{', 'it is not JSON'],
-  ['{"rules":"chess"}', 'it has no rules and tables'],
-  ['{"rules":"chess","tables":[{"table":"KQvk","seconds":null}]}', 'no table in it was made'],
+  ['{"rules":"chess"}', 'it has no games'],
+  ['{"games":[{"rules":"chess","tables":[{"table":"KQvk","seconds":null}]}]}', 'it has no table'],
 ])('%s is refused', (text, why) => {
   expect(readTaken(text)).toMatchObject({
     ok: false,
