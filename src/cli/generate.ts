@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander';
 import { unwrap } from '../board/result.ts';
 import { formatBytes } from '../format/byteCount.ts';
-import { USUAL_BUNDLE } from '../queue/tasks.ts';
 import { endgameOf } from '../rules/endgame.ts';
 import { solverNames } from '../solve/generation.ts';
 import {
@@ -14,10 +13,10 @@ import { MAX_MEN, type Material } from '../table/material.ts';
 import { exitCodeOf } from './exitCode.ts';
 import type { QueueSettings } from './generateOverQueue.ts';
 import { interruptible } from './interrupt.ts';
-import { duration, wholeNumberIn } from './optionValues.ts';
+import { wholeNumberIn } from './optionValues.ts';
 import { columns, plural, thousands } from './output.ts';
 import { describeFallback, ProgressBars } from './progressBars.ts';
-import { queueOption, storeOption } from './queueSettings.ts';
+import { bundleOption, queueOption, storeOption } from './queueSettings.ts';
 import {
   type Context,
   contextOf,
@@ -54,11 +53,7 @@ export function addGenerate(program: Command): void {
     .option('-n, --dry-run', 'print the plan and solve nothing')
     .addOption(queueOption())
     .addOption(storeOption())
-    .addOption(
-      new Option('--bundle <time>', 'with --queue: brief tables share a job of about this length')
-        .argParser(duration)
-        .default(1000 * USUAL_BUNDLE, `${USUAL_BUNDLE}s`),
-    )
+    .addOption(bundleOption())
     .addHelpText('after', help)
     .action((names: readonly string[], settings: GenerateSettings, self: Command) =>
       run(names, settings, self, program.version() ?? ''),

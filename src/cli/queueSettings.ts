@@ -5,6 +5,8 @@ import { VERSION } from '../format/mtb/startParts.ts';
 import type { QueueAddress } from '../queue/queueAddress.ts';
 import type { Wait } from '../queue/stores/patience.ts';
 import type { SharedStore } from '../queue/stores/sharedStore.ts';
+import { USUAL_BUNDLE } from '../queue/tasks.ts';
+import { duration } from './optionValues.ts';
 import type { Output } from './output.ts';
 
 export function queueOption(): Option {
@@ -18,6 +20,13 @@ export function storeOption(): Option {
     '--store <address>',
     'where all machines find and put tables: a folder, https://..., s3://bucket',
   ).env('METATB_STORE');
+}
+
+/** In milliseconds. */
+export function bundleOption(): Option {
+  return new Option('--bundle <time>', 'of a queue: brief tables share a job of about this length')
+    .argParser(duration)
+    .default(1000 * USUAL_BUNDLE, `${USUAL_BUNDLE}s`);
 }
 
 /** What programs must share to work on one plan: what they are, and the format of tables that they write. */

@@ -9,12 +9,15 @@ import { MAX_MEN, type Material } from '../table/material.ts';
 import type { GameSettings } from './gameOptions.ts';
 import { wholeNumberIn, wholeNumbers } from './optionValues.ts';
 import { columns, percent, plural, thousands } from './output.ts';
+import { bundleOption } from './queueSettings.ts';
 import { gameContextOf, type OutputSettings, withCsv, withOutput, withRules } from './settings.ts';
 import { wantedTables } from './wantedTables.ts';
 
 interface SimulateSettings extends OutputSettings, GameSettings {
   readonly men?: number;
   readonly machines: readonly number[];
+  /** Milliseconds. */
+  readonly bundle: number;
 }
 
 /** More do not help any game: it has fewer tables of one number of men. */
@@ -31,6 +34,7 @@ export function addSimulate(queue: Command): void {
         .argParser(wholeNumbers(MOST_MACHINES))
         .default([1, 4, 16, 64], '1,4,16,64'),
     )
+    .addOption(bundleOption())
     .addHelpText('after', help)
     .action(run);
   withCsv(withOutput(withRules(command)));
@@ -59,7 +63,11 @@ function run(names: readonly string[], settings: SimulateSettings): void {
   );
 }
 
-function simulationOf(rules: RuleSet, wanted: readonly Material[], { machines }: SimulateSettings) {
+function simulationOf(
+  rules: RuleSet,
+  wanted: readonly Material[],
+  { machines, bundle }: SimulateSettings,
+) {
   const durations = new Map<string, Duration>();
   const tasks = planTables(rules, wanted).map(({ material, needs }) => {
     const duration = durationOf(rules, material);
@@ -69,7 +77,7 @@ function simulationOf(rules: RuleSet, wanted: readonly Material[], { machines }:
   });
   const isMeasured = (table: string) => durations.get(table)!.measured;
   const { rules: game, machine, date, command, jobSeconds } = measurementOf(rules);
-  const jobs = bundleTasks(tasks);
+  const jobs = bundleTasks(tasks, bundle / 1000);
   const path = criticalPath(jobs, jobSeconds).map(({ tables, seconds }) => {
     return { tables, seconds, measured: tables.every(isMeasured) };
   });

@@ -68,6 +68,11 @@ describe('metatb queue simulate', () => {
     expect(six.tables - six.measuredTables).toBe(365);
   });
 
+  test('follows --bundle', async () => {
+    const [apart, together] = [await simulate('KPvk', '--bundle', '1ms'), await simulate('KPvk')];
+    expect([apart.jobs, together.jobs]).toEqual([5, 1]);
+  });
+
   test('prints numbers for a spreadsheet', async () => {
     const { stdout } = await metatb(['queue', 'simulate', 'KQvk', '--machines', '1,2', '--csv']);
     const rows = stdout.trim().split('\n');

@@ -60,6 +60,8 @@ test('machines go on without the command, and the same command looks on again', 
     stderr: expect.stringContaining('the machines go on without this command'),
   });
   expect((await status()).games).toMatchObject([{ rules: 'metachess', title: 'Metachess' }]);
+  const { stdout } = await metatb(['queue', 'status', '--queue', redis.address]);
+  expect(stdout).toMatch(/^Metachess: 5 tables, .*\n0 of 0 machines at work$/m);
   await outcome(work('--until-done', '--json').ended);
   const { tables } = await outcome<{ tables: { seconds: null }[] }>(
     generate('KPvk', '--json').ended,
