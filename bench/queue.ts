@@ -48,8 +48,9 @@ await program.parseAsync();
 
 async function bench(names: readonly string[], settings: Settings): Promise<void> {
   const { queue, tries, threads, machines } = settings;
-  process.env.METATB_QUEUE = queue;
-  const before = await metatbRun('queue', 'status', '--json');
+  // A plain metatb generate must not follow it.
+  for (const name of ['METATB_QUEUE', 'METATB_STORE']) delete process.env[name];
+  const before = await metatbRun(queue, 'queue', 'status', '--json');
   if (JSON.parse(before.stdout).games.length > 0) {
     program.error(`error: the queue has a plan: 'metatb queue clear' drops it`);
   }
@@ -97,7 +98,7 @@ function generated(setting: Setting, below: string): Promise<MadeFiles> {
 function made(
   count: number,
   { materials, words = materials.map(({ name }) => name) }: Setting,
-  { threads, bundle }: Settings,
+  { queue, threads, bundle }: Settings,
   below: string,
 ): Promise<MadeFiles> {
   return inFolder(async (folder) => {
@@ -106,17 +107,27 @@ function made(
     await cp(below, dir, { recursive: true });
     const store = ['--store', dir, '--quiet'];
     const own = ['--scratch', scratch, '--threads', `${threads}`, '--until-done'];
-    const machines = Array.from({ length: count }, () => metatbRun('work', ...store, ...own));
+    const machines = Array.from({ length: count }, () =>
+      metatbRun(queue, 'work', ...store, ...own),
+    );
     const more = bundle === undefined ? [] : ['--bundle', bundle];
-    const made = await metatbRun('generate', ...words, '--rules', rules.name, ...store, ...more);
+    const made = await metatbRun(
+      queue,
+      'generate',
+      ...words,
+      '--rules',
+      rules.name,
+      ...store,
+      ...more,
+    );
     await Promise.all(machines);
-    await metatbRun('queue', 'clear');
+    await metatbRun(queue, 'queue', 'clear');
     return { ...made, files: await filesIn(dir) };
   });
 }
 
-function metatbRun(...args: readonly string[]): Promise<Run> {
-  return run(process.execPath, [metatb, ...args]);
+function metatbRun(queue: string, ...args: readonly string[]): Promise<Run> {
+  return run(process.execPath, [metatb, ...args], { METATB_QUEUE: queue });
 }
 
 async function filesIn(dir: string): Promise<ReadonlyMap<string, string>> {

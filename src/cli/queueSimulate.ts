@@ -111,7 +111,7 @@ function describe(simulation: ReturnType<typeof simulationOf>): string {
   ]);
   const steps = path.map(({ tables: names, seconds, measured }) => [
     timeSpan(seconds),
-    names.join(' '),
+    shortList(names),
     measured ? '' : 'scaled',
   ]);
   return [
@@ -125,6 +125,15 @@ function describe(simulation: ReturnType<typeof simulationOf>): string {
     ...sourcesOf(simulation),
     `for each job besides: ${jobSeconds} s`,
   ].join('\n');
+}
+
+/** More names of a job say no more to anybody. */
+const MOST_NAMES = 5;
+
+/** `KBvk KNvk KQvk KRvk KPvk and 29 more`. */
+function shortList(names: readonly string[]): string {
+  const rest = names.length - MOST_NAMES;
+  return rest > 1 ? `${names.slice(0, MOST_NAMES).join(' ')} and ${rest} more` : names.join(' ');
 }
 
 /** Where durations come from, and how many are not measured. */

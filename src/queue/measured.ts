@@ -18,27 +18,28 @@ export const measurements: readonly Measurement[] = [
     rules: 'metachess',
     machine: 'two cores of an AMD EPYC (family 26)',
     date: '2026-11-26',
-    command: 'metatb generate --men 5 on a busy machine, preliminary: waiting for packing counts',
-    jobSeconds: 0.5,
+    command: 'metatb generate --men 5 --queue, made by one metatb work of two threads',
+    jobSeconds: 0.57,
     seconds: `
-KBvk 0.356 KNvk 0.275 KQvk 0.158 KRvk 0.0596 KPvk 0.22 KBBvk 0.636 KBNvk 0.7 KQBvk 0.412 KRBvk 0.413
-KBPvk 0.993 KBvkb 0.287 KBvkn 0.261 KQvkb 0.536 KRvkb 0.412 KBvkp 0.67 KNNvk 0.685 KQNvk 0.583
-KRNvk 0.552 KNPvk 1.08 KNvkn 0.341 KQvkn 0.599 KRvkn 0.728 KNvkp 0.919 KQQvk 0.329 KQRvk 0.342
-KQPvk 0.878 KRRvk 0.465 KRPvk 1.19 KPPvk 0.993 KQvkq 0.594 KQvkr 0.635 KQvkp 1.15 KRvkr 0.612
-KRvkp 1.19 KPvkp 1.66 KBBBvk 6.76 KBBNvk 5.35 KQBBvk 5.34 KRBBvk 6.5 KBBPvk 13.6 KBBvkb 6.88
-KBBvkn 7.72 KBBvkq 6.82 KBBvkr 3.93 KBBvkp 14.9 KBNNvk 12.4 KQBNvk 11.2 KRBNvk 12 KBNPvk 18.7
-KBNvkb 13.4 KBNvkn 10.2 KBNvkq 10.5 KBNvkr 6.45 KBNvkp 22.3 KQQBvk 12.4 KQRBvk 6.84 KQBPvk 17.4
-KRRBvk 17 KRBPvk 21.9 KBPPvk 19.7 KQBvkb 10.6 KRBvkb 10.4 KBPvkb 22.7 KQBvkn 19.3 KRBvkn 27.2
-KBPvkn 63.6 KQBvkq 27.9 KQBvkr 16.1 KQBvkp 31.6 KRBvkq 19.5 KRBvkr 10.6 KRBvkp 31.6 KBPvkq 34.7
-KBPvkr 27.2 KBPvkp 22.9 KNNNvk 11.1 KQNNvk 5.14 KRNNvk 7.2 KNNPvk 13 KNNvkb 7.32 KNNvkn 5.6
-KNNvkq 8.05 KNNvkr 5.1 KNNvkp 16.2 KQQNvk 8.37 KQRNvk 8.05 KQNPvk 16.4 KRRNvk 20 KRNPvk 15.3
-KNPPvk 7.9 KQNvkb 7.1 KRNvkb 7.91 KNPvkb 18.5 KQNvkn 13.8 KRNvkn 10.8 KNPvkn 23.8 KQNvkq 20.5
-KQNvkr 22.1 KQNvkp 31 KRNvkq 17.2 KRNvkr 10.1 KRNvkp 36.2 KNPvkq 39.2 KNPvkr 30.6 KNPvkp 28.8
-KQQQvk 11.4 KQQRvk 4.99 KQQPvk 12.8 KQRRvk 9.77 KQRPvk 20.2 KQPPvk 18.8 KRRRvk 10.1 KRRPvk 14.5
-KRPPvk 11.9 KPPPvk 9.44 KQQvkb 5.69 KQRvkb 7.51 KQPvkb 22.4 KRRvkb 12.7 KRPvkb 37.8 KPPvkb 24.6
-KQQvkn 7.3 KQRvkn 9.58 KQPvkn 28.5 KRRvkn 18.9 KRPvkn 32.2 KPPvkn 19.7 KQQvkq 9.17 KQQvkr 7.32
-KQQvkp 19.4 KQRvkq 13.3 KQRvkr 11.9 KQRvkp 34 KQPvkq 63.4 KQPvkr 63.4 KQPvkp 74 KRRvkq 16.6
-KRRvkr 19 KRRvkp 41.3 KRPvkq 92.1 KRPvkr 177 KRPvkp 253 KPPvkq 156 KPPvkr 42 KPPvkp 107
+KBvk 0.257 KNvk 0.593 KQvk 0.07 KRvk 0.0746 KPvk 0.131 KBBvk 0.579 KBNvk 0.805 KQBvk 0.467
+KRBvk 0.554 KBPvk 0.926 KBvkb 0.339 KBvkn 0.227 KQvkb 0.387 KRvkb 0.259 KBvkp 1.14 KNNvk 0.257
+KQNvk 0.234 KRNvk 0.301 KNPvk 0.955 KNvkn 0.176 KQvkn 0.242 KRvkn 0.349 KNvkp 0.898 KQQvk 0.208
+KQRvk 0.269 KQPvk 0.751 KRRvk 0.237 KRPvk 0.88 KPPvk 0.864 KQvkq 0.214 KQvkr 0.46 KQvkp 0.952
+KRvkr 0.221 KRvkp 0.645 KPvkp 3.17 KBBBvk 4.41 KBBNvk 6.93 KQBBvk 6.9 KRBBvk 7.89 KBBPvk 23.6
+KBBvkb 5.4 KBBvkn 7.37 KBBvkq 8.61 KBBvkr 4.73 KBBvkp 29.8 KBNNvk 5.87 KQBNvk 7.1 KRBNvk 7.11
+KBNPvk 39.2 KBNvkb 6.53 KBNvkn 7.1 KBNvkq 10.3 KBNvkr 8.81 KBNvkp 57.7 KQQBvk 4.89 KQRBvk 9.81
+KQBPvk 32.3 KRRBvk 5.05 KRBPvk 36.8 KBPPvk 16.8 KQBvkb 9.37 KRBvkb 9.61 KBPvkb 30.3 KQBvkn 9.11
+KRBvkn 10.7 KBPvkn 34.1 KQBvkq 11.4 KQBvkr 7.88 KQBvkp 45.1 KRBvkq 11.4 KRBvkr 7.66 KRBvkp 62.5
+KBPvkq 61.7 KBPvkr 31.6 KBPvkp 121 KNNNvk 5.9 KQNNvk 7.7 KRNNvk 6.15 KNNPvk 28.9 KNNvkb 5.98
+KNNvkn 5.05 KNNvkq 8.91 KNNvkr 6.69 KNNvkp 30.7 KQQNvk 5.77 KQRNvk 7.74 KQNPvk 26.4 KRRNvk 6.98
+KRNPvk 38.8 KNPPvk 15.1 KQNvkb 7.94 KRNvkb 9.05 KNPvkb 50.4 KQNvkn 11.6 KRNvkn 9.58 KNPvkn 36.6
+KQNvkq 9.94 KQNvkr 10.2 KQNvkp 63.5 KRNvkq 10.8 KRNvkr 7.61 KRNvkp 60.5 KNPvkq 46.4 KNPvkr 34.9
+KNPvkp 108 KQQQvk 4.08 KQQRvk 5.34 KQQPvk 21.8 KQRRvk 5.66 KQRPvk 27.3 KQPPvk 14.7 KRRRvk 3.75
+KRRPvk 26.1 KRPPvk 16.4 KPPPvk 7.45 KQQvkb 4.92 KQRvkb 7.11 KQPvkb 31.2 KRRvkb 8.49 KRPvkb 43.5
+KPPvkb 15.6 KQQvkn 4.75 KQRvkn 7.71 KQPvkn 31 KRRvkn 8.23 KRPvkn 46.3 KPPvkn 16.5 KQQvkq 5.6
+KQQvkr 9.26 KQQvkp 23.7 KQRvkq 8.26 KQRvkr 7.82 KQRvkp 39.6 KQPvkq 57 KQPvkr 56.8 KQPvkp 85.9
+KRRvkq 8.74 KRRvkr 6.15 KRRvkp 28.2 KRPvkq 44.2 KRPvkr 38.8 KRPvkp 96.5 KPPvkq 24.6 KPPvkr 18.2
+KPPvkp 74.8
 `,
   },
 ];

@@ -24,7 +24,7 @@ export interface Bundle {
  * Brief tables that can be made in a row share a job, up to about this many seconds: a job of a tenth of a second is not worth a round
  * trip, and each job decodes the tables that it needs, which for pawns and one piece takes longer than to solve them.
  */
-export const USUAL_BUNDLE = 10;
+export const USUAL_BUNDLE = 20;
 
 /**
  * Puts brief tables together. `tasks`: each after those that it needs; `needs` may name
