@@ -43,7 +43,7 @@ export interface FramePiece {
   /** Addresses of its movement, and of the same backwards. */
   readonly movement: number;
   readonly backward: number;
-  /** 0 lane, 1 row, 2 outer, 3 fixed. */
+  /** 0 lane, 1 row, 2 outer, 3 fixed, 4 the third of the fixed ones. */
   readonly role: number;
   /** Fixed pieces only: the square in each slab. */
   readonly squares: readonly number[] | undefined;
@@ -58,7 +58,7 @@ export interface FrameSlab {
   readonly weight: number;
   /** The symmetry that leaves the fixed pieces in place; 0 if only the identity does. */
   readonly symmetry: number;
-  /** By colour: where the moves of its fixed piece lead, as `slab * 8 + symmetry`. */
+  /** By colour: where the moves of its king lead, as `slab * 8 + symmetry`. */
   readonly neighbours: readonly (readonly number[])[];
 }
 
@@ -71,7 +71,7 @@ export interface FrameShape {
   readonly codeBytes: number;
   /** Bits of the table's distances. */
   readonly distanceBits: number;
-  /** Bit 0: the row piece is identical to the outer piece; bit 1: the lane piece to the row piece. */
+  /** See IDENTICAL_PIECES in layout.ts. */
   readonly identicalPieces: number;
   readonly workers: number;
   /** Does the rule set forbid entering some positions? */
@@ -82,7 +82,15 @@ export interface FrameShape {
   readonly squareMaps: number;
   /** By side: room for the bits of distances, as much as for codes, which may overwrite them in the end; allocated if undefined. */
   readonly distanceRoom?: readonly [number, number] | undefined;
+  /**
+   * Present if the sets are paged in by a window, which knows their addresses, and decisions are logged. `flags`: of the sets,
+   * shared with the frame that {@link Frame.flagAddresses} are of; this frame's own if undefined.
+   */
+  readonly window?: { readonly flags: readonly number[] | undefined } | undefined;
 }
+
+/** The address of what is not in memory: beyond all memory, so that the kernel traps there. */
+export const NOWHERE = 0xffff0000;
 
 /** What a kernel works on, in memory: one group's pieces, slabs, sets and lists. */
 export class Frame {
@@ -91,6 +99,8 @@ export class Frame {
   private readonly slabCount: number;
   private readonly planes: number;
   private readonly setAddresses: readonly number[];
+  /** By side and name: the address of the addresses by slab. */
+  private readonly pageTables: readonly number[];
   private readonly setBytes: number;
   private readonly flags: readonly { readonly address: number; readonly bytes: number }[];
   /** Memory from this address on was never used before this frame. */
@@ -98,6 +108,7 @@ export class Frame {
   /** What must be zero before a group begins. */
   private readonly cleared: readonly (readonly [address: number, bytes: number])[];
   private readonly distanceSets: number;
+  readonly flagAddresses: readonly number[];
   private readonly lists: {
     readonly fixed: number;
     readonly weights: number;
@@ -116,7 +127,7 @@ export class Frame {
     const words = wordsOf(dimensions);
     const sets = SET.distance + (inPlace ? 0 : distanceBits);
     const places = 4 * planesOf(dimensions) * 2 ** distanceBits;
-    const lists = slabs * (1024 + 16 * planesOf(dimensions) + places);
+    const lists = slabs * (1024 + 4 * 2 * SET.distance + 16 * planesOf(dimensions) + places);
     return 2 * sets * (words * 8 * slabs + 320) + lists + layout.FRAME_BYTES;
   }
 
@@ -138,21 +149,34 @@ export class Frame {
     const setBytes = words * 8 * slabs;
     // A byte of each code takes as much memory as eight sets.
     this.distanceSets = distanceRoom ? 8 * codeBytes : distanceBits;
+    const { window } = shape;
+    const exists = (name: number) =>
+      name <= SET.distance && (!forbidding.has(name) || shape.forbids);
     this.setAddresses = Array.from({ length: 2 * layout.SETS_A_SIDE }, (_, set) => {
       const [name, side] = [set % layout.SETS_A_SIDE, Math.floor(set / layout.SETS_A_SIDE)];
-      if (name > SET.distance || (forbidding.has(name) && !shape.forbids)) return 0;
+      if (!exists(name)) return 0;
+      if (window) return NOWHERE;
       if (name === SET.distance)
         return distanceRoom?.[side as 0 | 1] ?? memory.allocate(this.distanceSets * setBytes);
       return added.has(name) ? clear(setBytes) : memory.allocate(setBytes);
     });
     this.setBytes = setBytes;
-    const flags = { length: 2 * layout.FLAGGED_SETS };
-    const planeFlags = Array.from(flags, () => clear(slabs * planes));
-    const slabFlags = Array.from(flags, () => clear(slabs));
-    this.flags = [
-      ...planeFlags.map((address) => ({ address, bytes: slabs * planes })),
-      ...slabFlags.map((address) => ({ address, bytes: slabs })),
-    ];
+    const flagged = 2 * layout.FLAGGED_SETS;
+    const flagBytes = (i: number) => (i < flagged ? slabs * planes : slabs);
+    const flags =
+      window?.flags ?? Array.from({ length: 2 * flagged }, (_, i) => clear(flagBytes(i)));
+    this.flagAddresses = flags;
+    this.flags = flags.map((address, i) => ({ address, bytes: flagBytes(i) }));
+    this.pageTables = this.setAddresses.map((base, i) => {
+      if (base === 0) return 0;
+      const table = memory.allocate(4 * slabs);
+      const isDistance = i % layout.SETS_A_SIDE === SET.distance;
+      const step = window ? 0 : words * 8 * (isDistance ? this.distanceSets : 1);
+      memory.u32(table, slabs).set(Array.from({ length: slabs }, (_, slab) => base + slab * step));
+      return table;
+    });
+    const slabsAtOnce = slabsAtOnceOf(dimensions);
+    const placed = window ? slabsAtOnce : slabs;
     this.lists = {
       fixed: memory.allocate(8 * slabs),
       weights: memory.allocate(slabs),
@@ -160,7 +184,7 @@ export class Frame {
       neighbours: memory.allocate(64 * slabs),
       fixedByPiece: memory.allocate(slabs * layout.MOST_PIECES),
       // A byte per plane for each distance, by colour and by whether conversions win or lose.
-      conversionPlaces: memory.allocate(4 * slabs * planes * 2 ** distanceBits),
+      conversionPlaces: memory.allocate(4 * placed * planes * 2 ** distanceBits),
       tally,
     };
     this.cleared = cleared;
@@ -173,7 +197,9 @@ export class Frame {
       [layout.SLAB_PLANES, planes],
       [layout.SLABS, slabs],
       [layout.MEN, shape.men],
-      [layout.SLABS_AT_ONCE, dimensions === 3 ? 1 : dimensions === 2 ? 16 : 64],
+      [layout.SLABS_AT_ONCE, slabsAtOnce],
+      [layout.FIRST_SLAB, 0],
+      [layout.LOGGED, window ? 1 : 0],
       [layout.FIXED_SQUARES, lists.fixed],
       [layout.NEIGHBOURS, lists.neighbours],
       [layout.SQUARE_MAPS, shape.squareMaps],
@@ -187,9 +213,8 @@ export class Frame {
       [layout.DISTANCE_SETS, this.distanceSets],
       [layout.CONVERSION_PLACES, lists.conversionPlaces],
       [layout.TALLY, tally],
-      ...this.setAddresses.map((address, i) => [layout.SETS + 4 * i, address] as const),
-      ...planeFlags.map((address, i) => [layout.PLANE_FLAGS + 4 * i, address] as const),
-      ...slabFlags.map((address, i) => [layout.SLAB_FLAGS + 4 * i, address] as const),
+      ...this.pageTables.map((address, i) => [layout.SETS + 4 * i, address] as const),
+      ...flags.map((address, i) => [layout.PLANE_FLAGS + 4 * i, address] as const),
     ];
     const frame = memory.i32(this.address, layout.FRAME_BYTES / 4);
     for (const [offset, value] of fields) frame[offset / 4] = value;
@@ -227,6 +252,11 @@ export class Frame {
 
   setAddress(name: number, side: number): number {
     return this.setAddresses[side * layout.SETS_A_SIDE + name]!;
+  }
+
+  /** The addresses of a set by slab, which a window writes. */
+  pagesOf(name: number, side: number): Uint32Array {
+    return this.memory.u32(this.pageTables[side * layout.SETS_A_SIDE + name]!, this.slabCount);
   }
 
   /** Zeroes this worker's share of what an earlier group or table may have left. */
@@ -269,6 +299,11 @@ export class Frame {
   longestConversion(): number {
     return this.memory.i32(this.address + layout.LONGEST_CONVERSION, 1)[0]!;
   }
+}
+
+/** Slabs that a worker takes at once: large ones one by one. */
+export function slabsAtOnceOf(dimensions: number): number {
+  return dimensions === 3 ? 1 : dimensions === 2 ? 16 : 64;
 }
 
 function wordsOf(dimensions: number): number {

@@ -7,6 +7,8 @@ export const SLAB_WORDS = 4;
 export const SLAB_PLANES = 8;
 export const SLABS = 12;
 export const MEN = 16;
+/** The slabs that are worked on: from this one on, and before the end (SLABS). A window works on a few at a time. */
+export const FIRST_SLAB = 96;
 /** Slabs that a worker takes at once. */
 export const SLABS_AT_ONCE = 20;
 /** u64 per slab: the squares of its fixed pieces. */
@@ -22,7 +24,10 @@ export const SYNC = 40;
 export const WORKERS = 44;
 /** u8 per slab: the symmetry that leaves its fixed pieces in place, or 0. */
 export const SYMMETRIES = 48;
-/** Bit 0: the row piece is identical to the outer piece; bit 1: the lane piece to the row piece. */
+/**
+ * Bit 0: the row piece is identical to the one before it, the outer piece; bit 1: the lane piece to the row piece; bit 2: the
+ * outer piece to the third that a slab fixes.
+ */
 export const IDENTICAL_PIECES = 52;
 /** Bytes of a code of the table: 1 or 2. */
 export const CODE_BYTES = 56;
@@ -40,11 +45,14 @@ export const CONVERSIONS = 80;
 /** By side to move: the finished table's codes. */
 export const CODES = 88;
 
-export const PIECES = 96;
+/** 1 if decisions are logged as they are made (src/solve/window): then there are no bits of their distances. */
+export const LOGGED = 100;
+
+export const PIECES = 112;
 export const PIECE_BYTES = 32;
 export const MOST_PIECES = 8;
 
-/** By side and name: the address of a set. */
+/** By side and name: the address of u32 per slab, the address of the set there; 0 if there is no such set. */
 export const SETS = PIECES + PIECE_BYTES * MOST_PIECES;
 export const SETS_A_SIDE = 32;
 /** By side and name, of the first sets only: the address of flags, u8 per plane; then u8 per slab. */
@@ -113,5 +121,5 @@ export const DISTANCE = 16;
 
 /** The most bits of distances. */
 export const MOST_DISTANCE_BITS = 11;
-/** Of a thread's block: 4160 of tables, then room for the distances of a slab of the largest size. */
-export const BLOCK_BYTES = 4160 + 512 + MOST_DISTANCE_BITS * 32768;
+/** Of a thread's block: 5184 of tables, then room for the distances of a slab of the largest size. */
+export const BLOCK_BYTES = 5184 + 512 + MOST_DISTANCE_BITS * 32768;

@@ -27,12 +27,13 @@ export interface SetTable extends Table {
   readonly statistics: Statistics;
 }
 
-/** Tables solved in this thread by the set solver, with all their subtables. By name. `distances`: see distanceBitsOf. */
+/** Tables solved in this thread by the set solver, with all their subtables. By name. `distances`: see distanceBitsOf; `still`: see shapeOf. */
 export async function solveBySets(
   rules: RuleSet,
   names: readonly string[],
   mebibytes = 64,
   distances: Distances = new Map(),
+  still?: number,
 ): Promise<ReadonlyMap<string, SetTable>> {
   const memory = makeMemory(mebibytes * 2 ** 20, false);
   const solver = new SetSolver(rules, new KernelMemory(memory), makeKernel(memory), 0, 1);
@@ -43,7 +44,7 @@ export async function solveBySets(
   const bits = distanceBitsOf(plan, distances, NARROW_BITS);
   for (const { material } of plan) {
     const solved = solver.tables.place(wholeDependency(material, bits.get(material.name)!));
-    const counts = (await solver.solveTable(material, { control })) as SolvedCounts;
+    const counts = (await solver.solveTable(material, still ? { control, still } : { control })) as SolvedCounts;
     const codes = [solver.tables.codes(solved, 0), solver.tables.codes(solved, 1)] as const;
     tables.set(material.name, {
       ...endgameOf(rules, material),

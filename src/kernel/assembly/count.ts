@@ -1,6 +1,7 @@
 // Population counts: of placements on the whole board, and of placements up to symmetry.
 import {
-  dimensions, distanceBits, identicalPieces, slabPlanes, slabSymmetry, slabWeight, slabWords, squareMap, tally,
+  dimensions, distanceBits, identicalPieces, pieceCount, roleOf, slabPlanes, slabSymmetry, slabWeight, slabWords, squareIn,
+  squareMap, tally, THIRD,
 } from './frame';
 
 const ALL: u64 = ~(<u64>0);
@@ -64,31 +65,46 @@ export function sumOf(numbers: v128): u64 {
 
 /** The lane squares of canonical placements: the least of those equal up to symmetry and exchange of identical pieces. */
 function canonical(slab: i32, outer: i32, row: i32): u64 {
+  // The digits of a placement: a, b and c, and the lane. If the slab fixes a third piece, that comes first.
+  const third = thirdSquare(slab);
+  const size = dimensions() + (third < 0 ? 0 : 1);
+  const a = size > 3 ? third : 0;
+  const b = size == 3 && third >= 0 ? third : outer;
+  const c = size == 2 && third >= 0 ? third : row;
   const like = identicalPieces();
   let mask = ALL;
-  if (like & 1 && outer > row) return 0;
-  if (like & 2) mask = row == 63 ? 0 : ALL << (<u64>(row + 1));
+  if (like & 4 && a > b) return 0;
+  if (like & 1 && b > c) return 0;
+  if (like & 2) mask = c == 63 ? 0 : ALL << (<u64>(c + 1));
   const symmetry = slabSymmetry(slab);
   if (symmetry == 0) return mask;
   if (symmetry == 1) return mask & leftHalf(outer, row);
+  const map = squareMap(symmetry);
   if (like == 0) {
     // The first digit that the symmetry changes decides; usually that is not the lane's.
-    const map = squareMap(symmetry);
-    const size = dimensions();
-    const a = size > 2 ? <i32>load<u8>(map + <usize>outer) : outer;
-    const b = size > 1 ? <i32>load<u8>(map + <usize>row) : row;
-    if (a != outer) return outer < a ? ALL : 0;
-    if (b != row) return row < b ? ALL : 0;
+    const a1 = size > 3 ? <i32>load<u8>(map + <usize>a) : a;
+    const b1 = size > 2 ? <i32>load<u8>(map + <usize>b) : b;
+    const c1 = size > 1 ? <i32>load<u8>(map + <usize>c) : c;
+    if (a1 != a) return a < a1 ? ALL : 0;
+    if (b1 != b) return b < b1 ? ALL : 0;
+    if (c1 != c) return c < c1 ? ALL : 0;
   }
   let kept: u64 = 0;
   while (mask) {
     const lane = <i32>ctz(mask);
     mask &= mask - 1;
-    if (number(outer, row, lane) <= imageNumber(squareMap(symmetry), outer, row, lane, like)) {
+    if (number(a, b, c, lane) <= imageNumber(map, size, a, b, c, lane, like)) {
       kept |= (<u64>1) << (<u64>lane);
     }
   }
   return kept;
+}
+
+/** The square of the third piece that a slab fixes; -1 if it fixes two at most. */
+function thirdSquare(slab: i32): i32 {
+  const pieces = pieceCount();
+  for (let piece = 0; piece < pieces; piece++) if (roleOf(piece) == THIRD) return squareIn(piece, slab);
+  return -1;
 }
 
 /** Mirroring files moves the first digit of the index, White's king: canonical placements have it on files a to d. */
@@ -98,19 +114,20 @@ function leftHalf(outer: i32, row: i32): u64 {
   return ((size == 2 ? row : outer) & 7) < 4 ? ALL : 0;
 }
 
-@inline function number(outer: i32, row: i32, lane: i32): i32 {
-  return (outer << 12) | (row << 6) | lane;
+@inline function number(a: i32, b: i32, c: i32, lane: i32): i32 {
+  return (a << 18) | (b << 12) | (c << 6) | lane;
 }
 
-function imageNumber(map: usize, outer: i32, row: i32, lane: i32, like: i32): i32 {
-  const size = dimensions();
-  let a = size > 2 ? <i32>load<u8>(map + <usize>outer) : 0;
-  let b = size > 1 ? <i32>load<u8>(map + <usize>row) : 0;
-  let c = <i32>load<u8>(map + <usize>lane);
+function imageNumber(map: usize, size: i32, first: i32, outer: i32, row: i32, lane: i32, like: i32): i32 {
+  let a = size > 3 ? <i32>load<u8>(map + <usize>first) : first;
+  let b = size > 2 ? <i32>load<u8>(map + <usize>outer) : outer;
+  let c = size > 1 ? <i32>load<u8>(map + <usize>row) : row;
+  let d = <i32>load<u8>(map + <usize>lane);
   // The index has identical pieces in rising order of squares.
-  for (let pass = 0; pass < 2; pass++) {
-    if (like & 1 && a > b) { const t = a; a = b; b = t; }
-    if (like & 2 && b > c) { const t = b; b = c; c = t; }
+  for (let pass = 0; pass < 3; pass++) {
+    if (like & 4 && a > b) { const t = a; a = b; b = t; }
+    if (like & 1 && b > c) { const t = b; b = c; c = t; }
+    if (like & 2 && c > d) { const t = c; c = d; d = t; }
   }
-  return number(a, b, c);
+  return number(a, b, c, d);
 }

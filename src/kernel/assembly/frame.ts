@@ -1,8 +1,8 @@
 // The frame describes one group of slabs to the kernel: which pieces are fixed, which are dimensions, how they move and
 // where the sets lie. The host (../kernelFrame.ts) writes it, as ../layout.ts lays it out.
 import {
-  CODE_BYTES, CODES, CONVERSION_PLACES, CONVERSIONS, DIMENSIONS, DISTANCE, DISTANCE_BITS, DISTANCE_SETS, FIXED_SQUARES,
-  FLAGGED_SETS, FORBIDDEN, IDENTICAL_PIECES, LONGEST_CONVERSION, MEN, NEIGHBOURS, PIECE_BYTES, PIECES, PLANE_FLAGS, SETS,
+  CODE_BYTES, CODES, CONVERSION_PLACES, CONVERSIONS, DIMENSIONS, DISTANCE, DISTANCE_BITS, FIRST_SLAB, FIXED_SQUARES,
+  FLAGGED_SETS, FORBIDDEN, IDENTICAL_PIECES, LOGGED, LONGEST_CONVERSION, MEN, NEIGHBOURS, PIECE_BYTES, PIECES, PLANE_FLAGS, SETS,
   SETS_A_SIDE, SLAB_FLAGS, SLAB_PLANES, SLAB_WORDS, SLABS, SLABS_AT_ONCE, SQUARE_MAPS, SYMMETRIES, SYNC, TALLY,
   WEIGHTS, WORKERS,
 } from '../layout';
@@ -36,8 +36,10 @@ export function useFrame(address: usize, block: usize): void {
 @inline export function origins(): usize { return local + 3840; }
 /** 16 bytes x 8, the slabs that they come from. */
 @inline export function sources(): usize { return local + 3904; }
+/** 16 bytes x 64, the slabs that the third piece comes from. */
+@inline export function thirdSources(): usize { return local + 4160; }
 /** Room for the distances of a slab, and 512 bytes. */
-@inline export function scratch(): usize { return local + 4160; }
+@inline export function scratch(): usize { return local + 5184; }
 
 @inline function field(offset: usize): i32 { return load<i32>(frame + offset); }
 @inline function place(offset: usize): usize { return <usize>load<u32>(frame + offset); }
@@ -46,7 +48,13 @@ export function useFrame(address: usize, block: usize): void {
 @inline export function dimensions(): i32 { return field(DIMENSIONS); }
 @inline export function slabWords(): i32 { return field(SLAB_WORDS); }
 @inline export function slabPlanes(): i32 { return field(SLAB_PLANES); }
+@inline export function firstSlab(): i32 { return field(FIRST_SLAB); }
 @inline export function slabCount(): i32 { return field(SLABS); }
+export function setRange(first: i32, end: i32): void {
+  store<i32>(frame + FIRST_SLAB, first);
+  store<i32>(frame + SLABS, end);
+}
+@inline export function isLogged(): bool { return field(LOGGED) != 0; }
 @inline export function pieceCount(): i32 { return field(MEN); }
 @inline export function slabsAtOnce(): i32 { return field(SLABS_AT_ONCE); }
 @inline export function fixedSquares(slab: i32): u64 { return load<u64>(place(FIXED_SQUARES) + ((<usize>slab) << 3)); }
@@ -72,26 +80,28 @@ export const LANE = 0;
 export const ROW = 1;
 export const OUTER = 2;
 export const FIXED = 3;
-/** LANE, ROW or OUTER for a dimension, FIXED for a piece that the slab fixes. */
+/** Fixed by the slab as well, as the last digit of its number: it moves as any piece, from slab to slab. */
+export const THIRD = 4;
+/** LANE, ROW or OUTER for a dimension, FIXED or THIRD for a piece that the slab fixes. */
 @inline export function roleOf(i: i32): i32 { return load<i32>(piece(i), 12); }
-/** FIXED pieces only: the square in the slab. */
+/** Pieces that the slab fixes only: the square in the slab. */
 @inline export function squareIn(i: i32, slab: i32): i32 {
   return <i32>load<u8>(<usize>load<u32>(piece(i), 16) + <usize>slab);
 }
 @inline export function isRoyal(i: i32): bool { return load<i32>(piece(i), 20) != 0; }
 
 @inline export function slabBytes(): usize { return (<usize>slabWords()) << 3; }
-@inline export function setBase(name: i32, color: i32): usize {
+@inline function pages(name: i32, color: i32): usize {
   return place(SETS + ((<usize>(color * SETS_A_SIDE + name)) << 2));
 }
 /** Does the rule set forbid entering some positions? Otherwise FORBIDDEN has no address. */
-@inline export function forbids(): bool { return setBase(FORBIDDEN, 0) != 0; }
+@inline export function forbids(): bool { return pages(FORBIDDEN, 0) != 0; }
 @inline export function setAt(name: i32, color: i32, slab: i32): usize {
-  return setBase(name, color) + (<usize>slab) * slabBytes();
+  return <usize>load<u32>(pages(name, color) + ((<usize>slab) << 2));
 }
 /** The bits of distances in a slab, one set per bit. */
 @inline export function distanceAt(color: i32, slab: i32): usize {
-  return setBase(DISTANCE, color) + <usize>(slab * field(DISTANCE_SETS)) * slabBytes();
+  return setAt(DISTANCE, color, slab);
 }
 
 // Flags of the first sets, if they have any: u8 per plane, 1 if any bit is set; then u8 per slab.

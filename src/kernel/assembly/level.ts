@@ -5,10 +5,10 @@ import { addToTally, countsPlainly, sumOf, tallySet } from './count';
 import { conversionAt } from './conversionPlanes';
 import { CONVERSION_LOSES, CONVERSION_WINS, LOST, OPEN, SAFE, SAFE_CONVERSION, WON } from '../layout';
 import {
-  colorOf, distanceAt, distanceBits, FIXED, neighbours, pieceCount, planeFlags, roleOf, scratch, setAt, slabBytes, slabFlag,
-  slabPlanes,
+  colorOf, distanceAt, distanceBits, FIXED, isLogged, neighbours, pieceCount, planeFlags, roleOf, scratch, setAt, slabBytes,
+  slabFlag, slabPlanes, THIRD,
 } from './frame';
-import { dimensionMoves, slabMoves } from './unmoves';
+import { pieceMoves, slabMoves, thirdReaches } from './unmoves';
 
 /** Decides the wins, or the losses, in `distance`. True if this worker found any. */
 export function ply(distance: i32, winning: bool): bool {
@@ -59,8 +59,12 @@ function isReached(color: i32, slab: i32, name: i32): bool {
   let list = neighbours(color, slab);
   for (let i = 0; i < 8; i++, list += 4) {
     const entry = load<i32>(list);
-    if (entry < 0) return false;
+    if (entry < 0) break;
     if (load<u8>(slabFlag(name, side, entry >> 3))) return true;
+  }
+  const pieces = pieceCount();
+  for (let piece = 0; piece < pieces; piece++) {
+    if (roleOf(piece) == THIRD && colorOf(piece) == color && thirdReaches(piece, name, side, slab)) return true;
   }
   return false;
 }
@@ -68,12 +72,8 @@ function isReached(color: i32, slab: i32, name: i32): bool {
 function inTableMoves(color: i32, name: i32, slab: i32, out: usize, wanted: usize, goal: usize): void {
   const side = 1 - color;
   const pieces = pieceCount();
-  if (load<u8>(slabFlag(name, side, slab))) {
-    const x = setAt(name, side, slab);
-    const source = planeFlags(name, side, slab);
-    for (let piece = 0; piece < pieces; piece++) {
-      if (colorOf(piece) == color && roleOf(piece) != FIXED) dimensionMoves(piece, x, source, slab, out, wanted, goal);
-    }
+  for (let piece = 0; piece < pieces; piece++) {
+    if (colorOf(piece) == color && roleOf(piece) != FIXED) pieceMoves(piece, name, side, true, slab, out, wanted, goal);
   }
   slabMoves(color, name, side, true, slab, out, wanted, goal);
 }
@@ -104,11 +104,10 @@ function refute(color: i32, slab: i32, candidates: usize): bool {
   slabMoves(color, SAFE, side, false, slab, escapes, left, candidates);
   if (!subtract(candidates, escapes, left)) return false;
   const pieces = pieceCount();
-  const x = setAt(SAFE, side, slab);
   for (let piece = 0; piece < pieces; piece++) {
     if (colorOf(piece) != color || roleOf(piece) == FIXED) continue;
     clearWanted(escapes, left);
-    dimensionMoves(piece, x, 0, slab, escapes, left, candidates);
+    pieceMoves(piece, SAFE, side, false, slab, escapes, left, candidates);
     if (!subtract(candidates, escapes, left)) return false;
   }
   return true;
@@ -244,6 +243,7 @@ function decidePlane(
   const frontier = setAt(name, color, slab) + base;
   const safe = setAt(SAFE, color, slab) + base;
   const won = name == WON;
+  const logged = isLogged();
   const lowest = distanceAt(color, slab) + base;
   const toNext = slabBytes();
   const highest = lowest + toNext * <usize>(distanceBits() - 1);
@@ -259,6 +259,7 @@ function decidePlane(
     v128.store(open + at, after);
     bitsOf = i16x8.add(bitsOf, i16x8.extadd_pairwise_i8x16_u(i8x16.popcnt(decided)));
     if (won) v128.store(safe + at, v128.andnot(v128.load(safe + at), decided));
+    if (logged) continue;
     // Overwrites the distance of the best conversion, which is no longer needed.
     let left = distance;
     for (let bits = lowest + at; bits <= highest + at; bits += toNext, left >>= 1) {

@@ -7,7 +7,7 @@ import {
   codeBytes, codesAt, colorOf, dimensions, distanceAt, distanceBits, FIXED, forbids, pieceCount, planeFlags, roleOf, scratch,
   setAt, slabBytes, slabFlag, slabPlanes,
 } from './frame';
-import { dimensionMoves, slabMoves } from './unmoves';
+import { pieceMoves, slabMoves } from './unmoves';
 import { checkWord, occupiedBy } from './placement';
 
 /** LEGAL: squares are distinct, and the king of the side that is not to move is not attacked. */
@@ -74,10 +74,9 @@ function slabMovesWithin(color: i32, x: i32, out: i32, slab: i32): void {
   const wanted = scratch();
   const target = setAt(out, color, slab);
   memory.fill(target, 0, slabBytes());
-  const source = setAt(x, 1 - color, slab);
   const goal = setAt(LEGAL, color, slab);
   for (let piece = 0; piece < pieces; piece++) {
-    if (colorOf(piece) == color && roleOf(piece) != FIXED) dimensionMoves(piece, source, 0, slab, target, wanted, goal);
+    if (colorOf(piece) == color && roleOf(piece) != FIXED) pieceMoves(piece, x, 1 - color, false, slab, target, wanted, goal);
   }
   slabMoves(color, x, 1 - color, false, slab, target, wanted, goal);
 }

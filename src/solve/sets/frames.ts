@@ -33,7 +33,8 @@ export class Frames {
   private readonly kings: KingTables;
   /** By kind and colour: the addresses of the movement and of its reverse. */
   private readonly movements: readonly (readonly (readonly [number, number])[])[];
-  private pawnlessSlabs: readonly FrameSlab[] | undefined;
+  /** Of tables without pawns, by the number of pieces that slabs fix. */
+  private readonly pawnlessSlabs = new Map<number, readonly FrameSlab[]>();
 
   constructor(rules: RuleSet, memory: KernelMemory, tables: SolvedTables) {
     this.rules = rules;
@@ -70,10 +71,11 @@ export class Frames {
   useTable(frame: Frame, layout: TableLayout, codes: SolvedTable): void {
     const men = layout.men([]);
     const lists = this.conversionWriter().write(men);
-    // The same for all tables without pawns.
-    this.pawnlessSlabs ??= layout.slabs([]);
+    const { fixedCount } = layout.shape;
+    const slabs = this.pawnlessSlabs.get(fixedCount) ?? layout.slabs([]);
+    this.pawnlessSlabs.set(fixedCount, slabs);
     frame.usePieces(this.framePieces(layout, men));
-    frame.useSlabs(this.pawnlessSlabs);
+    frame.useSlabs(slabs);
     frame.useLists(lists, codes.addresses);
   }
 

@@ -1,6 +1,7 @@
 import type { Step } from '../../board/board.ts';
 import {
   areAdjacent,
+  boardSymmetries,
   kingPairOf,
   type SlabPlacements,
   slabPlacementsOf,
@@ -13,26 +14,37 @@ import type { Material } from '../../table/material.ts';
 import { firstsOfKind, identicalOrders } from '../../table/placements.ts';
 import type { GroupPiece } from './conversions.ts';
 
-/** How many pieces are dimensions of a slab, how many kings it fixes, and the number of slabs. */
+/** Roles of pieces that a slab fixes: see src/kernel/assembly/frame.ts. */
+const FIXED = 3;
+const THIRD = 4;
+
+/** How many pieces are dimensions of a slab, how many it fixes, and the number of slabs. */
 export interface LayoutShape {
   readonly pawnless: boolean;
   /** 1 to 3: lane, row and outer piece. */
   readonly dimensions: number;
-  /** The number of kings that a slab fixes: both in tables without pawns. */
+  /** The number of pieces besides pawns that a slab fixes: in tables without pawns both kings, and a third piece or none. */
   readonly fixedCount: number;
   readonly slabs: number;
 }
 
-export function shapeOf(army: Army, material: Material): LayoutShape {
+/** The most pieces that are dimensions of a slab. */
+const MOST_DIMENSIONS = 3;
+
+/** `still`: the fewest pieces that a slab fixes in tables without pawns, if it has so many and one more: 2 or 3. */
+export function shapeOf(army: Army, material: Material, still = 2): LayoutShape {
   const { pieceSlots, pawnSlots, kingPairs } = slabPlacementsOf(material, army);
   const pawnless = pawnSlots.length === 0;
-  const fixedCount = pawnless ? 2 : Math.max(0, pieceSlots.length - 3);
+  const pieces = pieceSlots.length;
+  const fixedCount = pawnless
+    ? Math.max(Math.min(still, pieces - 1), pieces - MOST_DIMENSIONS)
+    : Math.max(0, pieces - MOST_DIMENSIONS);
   const dimensions = pieceSlots.length - fixedCount;
   return {
     pawnless,
     dimensions,
     fixedCount,
-    slabs: pawnless ? kingPairs.length : 64 ** fixedCount,
+    slabs: pawnless ? kingPairs.length * 64 ** (fixedCount - 2) : 64 ** fixedCount,
   };
 }
 
@@ -48,11 +60,12 @@ export class TableLayout {
   readonly shape: LayoutShape;
   private readonly army: Army;
 
-  constructor(army: Army, material: Material) {
+  /** `still`: see {@link shapeOf}. */
+  constructor(army: Army, material: Material, still?: number) {
     this.material = material;
     this.placements = slabPlacementsOf(material, army);
     this.army = army;
-    this.shape = shapeOf(army, material);
+    this.shape = shapeOf(army, material, still);
   }
 
   /** The pieces in the order of frames: kings, other pieces, pawns on the squares `pawns`. */
@@ -67,12 +80,13 @@ export class TableLayout {
 
   role(piece: number): number {
     const movers = this.placements.pieceSlots.length;
-    return piece < this.shape.fixedCount || piece >= movers ? 3 : movers - 1 - piece;
+    if (this.shape.pawnless && piece === 2 && this.shape.fixedCount > 2) return THIRD;
+    return piece < this.shape.fixedCount || piece >= movers ? FIXED : movers - 1 - piece;
   }
 
   /** The square of a fixed piece in each slab. */
   fixedSquares(men: readonly GroupPiece[], piece: number): number[] | undefined {
-    if (this.role(piece) !== 3) return undefined;
+    if (this.role(piece) < FIXED) return undefined;
     const { square } = men[piece]!;
     const { slabs } = this.shape;
     if (square !== undefined) return new Array<number>(slabs).fill(square);
@@ -80,7 +94,11 @@ export class TableLayout {
   }
 
   private slabSquares(slab: number): readonly number[] {
-    if (this.shape.pawnless) return this.placements.kingPairs[slab]!;
+    if (this.shape.pawnless) {
+      const { kingPairs } = this.placements;
+      if (this.shape.fixedCount === 2) return kingPairs[slab]!;
+      return [...kingPairs[slab >> 6]!, slab & 63];
+    }
     if (this.shape.fixedCount === 0) return [];
     return this.shape.fixedCount === 1 ? [slab] : [slab >> 6, slab & 63];
   }
@@ -95,11 +113,13 @@ export class TableLayout {
     const { pieceSlots } = this.placements;
     const like = (back: number) => {
       const [a, b] = [pieceSlots.at(-back - 1), pieceSlots.at(-back)];
-      if (a === undefined || b === undefined || this.shape.dimensions <= back) return 0;
+      // Kings are identical to none, but with pawns a slab may fix them.
+      const digits = this.shape.pawnless ? this.placements.pieceSlots.length - 2 : this.shape.dimensions;
+      if (a === undefined || b === undefined || digits <= back) return 0;
       const [one, other] = [this.material.men[a]!, this.material.men[b]!];
       return one.kind === other.kind && one.color === other.color ? 1 : 0;
     };
-    return like(2) | (like(1) << 1);
+    return like(2) | (like(1) << 1) | (like(3) << 2);
   }
 
   slabs(pawns: readonly number[], symmetric = false): FrameSlab[] {
@@ -110,18 +130,21 @@ export class TableLayout {
       const fixed = blocked | wordOf(squares);
       const impossible =
         new Set([...pawns, ...squares]).size < pawns.length + squares.length ||
-        (squares.length === 2 && areAdjacent(squares[0]!, squares[1]!));
-      const onDiagonal = this.shape.pawnless && squares.every((square) => square % 9 === 0);
+        (squares.length >= 2 && areAdjacent(squares[0]!, squares[1]!));
+      const onDiagonal =
+        this.shape.pawnless && squares.slice(0, 2).every((square) => square % 9 === 0);
       return {
         fixed: impossible ? (1n << 64n) - 1n : fixed,
         weight: (this.shape.pawnless ? (onDiagonal ? 4 : 8) : symmetric ? 1 : 2) * this.pawnOrders,
         symmetry: onDiagonal ? 4 : symmetric ? 1 : 0,
-        neighbours: squares.map((_, color) => this.neighbours(squares, color, pawns, leaps)),
+        neighbours: squares
+          .slice(0, 2)
+          .map((_, color) => this.neighbours(squares, color, pawns, leaps)),
       };
     });
   }
 
-  /** The slabs that a move of a fixed piece leads to, as `slab * 8 + symmetry`, in the order of symmetries. */
+  /** The slabs that a move of a king leads to, as `slab * 8 + symmetry`, in the order of symmetries. */
   private neighbours(
     squares: readonly number[],
     piece: number,
@@ -129,18 +152,21 @@ export class TableLayout {
     leaps: readonly Step[],
   ): number[] {
     const from = squares[piece]!;
+    const third = squares[2];
     const entries: number[] = [];
     for (const [files, ranks] of leaps) {
       const file = (from & 7) + files;
       const rank = (from >> 3) + (piece === 0 ? ranks : -ranks);
       if (file < 0 || file > 7 || rank < 0 || rank > 7) continue;
       const to = rank * 8 + file;
-      if (pawns.includes(to)) continue;
+      if (pawns.includes(to) || to === third) continue;
       const after = squares.with(piece, to);
-      if (after.length === 2 && areAdjacent(after[0]!, after[1]!)) continue;
+      if (after.length >= 2 && areAdjacent(after[0]!, after[1]!)) continue;
       if (this.shape.pawnless) {
         const { place, symmetry } = kingPairOf(after[0]!, after[1]!)!;
-        entries.push(place * 8 + symmetry);
+        const image = third === undefined ? undefined : boardSymmetries[symmetry]![third]!;
+        const slab = image === undefined ? place : place * 64 + image;
+        entries.push(slab * 8 + symmetry);
       } else {
         entries.push(after.reduce((slab, square) => slab * 64 + square, 0) * 8);
       }

@@ -36,6 +36,8 @@ export interface SolveOptions {
   readonly checkpoints?: CheckpointStore;
   /** Called by worker 0. */
   readonly onCheckpoint?: (event: CheckpointEvent) => void;
+  /** The fewest pieces that slabs fix: see shapeOf. Default: 2. */
+  readonly still?: number;
   /** Awaited between plies and between groups, on a thread that has other work to do too. */
   readonly pause?: () => Promise<void>;
 }
@@ -107,7 +109,7 @@ export class SetSolver {
     const { acting, memory } = this;
     const codes = this.tables.get(material.name)!;
     const mark = memory.mark();
-    const layout = new TableLayout(this.rules.army, material);
+    const layout = new TableLayout(this.rules.army, material, options.still);
     const bytes = tallyBytes(codes.distanceBits);
     const counts = { address: memory.allocate(bytes), bytes };
     const used = memory.u32(this.usedMark, 1);
