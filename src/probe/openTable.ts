@@ -1,8 +1,12 @@
 import type { Square } from '../board/board.ts';
-import { fail, ok, type Result } from '../board/result.ts';
-import { joined } from '../format/mtb/bytes.ts';
+import { ok, type Result } from '../board/result.ts';
 import { alteredBlock } from '../format/mtb/damage.ts';
-import { openTableFile } from '../format/mtb/openTableFile.ts';
+import {
+  named,
+  type OpenedFile,
+  openSourceFile,
+  readExactly,
+} from '../format/mtb/openSourceFile.ts';
 import type { SourceFile } from '../format/mtb/source.ts';
 import type { ByteRange, Spot, TableBlock, TableFile, TablePart } from '../format/mtb/tableFile.ts';
 import type { Color } from '../pieces/army.ts';
@@ -31,7 +35,7 @@ export class OpenTable implements BlockOwner {
   private readonly listing = new SharedWork<number, undefined>();
   private closed = false;
 
-  private constructor(file: TableFile, source: SourceFile, start: Uint8Array, shared: Shared) {
+  private constructor({ file, start }: OpenedFile, source: SourceFile, shared: Shared) {
     this.file = file;
     this.source = source;
     this.start = start;
@@ -45,18 +49,9 @@ export class OpenTable implements BlockOwner {
     shared: Shared,
     signal: AbortSignal,
   ): Promise<Result<OpenTable>> {
-    for (let start = source.start; ; ) {
-      const file = named(endgame, openTableFile(start, source.size, endgame));
-      if (!file.ok) return file;
-      if (typeof file.value !== 'number') {
-        return ok(new OpenTable(file.value, source, start, shared));
-      }
-      const range = { from: start.length, bytes: file.value - start.length };
-      if (range.bytes <= 0) throw new Error(`the format asks for ${file.value} bytes once more`);
-      const rest = await shared.reads.run(() => readExactly(source, range, signal));
-      if (!rest.ok) return rest;
-      start = joined([start, rest.value]);
-    }
+    const read = (range: ByteRange) => shared.reads.run(() => readExactly(source, range, signal));
+    const opened = await openSourceFile(source, endgame, read);
+    return opened.ok ? ok(new OpenTable(opened.value, source, shared)) : opened;
   }
 
   /** The value of a placement, or undefined if it is altered, or neither in the cache nor in a file in memory. */
@@ -142,23 +137,4 @@ export class OpenTable implements BlockOwner {
 
 function bytesIn(whole: Uint8Array, { from, bytes }: ByteRange): Uint8Array {
   return whole.subarray(from, from + bytes);
-}
-
-/** A source may be third-party code: a read of the wrong length is an error. */
-async function readExactly(
-  source: SourceFile,
-  range: ByteRange,
-  signal: AbortSignal,
-): Promise<Result<Uint8Array>> {
-  const read = await source.read(range, signal);
-  if (!read.ok || read.value.length === range.bytes) return read;
-  const found = `${read.value.length} bytes came where ${range.bytes} were asked for`;
-  return fail('read', `the source is wrong: ${found}`, String(read.value.length));
-}
-
-/** Puts the table's name before a problem's message. */
-function named<T>({ material }: Endgame, result: Result<T>): Result<T> {
-  if (result.ok) return result;
-  const { code, message, text } = result.problem;
-  return fail(code, `table ${material.name}: ${message}`, text);
 }
