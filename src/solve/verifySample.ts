@@ -1,166 +1,110 @@
-import { allSymmetries, type Symmetry } from '../board/board.ts';
-import { random32 } from '../board/random32.ts';
 import { fail, ok, type Result } from '../board/result.ts';
-import type { Position } from '../position/position.ts';
-import { lookAhead } from '../rules/lookAhead.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import type { Endgame } from '../table/table.ts';
+import type { SampleCrew } from './sample/crew.ts';
+import { Samples } from './sample/drawSamples.ts';
 import {
-  DRAWN,
-  makeValueCode,
-  parseValueCode,
-  UNCOVERED,
-  type Value,
-  type ValueCode,
-} from '../table/value.ts';
+  type ComparedShare,
+  type ListedKeys,
+  MOST_EXAMPLES,
+  turnsOfSamples,
+  turnsOfValues,
+} from './sample/sampler.ts';
+import { type WantedValues, wantedOf } from './sample/wantedValues.ts';
 import type { Difference, Verification } from './verify.ts';
-
-/** What probes tables; a Tablebase does. */
-export interface ValueReader {
-  /** The value, if nothing needs to be read for it. */
-  valueNow(position: Position): ValueCode | undefined;
-  /** The code `mtb-position` is that of a table that holds that a position is none. */
-  values(positions: readonly Position[]): Promise<Result<Value>[]>;
-}
 
 export interface SampleOptions {
   /** Positions to verify. */
   readonly count: number;
-  /** The same seed chooses the same positions. */
+  /** The same seed chooses the same positions. Up to 30 bits. */
   readonly seed: number;
   readonly signal?: AbortSignal;
   readonly progress?: (done: number, total: number) => void;
 }
 
-/** Verified at a time: each block that any of them needs is read once. */
-const CHUNK = 4096;
-/** Placements drawn for each position that is wanted, at most: in some tables few are positions. */
-const MOST_DRAWS = 64;
-const MOST_EXAMPLES = 20;
+export interface SampleVerification extends Verification {
+  /** The successors that these positions were compared with. */
+  readonly successors: number;
+}
+
+/**
+ * Positions verified at a time. A part of a table that any of them needs is read once for all: of a table of six men, which has
+ * millions of parts, half a million positions need each part several times. What they need takes 10 bytes a successor.
+ */
+const BATCH = 1 << 19;
+/** How long the three steps take beside each other, roughly: to decode parts takes longest. */
+const WEIGHTS = [1, 3, 1] as const;
 
 /**
  * Derives the values of random positions again from those of their successors, with the rule set's own move generator; see
- * verifyTable, which needs the tables whole and in memory. A run of wrong values that is a share `p` of the table stays
- * hidden from a sample of `n` with a chance of less than (1 - p)^n: 2 % for a 500th and 2,000 positions. Of no position it
- * is checked that the table has none. Errors: `interrupted`, and those of the reader, if a table that is needed is missing or damaged.
+ * verifyTable, which needs the tables whole and in memory. This reads blocks of files, of tables of any size. A run of wrong
+ * values that is a share `p` of the table stays hidden from a sample of `n` with a chance of less than (1 - p)^n: 2 % for a
+ * 500th and 2,000 positions. Of no position it is checked that the table has none. Errors: `interrupted`, and those of the
+ * crew, if a table that is needed is missing or damaged.
  */
 export async function verifySample(
   rules: RuleSet,
   endgame: Endgame,
-  reader: ValueReader,
+  crew: SampleCrew,
   { count, seed, signal, progress = () => {} }: SampleOptions,
-): Promise<Result<Verification>> {
-  const next = random32(seed);
+): Promise<Result<SampleVerification>> {
+  const drawn = new Samples(rules, endgame).draw(count, seed);
+  const all = new Float64Array(new crew.Memory(drawn.byteLength));
+  all.set(drawn);
+  const batches = Math.ceil(all.length / BATCH);
   const examples: Difference[] = [];
-  let [positions, differences] = [0, 0];
-  const most = MOST_DRAWS * count + CHUNK;
-  for (let draws = 0; positions < count && draws < most; ) {
-    const some = Math.min(count - positions, CHUNK);
-    const drawn = drawPositions(rules, endgame, some, next);
-    draws += some;
-    if (signal?.aborted) return fail('interrupted', 'the verification was cancelled');
-    const found = await differencesAmong(rules, drawn, reader);
-    if (!found.ok) return found;
-    positions += drawn.length;
-    differences += found.value.length;
-    examples.push(...found.value.slice(0, MOST_EXAMPLES - examples.length));
-    progress(Math.min(positions, count), count);
+  let [differences, successors] = [0, 0];
+  for (let batch = 0; batch < batches; batch++) {
+    const samples = all.subarray(batch * BATCH, (batch + 1) * BATCH);
+    const report = (share: number) =>
+      progress(all.length * ((batch + share) / batches), all.length);
+    const compared = await verifyBatch(crew, samples, signal, report);
+    if (!compared.ok) return compared;
+    for (const share of compared.value) {
+      differences += share.differences;
+      successors += share.successors;
+    }
+    const found = compared.value.flatMap((share) => share.examples);
+    found.sort((a, b) => a.sample - b.sample);
+    examples.push(...found.map(({ sample: _, ...difference }) => difference));
   }
-  return ok({ positions, differences, examples });
+  progress(all.length, all.length);
+  const first = examples.slice(0, MOST_EXAMPLES);
+  return ok({ positions: all.length, successors, differences, examples: first });
 }
 
-/** The positions among `count` placements drawn at random, near ones together; each up to a random symmetry. */
-function drawPositions(
-  rules: RuleSet,
-  { placements, material }: Endgame,
-  count: number,
-  next: () => number,
-): Position[] {
-  const symmetries = allSymmetries(rules.board);
-  const squares = new Int16Array(material.men.length);
-  const image = new Int16Array(material.men.length);
-  const nodes = Float64Array.from({ length: count }, () =>
-    Math.floor(fraction(next) * 2 * placements.size),
-  ).sort();
-  const positions: Position[] = [];
-  for (const node of nodes) {
-    const turn = node < placements.size ? 0 : 1;
-    const index = node % placements.size;
-    placements.squares(index, squares);
-    if (placements.index(squares) !== index) continue;
-    const symmetry: Symmetry = symmetries[(next() >>> 1) % symmetries.length]!;
-    for (let slot = 0; slot < squares.length; slot++) image[slot] = symmetry[squares[slot]!]!;
-    const placed = placements.index(image) === index ? image : squares;
-    const position = rules.place(material.men, placed, turn);
-    if (position.ok) positions.push(position.value);
-  }
-  return positions;
+/** `report`: is told the share that is done. */
+async function verifyBatch(
+  crew: SampleCrew,
+  samples: Float64Array,
+  signal: AbortSignal | undefined,
+  report: (share: number) => void,
+): Promise<Result<readonly ComparedShare[]>> {
+  const stopped = () =>
+    signal?.aborted ? fail('interrupted', 'the verification was cancelled') : undefined;
+  const [list, read, compare] = WEIGHTS;
+  const weight = list + read + compare;
+  const step = (before: number, own: number, turns: number) => (taken: number) =>
+    report((before + own * Math.min(1, taken / turns)) / weight);
+  const turns = turnsOfSamples(samples.length);
+  const listed = stopped() ?? (await crew.list(samples, step(0, list, turns)));
+  if (!listed.ok) return listed;
+  const wanted = mergedKeys(listed.value, crew.Memory);
+  const found = stopped() ?? (await crew.read(wanted, step(list, read, turnsOfValues(wanted))));
+  if (!found.ok) return found;
+  return stopped() ?? crew.compare(samples, wanted, step(list + read, compare, turns));
 }
 
-/** From 0 to below 1, in 53 bits. */
-function fraction(next: () => number): number {
-  return ((next() >>> 0) * 2 ** 21 + (next() >>> 11)) / 2 ** 53;
-}
-
-/** The positions whose value is not what follows from their successors. */
-async function differencesAmong(
-  rules: RuleSet,
-  positions: readonly Position[],
-  reader: ValueReader,
-): Promise<Result<readonly Difference[]>> {
-  // What is not at hand is read for all of them together.
-  const unread: Position[] = [];
-  const take = (position: Position): Look => {
-    const now = reader.valueNow(position);
-    if (now !== undefined) return { value: now, unread: -1 };
-    unread.push(position);
-    return { value: DRAWN, unread: unread.length - 1 };
-  };
-  const seen = positions.map((position) => {
-    const own = take(position);
-    const looks: Look[] = [];
-    const from = unread.length;
-    const expected = lookAhead(rules, position, (after) => {
-      const look = take(after);
-      looks.push(look);
-      return look.value;
-    });
-    return { position, own, looks, expected: unread.length === from ? expected : undefined };
-  });
-  const read = await codesOf(reader, unread);
-  if (!read.ok) return read;
-  const valueAt = (look: Look) => (look.unread < 0 ? look.value : read.value[look.unread]!);
-  const found = seen.flatMap(({ position, own, looks, expected: known }): Difference[] => {
-    let at = 0;
-    // The same successors come in the same order.
-    const expected = known ?? lookAhead(rules, position, () => valueAt(looks[at++]!));
-    const value = valueAt(own);
-    if (value === expected) return [];
-    const fen = rules.makeFen(position);
-    return [{ fen, found: shown(value), expected: shown(expected) }];
-  });
-  return ok(found);
-}
-
-/** A value that was looked up: at hand, or the number of what is to be read. */
-interface Look {
-  readonly value: ValueCode;
-  readonly unread: number;
-}
-
-async function codesOf(
-  reader: ValueReader,
-  positions: readonly Position[],
-): Promise<Result<readonly ValueCode[]>> {
-  const codes: ValueCode[] = [];
-  for (const value of positions.length > 0 ? await reader.values(positions) : []) {
-    if (value.ok) codes.push(makeValueCode(value.value));
-    else if (value.problem.code === 'mtb-position') codes.push(UNCOVERED);
-    else return value;
-  }
-  return ok(codes);
-}
-
-function shown(code: ValueCode): Value | null {
-  return code === UNCOVERED ? null : parseValueCode(code);
+function mergedKeys(
+  listed: readonly ListedKeys[],
+  Memory: SampleCrew['Memory'],
+): readonly WantedValues[] {
+  const names = [...new Set(listed.flatMap((keys) => [...keys.keys()]))].sort();
+  return names.map((name) =>
+    wantedOf(
+      name,
+      listed.flatMap((keys) => keys.get(name) ?? []),
+      Memory,
+    ),
+  );
 }

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Failure, fail, ok, type Problem, type Result } from '../board/result.ts';
+import { checkBlocks } from '../format/mtb/checkBlocks.ts';
 import { assemblePlanes, codeListedPlanes, layOutPlain } from '../format/mtb/encodeNative.ts';
 import {
   checkNative,
@@ -110,6 +111,14 @@ export class TableStore {
     const whole = await this.readBytes(name);
     if (!whole.ok) return whole;
     return this.named(name, checkNative(whole.value ?? bytes, endgame));
+  }
+
+  /**
+   * The header of a table's file of any size, all of whose checksums are compared. Errors: those of {@link read} but for
+   * `memory`.
+   */
+  checkWhole(material: Material): Promise<Result<Header>> {
+    return this.withTable(material, checkBlocks);
   }
 
   /**

@@ -5,6 +5,7 @@ export const workerModules = {
   packing: 'store/packWorker',
   reading: 'store/readWorker',
   trial: 'server/games/trialWorker',
+  sampling: 'solve/sample/worker',
   upload: 'server/uploads/uploadWorker',
   search: 'cli/engine/searchWorker',
 } as const;

@@ -135,7 +135,10 @@ pickle.dump(d, open(sys.argv[2], 'wb'))`;
   });
 });
 
-test.runIf(whole)('verify finds an altered value in a table with a correct checksum', async () => {
+const ONE_DIFFERENCE =
+  /positions verified, 1 difference\n {2}\S+ b - - 0 1: the table says loss in 20, its successors loss in 18\n$/;
+
+test('verify finds altered values in a table with correct checksums, by a sample too', async () => {
   const path = join(dir, 'metachess', 'KQvk.mtb');
   const sound = readFileSync(path);
   const { material } = unwrap(parseMaterial('KQvk', metachess));
@@ -144,10 +147,26 @@ test.runIf(whole)('verify finds an altered value in a table with a correct check
   const lost = (plies: number) => -1 - plies / 2;
   codes[codes.indexOf(lost(18))] = lost(20);
   writeFileSync(path, await joined(nativeFormat.encode(table)));
-  const { status, stdout } = await metatb(['verify', 'KQvk', '--dir', dir]);
-  expect(stdout).toMatch(
-    /positions verified, 1 difference\n {2}\S+ b - - 0 1: the table says loss in 20, its successors loss in 18\n$/,
+  if (whole) {
+    const { status, stdout } = await metatb(['verify', 'KQvk', '--dir', dir]);
+    expect(stdout).toMatch(ONE_DIFFERENCE);
+    expect(status).toBe(3);
+  }
+  // A sixth of its positions are wrong: a sample of a hundred misses them with a chance of 1 to 80 million.
+  for (let i = 0; i < codes.length; i++) if (codes[i] === lost(10)) codes[i] = lost(12);
+  writeFileSync(path, await joined(nativeFormat.encode(table)));
+  const sample = ['verify', 'KQvk', '--dir', dir, '--sample', '100', '--seed', '9'];
+  const [one, again] = [await metatb(sample), await metatb(sample)];
+  expect(one.stdout).toMatch(
+    /100 positions of seed 9 and [\d,]+ successors compared, \d+ differences\n/,
   );
-  expect(status).toBe(3);
+  expect(one.status).toBe(3);
+  expect(again).toEqual(one);
+  const json = await metatb([...sample, '--json']);
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    seed: 9,
+    positions: 100,
+    successors: expect.any(Number),
+  });
   writeFileSync(path, sound);
 });

@@ -136,7 +136,9 @@ test.each<[string, string[], RegExp[]]>([
   [
     'a sampled one',
     ['verify', 'KQvk', '--sample', '1000'],
-    [/: \d{3} positions verified, no difference/],
+    [
+      /^KQvk, Metachess: 1,000 positions of seed 1 and 13,441 successors compared, no difference\n$/,
+    ],
   ],
   [
     'a plan',

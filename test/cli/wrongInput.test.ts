@@ -132,6 +132,16 @@ describe.concurrent('usage', () => {
       /'--checksums' cannot be used with option '-s, --sample <count>'/,
     ],
     [
+      'a seed that is no number',
+      ['verify', 'KQvk', '--sample', '10', '--seed', 'x'],
+      /--seed.*'x' is invalid.*a whole number from 0 to 999999999/,
+    ],
+    [
+      'a seed of no sample',
+      ['verify', 'KQvk', '--seed', '5'],
+      /--seed chooses the positions of a sample: add --sample COUNT/,
+    ],
+    [
       'a position beside --file',
       ['probe', 'startpos', '--file', 'fens'],
       /'startpos' and --file: give only one of them/,

@@ -5,21 +5,18 @@ import type { Header } from '../../format/mtb/nativeHeader.ts';
 import { widthOf } from '../../format/mtb/plainBlocks.ts';
 import { readCodes } from '../../format/mtb/readCodes.ts';
 import type { OpenOptions, Source, SourceFile } from '../../format/mtb/source.ts';
-import type { Position } from '../../position/position.ts';
-import { Tablebase } from '../../probe/tablebase.ts';
 import { endgameOf } from '../../rules/endgame.ts';
 import { type GameRef, gameOf } from '../../rules/gameRef.ts';
-import { Locator } from '../../rules/locate.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
-import { type ValueReader, verifySample } from '../../solve/verifySample.ts';
+import { crewOfOne } from '../../solve/sample/crew.ts';
+import { verifySample } from '../../solve/verifySample.ts';
 import { checkFile } from '../../store/checkFile.ts';
 import { digestOf } from '../../store/digest.ts';
 import { FileSource, fileAt } from '../../store/fileSource.ts';
 import { withTableFile } from '../../store/startedFile.ts';
 import { recount } from '../../study/recount.ts';
-import { type Material, parseMaterial } from '../../table/material.ts';
-import { type Endgame, readTable, type Table } from '../../table/table.ts';
-import { UNCOVERED } from '../../table/value.ts';
+import { parseMaterial } from '../../table/material.ts';
+import type { Endgame, Table } from '../../table/table.ts';
 import type { UploadLimits } from './uploadLimits.ts';
 
 /** An upload that is complete: plain data, for another thread. */
@@ -64,7 +61,7 @@ export async function checkUpload(task: UploadTask): Promise<Result<undefined>> 
   if (table.value && statistics && !isDeepStrictEqual(recount(table.value), statistics)) {
     return fail('statistics', `the statistics of ${name} are not those of its values`, name);
   }
-  return compareSample(task, rules.value, endgame, table.value);
+  return compareSample(task, rules.value, endgame, table.value !== undefined);
 }
 
 /** All values, or undefined if they are too many. */
@@ -92,17 +89,19 @@ async function inFile<T>(reading: Promise<Result<Result<T> | undefined>>): Promi
   return read.value ?? fail('read', 'the file that has come has disappeared');
 }
 
+/** `fits`: is it a table whose values fit into memory? */
 async function compareSample(
   task: UploadTask,
   rules: RuleSet,
   endgame: Endgame,
-  table: Table | undefined,
+  fits: boolean,
 ): Promise<Result<undefined>> {
   const { name } = endgame.material;
-  const reader = readerOf(task, rules, endgame.material, table);
+  const crew = await crewOfOne(rules, endgame, sourceOf(task, rules, name));
+  if (!crew.ok) return ofSubtable(crew.problem);
   const { limits, seed } = task;
-  const count = table ? limits.sample : limits.sampleOfLarge;
-  const verified = await verifySample(rules, endgame, reader, { count, seed });
+  const count = fits ? limits.sample : limits.sampleOfLarge;
+  const verified = await verifySample(rules, endgame, crew.value, { count, seed });
   if (!verified.ok) return ofSubtable(verified.problem);
   const { positions, differences, examples } = verified.value;
   if (differences === 0) return ok(undefined);
@@ -117,28 +116,11 @@ function ofSubtable({ code, message, text }: Problem): Result<undefined> {
 }
 
 /** The tables of a folder with one file more, which has another name there. */
-function readerOf(
-  { part, dir }: UploadTask,
-  rules: RuleSet,
-  { name }: Material,
-  table: Table | undefined,
-): ValueReader {
+function sourceOf({ part, dir }: UploadTask, rules: RuleSet, name: string): Source {
   const folder = new FileSource(rules, dir);
-  const source: Source = {
+  return {
+    generateCommand: (wanted) => folder.generateCommand(wanted),
     open: (wanted: string, options?: OpenOptions): Promise<Result<SourceFile | undefined>> =>
       wanted === name ? fileAt(part, options) : folder.open(wanted, options),
-  };
-  const tablebase = new Tablebase(rules, source);
-  const locator = new Locator(rules);
-  const values = (positions: readonly Position[]) => tablebase.values(positions);
-  return {
-    values,
-    valueNow(position) {
-      const { material, turn, squares } = locator.locate(position);
-      if (!table || material?.name !== name) return tablebase.valueNow(position);
-      const code = readTable(table, turn, squares);
-      // The other way tells the table and the position.
-      return code === UNCOVERED ? undefined : code;
-    },
   };
 }
