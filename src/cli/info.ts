@@ -97,10 +97,8 @@ async function look(
   const known = { table: material.name, rules: rules.name, men: material.men.length, bytes, path };
   const nothing = { positions: null, longestWin: null, values: null };
   if (problem) return { ...known, ...nothing, problem };
-  const header = await store.check(material);
+  const header = await (check ? store.checkWhole(material) : store.check(material));
   if (!header.ok) return { ...known, ...nothing, problem: header.problem };
-  const read = check ? await store.read(material) : undefined;
-  if (read && !read.ok) return { ...known, ...nothing, problem: read.problem };
   const { statistics, values } = header.value;
   const sides = statistics ? [statistics.white, statistics.black] : [];
   const plies = sides.flatMap(({ longestWin }) => longestWin ?? []);
