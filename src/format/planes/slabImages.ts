@@ -20,16 +20,12 @@ export interface SlabImage {
   readonly rows: readonly ImageRow[];
 }
 
-/**
- * Cells of an image: that of `first + cells[i]` has the number `at + offsets[i]`. Cells in no row have none. Offsets have 31
- * bits, as those of all tables that can be solved: the first with greater ones are of six men without pawns, 7.8 billion codes a
- * side.
- */
+/** Cells of an image: that of `first + cells[i]` has the number `at + offsets[i]`. Cells in no row have none. */
 export interface ImageRow {
   readonly first: number;
   readonly at: number;
   readonly cells: Uint16Array;
-  readonly offsets: Int32Array;
+  readonly offsets: Int32Array | Float64Array;
   /** Are these 64 cells and 64 numbers, both in order? */
   readonly straight: boolean;
 }
@@ -182,10 +178,16 @@ export class SlabImages {
       first,
       at,
       cells: Uint16Array.from(cells),
-      offsets: Int32Array.from(numbers.map((number) => number - at)),
+      offsets: packed(numbers.map((number) => number - at)),
       straight: length === SQUARES && cells.length === SQUARES && inOrder,
     };
   }
+}
+
+/** Offsets of six men may have more than 31 bits; those of fewer never have, and loops over these stay as fast. */
+function packed(offsets: readonly number[]): Int32Array | Float64Array {
+  const fit = offsets.every((offset) => Math.abs(offset) < 2 ** 31);
+  return fit ? Int32Array.from(offsets) : Float64Array.from(offsets);
 }
 
 /** Every order of the fixed pieces that exchanges identical ones, as places in `standing`; the given one first. */
