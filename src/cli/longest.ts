@@ -9,7 +9,7 @@ import type { Position } from '../position/position.ts';
 import type { ProbedMove } from '../probe/probe.ts';
 import { Tablebase } from '../probe/tablebase.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
-import { type LongWin, longestWins } from '../study/longest.ts';
+import { type LongWin, longestOfSides, longestWins } from '../study/longest.ts';
 import { plural } from './output.ts';
 import { countOption, folderSource, type Settings, withCsv, withSettings } from './settings.ts';
 import { tableContextOf } from './tableArgument.ts';
@@ -48,10 +48,16 @@ Examples:
 
 async function run(argument: string, settings: LongestSettings, command: Command): Promise<void> {
   const { rules, store, output, material } = await tableContextOf(argument, settings, command);
-  const table = unwrap(await store.read(material));
   const { count, winner } = settings;
   const side = winner === undefined ? {} : { winner: winner === 'white' ? WHITE : BLACK };
-  const found = longestWins(table, { count, ...side });
+  const table = await store.read(material);
+  const isTooLarge = !table.ok && table.problem.code === 'memory';
+  const found = isTooLarge
+    ? longestOfSides(unwrap(await store.statistics(material)), side.winner).slice(0, count)
+    : longestWins(unwrap(table), { count, ...side });
+  if (isTooLarge) {
+    output.remark(`${material.name} does not fit into memory: only the longest win of each side`);
+  }
   const tablebase = new Tablebase(rules, folderSource(rules, store.dir));
   const wins: Win[] = [];
   for (const win of found) {

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { fail, unwrap } from '../board/result.ts';
+import { fail, type Result, unwrap } from '../board/result.ts';
 import { endgameOf } from '../rules/endgame.ts';
 import { isShareable } from '../rules/gameRef.ts';
 import { crewOfOne } from '../solve/sample/crew.ts';
@@ -103,7 +103,7 @@ async function verifyAll(
   { threads }: VerifySettings,
 ): Promise<boolean> {
   const reading = threads === undefined ? {} : { threads };
-  const table = unwrap(await store.read(material, reading));
+  const table = unwrap(sampleInstead(material.name, await store.read(material, reading)));
   const subtables = unwrap(await readSubtables(store, material, reading));
   const bar = singleBar(output);
   const found = verifyTable(rules, table, (name) => subtables.get(name)!, {
@@ -117,6 +117,13 @@ async function verifyAll(
     return describeDifferences(checked, found).join('\n');
   });
   return differences === 0;
+}
+
+/** The problem of a table that does not fit into memory, with what can be done. */
+function sampleInstead<T>(name: string, read: Result<T>): Result<T> {
+  if (read.ok || read.problem.code !== 'memory') return read;
+  const { code, message, text } = read.problem;
+  return fail(code, `${message}, and 'metatb verify ${name} --sample 100000' verifies some`, text);
 }
 
 async function verifySome(

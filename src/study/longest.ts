@@ -1,5 +1,6 @@
 import type { Color } from '../pieces/army.ts';
 import { type Placed, squaresAt } from '../table/placed.ts';
+import type { Statistics } from '../table/statistics.ts';
 import type { Table } from '../table/table.ts';
 import { pliesOf } from '../table/value.ts';
 import { codesOf, lookUp } from './codes.ts';
@@ -48,6 +49,18 @@ export function longestWins(
     squares: squaresAt(table, index),
     plies,
   }));
+}
+
+/** The longest win of each side that has one, of a table whose values need not be read: that of the lowest index. */
+export function longestOfSides({ white, black }: Statistics, winner?: Color): readonly LongWin[] {
+  const wins = [white, black].flatMap((side, i): LongWin[] => {
+    const { longestWin: plies, longestWinSquares: squares } = side;
+    const turn = i as Color;
+    return plies === null || squares === null || (winner ?? turn) !== turn
+      ? []
+      : [{ turn, squares, plies }];
+  });
+  return wins.sort((a, b) => b.plies - a.plies);
 }
 
 /** The fewest plies of a win that ranks below this limit; at least those of any win. */

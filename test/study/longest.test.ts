@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
-import { longestWins } from '../../src/study/longest.ts';
+import { longestOfSides, longestWins } from '../../src/study/longest.ts';
 import { countTable } from '../../src/table/statistics.ts';
 import { readTable } from '../../src/table/table.ts';
 import { wonIn } from '../../src/table/value.ts';
@@ -44,3 +44,19 @@ test('the longest wins may be limited to one side', async () => {
 test('there are no longest wins of a side that cannot win', async () => {
   expect(longestWins(await solved(chess, 'KQvk'), { count: 5, winner: 1 })).toEqual([]);
 });
+
+test.each([
+  ['KRvkr', undefined],
+  ['KQvk', undefined],
+  ['KRvkr', 1],
+] as const)(
+  'the longest win of each side of %s is known from counts (winner %s)',
+  async (name, winner) => {
+    const table = await solved(chess, name);
+    const found = longestOfSides(countTable(table), winner);
+    const sides = winner === undefined ? ([0, 1] as const) : [winner];
+    const expected = sides.flatMap((winner) => longestWins(table, { count: 1, winner }));
+    expect(found).toEqual(expected);
+    expect(found.length).toBe(name === 'KRvkr' ? sides.length : 1);
+  },
+);
