@@ -30,7 +30,7 @@ export interface SampleVerification extends Verification {
 /**
  * Positions verified at a time. Each part of a table that any of them needs is decoded once for all of them: of six men a table has
  * 2.6 million parts without pawns and 6.3 million with one, of which a million positions need nearly all, each several times. The places
- * of their successors take some 0.5 GB meanwhile.
+ * of their successors take some 0.7 GB meanwhile.
  */
 const BATCH = 1 << 20;
 /** How long the three steps take beside each other, roughly: to decode parts takes longest. */
