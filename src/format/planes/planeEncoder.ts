@@ -1,22 +1,18 @@
 import type { Square } from '../../board/board.ts';
-import type { SlabPlacements } from '../../index/slabPlacements.ts';
-import type { SlabCodes } from '../../table/values.ts';
 import { encoderBytes } from './generated/encoderBytes.ts';
 import type { Learner } from './growTree.ts';
-import { ListedNumbers } from './listedNumbers.ts';
-import { ListedSource } from './listedSource.ts';
 import { CodedTable, type CoderExports, moduleOf, PlaneCoder } from './planeCoder.ts';
+import type { ListedEndgame, ListedShape, PlaneEndgame, PlanesShape } from './planeEndgame.ts';
 import {
-  isListed,
-  type ListedEndgame,
-  type ListedShape,
-  type PlaneEndgame,
-  type PlanesShape,
-} from './planeEndgame.ts';
-import { PlaneRows } from './planeRows.ts';
+  type KeptPlane,
+  type KeptPlanes,
+  keyOfKept,
+  type PlaneSource,
+  type PlaneTarget,
+  type PlaneValues,
+  planeSource,
+} from './planeSources.ts';
 import { CELLS, type Planes } from './planes.ts';
-import { codesByRank, fits, ranksByCode } from './ranks.ts';
-import { SlabImages } from './slabImages.ts';
 
 /** Planes that the coder codes side by side. */
 const BATCH = 4;
@@ -52,21 +48,18 @@ export class PlaneEncoder {
   private readonly number = ++begun;
   private readonly coder: PlaneCoder<EncoderExports>;
   private readonly table: CodedTable;
-  /** Says whether the plane has a position. */
-  private readonly source: { copy(standing: readonly Square[]): boolean };
-  private readonly corrections: Int32Array;
+  private readonly target: PlaneTarget;
+  private readonly source: PlaneSource;
   /** Has the plane that was prepared last no position? Then it is left out. */
   isEmpty = false;
 
-  /** `codes`: by side to move. `room`: bytes of the coder's memory for samples, from {@link free} on. */
+  /** `room`: bytes of the coder's memory for samples, from {@link free} on. */
   constructor(
     endgame: PlaneEndgame | ListedEndgame,
     shape: PlanesShape | ListedShape,
-    codes: readonly [SlabCodes, SlabCodes],
+    values: PlaneValues,
     room: (exports: EncoderExports) => number = () => 0,
   ) {
-    const { material } = endgame;
-    const placements = endgame.placements as SlabPlacements;
     coder ??= new PlaneCoder<EncoderExports>(encoderModule());
     const { exports } = coder;
     coder.reserve(room(exports));
@@ -74,42 +67,15 @@ export class PlaneEncoder {
     this.coder = coder;
     this.table = new CodedTable(endgame, shape);
     coder.setTable(this.table);
-    const { planes } = this.table;
-    this.planes = planes;
-    this.corrections = coder.i32('corrections', 1 + 4 * CELLS);
-    const [coded, other] = shape.first === 0 ? codes : ([codes[1], codes[0]] as const);
-    if (isListed(shape)) {
-      coder.setup[ARE_RANKS] = 1;
-      const numbers = new ListedNumbers(material, planes, endgame.placements, this.table.lattice);
-      const plies = [coded, other] as const;
-      if (!(plies[0] instanceof Int16Array && plies[1] instanceof Int16Array)) {
-        throw new Error('listed ranks are of values in plies');
-      }
-      const source = new ListedSource(numbers, shape, [plies[0], plies[1]]);
-      const rows = new Uint8Array(exports.memory.buffer, this.encoderAt('codes'), 2 * CELLS);
-      this.source = { copy: (standing) => source.copy(standing, rows, this.correct) };
-    } else if (coded instanceof Int8Array && other instanceof Int8Array && fits(shape)) {
-      const room = {
-        codes: new Int8Array(exports.memory.buffer, this.encoderAt('codes'), 2 * CELLS),
-        turns: new Uint8Array(exports.memory.buffer, this.encoderAt('turns'), CELLS >> 6),
-      };
-      const rows = new PlaneRows(material, planes, placements, [coded, other], room);
-      this.source = {
-        copy(standing) {
-          rows.copy(standing);
-          return true;
-        },
-      };
-    } else {
-      const images = new SlabImages(material, planes, placements);
-      coder.setup[ARE_RANKS] = 1;
-      this.source = {
-        copy: (standing) => {
-          this.copyRanks(images.of(standing, false), [coded, other], shape);
-          return true;
-        },
-      };
-    }
+    this.planes = this.table.planes;
+    this.target = {
+      rows: new Uint8Array(exports.memory.buffer, this.encoderAt('codes'), 2 * CELLS),
+      turns: new Uint8Array(exports.memory.buffer, this.encoderAt('turns'), CELLS >> 6),
+      corrections: coder.i32('corrections', 1 + 4 * CELLS),
+      correct: this.correct,
+    };
+    this.source = planeSource(endgame, shape, values, this.table, this.target);
+    if (this.source.areRanks) coder.setup[ARE_RANKS] = 1;
   }
 
   get exports(): EncoderExports {
@@ -151,13 +117,34 @@ export class PlaneEncoder {
   prepare(standing: readonly Square[], place = 0): boolean {
     const { exports, coder } = this;
     coder.setPlane(this.planes, standing);
-    this.corrections[0] = 0;
+    this.target.corrections[0] = 0;
     this.isEmpty = !this.source.copy(standing);
     return this.isEmpty || exports.preparePlane(place) !== 0;
   }
 
-  /** The bytes of planes by number; none if a number has no plane. Undefined if the values are no table. */
-  encode(from: number, to: number): Uint8Array[] | undefined {
+  /** Copies planes, by number, whose codes are in memory. */
+  keep(numbers: readonly number[]): KeptPlanes {
+    const { target, source, planes } = this;
+    const kept = numbers.map((number): [string, KeptPlane] => {
+      const standing = planes.squares(number)!;
+      target.corrections[0] = 0;
+      source.copy(standing);
+      const corrections = target.corrections.slice(0, 1 + 2 * target.corrections[0]!);
+      const plane = { rows: target.rows.slice(), turns: target.turns.slice(), corrections };
+      return [keyOfKept(standing), plane];
+    });
+    return { areRanks: source.areRanks, planes: new Map(kept) };
+  }
+
+  /**
+   * The bytes of planes by number; none if a number has no plane, or one that is not `wanted`. Undefined if the values are no
+   * table.
+   */
+  encode(
+    from: number,
+    to: number,
+    wanted: (number: number) => boolean = () => true,
+  ): Uint8Array[] | undefined {
     const { planes } = this;
     const coded: Uint8Array[] = [];
     const batch: number[] = [];
@@ -176,7 +163,7 @@ export class PlaneEncoder {
     };
     for (let number = from; number < to; number++) {
       coded.push(new Uint8Array());
-      const standing = planes.squares(number);
+      const standing = wanted(number) ? planes.squares(number) : undefined;
       if (!standing) continue;
       if (!this.prepare(standing, batch.length)) return undefined;
       if (this.isEmpty) continue;
@@ -187,43 +174,11 @@ export class PlaneEncoder {
     return coded;
   }
 
-  private copyRanks(
-    images: ReturnType<SlabImages['of']>,
-    codes: readonly [SlabCodes, SlabCodes],
-    shape: PlanesShape,
-  ): void {
-    const rows = new Uint8Array(
-      this.exports.memory.buffer,
-      this.encoderAt('codes'),
-      2 * CELLS,
-    ).fill(0);
-    this.ranking ??= ([0, 1] as const).map((side) => ({
-      codes: codesByRank(shape, side),
-      ranks: ranksByCode(shape, side),
-    }));
-    for (const [side, { codes: known, ranks }] of this.ranking.entries()) {
-      const own = codes[side]!;
-      for (const { base, rows: found } of images) {
-        for (const { first, at, cells, offsets } of found) {
-          for (let i = 0; i < cells.length; i++) {
-            const code = own[base + at + offsets[i]!]!;
-            const rank = ranks[code & 0xffff]!;
-            const cell = side * CELLS + first + cells[i]!;
-            if (known[rank] !== code && rows[cell] === 0) this.correct(cell, code);
-            rows[cell] = rank;
-          }
-        }
-      }
-    }
-  }
-
   /** Notes the code of a side and cell that has no rank of its own. */
   private readonly correct = (cell: number, code: number): void => {
-    const { corrections } = this;
+    const { corrections } = this.target;
     const count = corrections[0]!++;
     corrections[1 + 2 * count] = cell;
     corrections[2 + 2 * count] = IS_CODE | (code & 0xffff);
   };
-
-  private ranking: { readonly codes: Int16Array; readonly ranks: Uint8Array }[] | undefined;
 }

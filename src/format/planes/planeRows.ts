@@ -1,4 +1,5 @@
 import type { Square } from '../../board/board.ts';
+import { IndexStarts } from '../../index/indexPart.ts';
 import { boardSymmetries, kingPairOf, type SlabPlacements } from '../../index/slabPlacements.ts';
 import type { Material } from '../../table/material.ts';
 import { ILLEGAL } from '../../table/values.ts';
@@ -29,17 +30,17 @@ export interface RowRoom {
 /** By symmetry times 64, plus a square: its image. */
 const images = Uint8Array.from(boardSymmetries.flat());
 
-/** Copies the codes of planes, of a byte each, from the set solver's index. */
+/** Copies the codes of planes, of a byte each, from the set solver's index or a part of it. */
 export class PlaneRows {
   private readonly planes: Planes;
   private readonly placements: SlabPlacements;
-  // Numbers in the index have 31 bits, since both sides' codes lie in the 4 GiB that WebAssembly addresses.
+  // Numbers have 31 bits, since no more codes of a side than 2 GiB are in memory at once.
   /** By slot: the stride of its square in a number, 0 if it is no digit. */
   private readonly strides: Int32Array;
   /** By slot: the stride of a king's square in White's times 64 plus Black's, 0 for others and with pawns. */
   private readonly pairStrides: Int32Array;
-  /** The stride of a pair of kings, or of a group of pawns, in the index. */
-  private readonly unit: number;
+  /** Where pairs of kings, or groups of pawns, lie. */
+  private readonly places: IndexStarts;
   private readonly pawnless: boolean;
   /**
    * Is the piece whose squares are adjacent in the index the last fixed one? Then a plane's cells lie far apart, but those of
@@ -74,6 +75,7 @@ export class PlaneRows {
     placements: SlabPlacements,
     codes: readonly [Int8Array, Int8Array],
     room: RowRoom,
+    places = new IndexStarts(placements),
   ) {
     const { pieceSlots, pawnSlots } = placements;
     const [white, black] = pieceSlots as [number, number];
@@ -83,7 +85,7 @@ export class PlaneRows {
     this.pairStrides = Int32Array.from(men, (_, slot) =>
       !this.pawnless ? 0 : slot === white ? SQUARES : slot === black ? 1 : 0,
     );
-    this.unit = this.pawnless ? SQUARES ** (pieceSlots.length - 2) : placements.groupSize;
+    this.places = places;
     const strides = new Int32Array(men.length);
     for (const [i, slot] of pieceSlots.entries()) {
       if (!this.pawnless || i >= 2) strides[slot] = SQUARES ** (pieceSlots.length - 1 - i);
@@ -131,7 +133,7 @@ export class PlaneRows {
 
   /** Finds {@link starts} without the digits of fixed pieces from place `count` on, and of the lane piece if it has any. */
   private findStarts(standing: readonly Square[], count: number): void {
-    const { planes, strides, fixed, pairStrides, unit, placements, lanes, starts, turns } = this;
+    const { planes, strides, fixed, pairStrides, places, placements, lanes, starts, turns } = this;
     const { row, lane } = planes.layout;
     let fixedPair = 0;
     for (let i = 0; i < standing.length; i++)
@@ -139,7 +141,9 @@ export class PlaneRows {
     for (let symmetry = 0; symmetry < fixed.length; symmetry++) {
       let sum = 0;
       for (let i = 0; i < count; i++) {
-        sum += strides[planes.standing[i]!]! * images[symmetry * SQUARES + standing[i]!]!;
+        const slot = planes.standing[i]!;
+        const square = images[symmetry * SQUARES + standing[i]!]!;
+        sum += slot === places.divider ? places.ofSquare(square) : strides[slot]! * square;
       }
       fixed[symmetry] = sum;
     }
@@ -151,8 +155,8 @@ export class PlaneRows {
       const pair = fixedPair + rowPair * a + lanePair * (at % lanes);
       const place = group ? group.group : pairPlaces[pair]!;
       const turn = (group ? group.symmetry : pairSymmetries[pair]!) * SQUARES;
-      const number = place * unit + fixed[turn / SQUARES]! + stride * images[turn + a]!;
-      starts[at] = place < 0 ? -1 : number;
+      const rest = fixed[turn / SQUARES]! + stride * images[turn + a]!;
+      starts[at] = place < 0 ? -1 : places.ofPlace(place) + rest;
       turns[at] = turn;
     }
   }

@@ -105,6 +105,13 @@ export class Planes {
     return place;
   }
 
+  /** What a place is of a number: the number divided by `divisor` and rounded down, modulo their count, tells the square. */
+  digit(place: number): { readonly divisor: number; readonly squares: readonly Square[] } {
+    const after = this.digitSquares.slice(place + 1);
+    const divisor = after.reduce((product, { length }) => product * length, 1);
+    return { divisor, squares: this.digitSquares[place]! };
+  }
+
   /** The squares of a plane's fixed pieces, in the order of digits. Undefined if the number has no plane. */
   squares(plane: number): readonly Square[] | undefined {
     const squares = this.standing.map(() => 0);

@@ -1,4 +1,5 @@
 import type { Square } from '../../board/board.ts';
+import { IndexStarts } from '../../index/indexPart.ts';
 import { boardSymmetries, kingPairOf, type SlabPlacements } from '../../index/slabPlacements.ts';
 import type { Slices } from '../../index/slices.ts';
 import type { Material } from '../../table/material.ts';
@@ -36,7 +37,7 @@ interface Frame {
   readonly rowsOf: Map<number, readonly ImageRow[]>;
 }
 
-/** Finds the images of planes that have numbers in the set solver's index, or in slices of it. */
+/** Finds the images of planes that have numbers in the set solver's index, in slices of it, or in a part of it. */
 export class SlabImages {
   private readonly placements: SlabPlacements;
   private readonly standing: readonly number[];
@@ -50,19 +51,19 @@ export class SlabImages {
   private readonly rank: number;
   private readonly pawnless: boolean;
   private readonly layout: Layout;
-  /** The stride of a pair of kings in a number. */
-  private readonly unit: number;
+  private readonly starts: IndexStarts;
   private readonly frames: readonly Frame[];
   private readonly orders: readonly (readonly number[])[];
   /** Are both kings fixed, so that in most images they are not a pair of the index? */
   private readonly pairStands: boolean;
 
-  /** `slices`: of an index with pawns. */
+  /** `slices`: of an index with pawns. `starts`: of a part of the index; its numbers are then those in memory. */
   constructor(
     material: Material,
     { standing, layout }: Planes,
     placements: SlabPlacements,
     slices?: Slices,
+    starts = new IndexStarts(placements),
   ) {
     this.placements = placements;
     this.standing = standing;
@@ -70,7 +71,7 @@ export class SlabImages {
     const [white, black] = pieceSlots as [number, number];
     this.pawnless = pawnSlots.length === 0;
     this.layout = layout;
-    this.unit = this.pawnless ? SQUARES ** (pieceSlots.length - 2) : 0;
+    this.starts = starts;
     this.pairStands = this.pawnless && standing.includes(white) && standing.includes(black);
     const strides = material.men.map(() => 0);
     for (const [i, slot] of pieceSlots.entries()) {
@@ -111,14 +112,14 @@ export class SlabImages {
     squares: readonly Square[],
     frame: Frame,
   ): SlabImage | undefined {
-    const { placements, strides, standing, pawnless } = this;
+    const { placements, strides, standing, pawnless, starts } = this;
     const [white, black] = placements.pieceSlots as [number, number];
     let [base, pairBase] = [this.start, 0];
     const pawns: Square[] = [];
     for (const [i, slot] of standing.entries()) {
       const square = frame.map[squares[order[i]!]!]!;
       if (!this.isIn(slot, square)) return undefined;
-      base += strides[slot]! * square;
+      base += slot === starts.divider ? starts.ofSquare(square) : strides[slot]! * square;
       if (slot === white) pairBase += square * SQUARES;
       if (slot === black) pairBase += square;
       if (placements.pawnSlots.includes(slot)) pawns.push(square);
@@ -127,7 +128,7 @@ export class SlabImages {
       if (this.pairStands) {
         const pair = exactPairs[pairBase]!;
         if (pair < 0) return undefined;
-        base += pair * this.unit;
+        base += starts.ofPlace(pair);
         pairBase = 0;
       }
     } else {
@@ -135,7 +136,7 @@ export class SlabImages {
       if (!found) return undefined;
       const own = placements.groups[found.group]!.pawns;
       if (own.some((square, i) => square !== pawns[i])) return undefined;
-      base += found.group * this.groupSize;
+      base += this.sliced >= 0 ? found.group * this.groupSize : starts.ofPlace(found.group);
       pairBase = 0;
     }
     const rows = frame.rowsOf.get(pairBase) ?? this.rows(frame.map, pairBase);
@@ -148,7 +149,7 @@ export class SlabImages {
   }
 
   private rows(map: readonly Square[], pairBase: number): ImageRow[] {
-    const { layout, strides, unit, placements } = this;
+    const { layout, strides, starts, placements } = this;
     const [white, black] = placements.pieceSlots as [number, number];
     const pairUnit = (slot: number) => (slot === white ? SQUARES : slot === black ? 1 : 0);
     const moves = this.pawnless && !this.pairStands;
@@ -157,9 +158,9 @@ export class SlabImages {
       const [row, lane] = [map[cell >> 6]!, map[cell & 63]!];
       if (!this.isIn(layout.row, row) || !this.isIn(layout.lane, lane)) return -1;
       const pair = moves ? exactPairs[pairBase + rowUnit * row + laneUnit * lane]! : 0;
-      return pair < 0
-        ? -1
-        : pair * unit + strides[layout.row]! * row + strides[layout.lane]! * lane;
+      if (pair < 0) return -1;
+      const start = moves ? starts.ofPlace(pair) : 0;
+      return start + strides[layout.row]! * row + strides[layout.lane]! * lane;
     };
     // Of a lane of kings' squares few have numbers, so that all rows are one.
     const length = laneUnit > 0 ? CELLS : SQUARES;
