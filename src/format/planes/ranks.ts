@@ -1,4 +1,5 @@
-import { type Color, WHITE } from '../../pieces/army.ts';
+import type { IndexPart } from '../../index/indexPart.ts';
+import type { Color } from '../../pieces/army.ts';
 import type { SideStatistics, Statistics } from '../../table/statistics.ts';
 import { pliesOf } from '../../table/value.ts';
 import {
@@ -42,15 +43,38 @@ export function extentOf(
   first: Color,
   statistics?: Statistics,
 ): Extent {
-  const reaches = codes.map((side, color) =>
-    statistics
-      ? statedReach(side, color === WHITE ? statistics.white : statistics.black)
-      : reachOf(side),
-  );
-  const [coded, other] = [reaches[first]!, reaches[1 - first]!];
+  const narrow = codes.every(isNarrow);
+  if (statistics)
+    return statedExtent(
+      statistics,
+      first,
+      narrow,
+      codes.some((side) => hasBars(side)),
+    );
+  return extent([reachOf(codes[0]), reachOf(codes[1])], first, narrow);
+}
+
+/** The extent of codes that are not in memory. `narrow`: they are bytes. `bars`: see {@link hasBars}. */
+export function statedExtent(
+  { white, black }: Statistics,
+  first: Color,
+  narrow: boolean,
+  bars: boolean,
+): Extent {
+  const reach = ({ longestWin, longestLoss }: SideStatistics): Extent => ({
+    wins: movesOf(longestWin ?? 0),
+    losses: movesOf(longestLoss ?? 0),
+    bars,
+  });
+  return extent([reach(white), reach(black)], first, narrow);
+}
+
+/** `reaches`: by side to move. */
+function extent(reaches: readonly [Extent, Extent], first: Color, narrow: boolean): Extent {
+  const [coded, other] = [reaches[first], reaches[first === 0 ? 1 : 0]];
   let wins = Math.max(coded.wins, other.losses, 1);
   let losses = Math.max(coded.losses, other.wins - 1, 1);
-  if (codes.every(isNarrow)) losses = Math.min(losses, BYTE_LOSSES);
+  if (narrow) losses = Math.min(losses, BYTE_LOSSES);
   while (wins + losses > MOST_MOVES) {
     if (wins > losses) wins--;
     else losses--;
@@ -61,11 +85,21 @@ export function extentOf(
 /** How many codes are looked at, of many, to know if there are forbidden ones: these are no rarity. */
 const LOOKED_AT = 1 << 14;
 
-function statedReach(codes: SlabCodes, { longestWin, longestLoss }: SideStatistics): Extent {
-  const step = Math.max(1, Math.floor(codes.length / LOOKED_AT)) | 1;
-  let bars = false;
-  for (let i = 0; i < codes.length && !bars; i += step) bars = codes[i] === BARRED;
-  return { wins: movesOf(longestWin ?? 0), losses: movesOf(longestLoss ?? 0), bars };
+/**
+ * Is there a position that it is forbidden to allow, by a look at some of a side's codes? `part`: of an index of `size` numbers;
+ * what all parts say together is what the whole says.
+ */
+export function hasBars(codes: SlabCodes, part?: IndexPart, size = codes.length): boolean {
+  const step = Math.max(1, Math.floor(size / LOOKED_AT)) | 1;
+  const { unit, units } = part ?? { unit: size, units: [0] };
+  for (let i = 0; i < units.length; i++) {
+    const from = units[i]! * unit;
+    const offset = i * unit - from;
+    for (let number = Math.ceil(from / step) * step; number < from + unit; number += step) {
+      if (codes[number + offset] === BARRED) return true;
+    }
+  }
+  return false;
 }
 
 function movesOf(plies: number): number {
