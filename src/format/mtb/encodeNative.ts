@@ -1,5 +1,5 @@
 import type { Statistics } from '../../table/statistics.ts';
-import type { Table } from '../../table/table.ts';
+import type { Endgame, Table } from '../../table/table.ts';
 import { PlyValues, SlabValues, type Values } from '../../table/values.ts';
 import type { ListedCoding, PlanesCoding } from '../planes/coding.ts';
 import { chooseListedCoding, choosePlaneCoding, type PlaneCoding } from '../planes/encodePlanes.ts';
@@ -11,7 +11,7 @@ import { type BlockCodec, PLAIN_BLOCK_BYTES, portableCodec } from './blocks.ts';
 import { derivedOf } from './derived.ts';
 import type { ByteCoding, Header, PlainCoding } from './nativeHeader.ts';
 import { kindOf, PlainCut, plainBlocks } from './plainBlocks.ts';
-import { planeBlocks } from './planeBlocks.ts';
+import { entryOf, groupsOf, planeBlock } from './planeBlocks.ts';
 import { identityOf, makeStart, type StartParts } from './startParts.ts';
 import { FIRST_BYTES } from './tableFile.ts';
 import { type Entry, packList, packLists } from './writeList.ts';
@@ -92,20 +92,57 @@ export function* assemblePlanes(
   { coding, model, planes }: CodedPlanes,
   most = FIRST_BYTES,
 ): Generator<Uint8Array> {
-  const parts: StartParts = [makeHeader(table, coding, statistics), model];
-  const identity = identityOf(parts);
-  const { blocks, entries } = planeBlocks(identity, planes, 1);
-  const start = makeStart([...parts, packList(entries)], 9);
-  if (start.length <= most) {
-    yield start;
-    yield* blocks;
-    return;
+  const lengths = planes.map(({ length }) => length);
+  const known = { coding, model, statistics, kind: kindOf(table.values[0]) };
+  const { identity, start, groups, lists } = layOutPlanes(table, known, lengths, most);
+  yield start;
+  for (const group of groups()) {
+    yield planeBlock(identity, group, planes.slice(group.from, group.from + group.count));
   }
-  const smaller = planeBlocks(identity, planes, 2);
-  const { list, blocks: lists } = packLists(identity, smaller.entries);
-  yield makeStart([...parts, list], 9);
-  yield* smaller.blocks;
   yield* lists;
+}
+
+/** What a file's start says of its planes. */
+export interface PlanesStart extends Pick<CodedPlanes, 'coding' | 'model'> {
+  readonly kind: Header['values'];
+  readonly statistics: Statistics | undefined;
+}
+
+/**
+ * The same of planes that are not in memory. `lengths`: by number, 0 if there is no plane. `read` is asked for the planes from
+ * one number up to another, in order.
+ */
+export async function* streamPlanes(
+  endgame: Endgame,
+  known: PlanesStart,
+  lengths: ArrayLike<number>,
+  read: (from: number, to: number) => Promise<readonly Uint8Array[]>,
+): AsyncGenerator<Uint8Array> {
+  const { identity, start, groups, lists } = layOutPlanes(endgame, known, lengths, FIRST_BYTES);
+  yield start;
+  for (const group of groups()) {
+    yield planeBlock(identity, group, await read(group.from, group.from + group.count));
+  }
+  yield* lists;
+}
+
+/** What a file has before and after its blocks: known as soon as the planes' lengths are. */
+function layOutPlanes(
+  endgame: Endgame,
+  { coding, model, kind, statistics }: PlanesStart,
+  lengths: ArrayLike<number>,
+  most: number,
+) {
+  const parts: StartParts = [makeHeader(endgame, kind, coding, statistics), model];
+  const identity = identityOf(parts);
+  const entries = (levels: 1 | 2) => Array.from(groupsOf(lengths, levels), entryOf);
+  const start = makeStart([...parts, packList(entries(1))], 9);
+  if (start.length <= most) {
+    return { identity, start, groups: () => groupsOf(lengths, 1), lists: [] };
+  }
+  const { list, blocks: lists } = packLists(identity, entries(2));
+  const groups = () => groupsOf(lengths, 2);
+  return { identity, start: makeStart([...parts, list], 9), groups, lists };
 }
 
 /**
@@ -120,7 +157,7 @@ export function layOutPlain(
   most = FIRST_BYTES,
 ) {
   const coding = plainCoding(table.values);
-  const header = makeHeader(table, coding, statistics);
+  const header = makeHeader(table, kindOf(table.values[0]), coding, statistics);
   const parts: StartParts = [header, new Uint8Array()];
   const identity = identityOf(parts);
   const { size } = table.placements;
@@ -165,17 +202,18 @@ function mostListsBytes(blocks: number): number {
 }
 
 function makeHeader(
-  table: Table,
+  endgame: Endgame,
+  kind: Header['values'],
   coding: Header['coding'],
   statistics: Statistics | undefined,
 ): Uint8Array {
-  const { rules, fingerprint, material, values } = table;
+  const { rules, fingerprint, material } = endgame;
   const header: Header = {
     rules,
     ...(fingerprint ? { fingerprint } : {}),
     table: material.name,
-    ...derivedOf(table),
-    values: kindOf(values[0]),
+    ...derivedOf(endgame),
+    values: kind,
     coding,
     ...(statistics ? { statistics } : {}),
   };

@@ -1,4 +1,5 @@
 import { type Block, openBlock, sealBlock } from './blocks.ts';
+import { CRC_BYTES, joined } from './bytes.ts';
 import { pushVarint, VarintReader } from './varint.ts';
 import type { Entry } from './writeList.ts';
 
@@ -13,81 +14,90 @@ const MOST_PLANES = 32;
 /** The bytes of a number that has no plane. */
 export const NO_PLANE = new Uint8Array();
 
-/**
- * Groups planes, by number and empty where there is none, into sealed blocks. `levels`: of the list of these blocks.
- */
-export function planeBlocks(identity: number, planes: readonly Uint8Array[], levels: 1 | 2) {
-  const total = planes.reduce((sum, { length }) => sum + length, 0);
-  const most = Math.max(LEAST_BYTES, Math.min(MOST_BYTES[levels], total / BLOCKS));
-  const blocks: Uint8Array[] = [];
-  const entries: Entry[] = [];
-  let group = new PlaneGroup();
-  /** The first number of the group. */
-  let from = 0;
-  const close = () => {
-    if (group.count === 0) return;
-    const block = sealBlock(identity, from, group.bytes());
-    blocks.push(block);
-    entries.push({ count: group.count, length: block.length });
-    from += group.count;
-    group = new PlaneGroup();
-  };
-  for (const plane of planes) {
-    const full = group.planes === MOST_PLANES || group.size + plane.length > most;
-    if (plane.length > 0 && full) close();
-    group.add(plane);
-  }
-  close();
-  return { blocks, entries };
+/** Planes that a block holds together. */
+export interface PlaneGroup {
+  /** The first number, and how many there are with and without a plane. */
+  readonly from: number;
+  readonly count: number;
+  /** The lengths of its planes, as bytes. */
+  readonly head: readonly number[];
+  /** Bytes of its planes. */
+  readonly bytes: number;
 }
 
-/** Planes of a block in the making: their lengths, a run of absent ones as 0 and their number, then their bytes. */
-class PlaneGroup {
-  /** Numbers with and without a plane. */
-  count = 0;
-  private readonly present: Uint8Array[] = [];
-  private readonly lengths: number[] = [];
-  private absent = 0;
-  private bytesOfPlanes = 0;
+/**
+ * Groups planes by their lengths, by number and 0 where there is none. `levels`: of the list of the blocks.
+ */
+export function* groupsOf(lengths: ArrayLike<number>, levels: 1 | 2): Generator<PlaneGroup> {
+  let total = 0;
+  for (let number = 0; number < lengths.length; number++) total += lengths[number]!;
+  const most = Math.max(LEAST_BYTES, Math.min(MOST_BYTES[levels], total / BLOCKS));
+  let group = new GrowingGroup(0);
+  for (let number = 0; number < lengths.length; number++) {
+    const length = lengths[number]!;
+    const full = group.planes === MOST_PLANES || group.size + length > most;
+    if (length > 0 && full && group.count > 0) {
+      yield group.end();
+      group = new GrowingGroup(number);
+    }
+    group.add(length);
+  }
+  if (group.count > 0) yield group.end();
+}
 
-  get planes(): number {
-    return this.present.length;
+export function entryOf({ count, head, bytes }: PlaneGroup): Entry {
+  return { count, length: CRC_BYTES + head.length + bytes };
+}
+
+/** The block of a group. `planes`: their bytes, one after another. */
+export function planeBlock(
+  identity: number,
+  { from, head }: PlaneGroup,
+  planes: readonly Uint8Array[],
+): Uint8Array {
+  return sealBlock(identity, from, joined([Uint8Array.from(head), ...planes]));
+}
+
+/** A group in the making: its head has lengths of planes, and a run of absent ones as 0 and their number. */
+class GrowingGroup {
+  count = 0;
+  planes = 0;
+  private readonly from: number;
+  private readonly head: number[] = [];
+  private absent = 0;
+  private bytes = 0;
+
+  constructor(from: number) {
+    this.from = from;
   }
 
   /** About how many bytes it takes. */
   get size(): number {
-    return this.lengths.length + this.bytesOfPlanes;
+    return this.head.length + this.bytes;
   }
 
-  add(plane: Uint8Array): void {
+  add(length: number): void {
     this.count++;
-    if (plane.length === 0) {
+    if (length === 0) {
       this.absent++;
       return;
     }
     this.endRun();
-    pushVarint(this.lengths, plane.length);
-    this.present.push(plane);
-    this.bytesOfPlanes += plane.length;
+    pushVarint(this.head, length);
+    this.planes++;
+    this.bytes += length;
   }
 
-  bytes(): Uint8Array {
+  end(): PlaneGroup {
     this.endRun();
-    const { lengths, present } = this;
-    const bytes = new Uint8Array(this.size);
-    bytes.set(lengths);
-    let at = lengths.length;
-    for (const plane of present) {
-      bytes.set(plane, at);
-      at += plane.length;
-    }
-    return bytes;
+    const { from, count, head, bytes } = this;
+    return { from, count, head, bytes };
   }
 
   private endRun(): void {
     if (this.absent === 0) return;
-    this.lengths.push(0);
-    pushVarint(this.lengths, this.absent);
+    this.head.push(0);
+    pushVarint(this.head, this.absent);
     this.absent = 0;
   }
 }
