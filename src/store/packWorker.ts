@@ -2,13 +2,24 @@ import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { unwrap } from '../board/result.ts';
 import { joined } from '../format/mtb/bytes.ts';
 import { codingOf } from '../format/mtb/encodeNative.ts';
-import { choosePlaneCoding } from '../format/planes/encodePlanes.ts';
+import { choosePlaneCoding, chooseShape, learnModel } from '../format/planes/encodePlanes.ts';
 import { PlaneEncoder } from '../format/planes/planeEncoder.ts';
-import { type PlaneEndgame, planesOf } from '../format/planes/planeEndgame.ts';
+import { type PlaneEndgame, type PlanesShape, planesOf } from '../format/planes/planeEndgame.ts';
+import { partOfPlane } from '../format/planes/planeParts.ts';
+import type { KeptPlanes } from '../format/planes/planeSources.ts';
 import { endgameOf } from '../rules/endgame.ts';
 import { gameOf } from '../rules/gameRef.ts';
 import { parseMaterial } from '../table/material.ts';
-import { type PackTask, PLANES_A_TURN, type PlaneRun, type PlanesTask } from './packTask.ts';
+import {
+  type KeepTask,
+  type LessonTask,
+  type PackTask,
+  PLANES_A_TURN,
+  type PlaneRun,
+  type PlanesTask,
+  type ShapeTask,
+  type TableTask,
+} from './packTask.ts';
 
 /** Chooses how a table's planes are coded. Null if its values are those of no game. */
 export function preparePlanes(task: PackTask): PlanesTask | null {
@@ -21,24 +32,44 @@ export function preparePlanes(task: PackTask): PlanesTask | null {
   return { ...task, coding, model: chosen.model, count, next };
 }
 
-/** Codes planes of a table, PLANES_A_TURN at a time, until none are left. Null if the values are those of no game. */
+/** Copies planes from a part of a table, by shape. */
+export function keepPlanes({ codes, wanted, ...task }: KeepTask): KeptPlanes[] {
+  const endgame = endgameOfTask(task);
+  return wanted.map(({ shape, numbers }) => new PlaneEncoder(endgame, shape, codes).keep(numbers));
+}
+
+/** Null if the values are those of no game. */
+export function choosePlaneShape({ shapes, kept, ...task }: ShapeTask): PlanesShape | null {
+  return chooseShape(endgameOfTask(task), shapes, (shape) => kept[shape]!) ?? null;
+}
+
+/** Null if the values are those of no game. */
+export function learnPlaneModel({ shape, kept, ...task }: LessonTask): Uint8Array | null {
+  return learnModel(endgameOfTask(task), shape, kept) ?? null;
+}
+
+/** Codes planes of a table, some at a time, until none are left. Null if the values are those of no game. */
 export function codePlanes(task: PlanesTask): PlaneRun[] | null {
-  const { coding, model, codes, count, next } = task;
+  const { coding, model, codes, count, next, only } = task;
   const encoder = new PlaneEncoder(endgameOfTask(task), coding, codes);
   encoder.useModel(model);
   const runs: PlaneRun[] = [];
+  const isWanted = (plane: number) => !only || partOfPlane(only.parts, plane) === only.part;
+  // Of the numbers of a turn, about one in as many as there are parts is wanted.
+  const turn = PLANES_A_TURN * (only?.parts.parts.length ?? 1);
   for (;;) {
-    const from = Atomics.add(next, 0, PLANES_A_TURN);
+    const from = Atomics.add(next, 0, turn);
     if (from >= count) return moved(runs);
-    const to = Math.min(count, from + PLANES_A_TURN);
-    const planes = encoder.encode(from, to);
+    const to = Math.min(count, from + turn);
+    const planes = encoder.encode(from, to, isWanted);
     if (!planes) return null;
     const lengths = planes.map(({ length }) => length);
-    runs.push({ from, lengths, bytes: joined(planes) });
+    const bytes = joined(planes);
+    if (!only || bytes.length > 0) runs.push({ from, lengths, bytes });
   }
 }
 
-function endgameOfTask({ rules: game, table }: PackTask): PlaneEndgame {
+function endgameOfTask({ rules: game, table }: TableTask): PlaneEndgame {
   const rules = unwrap(gameOf(game));
   const { material } = unwrap(parseMaterial(table, rules));
   return endgameOf(rules, material) as PlaneEndgame;

@@ -2,13 +2,21 @@ import { setMaxListeners } from 'node:events';
 import type { Piscina } from 'piscina';
 import { type Failure, fail, ok, type Result } from '../board/result.ts';
 import { assemblePlanes, type CodedPlanes } from '../format/mtb/encodeNative.ts';
+import type { PlaneEndgame } from '../format/planes/planeEndgame.ts';
 import { endgameOf } from '../rules/endgame.ts';
 import { refOf } from '../rules/gameRef.ts';
 import type { Material } from '../table/material.ts';
 import type { Statistics } from '../table/statistics.ts';
 import { type SlabCodes, SlabValues } from '../table/values.ts';
 import { writeWhole } from './folder.ts';
-import { type PackTask, PLANES_A_TURN, type PlaneRun, type PlanesTask } from './packTask.ts';
+import {
+  type PackTask,
+  PLANES_A_TURN,
+  type PlaneRun,
+  type PlanesTask,
+  type TableTask,
+} from './packTask.ts';
+import { type CodesInParts, packInParts } from './partsPacking.ts';
 import type { TableStore } from './tableStore.ts';
 import { LARGE } from './threads.ts';
 import { endPool, startPool } from './workers.ts';
@@ -76,6 +84,34 @@ export class Packing {
       return await this.write(table, () => this.codeAlone(table));
     } finally {
       this.release();
+    }
+  }
+
+  /**
+   * Packs a table whose codes are never in memory all at once, and writes its file. Errors: `write`, `memory`, `interrupted`
+   * after the signal, and those of the table's `read`. Rejects if a thread dies.
+   */
+  async packInParts(table: CodesInParts): Promise<Result<PackedFile>> {
+    const { store, options } = this;
+    const { material } = table;
+    const began = performance.now();
+    const endgame = endgameOf(store.rules, material) as PlaneEndgame;
+    const { size } = endgame.placements;
+    const onProgress = (done: number) => options.onProgress(material.name, done * size, size);
+    try {
+      const written = await packInParts(table, {
+        ...{ endgame, onProgress, threads: options.threads },
+        task: { rules: refOf(store.rules), table: material.name },
+        path: store.path(material.name),
+        ask: (name, task) => this.ask(name, task),
+      });
+      if (!written.ok) return written;
+      onProgress(1);
+      const seconds = (performance.now() - began) / 1000;
+      return ok({ bytes: written.value.bytes, seconds });
+    } catch (error) {
+      if (options.signal.aborted) return dropped(table);
+      throw error;
     }
   }
 
@@ -156,7 +192,7 @@ export class Packing {
     return { rules: refOf(this.store.rules), table: material.name, codes, statistics };
   }
 
-  private ask<T>(name: keyof typeof import('./packWorker.ts'), task: PackTask): Promise<T> {
+  private ask<T>(name: keyof typeof import('./packWorker.ts'), task: TableTask): Promise<T> {
     return this.pool.run(task, { name, signal: this.options.signal });
   }
 
@@ -183,6 +219,6 @@ function codedPlanes({ coding, model, count }: PlanesTask, runs: readonly PlaneR
   return { coding, model, planes };
 }
 
-function dropped({ material: { name } }: SolvedCodes): Failure {
+function dropped({ material: { name } }: Pick<SolvedCodes, 'material'>): Failure {
   return fail('interrupted', `interrupted before ${name} was packed`, name);
 }

@@ -38,6 +38,9 @@ interface EncoderExports extends CoderExports, Learner {
 
 const encoderModule = moduleOf(encoderBytes);
 
+/** The bytes of a number that has no plane. */
+const NO_PLANE = new Uint8Array();
+
 /** What codes planes on this thread, and how many tables it was prepared for. */
 let coder: PlaneCoder<EncoderExports> | undefined;
 let begun = 0;
@@ -162,7 +165,7 @@ export class PlaneEncoder {
       batch.length = 0;
     };
     for (let number = from; number < to; number++) {
-      coded.push(new Uint8Array());
+      coded.push(NO_PLANE);
       const standing = wanted(number) ? planes.squares(number) : undefined;
       if (!standing) continue;
       if (!this.prepare(standing, batch.length)) return undefined;
