@@ -16,7 +16,7 @@ import {
   type PlanesTask,
   type TableTask,
 } from './packTask.ts';
-import { type CodesInParts, packInParts } from './partsPacking.ts';
+import { type CodesInParts, PartsRoom, packInParts } from './partsPacking.ts';
 import type { TableStore } from './tableStore.ts';
 import { LARGE } from './threads.ts';
 import { endPool, startPool } from './workers.ts';
@@ -56,6 +56,7 @@ export class Packing {
   private readonly pool: Piscina;
   /** Small tables that wait for a thread. */
   private readonly waiting: (() => void)[] = [];
+  private readonly room = new PartsRoom();
   private free: number;
   private stopped = false;
 
@@ -88,7 +89,7 @@ export class Packing {
   }
 
   /**
-   * Packs a table whose codes are never in memory all at once, and writes its file. Errors: `write`, `memory`, `interrupted`
+   * Packs a table whose codes are never in memory all at once, and writes its file: one such table at a time. Errors: `write`, `memory`, `interrupted`
    * after the signal, and those of the table's `read`. Rejects if a thread dies.
    */
   async packInParts(table: CodesInParts): Promise<Result<PackedFile>> {
@@ -100,7 +101,7 @@ export class Packing {
     const onProgress = (done: number) => options.onProgress(material.name, done * size, size);
     try {
       const written = await packInParts(table, {
-        ...{ endgame, onProgress, threads: options.threads },
+        ...{ endgame, onProgress, threads: options.threads, room: this.room },
         task: { rules: refOf(store.rules), table: material.name },
         path: store.path(material.name),
         ask: (name, task) => this.ask(name, task),

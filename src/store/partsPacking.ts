@@ -44,6 +44,7 @@ export interface PartsSite {
   /** Of the table's file. */
   readonly path: string;
   readonly threads: number;
+  readonly room: PartsRoom;
   /** Runs a function of packWorker.ts on a thread. */
   ask<T>(name: keyof typeof import('./packWorker.ts'), task: TableTask): Promise<T>;
   /** `done`: from 0 to 1. */
@@ -78,7 +79,6 @@ const NO_TABLE = 'the values of a part are those of no table';
 class PartsPacking {
   private readonly table: CodesInParts;
   private readonly site: PartsSite;
-  private room: readonly [SlabCodes, SlabCodes] | undefined;
   /** The part whose codes are in the room. */
   private present: CodesOfPart | undefined;
   /** Is there a position that it is forbidden to allow? Undefined until all parts have been looked into. */
@@ -184,8 +184,6 @@ class PartsPacking {
         const added = await file.add(runs);
         if (!added.ok) return added;
       }
-      // Not needed while the file is written.
-      this.room = this.present = undefined;
       const kind = table.codeBytes === 1 ? 'codes' : 'wide codes';
       const known = { coding, model, kind, statistics: table.statistics } as const;
       const read = (from: number, to: number) => file.read(from, to);
@@ -217,31 +215,39 @@ class PartsPacking {
     if (this.present && areEqual(this.present.part, part)) return ok(this.present);
     this.present = undefined;
     const length = part.unit * part.units.length;
-    const room = this.roomFor(length);
-    if (!room.ok) return room;
-    const codes = [room.value[0].subarray(0, length), room.value[1].subarray(0, length)] as const;
+    const { codeBytes, material } = this.table;
+    const codes = this.site.room.codes(length, codeBytes);
+    if (!codes) {
+      const need = `a part of ${material.name} takes ${2 * length * codeBytes} bytes of memory`;
+      return fail('memory', `${need}, which this machine does not have`, material.name);
+    }
     const read = await this.table.read(part, codes);
     if (!read.ok) return read;
     this.present = { part, codes };
     return ok(this.present);
   }
+}
 
-  private roomFor(length: number): Result<readonly [SlabCodes, SlabCodes]> {
-    const { codeBytes, material } = this.table;
-    if (this.room && this.room[0].length >= length) return ok(this.room);
-    this.room = undefined;
-    try {
-      const side = () => {
-        const buffer = new SharedArrayBuffer(length * codeBytes);
-        return codeBytes === 1 ? new Int8Array(buffer) : new Int16Array(buffer);
-      };
-      this.room = [side(), side()];
-      return ok(this.room);
-    } catch {
-      const bytes = 2 * length * codeBytes;
-      const message = `a part of ${material.name} takes ${bytes} bytes of memory, which this machine does not have`;
-      return fail('memory', message, material.name);
+/** Memory for the codes of a part, which packing one table after another uses again: buffers that are dropped stay for long. */
+export class PartsRoom {
+  private buffers: readonly SharedArrayBuffer[] = [];
+
+  /** Codes of `codeBytes` each, by side to move. Undefined if there is no memory. */
+  codes(length: number, codeBytes: CodeBytes): readonly [SlabCodes, SlabCodes] | undefined {
+    const bytes = length * codeBytes;
+    if (this.buffers.length < 2 || this.buffers[0]!.byteLength < bytes) {
+      this.buffers = [];
+      try {
+        this.buffers = [new SharedArrayBuffer(bytes), new SharedArrayBuffer(bytes)];
+      } catch {
+        return undefined;
+      }
     }
+    const codes = (side: 0 | 1) => {
+      const buffer = this.buffers[side]!;
+      return codeBytes === 1 ? new Int8Array(buffer, 0, length) : new Int16Array(buffer, 0, length);
+    };
+    return [codes(0), codes(1)];
   }
 }
 
