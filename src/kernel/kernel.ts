@@ -14,7 +14,21 @@ export interface Kernel {
   beginPlies(color: number, lost: number, stuck: number, mated: number, forbidden: number): void;
   /** Truthy if this worker has decided something. */
   ply(distance: number, winning: number): number;
-  tallyDraws(): void;
+  /** Counts a set as draws. */
+  tallyDrawn(name: number, color: number): void;
+  // For a window over slabs: see assembly/records.ts.
+  /** Limits what this worker does to slabs from `first` on and before `end`. */
+  workOn(first: number, end: number): void;
+  listSources(color: number, slab: number, out: number): number;
+  packFrontier(name: number, color: number, slab: number, out: number): number;
+  packSet(name: number, color: number, slab: number, out: number): number;
+  packConversions(color: number, slab: number, out: number, ends: number): number;
+  offer(name: number, color: number, distance: number, record: number): number;
+  clearPlaces(color: number, slab: number): void;
+  withdraw(name: number, color: number, slab: number, distance: number): void;
+  blankCodes(color: number, slab: number): void;
+  enterCode(color: number, code: number, record: number, end: number): void;
+  hasBits(address: number, bytes: number): number;
   /** `bits`: how many the table's distances take. */
   writeCodes(bits: number): void;
 }

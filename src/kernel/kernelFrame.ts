@@ -108,6 +108,7 @@ export class Frame {
   /** What must be zero before a group begins. */
   private readonly cleared: readonly (readonly [address: number, bytes: number])[];
   private readonly distanceSets: number;
+  private readonly distanceBits: number;
   readonly flagAddresses: readonly number[];
   private readonly lists: {
     readonly fixed: number;
@@ -136,6 +137,7 @@ export class Frame {
     this.memory = memory;
     this.slabCount = slabs;
     this.planes = planesOf(dimensions);
+    this.distanceBits = distanceBits;
     const words = wordsOf(dimensions);
     const { planes } = this;
     this.address = memory.allocate(layout.FRAME_BYTES);
@@ -214,7 +216,8 @@ export class Frame {
       [layout.CONVERSION_PLACES, lists.conversionPlaces],
       [layout.TALLY, tally],
       ...this.pageTables.map((address, i) => [layout.SETS + 4 * i, address] as const),
-      ...flags.map((address, i) => [layout.PLANE_FLAGS + 4 * i, address] as const),
+      ...flags.slice(0, flagged).map((at, i) => [layout.PLANE_FLAGS + 4 * i, at] as const),
+      ...flags.slice(flagged).map((at, i) => [layout.SLAB_FLAGS + 4 * i, at] as const),
     ];
     const frame = memory.i32(this.address, layout.FRAME_BYTES / 4);
     for (const [offset, value] of fields) frame[offset / 4] = value;
@@ -257,6 +260,19 @@ export class Frame {
   /** The addresses of a set by slab, which a window writes. */
   pagesOf(name: number, side: number): Uint32Array {
     return this.memory.u32(this.pageTables[side * layout.SETS_A_SIDE + name]!, this.slabCount);
+  }
+
+  /** Of a window's frame: the places of conversions of as many slabs as are worked on at once, from `first` on. */
+  placesFrom(first: number): void {
+    const bytes = 4 * this.planes * 2 ** this.distanceBits;
+    // Wraps around: the kernel adds what the slab's number takes away.
+    const address = (this.lists.conversionPlaces - first * bytes) >>> 0;
+    this.memory.u32(this.address + layout.CONVERSION_PLACES, 1)[0] = address;
+  }
+
+  /** By side and name of the sets that have flags: the address of a flag per slab. */
+  get slabFlagAddresses(): readonly number[] {
+    return this.flagAddresses.slice(this.flagAddresses.length / 2);
   }
 
   /** Zeroes this worker's share of what an earlier group or table may have left. */

@@ -105,6 +105,10 @@ export class KernelMemory {
     return new BigUint64Array(this.memory.buffer, address, length);
   }
 
+  i32At(address: number): number {
+    return new DataView(this.memory.buffer).getInt32(address, true);
+  }
+
   setI32(address: number, value: number): void {
     new DataView(this.memory.buffer).setInt32(address, value, true);
   }

@@ -190,7 +190,9 @@ describe('counts are those of the whole board and of positions up to symmetry an
       field.fill(SET.conversionMates, side, () => false);
       field.kernel.beginPlies(side, SET.spare, SET.conversionMates, SET.spare, -1);
     }
-    field.kernel.tallyDraws();
+    for (const side of [0, 1]) {
+      for (const name of [SET.stuck, SET.open]) field.kernel.tallyDrawn(name, side);
+    }
     expect(field.counted(0)).toEqual(expected.lost);
     expect(field.drawn()).toEqual(expected.drawn);
     expect(Math.min(...expected.lost, ...expected.drawn)).toBeGreaterThan(0);
@@ -214,8 +216,7 @@ describe('counts are those of the whole board and of positions up to symmetry an
     for (const side of [0, 1]) {
       field.fill(SET.open, side, () => true);
     }
-    field.kernel.tallyDraws();
-    field.kernel.tallyDraws();
+    for (const side of [0, 1, 0, 1]) field.kernel.tallyDrawn(SET.open, side);
     const drawn = 2 * 3 * 4096;
     expect(field.drawn()).toEqual([drawn, drawn, drawn, drawn]);
   });

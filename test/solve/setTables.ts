@@ -11,7 +11,7 @@ import { type Distances, distanceBitsOf } from '../../src/solve/run/distances.ts
 import { Control } from '../../src/solve/sets/control.ts';
 import { NARROW_BITS } from '../../src/solve/sets/distanceBits.ts';
 import { wholeDependency } from '../../src/solve/sets/solvedTables.ts';
-import { SetSolver, type SolvedCounts } from '../../src/solve/sets/solver.ts';
+import { SetSolver, type SolvedCounts, type SolveOptions } from '../../src/solve/sets/solver.ts';
 import { statisticsOf } from '../../src/solve/sets/statistics.ts';
 import { allMaterials } from '../../src/table/material.ts';
 import type { Statistics } from '../../src/table/statistics.ts';
@@ -27,24 +27,29 @@ export interface SetTable extends Table {
   readonly statistics: Statistics;
 }
 
-/** Tables solved in this thread by the set solver, with all their subtables. By name. `distances`: see distanceBitsOf; `still`: see shapeOf. */
+/** Tables solved in this thread by the set solver, with all their subtables. By name. `distances`: see distanceBitsOf; `more`: how, all or `only` one of them. */
 export async function solveBySets(
   rules: RuleSet,
   names: readonly string[],
   mebibytes = 64,
   distances: Distances = new Map(),
-  still?: number,
+  more: Pick<SolveOptions, 'still' | 'window'> & { readonly only?: string } = {},
 ): Promise<ReadonlyMap<string, SetTable>> {
   const memory = makeMemory(mebibytes * 2 ** 20, false);
   const solver = new SetSolver(rules, new KernelMemory(memory), makeKernel(memory), 0, 1);
   const control = new Control();
+  const { only, ...options } = more;
+  const how = (name: string) => (only === undefined || only === name ? options : {});
   const tables = new Map<string, SetTable>();
   const wanted = names.map((name) => materialOf(rules, name));
   const plan = planTables(rules, wanted);
   const bits = distanceBitsOf(plan, distances, NARROW_BITS);
   for (const { material } of plan) {
     const solved = solver.tables.place(wholeDependency(material, bits.get(material.name)!));
-    const counts = (await solver.solveTable(material, still ? { control, still } : { control })) as SolvedCounts;
+    const counts = (await solver.solveTable(material, {
+      control,
+      ...how(material.name),
+    })) as SolvedCounts;
     const codes = [solver.tables.codes(solved, 0), solver.tables.codes(solved, 1)] as const;
     tables.set(material.name, {
       ...endgameOf(rules, material),

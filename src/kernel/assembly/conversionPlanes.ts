@@ -3,28 +3,29 @@
 // the places where each distance occurs are noted, so that a ply can skip all others.
 import { CONVERSION_WINS, OPEN } from '../layout';
 import { lanesWith } from './lookUp';
-import { conversionPlaces, distanceAt, distanceBits, setAt, slabBytes, slabPlanes } from './frame';
+import { conversionPlaces, distanceAt, distanceBits, isLogged, setAt, slabBytes, slabPlanes } from './frame';
 
 /** Words that share a bit of a place: those of a rank of the row piece. */
 const RANK_BYTES: usize = 64;
 
 /** u8 per plane, a bit for each rank in which a conversion of this distance occurs. */
-@inline function placesOf(name: i32, color: i32, slab: i32, distance: i32): usize {
+export function placesAt(name: i32, color: i32, slab: i32, distance: i32): usize {
   const list = ((name == CONVERSION_WINS ? 0 : 1) << distanceBits()) + distance;
   return conversionPlaces(color, slab) + <usize>(list * slabPlanes());
 }
 
 @inline function planeBytes(): usize { return slabPlanes() > 1 ? 512 : slabBytes(); }
 
+/** Forgets where the distances of a slab's conversions occur. */
 export function clearPlaces(color: i32, slab: i32): void {
-  memory.fill(placesOf(CONVERSION_WINS, color, slab, 0), 0, <usize>((2 << distanceBits()) * slabPlanes()));
+  memory.fill(placesAt(CONVERSION_WINS, color, slab, 0), 0, <usize>((2 << distanceBits()) * slabPlanes()));
 }
 
 /** Notes the distances of a word's conversions: T by lane square. */
 export function notePlaces<T>(
   name: i32, color: i32, slab: i32, plane: i32, row: i32, lanes: u64, distances: usize,
 ): void {
-  const places = placesOf(name, color, slab, 0) + <usize>plane;
+  const places = placesAt(name, color, slab, 0) + <usize>plane;
   const planes = <usize>slabPlanes();
   const rank = <u8>((<i32>1) << (row >> 3));
   while (lanes) {
@@ -41,28 +42,58 @@ export function notePlaces<T>(
  */
 export function conversionAt(name: i32, color: i32, slab: i32, distance: i32, out: usize, wanted: usize): bool {
   const planes = slabPlanes();
-  const places = placesOf(name, color, slab, distance);
+  const places = placesAt(name, color, slab, distance);
   let first = 0;
   while (first < planes && !(load<u8>(wanted + <usize>first) && load<u8>(places + <usize>first))) first++;
   if (first == planes) return false;
   const bytes = planeBytes();
+  const kind = setAt(name, color, slab);
+  const among = setAt(OPEN, color, slab);
+  // What a log offers has this distance already.
+  const bits = isLogged() ? 0 : distanceBits();
   for (let plane = 0; plane < planes; plane++) {
     if (!load<u8>(wanted + <usize>plane)) continue;
     const base = (<usize>plane) * bytes;
     const ranks = <u32>load<u8>(places + <usize>plane);
     if (ranks != 0xff) memory.fill(out + base, 0, bytes);
-    if (ranks) matchPlane(name, color, slab, distance, ranks, out, base);
+    if (ranks) matchPlane(kind, among, color, slab, distance, bits, ranks, out, base);
   }
   return true;
 }
 
-/** Writes to these ranks of a plane the open placements whose best conversion has this kind and distance. */
-function matchPlane(name: i32, color: i32, slab: i32, distance: i32, ranks: u32, out: usize, base: usize): void {
-  const among = setAt(OPEN, color, slab);
+/**
+ * Writes to `out` all placements whose best conversion wins (or loses) in `distance`, and to `flags` which planes have some.
+ * Returns false, and writes nothing, if there are none.
+ */
+export function matchDistance(name: i32, color: i32, slab: i32, distance: i32, out: usize, flags: usize): bool {
+  const planes = slabPlanes();
+  const places = placesAt(name, color, slab, distance);
+  let any = false;
+  for (let plane = 0; plane < planes && !any; plane++) any = load<u8>(places + <usize>plane) != 0;
+  if (!any) return false;
+  const bytes = planeBytes();
   const kind = setAt(name, color, slab);
+  for (let plane = 0; plane < planes; plane++) {
+    const ranks = <u32>load<u8>(places + <usize>plane);
+    store<u8>(flags + <usize>plane, ranks ? 1 : 0);
+    if (!ranks) continue;
+    const base = (<usize>plane) * bytes;
+    if (ranks != 0xff) memory.fill(out + base, 0, bytes);
+    matchPlane(kind, kind, color, slab, distance, distanceBits(), ranks, out, base);
+  }
+  return true;
+}
+
+/**
+ * Writes to these ranks of a plane the placements in both `kind` and `among` whose distance has these lowest `bitCount` bits in
+ * common with `distance`.
+ */
+function matchPlane(
+  kind: usize, among: usize, color: i32, slab: i32, distance: i32, bitCount: i32, ranks: u32, out: usize, base: usize,
+): void {
   const toNext = slabBytes();
-  const top = distanceBits() - 1;
-  const highest = distanceAt(color, slab) + toNext * <usize>top;
+  const top = bitCount - 1;
+  const highest = bitCount ? distanceAt(color, slab) + toNext * <usize>top : 0;
   const bytes = min(RANK_BYTES, slabBytes());
   for (; ranks; ranks &= ranks - 1) {
     const start = base + <usize>ctz(ranks) * RANK_BYTES;

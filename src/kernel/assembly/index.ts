@@ -1,6 +1,9 @@
 export { useFrame } from './frame';
 export { initMoves } from './unmoves';
-export { barrier } from './barrier';
-export { findLegal, movesInto, movesWithin, combine, beginPlies, tallyDraws, writeCodes } from './passes';
+export { listSources } from './thirdMoves';
+export { barrier, workOn } from './barrier';
+export { blankCodes, enterCode, hasBits, offer, packConversions, packFrontier, packSet, withdraw } from './records';
+export { findLegal, movesInto, movesWithin, combine, beginPlies, tallyDrawn, writeCodes } from './passes';
+export { clearPlaces } from './conversionPlanes';
 export { findConversions } from './bestConversions';
 export { ply } from './level';

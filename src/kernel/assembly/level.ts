@@ -8,7 +8,8 @@ import {
   colorOf, distanceAt, distanceBits, FIXED, isLogged, neighbours, pieceCount, planeFlags, roleOf, scratch, setAt, slabBytes,
   slabFlag, slabPlanes, THIRD,
 } from './frame';
-import { pieceMoves, slabMoves, thirdReaches } from './unmoves';
+import { thirdReaches } from './thirdMoves';
+import { pieceMoves, slabMoves } from './unmoves';
 
 /** Decides the wins, or the losses, in `distance`. True if this worker found any. */
 export function ply(distance: i32, winning: bool): bool {

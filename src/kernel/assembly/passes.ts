@@ -176,21 +176,12 @@ function beginPlane(
   return (v128.any_true(sumLost) ? 1 : 0) | (v128.any_true(sumOpen) ? 2 : 0);
 }
 
-/** Counts draws: what no ply has decided. */
-export function tallyDraws(): void {
-  const bytes = slabBytes();
-  const drawn = scratch();
+/** Counts a set as draws: STUCK, and in the end what no ply has decided, OPEN. */
+export function tallyDrawn(name: i32, color: i32): void {
   for (let first = takeSlabs(); first < pastLast(first); first = takeSlabs()) {
     const end = pastLast(first);
     for (let slab = first; slab < end; slab++) {
-      for (let color = 0; color < 2; color++) {
-        const open = setAt(OPEN, color, slab);
-        const stuck = setAt(STUCK, color, slab);
-        for (let at: usize = 0; at < bytes; at += 16) {
-          v128.store(drawn + at, v128.or(v128.load(open + at), v128.load(stuck + at)));
-        }
-        tallySet(color, slab, drawnPly(), drawn, 0);
-      }
+      tallySet(color, slab, drawnPly(), setAt(name, color, slab), 0);
     }
   }
   barrier();

@@ -19,6 +19,8 @@ export interface FramePlaces {
   readonly tally: number;
   /** By side: memory for the bits of distances; by default the frame allocates its own. */
   readonly distanceRoom?: readonly [number, number] | undefined;
+  /** Present if a window pages the sets in: see FrameShape. */
+  readonly window?: { readonly flags: readonly number[] | undefined };
 }
 
 /**
@@ -54,7 +56,7 @@ export class Frames {
       codeBytes,
       distanceBits,
       identicalPieces: layout.identicalPieces,
-      forbids: this.rules.variant.bar?.isMateInOne === true,
+      forbids: forbidsSome(this.rules),
       men: layout.material.men.length,
       squareMaps: this.squareMaps,
       distanceRoom: undefined,
@@ -134,6 +136,11 @@ export class Frames {
       }),
     );
   }
+}
+
+/** Do the rules forbid moving into some positions? */
+export function forbidsSome(rules: RuleSet): boolean {
+  return rules.variant.bar?.isMateInOne === true;
 }
 
 /** The step, reversed if `sense` is -1, and mirrored for Black if `forward` is -1. */

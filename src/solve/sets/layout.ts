@@ -114,7 +114,9 @@ export class TableLayout {
     const like = (back: number) => {
       const [a, b] = [pieceSlots.at(-back - 1), pieceSlots.at(-back)];
       // Kings are identical to none, but with pawns a slab may fix them.
-      const digits = this.shape.pawnless ? this.placements.pieceSlots.length - 2 : this.shape.dimensions;
+      const digits = this.shape.pawnless
+        ? this.placements.pieceSlots.length - 2
+        : this.shape.dimensions;
       if (a === undefined || b === undefined || digits <= back) return 0;
       const [one, other] = [this.material.men[a]!, this.material.men[b]!];
       return one.kind === other.kind && one.color === other.color ? 1 : 0;

@@ -1,16 +1,17 @@
 import { fail, InputError, unwrap } from '../../board/result.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { drawnPly, type Frame, tallyBytes } from '../../kernel/kernelFrame.ts';
+import { drawnPly, type Frame, SET, tallyBytes } from '../../kernel/kernelFrame.ts';
 import type { KernelMemory } from '../../kernel/kernelMemory.ts';
 import { BLOCK_BYTES, MOST_DISTANCE_BITS } from '../../kernel/layout.ts';
 import { checkSetwise } from '../../rules/folding.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { Material } from '../../table/material.ts';
 import { type CheckpointEvent, TOO_NARROW } from '../generation.ts';
+import { type WindowStores, WindowTeam } from '../window/solveThroughWindow.ts';
 import type { CheckpointStore, Stretch } from './checkpoint.ts';
 import type { Control, TeamProgress } from './control.ts';
 import { mostDistance } from './distanceBits.ts';
-import { Frames } from './frames.ts';
+import { Frames, forbidsSome } from './frames.ts';
 import { batchesOf, fitsInPlace, TableLayout } from './layout.ts';
 import { type SolvedTable, SolvedTables, sideBytes } from './solvedTables.ts';
 import { Team } from './team.ts';
@@ -36,6 +37,8 @@ export interface SolveOptions {
   readonly checkpoints?: CheckpointStore;
   /** Called by worker 0. */
   readonly onCheckpoint?: (event: CheckpointEvent) => void;
+  /** Solve with most of the table's sets outside of the kernel's memory. */
+  readonly window?: WindowStores;
   /** The fewest pieces that slabs fix: see shapeOf. Default: 2. */
   readonly still?: number;
   /** Awaited between plies and between groups, on a thread that has other work to do too. */
@@ -120,9 +123,11 @@ export class SetSolver {
     acting.meet();
     memory.noteUsed(used[0]!);
     const solve: Solve = { layout, codes, counts, options };
-    const finished = layout.shape.pawnless
-      ? await this.solveTogether(solve)
-      : await this.solveApart(solve);
+    const finished = options.window
+      ? await this.solveThroughWindow(solve, options.window)
+      : layout.shape.pawnless
+        ? await this.solveTogether(solve)
+        : await this.solveApart(solve);
     const result = finished ? this.readCounts(counts.address, codes.distanceBits) : undefined;
     acting.meet();
     memory.release(mark);
@@ -233,6 +238,40 @@ export class SetSolver {
     this.writeCodes(ply);
   }
 
+  /** The workers share the slabs of the table, or of one group of pawns after another. */
+  private async solveThroughWindow(solve: Solve, stores: WindowStores): Promise<boolean> {
+    const { layout, codes, counts, options } = solve;
+    const { rules, memory, kernel, frames, acting: team, block } = this;
+    const { control, progress, pause } = options;
+    const { placements, material } = layout;
+    const syncs = this.syncs.slice(1);
+    const windows = new WindowTeam(
+      { rules, memory, kernel, frames, team, syncs, block, layout, codes, tally: counts.address },
+      stores,
+      forbidsSome(rules),
+    );
+    const first = team.index === 0;
+    const total = 2 * placements.size;
+    const groups = layout.shape.pawnless ? [undefined] : batchesOf(rules.army, material).flat();
+    let step = 1;
+    for (const [i, group] of groups.entries()) {
+      if (first) control.begin(step);
+      const done = 2 * i * placements.groupSize;
+      const finished = await windows.solve(group, async (ply, found) => {
+        if (found) checkDistance(material, distanceOf(ply), codes);
+        const stops = control.stopsAfter(step++);
+        if (first) {
+          control.begin(step);
+          progress?.({ done, total, ply: layout.shape.pawnless ? ply : 0 });
+        }
+        if (pause) await pause();
+        return stops;
+      });
+      if (!finished) return false;
+    }
+    return true;
+  }
+
   /** Computes the sets that ply 1 starts from: legal placements, conversions, the terminal layer. */
   private findTerminal(frame: Frame): void {
     const { kernel } = this;
@@ -243,7 +282,9 @@ export class SetSolver {
   }
 
   private writeCodes(lastPly: number): void {
-    this.kernel.tallyDraws();
+    for (const side of [0, 1]) {
+      for (const name of [SET.stuck, SET.open]) this.kernel.tallyDrawn(name, side);
+    }
     this.kernel.writeCodes(32 - Math.clz32(distanceOf(lastPly)));
   }
 

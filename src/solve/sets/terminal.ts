@@ -32,12 +32,15 @@ const spareNames = [
   SET.thirdSpare,
 ];
 
+/** What computes a terminal layer: the kernel, or what runs it over a window. */
+type TerminalKernel = Pick<Kernel, 'movesInto' | 'combine' | 'beginPlies'>;
+
 class KernelAlgebra implements SetAlgebra<KernelSet> {
-  private readonly kernel: Kernel;
+  private readonly kernel: TerminalKernel;
   private readonly forbids: boolean;
   private readonly free: readonly [number[], number[]];
 
-  constructor(kernel: Kernel, forbids: boolean) {
+  constructor(kernel: TerminalKernel, forbids: boolean) {
     this.kernel = kernel;
     this.forbids = forbids;
     this.free = [spareNames.toReversed(), spareNames.toReversed()];
@@ -109,7 +112,7 @@ function sideOf(set: KernelSet): number {
 }
 
 /** Computes the rule set's terminal layer and makes it the state before ply 1. */
-export function applyTerminal(rules: RuleSet, kernel: Kernel): void {
+export function applyTerminal(rules: RuleSet, kernel: TerminalKernel): void {
   const algebra = new KernelAlgebra(kernel, rules.variant.bar?.isMateInOne === true);
   const { lost, stalemate, mated, forbidden } = rules.setwise!.terminal(algebra);
   for (const side of [0, 1] as const) {

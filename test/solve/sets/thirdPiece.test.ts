@@ -14,14 +14,17 @@ const fourMen = (rules: typeof chess) =>
     .map(({ name }) => name)
     .filter((name) => !/p/i.test(name));
 
-it.each([chess, metachess])('$name: slabs that fix a third piece make the same files', async (rules) => {
-  const names = thorough ? fourMen(rules) : pawnless;
-  const two = await solveBySets(rules, names, 128);
-  const three = await solveBySets(rules, names, 512, new Map(), 3);
-  expect(three.size).toBe(two.size);
-  for (const [name, table] of three) {
-    expect(table.statistics, name).toEqual(two.get(name)!.statistics);
-    const files = [await fileOfSets(table), await fileOfSets(two.get(name)!)];
-    expect(Buffer.compare(files[0]!, files[1]!), name).toBe(0);
-  }
-});
+it.each([chess, metachess])(
+  '$name: slabs that fix a third piece make the same files',
+  async (rules) => {
+    const names = thorough ? fourMen(rules) : pawnless;
+    const two = await solveBySets(rules, names, 128);
+    const three = await solveBySets(rules, names, 512, new Map(), { still: 3 });
+    expect(three.size).toBe(two.size);
+    for (const [name, table] of three) {
+      expect(table.statistics, name).toEqual(two.get(name)!.statistics);
+      const files = [await fileOfSets(table), await fileOfSets(two.get(name)!)];
+      expect(Buffer.compare(files[0]!, files[1]!), name).toBe(0);
+    }
+  },
+);

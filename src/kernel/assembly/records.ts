@@ -1,0 +1,172 @@
+// Sets of slabs as records, for what a window over the slabs writes down as it goes (src/solve/window): the placements decided
+// at a ply, and those whose best conversion has a certain distance. Most have few bits, so only the bytes that have some are
+// stored: i32 slab; u64 planes that have bits; of each such plane u64 words that have bits; of each such word a byte of the
+// bytes that have bits, and these.
+import { matchDistance, placesAt } from './conversionPlanes';
+import { CONVERSION_LOSES, CONVERSION_WINS, LEGAL } from '../layout';
+import {
+  codeBytes, codesAt, dimensions, distanceBits, planeFlags, scratch, setAt, slabBytes, slabPlanes, slabWords,
+} from './frame';
+import { ILLEGAL, spread } from './tableCodes';
+
+const RECORD_HEAD: usize = 12;
+
+@inline function planeWords(): i32 { return min(slabWords(), 64); }
+
+/** Appends the record of a set; nothing if it is empty. `flags`: of planes that may have bits, 0: all. Returns the end. */
+function pack(slab: i32, set: usize, flags: usize, out: usize): usize {
+  const planes = slabPlanes();
+  const words = planeWords();
+  let present: u64 = 0;
+  let end = out + RECORD_HEAD;
+  for (let plane = 0; plane < planes; plane++) {
+    if (flags && !load<u8>(flags + <usize>plane)) continue;
+    const after = packPlane(set + ((<usize>(plane * words)) << 3), words, end);
+    if (after == end) continue;
+    end = after;
+    present |= (<u64>1) << (<u64>plane);
+  }
+  if (!present) return out;
+  store<i32>(out, slab);
+  store<u64>(out, present, 4);
+  return end;
+}
+
+function packPlane(set: usize, words: i32, out: usize): usize {
+  let present: u64 = 0;
+  let end = out + 8;
+  for (let i = 0; i < words; i++) {
+    let word = load<u64>(set + ((<usize>i) << 3));
+    if (!word) continue;
+    present |= (<u64>1) << (<u64>i);
+    const mask = end++;
+    let bytes = 0;
+    for (let byte = 0; word; byte++, word >>= 8) {
+      if (!(word & 0xff)) continue;
+      bytes |= 1 << byte;
+      store<u8>(end++, <u8>word);
+    }
+    store<u8>(mask, <u8>bytes);
+  }
+  if (!present) return out;
+  store<u64>(out, present);
+  return end;
+}
+
+/** Appends the record of a slab's frontier. Returns the end. */
+export function packFrontier(name: i32, color: i32, slab: i32, out: usize): usize {
+  return pack(slab, setAt(name, color, slab), planeFlags(name, color, slab), out);
+}
+
+/** The same of a set without flags. */
+export function packSet(name: i32, color: i32, slab: i32, out: usize): usize {
+  return pack(slab, setAt(name, color, slab), 0, out);
+}
+
+/**
+ * Appends records of a slab's conversions, those that win and then those that lose, each by distance. To `ends` go, for every
+ * record, i32 x 3: 0 or 1 for what loses, the distance, the record's end. Returns their number.
+ */
+export function packConversions(color: i32, slab: i32, out: usize, ends: usize): i32 {
+  const distances = (<i32>1) << distanceBits();
+  const found = scratch();
+  const flags = found + slabBytes();
+  let count = 0;
+  for (let kind = 0; kind < 2; kind++) {
+    const name = kind ? CONVERSION_LOSES : CONVERSION_WINS;
+    for (let distance = 0; distance < distances; distance++) {
+      if (!matchDistance(name, color, slab, distance, found, flags)) continue;
+      const end = pack(slab, found, flags, out);
+      if (end == out) continue;
+      store<i32>(ends, kind);
+      store<i32>(ends, distance, 4);
+      store<u32>(ends, <u32>end, 8);
+      ends += 12;
+      out = end;
+      count++;
+    }
+  }
+  return count;
+}
+
+/** Makes a record the slab's conversions of one kind that the ply of this distance finds. Returns the record's end. */
+export function offer(name: i32, color: i32, distance: i32, record: usize): usize {
+  const slab = load<i32>(record);
+  const words = planeWords();
+  const set = setAt(name, color, slab);
+  const places = placesAt(name, color, slab, distance);
+  let at = record + RECORD_HEAD;
+  memory.fill(set, 0, slabBytes());
+  for (let planes = load<u64>(record, 4); planes; planes &= planes - 1) {
+    const plane = <usize>ctz(planes);
+    const base = set + ((plane * <usize>words) << 3);
+    let ranks = 0;
+    let rest = load<u64>(at);
+    at += 8;
+    for (; rest; rest &= rest - 1) {
+      const i = <usize>ctz(rest);
+      ranks |= 1 << <i32>(i >> 3);
+      let mask = <i32>load<u8>(at++);
+      for (; mask; mask &= mask - 1) store<u8>(base + (i << 3) + <usize>ctz(mask), load<u8>(at++));
+    }
+    store<u8>(places + plane, <u8>ranks);
+  }
+  return at;
+}
+
+/** Forgets the conversions that were offered. */
+export function withdraw(name: i32, color: i32, slab: i32, distance: i32): void {
+  memory.fill(placesAt(name, color, slab, distance), 0, slabPlanes());
+}
+
+/** Writes the codes of a slab before anything is decided: 0, and ILLEGAL where LEGAL has no bit. */
+export function blankCodes(color: i32, slab: i32): void {
+  const words = dimensions() > 1 ? slabPlanes() * 64 : 1;
+  const legalSet = setAt(LEGAL, color, slab);
+  let out = codesAt(color, slab);
+  for (let i = 0; i < words; i++) {
+    const legal = load<u64>(legalSet + ((<usize>i) << 3));
+    if (codeBytes() == 1) {
+      for (let part: usize = 0; part < 64; part += 16, out += 16) {
+        v128.store(out, v128.andnot(i8x16.splat(<i8>ILLEGAL), spread<i8>(legal, part)));
+      }
+    } else {
+      for (let part: usize = 0; part < 64; part += 8, out += 16) {
+        v128.store(out, v128.andnot(i16x8.splat(<i16>ILLEGAL), spread<i16>(legal, part)));
+      }
+    }
+  }
+}
+
+/** Writes a code at all placements of the records up to `end`. */
+export function enterCode(color: i32, code: i32, record: usize, end: usize): void {
+  while (record < end) record = codeBytes() == 1 ? enter<i8>(color, code, record) : enter<i16>(color, code, record);
+}
+
+function enter<T>(color: i32, code: i32, record: usize): usize {
+  const out = codesAt(color, load<i32>(record));
+  let at = record + RECORD_HEAD;
+  for (let planes = load<u64>(record, 4); planes; planes &= planes - 1) {
+    const plane = out + ((<usize>ctz(planes)) << 12) * sizeof<T>();
+    let rest = load<u64>(at);
+    at += 8;
+    for (; rest; rest &= rest - 1) {
+      const row = plane + ((<usize>ctz(rest)) << 6) * sizeof<T>();
+      let mask = <i32>load<u8>(at++);
+      for (; mask; mask &= mask - 1) {
+        const byte = row + ((<usize>ctz(mask)) << 3) * sizeof<T>();
+        let lanes = <i32>load<u8>(at++);
+        for (; lanes; lanes &= lanes - 1) store<T>(byte + (<usize>ctz(lanes)) * sizeof<T>(), <T>code);
+      }
+    }
+  }
+  return at;
+}
+
+/** Has a stretch of memory any bits? `bytes`: a multiple of 16. */
+export function hasBits(address: usize, bytes: usize): bool {
+  for (const end = address + bytes; address < end; address += 16) {
+    if (v128.any_true(v128.load(address))) return true;
+  }
+  return false;
+}

@@ -1,0 +1,117 @@
+/** Bytes somewhere, read and written at offsets. Calls block: the kernel's threads have nothing else to do. */
+export interface RawStore {
+  /** Throws if it cannot be read to the end of `into`. */
+  read(offset: number, into: Uint8Array): void;
+  write(offset: number, from: Uint8Array): void;
+}
+
+/** The most bytes of a buffer, and what its bytes are a multiple of: no page is larger. */
+const MOST_BUFFER_BYTES = 2 ** 31;
+const BUFFER_STEP = 2 ** 15;
+
+/** Buffers for pages, of up to `bytes` bytes in all. What is never written of them is never taken from the system. */
+export function makeBuffers(bytes: number): SharedArrayBuffer[] {
+  const buffers: SharedArrayBuffer[] = [];
+  for (let rest = bytes; rest >= BUFFER_STEP; rest -= MOST_BUFFER_BYTES) {
+    const whole = Math.floor(rest / BUFFER_STEP) * BUFFER_STEP;
+    buffers.push(new SharedArrayBuffer(Math.min(whole, MOST_BUFFER_BYTES)));
+  }
+  return buffers;
+}
+
+/** The pages of a table's sets that are not in a window: a page is one set of one side in a few slabs. */
+export class PageStore {
+  readonly pageBytes: number;
+  private readonly buffers: readonly Uint8Array[];
+  private readonly perBuffer: number;
+  /** Slots that the buffers have. */
+  private readonly inMemory: number;
+  private readonly file: RawStore | undefined;
+  /** By page: the slot where it is kept, plus one; 0 for a page without bits, which is kept nowhere. */
+  private readonly slots: Int32Array;
+  /** By page: counts how often it was written, so that a window knows whether what it holds is the latest. */
+  private readonly versions: Int32Array;
+  /** 0: locked?; 1: slots used so far; 2: free ones among them; then these. */
+  private readonly free: Int32Array;
+
+  /**
+   * `shared`: i32 that all threads share, as many as {@link words} says, 0 at first. `buffers`: see {@link makeBuffers}; what
+   * does not fit into them goes to `file`.
+   */
+  constructor(
+    pages: number,
+    pageBytes: number,
+    shared: Int32Array,
+    buffers: readonly SharedArrayBuffer[],
+    file: RawStore | undefined,
+  ) {
+    this.pageBytes = pageBytes;
+    this.buffers = buffers.map((buffer) => new Uint8Array(buffer));
+    this.perBuffer = buffers[0] ? buffers[0].byteLength / pageBytes : 1;
+    this.inMemory = buffers.reduce((sum, { byteLength }) => sum + byteLength / pageBytes, 0);
+    this.file = file;
+    this.slots = shared.subarray(0, pages);
+    this.versions = shared.subarray(pages, 2 * pages);
+    this.free = shared.subarray(2 * pages);
+  }
+
+  /** The i32 that a store of `pages` pages shares. */
+  static words(pages: number): number {
+    return 3 * pages + 3;
+  }
+
+  has(page: number): boolean {
+    return this.slots[page]! > 0;
+  }
+
+  version(page: number): number {
+    return this.versions[page]!;
+  }
+
+  read(page: number, into: Uint8Array): void {
+    const slot = this.slots[page]! - 1;
+    if (slot >= this.inMemory) this.file!.read((slot - this.inMemory) * this.pageBytes, into);
+    else into.set(this.inBuffer(slot));
+  }
+
+  write(page: number, from: Uint8Array): void {
+    if (this.slots[page] === 0) this.slots[page] = this.takeSlot() + 1;
+    const slot = this.slots[page]! - 1;
+    if (slot >= this.inMemory) this.file!.write((slot - this.inMemory) * this.pageBytes, from);
+    else this.inBuffer(slot).set(from);
+    this.versions[page]!++;
+  }
+
+  /** Makes a page one without bits. */
+  drop(page: number): void {
+    const slot = this.slots[page]! - 1;
+    this.versions[page]!++;
+    if (slot < 0) return;
+    this.slots[page] = 0;
+    this.locked(() => {
+      const { free } = this;
+      free[3 + free[2]!++] = slot;
+    });
+  }
+
+  private inBuffer(slot: number): Uint8Array {
+    const { perBuffer, pageBytes } = this;
+    const at = (slot % perBuffer) * pageBytes;
+    return this.buffers[Math.floor(slot / perBuffer)]!.subarray(at, at + pageBytes);
+  }
+
+  private takeSlot(): number {
+    const { free } = this;
+    return this.locked(() => (free[2]! > 0 ? free[3 + --free[2]!]! : free[1]!++));
+  }
+
+  private locked<T>(work: () => T): T {
+    // Held for a few instructions: waiting would take longer than trying again.
+    while (Atomics.compareExchange(this.free, 0, 0, 1) !== 0);
+    try {
+      return work();
+    } finally {
+      Atomics.store(this.free, 0, 0);
+    }
+  }
+}

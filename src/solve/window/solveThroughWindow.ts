@@ -1,0 +1,240 @@
+import type { Kernel } from '../../kernel/kernel.ts';
+import { type Frame, slabsAtOnceOf } from '../../kernel/kernelFrame.ts';
+import type { KernelMemory } from '../../kernel/kernelMemory.ts';
+import { SETS_A_SIDE } from '../../kernel/layout.ts';
+import type { RuleSet } from '../../rules/ruleset.ts';
+import type { Frames } from '../sets/frames.ts';
+import type { LayoutShape, TableLayout } from '../sets/layout.ts';
+import type { SolvedTable } from '../sets/solvedTables.ts';
+import type { Team } from '../sets/team.ts';
+import { Log } from './log.ts';
+import { PageStore, type RawStore } from './pages.ts';
+import { pagesOfSets, Window } from './window.ts';
+import { passing, Rows, type WindowRooms, type WindowShape } from './windowPasses.ts';
+import { WindowSolver } from './windowSolver.ts';
+
+/** Where a table's sets and log are that are not in the kernel's memory. */
+export interface WindowStores {
+  /** Bytes of the kernel's memory for the pages of all workers. */
+  readonly bytes: number;
+  /** Memory for pages besides: see makeBuffers. */
+  readonly buffers: readonly SharedArrayBuffer[];
+  /** Pages that do not fit into it, and the log. */
+  readonly pages: RawStore;
+  readonly log: RawStore;
+}
+
+/** What a worker of the set solver lends. */
+interface Bench {
+  readonly rules: RuleSet;
+  readonly memory: KernelMemory;
+  readonly kernel: Kernel;
+  readonly frames: Frames;
+  readonly team: Team;
+  /** Of each worker, for the barrier of its frame. */
+  readonly syncs: readonly number[];
+  readonly block: number;
+  readonly layout: TableLayout;
+  readonly codes: SolvedTable;
+  readonly tally: number;
+}
+
+/** A piece that slabs fix third leads to 63 others: they are one task. */
+const THIRD_SLABS = 64;
+/** Pages of a task otherwise. */
+const TASK_PAGES = 8;
+/** Sets of a side that pages are kept of, at most: those of a terminal layer. */
+const KEPT_SETS = 11;
+/** Bytes of a log for each placement of a side, at most: 0.5 for KQRvkr, 0.9 for KQvkr (bench/window.ts). */
+const LOG_BYTES = 1;
+/** i32 that workers share: whether plies found something, in turn, and the longest distance of a conversion. */
+const TURNS = 3;
+const LONGEST = TURNS;
+const SHARED = TURNS + 1;
+
+/** A worker's part of solving a table, or groups of it, through a window. Every worker of a team makes the same calls. */
+export class WindowTeam {
+  private readonly bench: Bench;
+  private readonly frame: Frame;
+  private readonly first: Frame;
+  private readonly store: Int32Array;
+  private readonly log: Log;
+  private readonly shared: Int32Array;
+  private readonly solver: WindowSolver;
+  private readonly rooms: readonly number[];
+
+  constructor(bench: Bench, stores: WindowStores, forbids: boolean) {
+    const { memory, kernel, frames, team, layout, codes, syncs, tally, rules } = bench;
+    const shape = windowShape(layout.shape, codes.distanceBits, forbids);
+    let flags: readonly number[] | undefined;
+    const all = Array.from({ length: team.size }, (_, i) => {
+      const places = { workers: 1, sync: syncs[i]!, tally, window: { flags } };
+      const frame = frames.make(layout, codes, places);
+      flags ??= frame.flagAddresses;
+      return frame;
+    });
+    this.bench = bench;
+    this.first = all[0]!;
+    this.frame = all[team.index]!;
+    const pages = pagesOfSets(shape);
+    const words = PageStore.words(pages);
+    this.store = memory.i32(memory.allocate(4 * words), words);
+    this.shared = memory.i32(memory.allocate(4 * SHARED), SHARED);
+    const tasks = Math.ceil(shape.slabs / shape.slabsOfTask);
+    this.log = new Log(memory, stores.log, new Rows(codes.distanceBits).count, tasks);
+    this.rooms = all.map(() => frames.conversionRoom(layout));
+    const pageBytes = shape.slabsAtOnce * shape.slabBytes;
+    const zeros = memory.allocate(pageBytes);
+    const places = Math.floor(stores.bytes / team.size / pageBytes);
+    const own = all.map(() => ({
+      base: memory.allocate(places * pageBytes),
+      rooms: allocateRooms(memory, shape),
+    }));
+    const { base, rooms } = own[team.index]!;
+    const store = new PageStore(pages, pageBytes, this.store, stores.buffers, stores.pages);
+    const { frame, log } = this;
+    const window = new Window(kernel, memory, frame, store, shape, { base, places, zeros });
+    memory.u8(zeros, pageBytes).fill(0);
+    this.solver = new WindowSolver({
+      rules,
+      memory,
+      kernel,
+      frame,
+      team,
+      window,
+      log,
+      shape,
+      rooms,
+    });
+  }
+
+  /** Solves the whole table, or one group of pawns, and writes its codes. `onPly` may throw, and stop it by returning true. */
+  async solve(
+    group: number | undefined,
+    onPly: (ply: number, found: boolean) => Promise<boolean>,
+  ): Promise<boolean> {
+    const { kernel, frames, team, layout, codes, block } = this.bench;
+    const { frame, first, shared, solver } = this;
+    if (group === undefined) frames.useTable(frame, layout, codes);
+    else frames.useGroup(frame, layout, group, codes, this.rooms[team.index]!);
+    first.clearShare(team.index, team.size);
+    if (team.index === 0) {
+      this.store.fill(0);
+      shared.fill(0);
+      this.log.clear();
+    }
+    kernel.useFrame(frame.address, block);
+    team.meet();
+    solver.findTerminal();
+    raise(shared, LONGEST, solver.longestConversion());
+    team.meet();
+    for (let ply = 1; ; ply++) {
+      const distance = (ply + 1) >> 1;
+      if (team.index === 0) shared[(ply + 1) % TURNS] = 0;
+      if (solver.ply(distance, ply % 2 === 1)) Atomics.store(shared, ply % TURNS, 1);
+      team.meet();
+      const found = Atomics.load(shared, ply % TURNS) !== 0;
+      if (await onPly(ply, found)) return false;
+      if (!found && (ply + 2) >> 1 > shared[LONGEST]!) {
+        solver.finish(ply);
+        return true;
+      }
+    }
+  }
+}
+
+function raise(words: Int32Array, at: number, value: number): void {
+  let known = Atomics.load(words, at);
+  while (known < value) {
+    const found = Atomics.compareExchange(words, at, known, value);
+    if (found === known) return;
+    known = found;
+  }
+}
+
+function windowShape(
+  { slabs, dimensions, pawnless, fixedCount }: LayoutShape,
+  distanceBits: number,
+  forbids: boolean,
+): WindowShape {
+  const slabsAtOnce = slabsAtOnceOf(dimensions);
+  const third = pawnless && fixedCount > 2;
+  return {
+    slabs,
+    slabsAtOnce,
+    slabsOfTask: third ? THIRD_SLABS : TASK_PAGES * slabsAtOnce,
+    slabBytes: dimensions === 1 ? 16 : 8 * 64 ** (dimensions - 1),
+    planes: dimensions === 3 ? 64 : 1,
+    distanceBits,
+    forbids,
+    third,
+  };
+}
+
+/** The most bytes of the record of one set of a slab, and of all conversions of one side. */
+function recordBytes({ slabBytes, planes, distanceBits }: WindowShape): [number, number] {
+  const head = 12 + 8 * planes;
+  // Of each placement a byte, and of its word another: no two records have the same.
+  return [head + (slabBytes * 9) / 8, 2 ** (distanceBits + 1) * head + 2 * 8 * slabBytes];
+}
+
+function allocateRooms(memory: KernelMemory, shape: WindowShape): WindowRooms {
+  const { slabsAtOnce, slabsOfTask, slabBytes, distanceBits } = shape;
+  const [set, conversions] = recordBytes(shape);
+  const page = slabsAtOnce * slabBytes;
+  const chunkBytes = Math.ceil(slabsOfTask * set);
+  return {
+    passing: memory.allocate(2 * passing.length * page),
+    distances: memory.allocate(2 * distanceBits * page),
+    chunks: [memory.allocate(chunkBytes), memory.allocate(chunkBytes)],
+    chunkBytes,
+    records: memory.allocate(Math.ceil(Math.max(set, conversions))),
+    ends: memory.allocate(12 * 2 ** (distanceBits + 1)),
+    sources: memory.allocate(4 * 128),
+  };
+}
+
+/** The most pages that one side's unmoves into a page are found from. */
+function mostSources({ slabs, slabsAtOnce, third }: WindowShape): number {
+  const pages = Math.ceil(slabs / slabsAtOnce);
+  const kings = 1 + 8;
+  if (third) {
+    // A page has slabs of one pair of kings, or of several whole pairs; a king's move may scatter the third piece's squares.
+    const most = slabsAtOnce === 1 ? kings + THIRD_SLABS - 1 : (kings * THIRD_SLABS) / slabsAtOnce;
+    return Math.min(pages, most);
+  }
+  // Neighbours of a page of many small slabs may lie on any other.
+  return slabsAtOnce === 1 ? Math.min(pages, kings) : pages;
+}
+
+/** The fewest bytes of a window that solve a table: what two sides read and write of a page in one ply. */
+export function leastWindow(layout: LayoutShape, workers: number): number {
+  const shape = windowShape(layout, 1, true);
+  const places = 2 * (2 * mostSources(shape) + 3);
+  return workers * places * shape.slabsAtOnce * shape.slabBytes;
+}
+
+/** The most bytes of all pages that are kept outside of a window at a time, and about how many a log takes. */
+export function storeBytes(layout: LayoutShape, placements: number): [pages: number, log: number] {
+  const { slabs, slabBytes } = windowShape(layout, 1, true);
+  return [2 * KEPT_SETS * slabs * slabBytes, LOG_BYTES * 2 * placements];
+}
+
+/** About how many bytes of the kernel's memory solving through a window takes, besides the window itself. */
+export function windowBytes(layout: LayoutShape, distanceBits: number, workers: number): number {
+  const shape = windowShape(layout, distanceBits, true);
+  const { slabs, slabsAtOnce, slabsOfTask, slabBytes, planes } = shape;
+  const [set, conversions] = recordBytes(shape);
+  const page = slabsAtOnce * slabBytes;
+  const own =
+    (2 * passing.length + 2 * distanceBits) * page +
+    2 * slabsOfTask * set +
+    Math.max(set, conversions) +
+    4 * slabsAtOnce * planes * 2 ** distanceBits +
+    slabs * (256 + 4 * 2 * SETS_A_SIDE);
+  const shared =
+    4 * PageStore.words(pagesOfSets(shape)) +
+    Log.bytes(new Rows(distanceBits).count, Math.ceil(slabs / slabsOfTask)) +
+    16 * slabs * (planes + 1);
+  return workers * own + shared + (1 << 20);
+}

@@ -1,0 +1,221 @@
+import type { Kernel } from '../../kernel/kernel.ts';
+import { drawnPly, type Frame, SET } from '../../kernel/kernelFrame.ts';
+import type { KernelMemory } from '../../kernel/kernelMemory.ts';
+import { FLAGGED_SETS, SETS_A_SIDE } from '../../kernel/layout.ts';
+import type { RuleSet } from '../../rules/ruleset.ts';
+import type { Team } from '../sets/team.ts';
+import type { Log } from './log.ts';
+import { USE, type Use, type Window } from './window.ts';
+
+/** The rows of a log: one for each ply, from 0 on, and then these. */
+export class Rows {
+  readonly stalemate: number;
+  readonly barred: number;
+  readonly mated: number;
+  readonly count: number;
+  private readonly distances: number;
+
+  constructor(distanceBits: number) {
+    const plies = drawnPly(distanceBits);
+    this.distances = 2 ** distanceBits;
+    this.stalemate = plies;
+    this.barred = plies + 1;
+    this.mated = plies + 2;
+    this.count = plies + 3 + 2 * this.distances;
+  }
+
+  /** Conversions that win, or lose, in this distance. */
+  conversions(wins: boolean, distance: number): number {
+    return this.mated + 1 + (wins ? 0 : this.distances) + distance;
+  }
+}
+
+/** What a worker works with. */
+export interface WindowParts {
+  readonly rules: RuleSet;
+  readonly memory: KernelMemory;
+  readonly kernel: Kernel;
+  readonly frame: Frame;
+  readonly team: Team;
+  readonly window: Window;
+  readonly log: Log;
+  readonly shape: WindowShape;
+  readonly rooms: WindowRooms;
+}
+
+export interface WindowShape {
+  readonly slabs: number;
+  readonly slabsAtOnce: number;
+  /** Slabs that a worker takes before it writes to the log: neighbours of each other. */
+  readonly slabsOfTask: number;
+  readonly slabBytes: number;
+  readonly planes: number;
+  readonly distanceBits: number;
+  readonly forbids: boolean;
+  /** Do slabs fix a third piece? */
+  readonly third: boolean;
+}
+
+/** Addresses of a worker's own memory. */
+export interface WindowRooms {
+  /** For sets of both sides that no window keeps, by place in {@link passing}. */
+  readonly passing: number;
+  /** For the bits of distances of both sides. */
+  readonly distances: number;
+  /** By side: for a chunk of the log. */
+  readonly chunks: readonly [number, number];
+  readonly chunkBytes: number;
+  /** For records that go to the log, and the list of their ends; for a list of slabs. */
+  readonly records: number;
+  readonly ends: number;
+  readonly sources: number;
+}
+
+/** Sets that exist while a worker has their slabs before it, and in the log. */
+export const passing: readonly number[] = [
+  SET.conversionWins,
+  SET.conversionLoses,
+  SET.mate,
+  SET.stuck,
+  SET.forbidden,
+];
+
+const sides = [0, 1] as const;
+
+/** How a worker goes over the slabs of a table, and what it finds there. */
+export class WindowPasses {
+  readonly rows: Rows;
+  private readonly parts: WindowParts;
+  private readonly tasks: number;
+  /** By side and name: a byte per slab, whether the set has bits there. */
+  private readonly slabFlags: readonly Uint8Array[];
+
+  constructor(parts: WindowParts) {
+    const { slabs, slabsOfTask, distanceBits } = parts.shape;
+    this.parts = parts;
+    this.rows = new Rows(distanceBits);
+    this.tasks = Math.ceil(slabs / slabsOfTask);
+    this.slabFlags = parts.frame.slabFlagAddresses.map((at) => parts.memory.u8(at, slabs));
+  }
+
+  /** Goes over all slabs, which the workers share: task by task, and in each page by page. */
+  pass(
+    work: (first: number, end: number) => void,
+    after?: (task: number) => void,
+    before?: (task: number) => void,
+  ): void {
+    const { kernel, team, window, shape } = this.parts;
+    const { slabs, slabsAtOnce, slabsOfTask } = shape;
+    for (let task = team.take(); task < this.tasks; task = team.take()) {
+      before?.(task);
+      const end = Math.min((task + 1) * slabsOfTask, slabs);
+      for (let first = task * slabsOfTask; first < end; first += slabsAtOnce) {
+        const past = Math.min(first + slabsAtOnce, slabs);
+        window.begin();
+        kernel.workOn(first, past);
+        work(first, past);
+      }
+      after?.(task);
+    }
+    // What counts slabs begins at 0 again: other frames of this worker share it.
+    kernel.workOn(0, 0);
+    window.flush();
+    team.meet();
+  }
+
+  /** Brings in a set that is named with its side. */
+  useNamed(set: number, first: number, use: Use): void {
+    const [name, side] = [set % SETS_A_SIDE, Math.floor(set / SETS_A_SIDE)];
+    this.parts.window.use(name, side, first, use);
+  }
+
+  /** Brings in the set of the other side that unmoves of `color` are found from. */
+  useSources(color: number, name: number, first: number): void {
+    for (const slab of this.sourcesOf(color, first)) {
+      this.parts.window.use(name, 1 - color, slab, USE.read);
+    }
+  }
+
+  /** The slabs that the unmoves of a page are found from. */
+  *sourcesOf(color: number, first: number): Generator<number> {
+    const { kernel, memory, shape, rooms } = this.parts;
+    const end = Math.min(first + shape.slabsAtOnce, shape.slabs);
+    for (let slab = first; slab < end; slab++) {
+      const count = kernel.listSources(color, slab, rooms.sources);
+      yield* memory.i32(rooms.sources, count);
+    }
+  }
+
+  /** Can moves from these slabs lead into what was decided last? */
+  isReached(from: number, side: number, first: number, end: number): boolean {
+    const flags = this.flags(from, 1 - side);
+    if (this.isAny(from, 1 - side, first, end)) return true;
+    for (const slab of this.sourcesOf(side, first)) if (flags[slab]) return true;
+    return false;
+  }
+
+  /** Lets the kernel find sets that no window keeps, in the slabs from `first` on. */
+  usePassing(first: number): void {
+    const { frame, shape, rooms } = this.parts;
+    const { slabs, slabsAtOnce, slabBytes, distanceBits, forbids } = shape;
+    const end = Math.min(first + slabsAtOnce, slabs);
+    for (const side of sides) {
+      for (const name of passing) {
+        if (name === SET.forbidden && !forbids) continue;
+        const pages = frame.pagesOf(name, side);
+        const at = this.passingAt(name, side);
+        for (let slab = first; slab < end; slab++) pages[slab] = at + (slab - first) * slabBytes;
+      }
+      const pages = frame.pagesOf(SET.distance, side);
+      for (let slab = first; slab < end; slab++) {
+        const place = side * slabsAtOnce + slab - first;
+        pages[slab] = rooms.distances + place * distanceBits * slabBytes;
+      }
+    }
+    frame.placesFrom(first);
+  }
+
+  /** Where a set is that no window keeps. */
+  passingAt(name: number, side: number): number {
+    return this.parts.rooms.passing + (2 * passing.indexOf(name) + side) * this.unitBytes;
+  }
+
+  /** Bytes of a page. */
+  get unitBytes(): number {
+    const { slabsAtOnce, slabBytes } = this.parts.shape;
+    return slabsAtOnce * slabBytes;
+  }
+
+  /** Reads a chunk of the log. Returns its bytes, 0 if there is none. */
+  readChunk(row: number, side: 0 | 1, task: number): number {
+    const { log, memory, rooms } = this.parts;
+    const bytes = log.length(row, side, task);
+    if (bytes > rooms.chunkBytes) throw new Error(`a chunk of ${bytes} bytes`);
+    if (bytes > 0) log.read(row, side, task, memory.u8(rooms.chunks[side], bytes));
+    return bytes;
+  }
+
+  /** Keeps a copy of the record that was just packed, which ends at `end`. */
+  keep(pieces: Uint8Array[], end: number): void {
+    const { memory, rooms } = this.parts;
+    const from = rooms.records;
+    if (end > from) pieces.push(memory.u8(from, end - from).slice());
+  }
+
+  /** The slab of a record. */
+  slabAt(record: number): number {
+    return this.parts.memory.i32At(record);
+  }
+
+  /** Has the set bits in any of these slabs? */
+  isAny(name: number, side: number, first: number, end: number): boolean {
+    const flags = this.flags(name, side);
+    for (let slab = first; slab < end; slab++) if (flags[slab]) return true;
+    return false;
+  }
+
+  /** A byte per slab: has the set bits there? */
+  flags(name: number, side: number): Uint8Array {
+    return this.slabFlags[side * FLAGGED_SETS + name]!;
+  }
+}

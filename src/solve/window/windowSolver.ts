@@ -1,0 +1,257 @@
+import { SET } from '../../kernel/kernelFrame.ts';
+import { BARRED, decidedCode, MATED, STALEMATE } from '../../table/values.ts';
+import { applyTerminal } from '../sets/terminal.ts';
+import { USE } from './window.ts';
+import { type WindowParts, WindowPasses } from './windowPasses.ts';
+
+/** Sets that are written before ply 1. */
+const begun: readonly number[] = [SET.lost, SET.safe, SET.open];
+
+const sides = [0, 1] as const;
+
+/**
+ * Retrograde analysis through a window: the same steps as the solver's with all sets in memory, slab after slab. What is
+ * decided goes to a log, from which the codes are made in the end.
+ */
+export class WindowSolver {
+  private readonly parts: WindowParts;
+  private readonly passes: WindowPasses;
+
+  constructor(parts: WindowParts) {
+    this.parts = parts;
+    this.passes = new WindowPasses(parts);
+  }
+
+  /** Finds what ply 1 starts from. */
+  findTerminal(): void {
+    const { rules, kernel, window } = this.parts;
+    window.clear();
+    const { forbids } = this.parts.shape;
+    const conversions = [
+      SET.safeConversion,
+      ...(forbids ? [SET.conversionLegal, SET.conversionMates] : []),
+    ];
+    this.passes.pass((first) => {
+      for (const side of sides) window.use(SET.legal, side, first, USE.write);
+      kernel.findLegal();
+    });
+    this.conversionPass((first) => {
+      this.passes.usePassing(first);
+      for (const side of sides) {
+        window.use(SET.legal, side, first, USE.read);
+        for (const name of conversions) window.use(name, side, first, USE.write);
+      }
+      kernel.findConversions();
+    });
+    applyTerminal(rules, {
+      movesInto: (color, from, marked, to) => {
+        this.passes.pass((first) => {
+          this.passes.useSources(color, from, first);
+          window.use(SET.legal, color, first, USE.read);
+          window.use(marked, color, first, USE.read);
+          window.use(to, color, first, USE.write);
+          kernel.movesInto(color, from, marked, to);
+        });
+      },
+      combine: (op, left, right, out) => {
+        this.passes.pass((first) => {
+          for (const set of [left, right]) this.passes.useNamed(set, first, USE.read);
+          this.passes.useNamed(out, first, USE.write);
+          kernel.combine(op, left, right, out);
+        });
+      },
+      beginPlies: (color, lost, stuck, mated, forbidden) => {
+        this.begin(color as 0 | 1, lost, stuck, mated, forbidden);
+      },
+    });
+    const kept: readonly number[] = [...begun, SET.safeConversion];
+    const dropped = [...Object.values(SET)].filter(
+      (name) => name !== SET.distance && !kept.includes(name),
+    );
+    this.passes.pass((first) => {
+      for (const side of sides) for (const name of dropped) window.drop(name, side, first);
+    });
+  }
+
+  private begin(color: 0 | 1, lost: number, stuck: number, mated: number, forbidden: number): void {
+    const { kernel, memory, window, log, rooms } = this.parts;
+    const { records } = rooms;
+    const { stalemate, barred, mated: mates } = this.passes.rows;
+    const read = [SET.legal, lost, stuck, mated, ...(forbidden < 0 ? [] : [forbidden])];
+    const logged: [row: number, name: number, pieces: Uint8Array[]][] = [
+      [stalemate, SET.stuck, []],
+      [mates, SET.mate, []],
+      ...(forbidden < 0 ? [] : [[barred, SET.forbidden, []] as [number, number, Uint8Array[]]]),
+    ];
+    const first: Uint8Array[] = [];
+    this.passes.pass(
+      (unit, end) => {
+        this.passes.usePassing(unit);
+        for (const name of read) window.use(name, color, unit, USE.read);
+        for (const name of begun) window.use(name, color, unit, USE.write);
+        for (const name of [SET.stuck, SET.mate])
+          memory.u8(this.passes.passingAt(name, color), this.passes.unitBytes).fill(0);
+        kernel.beginPlies(color, lost, stuck, mated, forbidden);
+        kernel.tallyDrawn(SET.stuck, color);
+        for (let slab = unit; slab < end; slab++) {
+          this.passes.keep(first, kernel.packFrontier(SET.lost, color, slab, records));
+          for (const [, name, pieces] of logged) {
+            this.passes.keep(pieces, kernel.packSet(name, color, slab, records));
+          }
+        }
+      },
+      (task) => {
+        log.append(0, color, task, first.splice(0));
+        for (const [row, , pieces] of logged) log.append(row, color, task, pieces.splice(0));
+      },
+    );
+  }
+
+  /** The longest distance of a conversion that this worker has found. */
+  longestConversion(): number {
+    return this.parts.frame.longestConversion();
+  }
+
+  /** Decides the wins, or the losses, in `distance`. True if this worker found any. */
+  ply(distance: number, winning: boolean): boolean {
+    const { kernel, log, window, rooms } = this.parts;
+    const name = winning ? SET.won : SET.lost;
+    const from = winning ? SET.lost : SET.won;
+    const kind = winning ? SET.conversionWins : SET.conversionLoses;
+    const row = this.passes.rows.conversions(winning, distance);
+    const pieces: [Uint8Array[], Uint8Array[]] = [[], []];
+    const next: [number, number] = [0, 0];
+    const ends: [number, number] = [0, 0];
+    let any = false;
+    this.passes.pass(
+      (first, end) => {
+        this.passes.usePassing(first);
+        let works = false;
+        const offered = sides.map((side) => {
+          const before = next[side];
+          while (next[side] < ends[side] && this.passes.slabAt(next[side]) < end) {
+            next[side] = kernel.offer(kind, side, distance, next[side]);
+          }
+          return next[side] > before;
+        });
+        for (const side of sides) {
+          if (this.passes.isAny(name, side, first, end)) works = true;
+          if (!this.passes.isAny(SET.open, side, first, end)) continue;
+          if (!offered[side] && !this.passes.isReached(from, side, first, end)) continue;
+          works = true;
+          this.useForPly(side, first, winning);
+        }
+        if (works && kernel.ply(distance, winning ? 1 : 0)) any = true;
+        for (const side of sides) {
+          for (let slab = first; offered[side] && slab < end; slab++) {
+            kernel.withdraw(kind, side, slab, distance);
+          }
+          if (!works) continue;
+          if (!this.passes.isAny(name, side, first, end)) {
+            window.drop(name, side, first);
+            window.spare(SET.open, side, first);
+            if (winning) window.spare(SET.safe, side, first);
+            continue;
+          }
+          for (let slab = first; slab < end; slab++) {
+            if (this.passes.flags(name, side)[slab]) {
+              this.passes.keep(pieces[side], kernel.packFrontier(name, side, slab, rooms.records));
+            }
+          }
+        }
+      },
+      (task) => {
+        const decided = 2 * distance - (winning ? 1 : 0);
+        for (const side of sides) log.append(decided, side, task, pieces[side].splice(0));
+      },
+      (task) => {
+        for (const side of sides) {
+          next[side] = rooms.chunks[side];
+          ends[side] = next[side] + this.passes.readChunk(row, side, task);
+        }
+      },
+    );
+    return any;
+  }
+
+  /** Brings in what a ply reads and writes of one side. */
+  private useForPly(side: 0 | 1, first: number, winning: boolean): void {
+    const { window } = this.parts;
+    const other = (1 - side) as 0 | 1;
+    const from = winning ? SET.lost : SET.won;
+    const flags = this.passes.flags(from, other);
+    window.use(SET.open, side, first, USE.shrink);
+    window.use(winning ? SET.safe : SET.safeConversion, side, first, USE.shrink);
+    window.use(winning ? SET.won : SET.lost, side, first, USE.write);
+    for (const slab of this.passes.sourcesOf(side, first)) {
+      if (flags[slab]) window.use(from, other, slab, USE.read);
+      if (!winning) window.use(SET.safe, other, slab, USE.read);
+    }
+  }
+
+  /** Counts draws, and writes the table's codes. */
+  finish(lastPly: number): void {
+    const { kernel, window, rooms } = this.parts;
+    const { stalemate, barred, mated } = this.passes.rows;
+    const rows: [row: number, code: number][] = Array.from({ length: lastPly + 1 }, (_, ply) => [
+      ply,
+      decidedCode(ply),
+    ]);
+    rows.push([stalemate, STALEMATE], [barred, BARRED], [mated, MATED]);
+    this.passes.pass(
+      (first, end) => {
+        for (const side of sides) {
+          window.use(SET.open, side, first, USE.read);
+          window.use(SET.legal, side, first, USE.write);
+        }
+        kernel.findLegal();
+        for (const side of sides) {
+          kernel.tallyDrawn(SET.open, side);
+          for (let slab = first; slab < end; slab++) kernel.blankCodes(side, slab);
+          window.drop(SET.legal, side, first);
+        }
+      },
+      (task) => {
+        for (const side of sides) {
+          const chunk = rooms.chunks[side];
+          for (const [row, code] of rows) {
+            const bytes = this.passes.readChunk(row, side, task);
+            if (bytes > 0) kernel.enterCode(side, code, chunk, chunk + bytes);
+          }
+        }
+      },
+    );
+  }
+
+  /** A pass that finds conversions: they go to the log by distance. */
+  private conversionPass(find: (first: number) => void): void {
+    const { kernel, memory, log, rooms } = this.parts;
+    const found = new Map<number, Uint8Array[]>();
+    this.passes.pass(
+      (first, end) => {
+        find(first);
+        for (let slab = first; slab < end; slab++) {
+          for (const side of sides) {
+            const count = kernel.packConversions(side, slab, rooms.records, rooms.ends);
+            const ends = memory.u32(rooms.ends, 3 * count);
+            // Plies find here what is offered to them, and nothing else.
+            kernel.clearPlaces(side, slab);
+            let from = rooms.records;
+            for (let i = 0; i < count; i++) {
+              const row = this.passes.rows.conversions(ends[3 * i] === 0, ends[3 * i + 1]!);
+              const to = ends[3 * i + 2]!;
+              const pieces = found.get(2 * row + side) ?? [];
+              pieces.push(memory.u8(from, to - from).slice());
+              found.set(2 * row + side, pieces);
+              from = to;
+            }
+          }
+        }
+      },
+      (task) => {
+        for (const [key, pieces] of found) log.append(key >> 1, key & 1, task, pieces);
+        found.clear();
+      },
+    );
+  }
+}

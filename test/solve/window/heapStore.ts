@@ -1,0 +1,24 @@
+import type { RawStore } from '../../../src/solve/window/pages.ts';
+
+/** Bytes on the heap, in place of a file. */
+export class HeapStore implements RawStore {
+  private bytes = new Uint8Array(1 << 16);
+  /** Bytes written in all. */
+  written = 0;
+
+  read(offset: number, into: Uint8Array): void {
+    if (offset + into.length > this.bytes.length) throw new Error('read past the end');
+    into.set(this.bytes.subarray(offset, offset + into.length));
+  }
+
+  write(offset: number, from: Uint8Array): void {
+    const end = offset + from.length;
+    if (end > this.bytes.length) {
+      const more = new Uint8Array(2 * end);
+      more.set(this.bytes);
+      this.bytes = more;
+    }
+    this.bytes.set(from, offset);
+    this.written += from.length;
+  }
+}
