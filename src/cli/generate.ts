@@ -22,7 +22,9 @@ import {
   contextOf,
   memoryOption,
   type Settings,
+  scratchOption,
   threadsOption,
+  windowOption,
   withSettings,
 } from './settings.ts';
 import { wantedTables } from './wantedTables.ts';
@@ -32,6 +34,8 @@ interface GenerateSettings extends Settings, QueueSettings {
   readonly men?: number;
   readonly memory?: number;
   readonly threads?: number;
+  readonly window?: number;
+  readonly scratch?: string;
   readonly force?: boolean;
 }
 
@@ -49,6 +53,8 @@ export function addGenerate(program: Command): void {
     )
     .addOption(threadsOption())
     .addOption(memoryOption())
+    .addOption(windowOption())
+    .addOption(scratchOption())
     .option('-f, --force', 'solve the named tables again even if they exist')
     .option('-n, --dry-run', 'print the plan and solve nothing')
     .addOption(queueOption())
@@ -109,13 +115,15 @@ async function run(
 }
 
 function optionsOf({ store }: Context, settings: GenerateSettings): FolderOptions {
-  const { solver, threads, memory, force = false } = settings;
+  const { solver, threads, memory, window, scratch, force = false } = settings;
   return {
     dir: store.dir,
     force,
     ...(solver === undefined ? {} : { solver }),
     ...(threads === undefined ? {} : { threads }),
     ...(memory === undefined ? {} : { memory }),
+    ...(window === undefined ? {} : { window }),
+    ...(scratch === undefined ? {} : { scratch }),
   };
 }
 
@@ -131,19 +139,22 @@ async function printPlan(
   const plan = steps.map(({ material, needs }) => {
     const { name, men } = material;
     const indices = 2 * endgameOf(rules, material).placements.size;
-    const { solver = null, bytes = null, fallback = null } = estimates.get(name) ?? {};
-    return { table: name, men: men.length, needs, indices, bytes, solver, fallback };
+    const { solver = null, bytes = null, fallback = null, scratch = 0 } = estimates.get(name) ?? {};
+    return { table: name, men: men.length, needs, indices, bytes, scratch, solver, fallback };
   });
   const refused = job.ok ? null : job.problem;
   output.result({ rules: rules.name, dir: store.dir, plan, refused }, () => {
-    const rows = plan.map(({ table, needs, indices, bytes: memory }, i) => [
+    const size = (bytes: number | null) => (bytes ? formatBytes(bytes, Math.ceil) : '-');
+    const hasScratch = plan.some(({ scratch }) => scratch > 0);
+    const rows = plan.map(({ table, needs, indices, bytes, scratch }, i) => [
       i + 1,
       table,
       indices,
-      memory === null ? '-' : formatBytes(memory, Math.ceil),
+      size(bytes),
+      ...(hasScratch ? [size(scratch)] : []),
       needs.join(' ') || '-',
     ]);
-    const head = ['', 'table', 'placements', 'memory', 'needs'];
+    const head = ['', 'table', 'placements', 'memory', ...(hasScratch ? ['scratch'] : []), 'needs'];
     const fallbacks = plan.flatMap(({ table, fallback }) =>
       fallback !== null && state.missing.has(table) ? describeFallback(table, fallback) : [],
     );

@@ -79,8 +79,8 @@ Examples:
   metatb analyze startpos --time 10s         search for the best move
 
 Settings come from flags, then from the variables METATB_RULES, METATB_VARIANTS, METATB_DIR,
-METATB_THREADS, METATB_MEMORY, METATB_GAMES, METATB_QUEUE, METATB_STORE, METATB_SCRATCH, METATB_JSON=1
-and METATB_QUIET=1, then from defaults. METATB_TOKEN is the token of a server that takes tables.
+METATB_THREADS, METATB_MEMORY, METATB_WINDOW, METATB_SCRATCH, METATB_GAMES, METATB_QUEUE, METATB_STORE,
+METATB_JSON=1 and METATB_QUIET=1, then from defaults. METATB_TOKEN is the token of a server that takes tables.
 NO_COLOR=1 turns colours off.
 
 Data goes to stdout, remarks and errors to stderr; with --json an error is one JSON object

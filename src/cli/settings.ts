@@ -186,6 +186,22 @@ export function memoryOption(): Option {
     .env('METATB_MEMORY');
 }
 
+export function windowOption(): Option {
+  return new Option(
+    '--window <size>',
+    "have only so much of a table's sets in the solver's memory (default: all that fits)",
+  )
+    .argParser(byteSize)
+    .env('METATB_WINDOW');
+}
+
+export function scratchOption(): Option {
+  return new Option(
+    '--scratch <folder>',
+    'for what a window leaves out and memory has no room for (default: beside the tables)',
+  ).env('METATB_SCRATCH');
+}
+
 /** All examples are in memory before the first is printed. */
 const MOST_EXAMPLES = 100_000;
 

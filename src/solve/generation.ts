@@ -131,6 +131,8 @@ export interface TableEstimate {
   readonly solver: SolverName;
   /** Memory while it is solved, including its targets. */
   readonly bytes: number;
+  /** Bytes of scratch files meanwhile, at most; absent or 0 if it needs none. */
+  readonly scratch?: number;
   /** Why it is not solved by sets, if `reference` was not asked for. */
   readonly fallback?: string;
 }

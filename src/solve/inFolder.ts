@@ -26,6 +26,13 @@ export interface FolderOptions extends GenerationOptions {
   readonly threads?: number;
   /** The most bytes that the solver may use. Default: three quarters of the memory of the machine or container. */
   readonly memory?: number;
+  /**
+   * Bytes of each table's sets that are in the solver's memory at a time. Default: all, or if they do not fit, as many as are
+   * good for it. Errors: `window`, if it is too small. Sets only.
+   */
+  readonly window?: number;
+  /** The folder for what a window leaves out and memory has no room for. Default: that of the tables. */
+  readonly scratch?: string;
 }
 
 export interface GeneratedFile extends GeneratedTable {
@@ -89,26 +96,38 @@ function partsOf(
   rules: RuleSet,
   options: FolderOptions,
 ): Result<{ readonly home: FolderTables; readonly solverOf: SolverOf }> {
-  const { dir, solver, alone = false, memory = defaultMemory() } = options;
+  const { dir, solver, alone = false, memory = defaultMemory(), window, scratch } = options;
   const threads = threadCount(options.threads);
   if (!threads.ok) return threads;
-  const most = { dir, threads: threads.value, memory };
+  const most = { dir, threads: threads.value, memory, window, scratch };
   return ok({
     home: new FolderTables(rules, dir),
     solverOf: folderSolver(rules, most, solver, alone),
   });
 }
 
+/** Where tables are made, and by how much at most. */
+export type FolderLimits = Required<Pick<FolderOptions, 'dir' | 'threads' | 'memory'>> & {
+  readonly window?: number | undefined;
+  readonly scratch?: string | undefined;
+};
+
 /** What solves the tables of a plan into a folder, by at most so many threads and bytes of memory. */
 export function folderSolver(
   rules: RuleSet,
-  { dir, threads, memory }: Required<Pick<FolderOptions, 'dir' | 'threads' | 'memory'>>,
+  { dir, threads, memory, window, scratch }: FolderLimits,
   solver?: SolverName,
   alone = false,
 ): SolverOf {
   return (steps) =>
     !alone && isTogether(rules, steps, solver)
-      ? new SetTeam(rules, new NodeThreads(rules, dir, threads), memory)
+      ? new SetTeam(
+          rules,
+          new NodeThreads(rules, dir, threads, undefined, scratch),
+          memory,
+          undefined,
+          window === undefined ? {} : { bytes: window },
+        )
       : new SoloPool(rules, dir, threads, new SolverChoice(rules, memory, solver));
 }
 

@@ -63,7 +63,7 @@ describe('generate', () => {
     expect(plan.map(({ table }) => table)).toEqual([...needs, 'KPvk']);
     expect(plan.at(-1)).toEqual({
       ...{ table: 'KPvk', men: 3, needs, indices: 2 * 24 * 64 * 64, bytes: expect.any(Number) },
-      ...{ solver: 'sets', fallback: null },
+      ...{ scratch: 0, solver: 'sets', fallback: null },
     });
     expect(plan.every(({ bytes }) => bytes > 2 ** 20 && bytes < 2 ** 25)).toBe(true);
     const one = await metatbJson<typeof planned>(

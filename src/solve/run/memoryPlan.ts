@@ -12,6 +12,7 @@ import type { PlannedTable } from '../plan.ts';
 import { codeBytesFor, NARROW_BITS } from '../sets/distanceBits.ts';
 import { fitsInPlace, shapeOf } from '../sets/layout.ts';
 import { type Dependency, sideBytes, wholeDependency } from '../sets/solvedTables.ts';
+import { leastWindow, storeBytes, windowBytes } from '../window/solveThroughWindow.ts';
 import { placeInto, reusableRun } from './codeReuse.ts';
 import { dependenciesOf, isResident } from './dependencies.ts';
 import { type Distances, distanceBitsOf } from './distances.ts';
@@ -29,7 +30,18 @@ export interface SolveStep {
   readonly dependencies: readonly Dependency[];
   /** Bytes while the table is solved, besides the resident tables. */
   readonly bytes: number;
+  /** Bytes of the window that it is solved through; absent if all its sets are in memory. */
+  readonly window?: number;
 }
+
+/** Whether tables may be solved through a window: those that do not fit otherwise, or all. */
+export interface WindowChoice {
+  /** Bytes of the window of every table. Default: only tables that do not fit have one. */
+  readonly bytes?: number;
+}
+
+/** Bytes of a window that the plan chooses, if they are to be had: more are hardly any faster (bench/window.ts). */
+const USUAL_WINDOW = 64 << 20;
 
 export interface MemoryPlan {
   readonly steps: readonly SolveStep[];
@@ -38,11 +50,14 @@ export interface MemoryPlan {
   readonly bytes: number;
   /** Bytes that are allowed beyond that and what the program takes. */
   readonly spare: number;
+  /** Bytes of memory for the pages of tables that are solved through a window. */
+  readonly pageBytes: number;
 }
 
 /**
- * The memory needed to make the missing tables of a plan. `leastBits`: of distances, to begin with. Errors: `memory`, if that exceeds the allowed number of bytes
- * or what 32-bit addresses reach.
+ * The memory needed to make the missing tables of a plan. `leastBits`: of distances, to begin with; `windows`: undefined if
+ * there are none. Errors: `memory`, if that exceeds the allowed number of bytes or what 32-bit addresses reach; `window`, if that
+ * is too small.
  */
 export function planMemory(
   rules: RuleSet,
@@ -51,19 +66,60 @@ export function planMemory(
   workers: number,
   allowed: number,
   leastBits: number = NARROW_BITS,
+  windows?: WindowChoice,
 ): Result<MemoryPlan> {
   const stepOf = stepsOf(rules, plan, distanceBitsOf(plan, distances, leastBits), workers);
-  const steps = plan.filter(({ material }) => missing.has(material.name)).map(stepOf);
-  const resident = residentBytes(rules, steps);
+  const whole = plan.filter(({ material }) => missing.has(material.name)).map(stepOf);
+  const besides = residentBytes(rules, whole) + workers * (BLOCK_BYTES + 512) + SMALL_THINGS;
+  const most = Math.min(allowed, MOST_BYTES);
+  const narrow = windows?.bytes !== undefined && tooNarrow(rules, whole, workers, windows.bytes);
+  if (narrow) return narrow;
+  const steps = windows
+    ? whole.map((step) => throughWindow(rules, step, workers, most - besides, windows))
+    : whole;
   const largest = Math.max(0, ...steps.map(({ bytes }) => bytes));
-  const blocks = workers * (BLOCK_BYTES + 512);
-  const bytes = resident + largest + blocks + SMALL_THINGS;
-  const spare = Math.max(0, allowed - bytes - PROGRAM_BYTES - workers * THREAD_BYTES);
-  if (bytes <= Math.min(allowed, MOST_BYTES)) return ok({ steps, workers, bytes, spare });
+  const bytes = besides + largest;
+  const left = Math.max(0, allowed - bytes - PROGRAM_BYTES - workers * THREAD_BYTES);
+  const pageBytes = Math.min(left, Math.max(0, ...steps.map((step) => pagesOf(rules, step))));
+  if (bytes <= most) return ok({ steps, workers, bytes, spare: left - pageBytes, pageBytes });
   const worst = steps.find((step) => step.bytes === largest)!;
-  return tooLarge(worst.material.name, bytes, Math.min(allowed, MOST_BYTES));
+  return tooLarge(worst.material.name, bytes, most);
 }
 
+/** The step as it is if it fits into `room` bytes and nothing else is asked for; otherwise through a window. */
+function throughWindow(
+  rules: RuleSet,
+  step: SolveStep,
+  workers: number,
+  room: number,
+  { bytes: asked }: WindowChoice,
+): SolveStep {
+  if (asked === undefined && step.bytes <= room) return step;
+  const least = leastWindow(shapeOf(rules.army, step.material), workers);
+  const without = stepBytes(rules, step, workers, 0);
+  const window = asked ?? Math.max(least, Math.min(USUAL_WINDOW, room - without));
+  const bytes = without + window;
+  return asked === undefined && bytes >= step.bytes ? step : { ...step, bytes, window };
+}
+
+function tooNarrow(
+  { army }: RuleSet,
+  steps: readonly SolveStep[],
+  workers: number,
+  window: number,
+): Failure | undefined {
+  const least = (step: SolveStep) => leastWindow(shapeOf(army, step.material), workers);
+  const worst = steps.find((step) => least(step) > window);
+  if (!worst) return undefined;
+  const { name } = worst.material;
+  const sizes = `${formatBytes(least(worst), Math.ceil)} for ${name}`;
+  return fail('window', `a window needs at least ${sizes}: --window allows more`, String(window));
+}
+
+/** Bytes of the pages that a step keeps outside of its window. */
+function pagesOf({ army }: RuleSet, { material, window }: SolveStep): number {
+  return window === undefined ? 0 : storeBytes(shapeOf(army, material), 0)[0];
+}
 /** Allocates the memory of a plan. Errors: `memory`, if the machine cannot provide it. */
 export function memoryFor({ bytes }: MemoryPlan, shared: boolean): Result<WebAssembly.Memory> {
   try {
@@ -82,21 +138,42 @@ function tooLarge(name: string, bytes: number, allowed: number): Failure {
   return fail('memory', `${name} needs ${sizes}: ${way}`, name);
 }
 
-/** By name: about how many bytes the set solver needs for a table, including its targets. */
+/** What the set solver needs for a table, including its targets: about how many bytes of memory, and of a scratch file. */
+export interface StepEstimate {
+  readonly bytes: number;
+  readonly scratch: number;
+}
+
+/** By name. `allowed`: bytes of memory. */
 export function memoryOfSteps(
   rules: RuleSet,
   plan: readonly PlannedTable[],
   { distances }: Pick<PlanState, 'distances'>,
   workers: number,
-): ReadonlyMap<string, number> {
+  allowed = MOST_BYTES,
+  windows?: WindowChoice,
+): ReadonlyMap<string, StepEstimate> {
   const bits = distanceBitsOf(plan, distances, NARROW_BITS);
   const steps = plan.map(stepsOf(rules, plan, bits, workers));
   return new Map(
-    steps.map((step) => [
-      step.material.name,
-      residentBytes(rules, [step]) + step.bytes + SMALL_THINGS,
-    ]),
+    steps.map((whole) => {
+      const besides = residentBytes(rules, [whole]) + SMALL_THINGS;
+      const room = Math.min(allowed, MOST_BYTES) - besides;
+      const step = windows ? throughWindow(rules, whole, workers, room, windows) : whole;
+      const bytes = besides + step.bytes;
+      const left = Math.max(0, allowed - bytes - PROGRAM_BYTES - workers * THREAD_BYTES);
+      return [step.material.name, { bytes, scratch: scratchOf(rules, step, left) }];
+    }),
   );
+}
+
+/** About how many bytes of a disk a step takes, if `left` bytes of memory hold pages. */
+function scratchOf({ army }: RuleSet, { material, window }: SolveStep, left: number): number {
+  if (window === undefined) return 0;
+  const shape = shapeOf(army, material);
+  const { size, groupSize } = slabPlacementsOf(material, army);
+  const [pages, log] = storeBytes(shape, shape.pawnless ? size : groupSize);
+  return Math.max(0, pages - left) + log;
 }
 
 /** A function that gives the step of each table of a plan. */
@@ -125,11 +202,21 @@ function residentBytes(rules: RuleSet, steps: readonly SolveStep[]): number {
   return sum([...residents.values()].map((each) => dependencyBytes(rules.army, each)));
 }
 
-function stepBytes({ army }: RuleSet, step: Omit<SolveStep, 'bytes'>, workers: number): number {
+/** `window`: bytes of the window that it is solved through, if any. */
+function stepBytes(
+  { army }: RuleSet,
+  step: Omit<SolveStep, 'bytes'>,
+  workers: number,
+  window?: number,
+): number {
   const { material, distanceBits, dependencies } = step;
   const shape = { ...shapeOf(army, material), distanceBits };
   const frame = Frame.bytes(shape, fitsInPlace(shape));
-  const frames = (shape.pawnless ? 1 : workers) * frame + tallyBytes(distanceBits);
+  const sets =
+    window === undefined
+      ? (shape.pawnless ? 1 : workers) * frame
+      : windowBytes(shape, distanceBits, workers) + window;
+  const frames = sets + tallyBytes(distanceBits);
   if (isResident(material)) return frames;
   const sizes = dependencies
     .filter((each) => !isResident(each.material))

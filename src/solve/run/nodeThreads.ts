@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
 import type { Piscina } from 'piscina';
@@ -6,12 +7,16 @@ import { type Failure, ok, type Result } from '../../board/result.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { fileCheckpoints } from '../../store/checkpoints.ts';
 import { crashed } from '../../store/crash.ts';
+import { checkWritable } from '../../store/folder.ts';
+import { closeScratch, openScratch } from '../../store/openScratch.ts';
 import { Packing, type SolvedCodes } from '../../store/packing.ts';
+import { claim, removeParts } from '../../store/parts.ts';
 import { TableStore } from '../../store/tableStore.ts';
 import { endPool, startPool } from '../../store/workers.ts';
 import { firstProblem, INTERRUPTED, interrupted, type SolverEvent } from '../generation.ts';
 import { CONTROL_BYTES, Control } from '../sets/control.ts';
-import type { DecidedTable, NodeMessage, NodeTask } from './nodeTask.ts';
+import { makeBuffers } from '../window/pages.ts';
+import type { DecidedTable, NodeMessage, NodeTask, Scratch } from './nodeTask.ts';
 import type { TeamAnswer, TeamWork, Threads } from './teamTask.ts';
 
 /** How long threads may take to end after a request to stop: a checkpoint, or what is left to pack, takes seconds. */
@@ -31,8 +36,17 @@ export class NodeThreads implements Threads {
   readonly shared = true;
   private readonly store: TableStore;
   private readonly afterPacking: AfterPacking | undefined;
+  private readonly scratch: string;
 
-  constructor(rules: RuleSet, dir: string, count: number, afterPacking?: AfterPacking) {
+  /** `scratch`: the folder for scratch files; by default that of the tables. */
+  constructor(
+    rules: RuleSet,
+    dir: string,
+    count: number,
+    afterPacking?: AfterPacking,
+    scratch = join(dir, rules.folder),
+  ) {
+    this.scratch = scratch;
     this.store = new TableStore(rules, dir);
     this.count = count;
     this.afterPacking = afterPacking;
@@ -43,6 +57,8 @@ export class NodeThreads implements Threads {
     publish: Publish,
     signal: AbortSignal | undefined,
   ): Promise<Result<undefined>> {
+    const opened = await this.openScratch(work);
+    if (!opened.ok) return opened;
     const control = new SharedArrayBuffer(CONTROL_BYTES);
     const [killTeam, killPacking] = [new AbortController(), new AbortController()];
     const pool = startPool('sets', { most: work.workers });
@@ -76,7 +92,9 @@ export class NodeThreads implements Threads {
     try {
       const tasks = Array.from({ length: work.workers }, (_, index): NodeTask => {
         const port = index === 0 ? port2 : new MessageChannel().port1;
-        return { ...work, dir: this.store.dir, control, index, port };
+        const { scratch } = opened.value;
+        const task = { ...work, dir: this.store.dir, control, index, port };
+        return scratch ? { ...task, scratch } : task;
       });
       const solved = await solveOn(pool, tasks, killTeam, signal);
       // The team's answers may overtake what worker 0 has posted.
@@ -89,7 +107,27 @@ export class NodeThreads implements Threads {
       port1.close();
       await endPool(pool);
       await packing.close();
+      opened.value.close();
     }
+  }
+
+  /** Opens what tables need that are solved through a window. Errors: `write`. */
+  private async openScratch({ steps, pageBytes }: TeamWork): Promise<Result<OpenedScratch>> {
+    if (steps.every(({ window }) => window === undefined)) return ok({ close: () => {} });
+    const folder = this.scratch;
+    const writable = await checkWritable(folder);
+    if (!writable.ok) return writable;
+    await removeParts(folder);
+    const release = claim(folder);
+    const pages = openScratch(folder, 'pages');
+    const log = openScratch(folder, 'log');
+    return ok({
+      scratch: { buffers: makeBuffers(pageBytes), pages, log },
+      close: () => {
+        for (const each of [pages, log]) closeScratch(each);
+        release();
+      },
+    });
   }
 
   /** Packs and writes a table. */
@@ -115,6 +153,11 @@ export class NodeThreads implements Threads {
       return crashed(`a worker that packed ${material.name}`, error);
     }
   }
+}
+
+interface OpenedScratch {
+  readonly scratch?: Scratch;
+  readonly close: () => void;
 }
 
 /** Runs the tasks of a team, each on a thread of the pool. */

@@ -1,5 +1,6 @@
 import { InputError, unwrap } from '../../board/result.ts';
 import { gameOf } from '../../rules/gameRef.ts';
+import { ScratchBytes } from '../../store/openScratch.ts';
 import { TableStore } from '../../store/tableStore.ts';
 import { interrupted } from '../generation.ts';
 import { FolderSink } from './folderSink.ts';
@@ -12,7 +13,14 @@ export async function solveShare(task: NodeTask): Promise<TeamAnswer> {
   try {
     const rules = unwrap(gameOf(task.rules));
     const sink = new FolderSink(new TableStore(rules, task.dir), task);
-    const finished = await new TeamMember(rules, task, sink).workOff(task.steps);
+    const { scratch } = task;
+    const stores = scratch && {
+      buffers: scratch.buffers,
+      pages: new ScratchBytes(scratch.pages),
+      log: new ScratchBytes(scratch.log),
+    };
+    const member = new TeamMember(rules, task, sink, undefined, stores);
+    const finished = await member.workOff(task.steps);
     return finished ? { ok: true } : interrupted();
   } catch (error) {
     if (error instanceof InputError) return { ok: false, problem: error.problem };

@@ -12,7 +12,13 @@ import {
 } from '../generation.ts';
 import { checkSetPlan, type PlannedTable } from '../plan.ts';
 import { mostDistance, NARROW_BITS } from '../sets/distanceBits.ts';
-import { type MemoryPlan, memoryFor, memoryOfSteps, planMemory } from './memoryPlan.ts';
+import {
+  type MemoryPlan,
+  memoryFor,
+  memoryOfSteps,
+  planMemory,
+  type WindowChoice,
+} from './memoryPlan.ts';
 import type { Threads } from './teamTask.ts';
 import { workersFor } from './workers.ts';
 
@@ -29,19 +35,31 @@ export class SetTeam implements TableSolver {
   private readonly threads: Threads;
   private readonly allowed: number;
   private readonly leastBits: number;
+  private readonly windows: WindowChoice | undefined;
 
-  /** `allowed`: the most bytes of memory; `leastBits`: of distances, to begin with. */
-  constructor(rules: RuleSet, threads: Threads, allowed: number, leastBits = NARROW_BITS) {
+  /**
+   * `allowed`: the most bytes of memory; `leastBits`: of distances, to begin with; `windows`: how tables are solved of which a
+   * part is in memory at a time, undefined if none are.
+   */
+  constructor(
+    rules: RuleSet,
+    threads: Threads,
+    allowed: number,
+    leastBits = NARROW_BITS,
+    windows?: WindowChoice,
+  ) {
     this.rules = rules;
     this.threads = threads;
     this.allowed = allowed;
     this.leastBits = leastBits;
+    this.windows = windows;
   }
 
   estimate(steps: readonly PlannedTable[], state: PlanState): ReadonlyMap<string, TableEstimate> {
     if (!checkSetPlan(this.rules, steps).ok) return new Map();
-    const memory = memoryOfSteps(this.rules, steps, state, this.threads.count);
-    return new Map([...memory].map(([name, bytes]) => [name, { solver: 'sets', bytes }]));
+    const { rules, allowed, windows } = this;
+    const needs = memoryOfSteps(rules, steps, state, this.threads.count, allowed, windows);
+    return new Map([...needs].map(([name, need]) => [name, { solver: 'sets', ...need }]));
   }
 
   prepare(steps: readonly PlannedTable[], state: PlanState): Result<SolverJob> {
@@ -88,7 +106,8 @@ export class SetTeam implements TableSolver {
     const materials = steps.map(({ material }) => material);
     const missing = materials.filter(({ name }) => state.missing.has(name));
     const workers = workersFor(this.rules, missing, this.threads.count);
-    return planMemory(this.rules, steps, state, workers, this.allowed, this.leastBits);
+    const { rules, allowed, leastBits, windows } = this;
+    return planMemory(rules, steps, state, workers, allowed, leastBits, windows);
   }
 
   private async solve(
@@ -98,8 +117,9 @@ export class SetTeam implements TableSolver {
   ): Promise<Result<undefined>> {
     const memory = memoryFor(plan, this.threads.shared);
     if (!memory.ok) return memory;
-    const { steps, spare, workers } = plan;
-    const work = { rules: refOf(this.rules), steps, memory: memory.value, workers, spare };
+    const { steps, spare, pageBytes, workers } = plan;
+    const rules = refOf(this.rules);
+    const work = { rules, steps, memory: memory.value, workers, spare, pageBytes };
     return this.threads.run(work, publish, signal);
   }
 }

@@ -11,6 +11,7 @@ import { Control, type TeamProgress } from '../sets/control.ts';
 import type { Dependency } from '../sets/solvedTables.ts';
 import { SetSolver, type SolvedCounts, type SolveOptions } from '../sets/solver.ts';
 import type { Team } from '../sets/team.ts';
+import type { WindowStores } from '../window/solveThroughWindow.ts';
 import { placeInto, reusableRun } from './codeReuse.ts';
 import { isBrief, isResident } from './dependencies.ts';
 import { dependencyBytes, ownTable, type SolveStep } from './memoryPlan.ts';
@@ -50,13 +51,18 @@ export class TeamMember {
   private readonly sink: TableSink;
   private readonly control: Control;
   private readonly pause: (() => Promise<void>) | undefined;
+  private readonly stores: Omit<WindowStores, 'bytes'> | undefined;
 
-  /** `pause`: awaited between plies and tables, on a thread that has other work to do too. */
+  /**
+   * `pause`: awaited between plies and tables, on a thread that has other work to do too; `stores`: of tables that are solved
+   * through a window.
+   */
   constructor(
     rules: RuleSet,
     { memory, control, index, workers }: Pick<TeamTask, 'memory' | 'control' | 'index' | 'workers'>,
     sink: TableSink,
     pause?: () => Promise<void>,
+    stores?: Omit<WindowStores, 'bytes'>,
   ) {
     this.solver = new SetSolver(
       rules,
@@ -68,6 +74,7 @@ export class TeamMember {
     this.control = new Control(control);
     this.sink = sink;
     this.pause = pause;
+    this.stores = stores;
   }
 
   /** Solves one table after another. Resolves to false if it was asked to stop. */
@@ -100,7 +107,7 @@ export class TeamMember {
     const first = solver.team.index === 0;
     const alone = isBrief(material);
     if (alone && !first) return true;
-    const counts = await solver.solveTable(material, this.optionsFor(material), alone);
+    const counts = await solver.solveTable(material, this.optionsFor(step), alone);
     if (!counts) return false;
     const solveSeconds = (performance.now() - solving) / 1000;
     if (first) {
@@ -116,8 +123,8 @@ export class TeamMember {
     return true;
   }
 
-  private optionsFor(material: Material): SolveOptions {
-    const { sink, solver, pause } = this;
+  private optionsFor({ material, window }: SolveStep): SolveOptions {
+    const { sink, solver, pause, stores } = this;
     const table = material.name;
     const publishes = solver.team.index === 0;
     const keepsCheckpoints = !isResident(material) && sink.checkpoints;
@@ -135,6 +142,7 @@ export class TeamMember {
           }
         : {}),
       ...(pause ? { pause } : {}),
+      ...(window !== undefined ? { window: { bytes: window, ...stores! } } : {}),
     };
   }
 

@@ -12,6 +12,8 @@ export interface TeamWork {
   readonly workers: number;
   /** Bytes that may be used besides that memory. */
   readonly spare: number;
+  /** Bytes of memory for the pages of tables that are solved through a window. */
+  readonly pageBytes: number;
 }
 
 /** The part of one worker. */

@@ -18,7 +18,7 @@ function planOf(name: string, allowed: number, workers = 2) {
 /** What the dry run prints. */
 function bytesOf(name: string): number {
   const steps = planTables(metachess, [materialOf(metachess, name)]);
-  return memoryOfSteps(metachess, steps, { distances: new Map() }, 2).get(name)!;
+  return memoryOfSteps(metachess, steps, { distances: new Map() }, 2).get(name)!.bytes;
 }
 
 describe('a refusal for lack of memory', () => {

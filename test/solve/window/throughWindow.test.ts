@@ -1,0 +1,62 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { unwrap } from '../../../src/board/result.ts';
+import { chess } from '../../../src/rules/chess.ts';
+import { metachess } from '../../../src/rules/metachess.ts';
+import { type FolderOptions, generateInFolder } from '../../../src/solve/inFolder.ts';
+import { materialOf } from '../solved.ts';
+
+const MIB = 1 << 20;
+
+const folders: string[] = [];
+function temporaryFolder(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'metatb-window-'));
+  folders.push(dir);
+  return dir;
+}
+afterAll(() => {
+  for (const dir of folders) rmSync(dir, { recursive: true, force: true });
+});
+
+/** KRPvk and KPvkp have groups of pawns, which two workers solve one after another. */
+const cases = [
+  [chess, 'KRPvk'],
+  [metachess, 'KQvkr'],
+] as const;
+
+describe.each(cases)('two workers at one window', (rules, name) => {
+  const make = async (options: Partial<FolderOptions>) => {
+    const dir = temporaryFolder();
+    const wanted = [materialOf(rules, name)];
+    unwrap(await generateInFolder(rules, wanted, { dir, threads: 2, ...options }));
+    return { dir, files: join(dir, rules.folder) };
+  };
+  const plain = make({});
+
+  // What the program itself takes leaves no memory for pages of the first.
+  it.each([500 * MIB, 4096 * MIB])(
+    `${rules.name} ${name}: the same files within %i bytes`,
+    async (memory) => {
+      const scratch = temporaryFolder();
+      const { files } = await make({ window: 6 * MIB, memory, scratch });
+      const made = readdirSync(files).sort();
+      expect(made).toEqual(readdirSync((await plain).files).sort());
+      for (const file of made) {
+        const bytes = readFileSync(join(files, file));
+        expect(Buffer.compare(bytes, readFileSync(join((await plain).files, file))), file).toBe(0);
+      }
+      expect(readdirSync(scratch)).toEqual([]);
+    },
+  );
+
+  it(`${rules.name} ${name}: a window that is too small is refused, with what it needs`, async () => {
+    const dir = temporaryFolder();
+    const wanted = [materialOf(rules, name)];
+    const refused = await generateInFolder(rules, wanted, { dir, window: 1000 });
+    expect(refused).toMatchObject({ ok: false, problem: { code: 'window' } });
+    if (!refused.ok) expect(refused.problem.message).toMatch(/at least .* for K.*: --window/);
+    expect(readdirSync(dir)).toEqual([]);
+  });
+});
