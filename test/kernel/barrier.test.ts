@@ -51,6 +51,7 @@ describe('workers on threads of their own', () => {
           counters,
           index,
           rounds: 500,
+          counted: SET.open,
         };
         const worker = new Worker(new URL('./barrierWorker.mjs', import.meta.url), {
           workerData: data,

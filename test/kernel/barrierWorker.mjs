@@ -2,7 +2,7 @@
 // and looks each time whether all others have come as often.
 import { parentPort, workerData } from 'node:worker_threads';
 
-const { bytes, memory, frame, block, counters, index, rounds } = workerData;
+const { bytes, memory, frame, block, counters, index, rounds, counted } = workerData;
 const abort = () => {
   throw new Error('the kernel stopped');
 };
@@ -20,5 +20,7 @@ for (let round = 1; round <= rounds; round++) {
   kernel.barrier();
 }
 // Each slab is taken by one of the workers, once: or else it is counted twice.
-for (let round = 0; round < 50; round++) kernel.tallyDraws();
+for (let round = 0; round < 50; round++) {
+  for (const side of [0, 1]) kernel.tallyDrawn(counted, side);
+}
 parentPort.postMessage(early);
