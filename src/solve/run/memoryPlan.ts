@@ -40,7 +40,10 @@ export interface WindowChoice {
   readonly bytes?: number;
 }
 
-/** Bytes of a window that the plan chooses, if they are to be had: more are hardly any faster (bench/window.ts). */
+/**
+ * Bytes of a window that the plan chooses, if they are to be had. Through a tenth of that KQRvkr takes 1.2 to 1.5 times as long
+ * as with all sets in memory (bench/window.ts).
+ */
 const USUAL_WINDOW = 64 << 20;
 
 export interface MemoryPlan {
@@ -72,8 +75,9 @@ export function planMemory(
   const whole = plan.filter(({ material }) => missing.has(material.name)).map(stepOf);
   const besides = residentBytes(rules, whole) + workers * (BLOCK_BYTES + 512) + SMALL_THINGS;
   const most = Math.min(allowed, MOST_BYTES);
-  const narrow = windows?.bytes !== undefined && tooNarrow(rules, whole, workers, windows.bytes);
-  if (narrow) return narrow;
+  const small =
+    windows?.bytes !== undefined && windowTooSmall(rules, whole, workers, windows.bytes);
+  if (small) return small;
   const steps = windows
     ? whole.map((step) => throughWindow(rules, step, workers, most - besides, windows))
     : whole;
@@ -102,7 +106,7 @@ function throughWindow(
   return asked === undefined && bytes >= step.bytes ? step : { ...step, bytes, window };
 }
 
-function tooNarrow(
+function windowTooSmall(
   { army }: RuleSet,
   steps: readonly SolveStep[],
   workers: number,
@@ -126,10 +130,15 @@ export function memoryFor({ bytes }: MemoryPlan, shared: boolean): Result<WebAss
     return ok(makeMemory(bytes, shared));
   } catch (error) {
     if (!(error instanceof MemoryFull)) throw error;
-    const need = `there is no room for ${formatBytes(bytes, Math.ceil)}`;
-    const why = 'other programs or a limit of the system leave less than --memory allows';
-    return fail('memory', `${need}: ${why}`, String(bytes));
+    return noRoom(bytes);
   }
+}
+
+/** The machine does not provide what is allowed. */
+export function noRoom(bytes: number): Failure {
+  const need = `there is no room for ${formatBytes(bytes, Math.ceil)}`;
+  const why = 'other programs or a limit of the system leave less than --memory allows';
+  return fail('memory', `${need}: ${why}`, String(bytes));
 }
 
 function tooLarge(name: string, bytes: number, allowed: number): Failure {

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
 import type { Piscina } from 'piscina';
-import { type Failure, ok, type Result } from '../../board/result.ts';
+import { type Failure, InputError, ok, type Result } from '../../board/result.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { fileCheckpoints } from '../../store/checkpoints.ts';
 import { crashed } from '../../store/crash.ts';
 import { checkWritable } from '../../store/folder.ts';
-import { closeScratch, openScratch } from '../../store/openScratch.ts';
+import { closeScratch, type OpenScratch, openScratch } from '../../store/openScratch.ts';
 import { Packing, type SolvedCodes } from '../../store/packing.ts';
 import { claim, removeParts } from '../../store/parts.ts';
 import { TableStore } from '../../store/tableStore.ts';
@@ -16,6 +16,7 @@ import { endPool, startPool } from '../../store/workers.ts';
 import { firstProblem, INTERRUPTED, interrupted, type SolverEvent } from '../generation.ts';
 import { CONTROL_BYTES, Control } from '../sets/control.ts';
 import { makeBuffers } from '../window/pages.ts';
+import { noRoom } from './memoryPlan.ts';
 import type { DecidedTable, NodeMessage, NodeTask, Scratch } from './nodeTask.ts';
 import type { TeamAnswer, TeamWork, Threads } from './teamTask.ts';
 
@@ -119,15 +120,22 @@ export class NodeThreads implements Threads {
     if (!writable.ok) return writable;
     await removeParts(folder);
     const release = claim(folder);
-    const pages = openScratch(folder, 'pages');
-    const log = openScratch(folder, 'log');
-    return ok({
-      scratch: { buffers: makeBuffers(pageBytes), pages, log },
-      close: () => {
-        for (const each of [pages, log]) closeScratch(each);
-        release();
-      },
-    });
+    const files: OpenScratch[] = [];
+    const close = () => {
+      for (const each of files) closeScratch(each);
+      release();
+    };
+    try {
+      const buffers = makeBuffers(pageBytes);
+      for (const name of ['pages', 'log']) files.push(openScratch(folder, name));
+      const [pages, log] = files as [OpenScratch, OpenScratch];
+      return ok({ scratch: { buffers, pages, log }, close });
+    } catch (error) {
+      close();
+      if (error instanceof InputError) return { ok: false, problem: error.problem };
+      if (error instanceof RangeError) return noRoom(pageBytes);
+      throw error;
+    }
   }
 
   /** Packs and writes a table. */

@@ -45,7 +45,7 @@ const THIRD_SLABS = 64;
 const TASK_PAGES = 8;
 /** Sets of a side that pages are kept of, at most: those of a terminal layer. */
 const KEPT_SETS = 11;
-/** Bytes of a log for each placement of a side, at most: 0.5 for KQRvkr, 0.9 for KQvkr (bench/window.ts). */
+/** About how many bytes a log has for each placement of a side: 0.5 for KQRvkr, 0.9 for KQvkr (bench/window.ts). */
 const LOG_BYTES = 1;
 /** i32 that workers share: whether plies found something, in turn, and the longest distance of a conversion. */
 const TURNS = 3;

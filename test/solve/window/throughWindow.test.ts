@@ -51,6 +51,22 @@ describe.each(cases)('two workers at one window', (rules, name) => {
     },
   );
 
+  it(`${rules.name} ${name}: a run that is stopped leaves no scratch file and no half table`, async () => {
+    const [dir, scratch] = [temporaryFolder(), temporaryFolder()];
+    const stop = new AbortController();
+    const made = generateInFolder(rules, [materialOf(rules, name)], {
+      ...{ dir, scratch, threads: 2, window: 6 * MIB, signal: stop.signal },
+      onEvent: (event) => {
+        if (event.kind === 'progress' && event.table === name) stop.abort();
+      },
+    });
+    expect(await made).toMatchObject({ ok: false, problem: { code: 'interrupted' } });
+    expect(readdirSync(scratch)).toEqual([]);
+    const left = readdirSync(join(dir, rules.folder));
+    expect(left).not.toContain(`${name}.mtb`);
+    expect(left.filter((file) => file.endsWith('.part'))).toEqual([]);
+  });
+
   it(`${rules.name} ${name}: a window that is too small is refused, with what it needs`, async () => {
     const dir = temporaryFolder();
     const wanted = [materialOf(rules, name)];

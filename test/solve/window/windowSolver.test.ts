@@ -44,6 +44,14 @@ describe.each([chess, metachess])('$name through a small window', (rules) => {
     expect(pages.written).toBeGreaterThan(0);
   });
 
+  it('makes the same files of codes of two bytes', async () => {
+    const far = new Map([['KQvk', 200]]);
+    const window = { bytes: WINDOW, buffers: [], pages: new HeapStore(), log: new HeapStore() };
+    const wide = await solveBySets(rules, ['KPvk'], 512, far);
+    expect(wide.get('KPvk')!.values[0].codes).toBeInstanceOf(Int16Array);
+    await expectSameFiles(await solveBySets(rules, ['KPvk'], 512, far, { window }), wide);
+  });
+
   it('leaves nothing behind for tables that are solved in memory', async () => {
     const window = { bytes: WINDOW, buffers: [], pages: new HeapStore(), log: new HeapStore() };
     await expectSameFiles(
