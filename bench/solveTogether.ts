@@ -75,12 +75,11 @@ export async function solveTogether(share: Share): Promise<readonly Solved[]> {
 }
 
 export function tablesOf(solved: readonly Solved[]): SolvedTables {
-  const none = new Int8Array();
   const tables = solved.map(({ material, placements, counts, solveSeconds, userSeconds }) => ({
     table: material.name,
     seconds: solveSeconds,
     userSeconds,
-    statistics: statisticsOf(placements, counts, [none, none]),
+    statistics: statisticsOf(placements, counts, () => []),
   }));
   return { tables };
 }

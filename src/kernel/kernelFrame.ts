@@ -249,8 +249,13 @@ export class Frame {
   /** The addresses of the lists of conversions by colour, and of the finished codes by side to move. */
   useLists(conversions: readonly number[], codes: readonly number[]): void {
     this.memory.i32(this.address + layout.CONVERSIONS, 2).set(conversions);
-    this.memory.i32(this.address + layout.CODES, 2).set(codes);
+    this.useCodes(codes);
     this.memory.setI32(this.address + layout.LONGEST_CONVERSION, 0);
+  }
+
+  /** The addresses of the finished codes by side to move: they wrap around, as those of placesFrom do. */
+  useCodes(codes: readonly number[]): void {
+    this.memory.i32(this.address + layout.CODES, 2).set(codes);
   }
 
   setAddress(name: number, side: number): number {

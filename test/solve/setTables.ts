@@ -12,7 +12,7 @@ import { Control } from '../../src/solve/sets/control.ts';
 import { NARROW_BITS } from '../../src/solve/sets/distanceBits.ts';
 import { wholeDependency } from '../../src/solve/sets/solvedTables.ts';
 import { SetSolver, type SolvedCounts, type SolveOptions } from '../../src/solve/sets/solver.ts';
-import { statisticsOf } from '../../src/solve/sets/statistics.ts';
+import { findIn, statisticsOf } from '../../src/solve/sets/statistics.ts';
 import { allMaterials } from '../../src/table/material.ts';
 import type { Statistics } from '../../src/table/statistics.ts';
 import type { Table } from '../../src/table/table.ts';
@@ -55,7 +55,7 @@ export async function solveBySets(
       ...endgameOf(rules, material),
       placements: solved.placements,
       values: [new SlabValues(codes[0]), new SlabValues(codes[1])],
-      statistics: statisticsOf(solved.placements, counts, codes),
+      statistics: statisticsOf(solved.placements, counts, findIn(codes)),
     });
   }
   return tables;

@@ -20,7 +20,7 @@ export interface PlaneParts {
 }
 
 /** The most codes of a part for each side to move: so a part of both sides takes some 2 GiB. */
-const MOST_CODES = 2 ** 30;
+export const MOST_CODES = 2 ** 30;
 
 /** The part that a plane needs; -1 if the number has no plane. */
 export function partOfPlane({ divisor, keys }: PlaneParts, plane: number): number {

@@ -8,16 +8,16 @@ import { ILLEGAL } from '../../table/values.ts';
 import type { SolverEvent } from '../generation.ts';
 import type { CheckpointStore } from '../sets/checkpoint.ts';
 import type { Dependency } from '../sets/solvedTables.ts';
-import { statisticsOf } from '../sets/statistics.ts';
+import { findIn, statisticsOf } from '../sets/statistics.ts';
 import type { Team } from '../sets/team.ts';
 import { Copies } from './copies.ts';
 import { isResident } from './dependencies.ts';
 import { KeptTables } from './keptTables.ts';
-import { dependencyBytes, ownTable } from './memoryPlan.ts';
-import type { NodeMessage, NodeTask } from './nodeTask.ts';
-import type { SolvedTable, TableSink } from './teamMember.ts';
+import { dependencyBytes, isInParts, ownTable } from './memoryPlan.ts';
+import type { HostMessage, NodeMessage, NodeTask, WantedPart } from './nodeTask.ts';
+import type { SolvedInParts, SolvedTable, TableSink } from './teamMember.ts';
 
-/** Tables in a folder, as files. The host packs and writes them; this passes their codes on. */
+/** Tables in a folder, as files. The host packs and writes them; this passes their codes on, of each worker its share. */
 export class FolderSink implements TableSink {
   readonly checkpoints: CheckpointStore;
   private readonly store: TableStore;
@@ -27,18 +27,21 @@ export class FolderSink implements TableSink {
   private readonly last: string;
   /** Tables whose codes are packed where they are. */
   private readonly inPlace = new Set<string>();
+  /** Parts of such a table that the host waits for. */
+  private readonly wanted: WantedPart[] = [];
 
   constructor(
     store: TableStore,
     { port, steps, spare }: Pick<NodeTask, 'port' | 'steps' | 'spare'>,
   ) {
-    const { rules } = store;
+    const { army } = store.rules;
     const isLarge = ({ material }: Pick<Dependency, 'material'>) => !isResident(material);
     const sizes = steps
       .slice(0, -1)
       .filter(isLarge)
-      .map((step) => dependencyBytes(rules.army, ownTable(step)));
-    const made = new Set(steps.map(({ material }) => material.name));
+      .map((step) => dependencyBytes(army, ownTable(step, army)));
+    const whole = steps.filter((step) => !isInParts(step, army));
+    const made = new Set(whole.map(({ material }) => material.name));
     const reads = steps
       .flatMap(({ dependencies }) => dependencies.filter(isLarge))
       .filter(({ material }) => made.has(material.name));
@@ -48,9 +51,13 @@ export class FolderSink implements TableSink {
     this.checkpoints = fileCheckpoints(store);
     this.copies = new Copies(Math.max(0, ...sizes), spare);
     this.kept = new KeptTables(reads, spare - this.copies.bytes, (table) => store.path(table));
-    port.on('message', (table: string) => {
-      this.copies.release(table);
-      this.inPlace.delete(table);
+    port.on('message', (message: HostMessage) => {
+      if (message.kind === 'part') {
+        this.wanted.push(message);
+        return;
+      }
+      this.copies.release(message.table);
+      this.inPlace.delete(message.table);
     });
   }
 
@@ -80,7 +87,7 @@ export class FolderSink implements TableSink {
     solveSeconds,
   }: SolvedTable): Promise<void> {
     const { name } = material;
-    const statistics = statisticsOf(placements, counts, codes);
+    const statistics = statisticsOf(placements, counts, findIn(codes));
     const seconds = (performance.now() - began) / 1000;
     const decided = { kind: 'decided', material, statistics, seconds, solveSeconds } as const;
     // Small tables stay where they are, for all that depend on them, and after the last comes nothing.
@@ -97,6 +104,36 @@ export class FolderSink implements TableSink {
     this.inPlace.add(name);
     this.post({ ...decided, codes });
     while (this.inPlace.has(name)) await once(this.port, 'message');
+  }
+
+  /** Makes the codes of one part after another, as the host asks for them, until the table's file is written. */
+  async writeInParts({
+    material,
+    placements,
+    codes,
+    codeBytes,
+    team,
+    counts,
+    began,
+    solveSeconds,
+  }: SolvedInParts): Promise<void> {
+    const { name } = material;
+    const isFirst = team.index === 0;
+    this.inPlace.add(name);
+    if (isFirst) {
+      const find = (side: 0 | 1, wanted: readonly number[]) => codes.find(side, wanted);
+      const statistics = statisticsOf(placements, counts, find);
+      const seconds = (performance.now() - began) / 1000;
+      const solved = { material, codeBytes, statistics, seconds, solveSeconds };
+      this.post({ kind: 'decidedInParts', workers: team.size, ...solved });
+    }
+    while (this.inPlace.has(name)) {
+      const wanted = this.wanted.shift();
+      if (wanted) {
+        codes.read(wanted.part, wanted.into);
+        if (isFirst) this.post({ kind: 'filled' });
+      } else await once(this.port, 'message');
+    }
   }
 
   private post(message: NodeMessage): void {

@@ -1,5 +1,6 @@
 import { type Failure, fail, ok, type Result } from '../../board/result.ts';
 import { formatBytes } from '../../format/byteCount.ts';
+import { MOST_CODES } from '../../format/planes/planeParts.ts';
 import { slabPlacementsOf } from '../../index/slabPlacements.ts';
 import { Frame, tallyBytes } from '../../kernel/kernelFrame.ts';
 import { MemoryFull, MOST_BYTES, makeMemory } from '../../kernel/kernelMemory.ts';
@@ -32,6 +33,8 @@ export interface SolveStep {
   readonly bytes: number;
   /** Bytes of the window that it is solved through; absent if all its sets are in memory. */
   readonly window?: number;
+  /** Bytes of other memory that it is packed in, part by part, if its codes are never in memory all at once. */
+  readonly packing?: number;
 }
 
 /** Whether tables may be solved through a window: those that do not fit otherwise, or all. */
@@ -81,13 +84,23 @@ export function planMemory(
   const steps = windows
     ? whole.map((step) => throughWindow(rules, step, workers, most - besides, windows))
     : whole;
-  const largest = Math.max(0, ...steps.map(({ bytes }) => bytes));
+  const largest = largestOf(steps.map((step) => step.bytes));
+  const packing = largestOf(steps.map((step) => step.packing ?? 0));
   const bytes = besides + largest;
-  const left = Math.max(0, allowed - bytes - PROGRAM_BYTES - workers * THREAD_BYTES);
-  const pageBytes = Math.min(left, Math.max(0, ...steps.map((step) => pagesOf(rules, step))));
-  if (bytes <= most) return ok({ steps, workers, bytes, spare: left - pageBytes, pageBytes });
+  const left = Math.max(0, allowed - bytes - packing - PROGRAM_BYTES - workers * THREAD_BYTES);
+  const pageBytes = Math.min(left, largestOf(steps.map((step) => pagesOf(rules, step))));
+  if (bytes <= most && bytes + packing <= allowed) {
+    return ok({ steps, workers, bytes, spare: left - pageBytes, pageBytes });
+  }
   const worst = steps.find((step) => step.bytes === largest)!;
-  return tooLarge(worst.material.name, bytes, most);
+  return bytes > most
+    ? tooLarge(worst.material.name, bytes, most)
+    : tooLarge(worst.material.name, bytes + packing, allowed);
+}
+
+/** Bytes of memory that a step takes, the kernel's and other. */
+function allBytes({ bytes, packing = 0 }: SolveStep): number {
+  return bytes + packing;
 }
 
 /** The step as it is if it fits into `room` bytes and nothing else is asked for; otherwise through a window. */
@@ -100,10 +113,18 @@ function throughWindow(
 ): SolveStep {
   if (asked === undefined && step.bytes <= room) return step;
   const least = leastWindow(shapeOf(rules.army, step.material), workers);
-  const without = stepBytes(rules, step, workers, 0);
+  const without = stepBytes(rules, { ...step, window: 0 }, workers);
   const window = asked ?? Math.max(least, Math.min(USUAL_WINDOW, room - without));
-  const bytes = without + window;
-  return asked === undefined && bytes >= step.bytes ? step : { ...step, bytes, window };
+  const through = { ...step, bytes: without + window, window };
+  const packed = { ...through, packing: partsBytes(rules, through) };
+  return asked === undefined && allBytes(packed) >= step.bytes ? step : packed;
+}
+
+/** Bytes of the codes of a part that a table is packed from; 0 if its codes are in memory all at once. */
+function partsBytes({ army }: RuleSet, step: SolveStep): number {
+  if (!isInParts(step, army)) return 0;
+  const { size } = slabPlacementsOf(step.material, army);
+  return 2 * codeBytesFor(step.distanceBits) * Math.min(size, MOST_CODES);
 }
 
 function windowTooSmall(
@@ -169,7 +190,7 @@ export function memoryOfSteps(
       const besides = residentBytes(rules, [whole]) + SMALL_THINGS;
       const room = Math.min(allowed, MOST_BYTES) - besides;
       const step = windows ? throughWindow(rules, whole, workers, room, windows) : whole;
-      const bytes = besides + step.bytes;
+      const bytes = besides + allBytes(step);
       const left = Math.max(0, allowed - bytes - PROGRAM_BYTES - workers * THREAD_BYTES);
       return [step.material.name, { bytes, scratch: scratchOf(rules, step, left) }];
     }),
@@ -204,21 +225,15 @@ function stepsOf(
 
 /** Bytes of all tables that stay in memory for these steps. */
 function residentBytes(rules: RuleSet, steps: readonly SolveStep[]): number {
-  const tables = steps.flatMap((step) => [ownTable(step), ...step.dependencies]);
+  const tables = steps.flatMap((step) => [ownTable(step, rules.army), ...step.dependencies]);
   const residents = new Map(
     tables.filter(({ material }) => isResident(material)).map((each) => [each.material.name, each]),
   );
   return sum([...residents.values()].map((each) => dependencyBytes(rules.army, each)));
 }
 
-/** `window`: bytes of the window that it is solved through, if any. */
-function stepBytes(
-  { army }: RuleSet,
-  step: Omit<SolveStep, 'bytes'>,
-  workers: number,
-  window?: number,
-): number {
-  const { material, distanceBits, dependencies } = step;
+function stepBytes({ army }: RuleSet, step: Omit<SolveStep, 'bytes'>, workers: number): number {
+  const { material, distanceBits, dependencies, window } = step;
   const shape = { ...shapeOf(army, material), distanceBits };
   const frame = Frame.bytes(shape, fitsInPlace(shape));
   const sets =
@@ -233,7 +248,7 @@ function stepBytes(
   const reusable = reusableRun(army, material, codeBytesFor(distanceBits));
   const places = placeInto(reusable ? [reusable, reusable] : [], sizes);
   const outside = sizes.filter((_, i) => places[i] === undefined);
-  return frames + dependencyBytes(army, ownTable(step)) + sum(outside);
+  return frames + dependencyBytes(army, ownTable(step, army)) + sum(outside);
 }
 
 /** Bytes of memory that a dependency takes. */
@@ -242,9 +257,19 @@ export function dependencyBytes(army: Army, dependency: Dependency): number {
   return sides.filter(Boolean).length * sideBytes(slabPlacementsOf(material, army), dependency);
 }
 
-/** The table that a step makes, as those see it that depend on all of it. */
-export function ownTable({ material, distanceBits }: Omit<SolveStep, 'bytes'>): Dependency {
-  return wholeDependency(material, distanceBits);
+/** Are the codes of the table that a step makes never in memory all at once? */
+export function isInParts({ material, window }: Omit<SolveStep, 'bytes'>, army: Army): boolean {
+  return window !== undefined && slabPlacementsOf(material, army).pawnSlots.length === 0;
+}
+
+/** What is in memory of the table that a step makes, while it does. */
+export function ownTable(step: Omit<SolveStep, 'bytes'>, army: Army): Dependency {
+  const whole = wholeDependency(step.material, step.distanceBits);
+  return isInParts(step, army) ? { ...whole, sides: [false, false] } : whole;
+}
+
+function largestOf(numbers: readonly number[]): number {
+  return Math.max(0, ...numbers);
 }
 
 function sum(numbers: readonly number[]): number {

@@ -9,7 +9,7 @@ import { fileCheckpoints } from '../../store/checkpoints.ts';
 import { crashed } from '../../store/crash.ts';
 import { checkWritable } from '../../store/folder.ts';
 import { closeScratch, type OpenScratch, openScratch } from '../../store/openScratch.ts';
-import { Packing, type SolvedCodes } from '../../store/packing.ts';
+import { type PackedFile, Packing, type SolvedCodes } from '../../store/packing.ts';
 import { claim, removeParts } from '../../store/parts.ts';
 import { TableStore } from '../../store/tableStore.ts';
 import { endPool, startPool } from '../../store/workers.ts';
@@ -17,8 +17,16 @@ import { firstProblem, INTERRUPTED, interrupted, type SolverEvent } from '../gen
 import { CONTROL_BYTES, Control } from '../sets/control.ts';
 import { makeBuffers } from '../window/pages.ts';
 import { noRoom } from './memoryPlan.ts';
-import type { DecidedTable, NodeMessage, NodeTask, Scratch } from './nodeTask.ts';
+import type {
+  DecidedInParts,
+  DecidedTable,
+  HostMessage,
+  NodeMessage,
+  NodeTask,
+  Scratch,
+} from './nodeTask.ts';
 import type { TeamAnswer, TeamWork, Threads } from './teamTask.ts';
+import { WantedParts } from './wantedParts.ts';
 
 /** How long threads may take to end after a request to stop: a checkpoint, or what is left to pack, takes seconds. */
 const PATIENCE_MS = 60_000;
@@ -64,26 +72,39 @@ export class NodeThreads implements Threads {
     const [killTeam, killPacking] = [new AbortController(), new AbortController()];
     const pool = startPool('sets', { most: work.workers });
     const packing = new Packing(this.store, {
-      threads: Math.min(this.count, work.steps.length),
+      threads: Math.max(work.workers, Math.min(this.count, work.steps.length)),
       signal: killPacking.signal,
       onProgress: (table, done, total) => publish({ kind: 'packing', table, done, total }),
     });
-    const { port1, port2 } = new MessageChannel();
+    const channels = Array.from({ length: work.workers }, () => new MessageChannel());
+    const port = channels[0]!.port1;
+    const parts = new WantedParts(channels.map(({ port1 }) => port1));
     const files: Promise<Result<undefined>>[] = [];
     const receive = (message: NodeMessage) => {
-      if (message.kind !== 'decided') return publish(message);
-      const file = this.write(message, packing, publish).then((written) => {
-        if (written.ok) port1.postMessage(message.material.name);
-        // Tables that are dropped are small; the team has a checkpoint of a large one to write.
-        else if (written.problem.code !== INTERRUPTED) killTeam.abort();
-        return written;
-      });
-      files.push(file);
+      if (message.kind === 'decided') {
+        const file = this.pack(message, packing, publish).then((written) => {
+          const answer: HostMessage = { kind: 'written', table: message.material.name };
+          if (written.ok) port.postMessage(answer);
+          // Tables that are dropped are small; the team has a checkpoint of a large one to write.
+          else if (written.problem.code !== INTERRUPTED) killTeam.abort();
+          return written;
+        });
+        files.push(file);
+      } else if (message.kind === 'decidedInParts') {
+        const file = this.packInParts(message, parts, packing, publish).then((written) => {
+          if (written.ok) parts.written(message);
+          else killTeam.abort();
+          return written;
+        });
+        files.push(file);
+      } else if (message.kind === 'filled') parts.filled();
+      else publish(message);
     };
-    port1.on('message', receive);
+    port.on('message', receive);
     const stop = () => {
       new Control(control).askToStop();
       packing.stop();
+      parts.end();
       setTimeout(() => {
         killTeam.abort();
         killPacking.abort();
@@ -92,20 +113,20 @@ export class NodeThreads implements Threads {
     signal?.addEventListener('abort', stop, { once: true });
     try {
       const tasks = Array.from({ length: work.workers }, (_, index): NodeTask => {
-        const port = index === 0 ? port2 : new MessageChannel().port1;
         const { scratch } = opened.value;
-        const task = { ...work, dir: this.store.dir, control, index, port };
+        const task = { ...work, dir: this.store.dir, control, index, port: channels[index]!.port2 };
         return scratch ? { ...task, scratch } : task;
       });
       const solved = await solveOn(pool, tasks, killTeam, signal);
+      parts.end();
       // The team's answers may overtake what worker 0 has posted.
-      for (let posted = receiveMessageOnPort(port1); posted; posted = receiveMessageOnPort(port1)) {
+      for (let posted = receiveMessageOnPort(port); posted; posted = receiveMessageOnPort(port)) {
         receive(posted.message);
       }
       return firstProblem([solved, ...(await Promise.all(files))]) ?? ok(undefined);
     } finally {
       signal?.removeEventListener('abort', stop);
-      port1.close();
+      for (const { port1 } of channels) port1.close();
       await endPool(pool);
       await packing.close();
       opened.value.close();
@@ -138,18 +159,32 @@ export class NodeThreads implements Threads {
     }
   }
 
-  /** Packs and writes a table. */
-  private async write(
-    table: DecidedTable,
+  private pack(table: DecidedTable, packing: Packing, publish: Publish) {
+    return this.write(table, publish, async () => {
+      const packed = await packing.pack(table);
+      const looked = packed.ok ? await this.afterPacking?.(table) : undefined;
+      return looked?.ok === false ? looked : packed;
+    });
+  }
+
+  private packInParts(
+    table: DecidedInParts,
+    parts: WantedParts,
     packing: Packing,
     publish: Publish,
+  ) {
+    return this.write(table, publish, () => packing.packInParts(parts.codesOf(table)));
+  }
+
+  /** Packs and writes a table. */
+  private async write(
+    { material, seconds, solveSeconds }: Omit<DecidedTable, 'kind' | 'codes'>,
+    publish: Publish,
+    pack: () => Promise<Result<PackedFile>>,
   ): Promise<Result<undefined>> {
-    const { material, seconds, solveSeconds } = table;
     try {
-      const packed = await packing.pack(table);
+      const packed = await pack();
       if (!packed.ok) return packed;
-      const looked = await this.afterPacking?.(table);
-      if (looked?.ok === false) return looked;
       await fileCheckpoints(this.store).remove(material.name);
       const { bytes } = packed.value;
       publish({

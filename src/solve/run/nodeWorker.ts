@@ -5,7 +5,7 @@ import { TableStore } from '../../store/tableStore.ts';
 import { interrupted } from '../generation.ts';
 import { FolderSink } from './folderSink.ts';
 import type { NodeTask } from './nodeTask.ts';
-import { TeamMember } from './teamMember.ts';
+import { type SolvedInParts, TeamMember } from './teamMember.ts';
 import type { TeamAnswer } from './teamTask.ts';
 
 /** One worker of a team that solves tables into a folder. Runs on the pool. */
@@ -14,12 +14,15 @@ export async function solveShare(task: NodeTask): Promise<TeamAnswer> {
     const rules = unwrap(gameOf(task.rules));
     const sink = new FolderSink(new TableStore(rules, task.dir), task);
     const { scratch } = task;
-    const stores = scratch && {
-      buffers: scratch.buffers,
-      pages: new ScratchBytes(scratch.pages),
-      log: new ScratchBytes(scratch.log),
+    const windows = scratch && {
+      stores: {
+        buffers: scratch.buffers,
+        pages: new ScratchBytes(scratch.pages),
+        log: new ScratchBytes(scratch.log),
+      },
+      writeInParts: (solved: SolvedInParts) => sink.writeInParts(solved),
     };
-    const member = new TeamMember(rules, task, sink, undefined, stores);
+    const member = new TeamMember(rules, task, sink, undefined, windows);
     const finished = await member.workOff(task.steps);
     return finished ? { ok: true } : interrupted();
   } catch (error) {

@@ -4,7 +4,7 @@ import { makeKernel } from '../../kernel/kernel.ts';
 import { KernelMemory } from '../../kernel/kernelMemory.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { Material } from '../../table/material.ts';
-import type { SlabCodes } from '../../table/values.ts';
+import type { CodeBytes, SlabCodes } from '../../table/values.ts';
 import type { CheckpointEvent, SolverEvent } from '../generation.ts';
 import type { CheckpointStore } from '../sets/checkpoint.ts';
 import { Control, type TeamProgress } from '../sets/control.ts';
@@ -12,21 +12,33 @@ import type { Dependency } from '../sets/solvedTables.ts';
 import { SetSolver, type SolvedCounts, type SolveOptions } from '../sets/solver.ts';
 import type { Team } from '../sets/team.ts';
 import type { WindowStores } from '../window/solveThroughWindow.ts';
+import type { WindowCodes } from '../window/windowCodes.ts';
 import { placeInto, reusableRun } from './codeReuse.ts';
 import { isBrief, isResident } from './dependencies.ts';
-import { dependencyBytes, ownTable, type SolveStep } from './memoryPlan.ts';
+import { dependencyBytes, isInParts, ownTable, type SolveStep } from './memoryPlan.ts';
 import type { TeamTask } from './teamTask.ts';
 
 /** A table just solved. */
-export interface SolvedTable {
+interface Solved {
   readonly material: Material;
   readonly placements: SlabPlacements;
-  /** By side to move; still in the kernel's memory. */
-  readonly codes: readonly [SlabCodes, SlabCodes];
   readonly counts: SolvedCounts;
   /** When work on it began, by performance.now(), and the seconds of solving alone. */
   readonly began: number;
   readonly solveSeconds: number;
+}
+
+export interface SolvedTable extends Solved {
+  /** By side to move; still in the kernel's memory. */
+  readonly codes: readonly [SlabCodes, SlabCodes];
+}
+
+/** A table whose codes are never in memory all at once. */
+export interface SolvedInParts extends Solved {
+  readonly codes: WindowCodes;
+  readonly codeBytes: CodeBytes;
+  /** The workers that solved it. */
+  readonly team: Team;
 }
 
 /** Source and destination of finished tables. */
@@ -37,6 +49,13 @@ export interface TableSink {
   /** Stores the part of a finished table that is needed. Each worker of the team calls it, and they may share the work. */
   read(dependency: Dependency, room: CodesRoom, team: Team): Promise<void>;
   write(solved: SolvedTable): Promise<void>;
+}
+
+/** What tables have that are solved through a window. */
+export interface WindowSite {
+  readonly stores: Omit<WindowStores, 'bytes'>;
+  /** Stores a table of which {@link write} would need all codes at once. Each worker that solved it calls this. */
+  writeInParts(solved: SolvedInParts): Promise<void>;
 }
 
 /** How often progress is published, in milliseconds: of small tables, plies take less than a message. */
@@ -51,18 +70,15 @@ export class TeamMember {
   private readonly sink: TableSink;
   private readonly control: Control;
   private readonly pause: (() => Promise<void>) | undefined;
-  private readonly stores: Omit<WindowStores, 'bytes'> | undefined;
+  private readonly windows: WindowSite | undefined;
 
-  /**
-   * `pause`: awaited between plies and tables, on a thread that has other work to do too; `stores`: of tables that are solved
-   * through a window.
-   */
+  /** `pause`: awaited between plies and tables, on a thread that has other work to do too. */
   constructor(
     rules: RuleSet,
     { memory, control, index, workers }: Pick<TeamTask, 'memory' | 'control' | 'index' | 'workers'>,
     sink: TableSink,
     pause?: () => Promise<void>,
-    stores?: Omit<WindowStores, 'bytes'>,
+    windows?: WindowSite,
   ) {
     this.solver = new SetSolver(
       rules,
@@ -74,7 +90,7 @@ export class TeamMember {
     this.control = new Control(control);
     this.sink = sink;
     this.pause = pause;
-    this.stores = stores;
+    this.windows = windows;
   }
 
   /** Solves one table after another. Resolves to false if it was asked to stop. */
@@ -89,33 +105,29 @@ export class TeamMember {
   /** Reads what a table depends on, solves it, and writes it to the sink. Resolves to false if it was asked to stop. */
   private async solveStep(step: SolveStep): Promise<boolean> {
     const { material, dependencies } = step;
-    const { solver, sink } = this;
+    const { solver } = this;
     const began = performance.now();
     for (const each of dependencies) {
       if (isResident(each.material) && !solver.tables.get(each.material.name))
         await this.load(each);
     }
-    const own = ownTable(step);
-    if (isResident(material)) solver.tables.place(own);
+    const { army } = solver.rules;
+    const inParts = isInParts(step, army);
+    const stays = isResident(material) && !inParts;
+    if (stays) solver.tables.place(ownTable(step, army));
     const mark = solver.memory.mark();
-    if (!isResident(material)) solver.tables.place(own);
+    if (!stays) solver.tables.place(ownTable(step, army));
     const temporary = dependencies.filter((each) => !isResident(each.material));
     const rooms = this.roomsFor(material, temporary);
     for (const [i, each] of temporary.entries()) await this.load(each, rooms[i]!);
 
-    const solving = performance.now();
-    const first = solver.team.index === 0;
     const alone = isBrief(material);
-    if (alone && !first) return true;
-    const counts = await solver.solveTable(material, this.optionsFor(step), alone);
-    if (!counts) return false;
-    const solveSeconds = (performance.now() - solving) / 1000;
-    if (first) {
-      const table = solver.tables.get(material.name)!;
-      const codes = [solver.tables.codes(table, 0), solver.tables.codes(table, 1)] as const;
-      const { placements } = table;
-      await sink.write({ material, placements, codes, counts, began, solveSeconds });
+    if (!alone || solver.team.index === 0) {
+      const finished = await this.makeTable(step, began);
+      if (!finished) return false;
     }
+    // From here on it is read from where it was written.
+    if (inParts) solver.tables.remove(material.name);
     if (alone) return true;
     solver.team.meet();
     for (const each of temporary) solver.tables.remove(each.material.name);
@@ -123,8 +135,34 @@ export class TeamMember {
     return true;
   }
 
+  /** Solves a table whose dependencies are in memory, and writes it to the sink. */
+  private async makeTable(step: SolveStep, began: number): Promise<boolean> {
+    const { material } = step;
+    const { solver, sink, windows } = this;
+    const { tables } = solver;
+    const table = tables.get(material.name)!;
+    const { placements, codeBytes } = table;
+    const solving = performance.now();
+    const solvedWith = (counts: SolvedCounts) => {
+      const solveSeconds = (performance.now() - solving) / 1000;
+      return { material, placements, counts, began, solveSeconds };
+    };
+    let options = this.optionsFor(step);
+    if (isInParts(step, solver.rules.army)) {
+      const take: SolveOptions['take'] = (counts, codes, team) =>
+        windows!.writeInParts({ ...solvedWith(counts), codes, codeBytes, team });
+      options = { ...options, take };
+    }
+    const counts = await solver.solveTable(material, options, isBrief(material));
+    if (!counts) return false;
+    if (solver.team.index > 0 || options.take) return true;
+    const codes = [tables.codes(table, 0), tables.codes(table, 1)] as const;
+    await sink.write({ ...solvedWith(counts), codes });
+    return true;
+  }
+
   private optionsFor({ material, window }: SolveStep): SolveOptions {
-    const { sink, solver, pause, stores } = this;
+    const { sink, solver, pause, windows } = this;
     const table = material.name;
     const publishes = solver.team.index === 0;
     const keepsCheckpoints = !isResident(material) && sink.checkpoints;
@@ -142,7 +180,7 @@ export class TeamMember {
           }
         : {}),
       ...(pause ? { pause } : {}),
-      ...(window !== undefined ? { window: { bytes: window, ...stores! } } : {}),
+      ...(window !== undefined ? { window: { bytes: window, ...windows!.stores } } : {}),
     };
   }
 

@@ -8,6 +8,7 @@ import type { RuleSet } from '../../rules/ruleset.ts';
 import type { Material } from '../../table/material.ts';
 import { type CheckpointEvent, TOO_NARROW } from '../generation.ts';
 import { type WindowStores, WindowTeam } from '../window/solveThroughWindow.ts';
+import type { WindowCodes } from '../window/windowCodes.ts';
 import type { CheckpointStore, Stretch } from './checkpoint.ts';
 import type { Control, TeamProgress } from './control.ts';
 import { mostDistance } from './distanceBits.ts';
@@ -39,6 +40,8 @@ export interface SolveOptions {
   readonly onCheckpoint?: (event: CheckpointEvent) => void;
   /** Solve with most of the table's sets outside of the kernel's memory. */
   readonly window?: WindowStores;
+  /** Awaited by each worker that solves a table through a window whose place has no memory for codes, while they can be had. */
+  readonly take?: (counts: SolvedCounts, codes: WindowCodes, team: Team) => Promise<void>;
   /** The fewest pieces that slabs fix: see shapeOf. Default: 2. */
   readonly still?: number;
   /** Awaited between plies and between groups, on a thread that has other work to do too. */
@@ -242,33 +245,26 @@ export class SetSolver {
   private async solveThroughWindow(solve: Solve, stores: WindowStores): Promise<boolean> {
     const { layout, codes, counts, options } = solve;
     const { rules, memory, kernel, frames, acting: team, block } = this;
-    const { control, progress, pause } = options;
+    const { control, progress, pause, take } = options;
     const { placements, material } = layout;
-    const syncs = this.syncs.slice(1);
-    const windows = new WindowTeam(
-      { rules, memory, kernel, frames, team, syncs, block, layout, codes, tally: counts.address },
-      stores,
-      forbidsSome(rules),
-    );
+    const { pawnless } = layout.shape;
+    const bench = { rules, memory, kernel, frames, team, control, block, layout, codes };
+    const places = { syncs: this.syncs.slice(1), tally: counts.address };
+    const windows = new WindowTeam({ ...bench, ...places }, stores, forbidsSome(rules));
     const first = team.index === 0;
     const total = 2 * placements.size;
-    const groups = layout.shape.pawnless ? [undefined] : batchesOf(rules.army, material).flat();
-    let step = 1;
+    const groups = pawnless ? [undefined] : batchesOf(rules.army, material).flat();
     for (const [i, group] of groups.entries()) {
-      if (first) control.begin(step);
-      const done = 2 * i * placements.groupSize;
+      const before = 2 * i * placements.groupSize;
       const finished = await windows.solve(group, async (ply, found) => {
         if (found) checkDistance(material, distanceOf(ply), codes);
-        const stops = control.stopsAfter(step++);
-        if (first) {
-          control.begin(step);
-          progress?.({ done, total, ply: layout.shape.pawnless ? ply : 0 });
-        }
+        const done = pawnless ? windows.decidedBefore(ply + 1) : before;
+        if (first) progress?.({ done, total, ply: pawnless ? ply + 1 : 0 });
         if (pause) await pause();
-        return stops;
       });
       if (!finished) return false;
     }
+    await take?.(this.readCounts(counts.address, codes.distanceBits), windows.codes(), team);
     return true;
   }
 

@@ -3,30 +3,47 @@ import type { Counts, Histogram, SideStatistics, Statistics } from '../../table/
 import { BARRED, decidedCode, MATED, type SlabCodes } from '../../table/values.ts';
 import type { PlyCounts, SolvedCounts } from './solver.ts';
 
+/** The indices of a side to move that have one of these codes, in ascending order. */
+export type FindCodes = (side: 0 | 1, wanted: readonly number[]) => Iterable<number>;
+
+/** Finds codes in memory. */
+export function findIn(codes: readonly [SlabCodes, SlabCodes]): FindCodes {
+  return function* (side, wanted) {
+    const next = (code: number, from = 0) => {
+      const index = codes[side].indexOf(code, from);
+      return index < 0 ? Number.POSITIVE_INFINITY : index;
+    };
+    const found = wanted.map((code) => next(code));
+    for (;;) {
+      const first = Math.min(...found);
+      if (first === Number.POSITIVE_INFINITY) return;
+      yield first;
+      const i = found.indexOf(first);
+      found[i] = next(wanted[i]!, first + 1);
+    }
+  };
+}
+
 /** A solved table's statistics from the kernel's counts. Searches its codes only for the longest win and loss. */
 export function statisticsOf(
   placements: SlabPlacements,
   { board, unique }: SolvedCounts,
-  codes: readonly [SlabCodes, SlabCodes],
+  find: FindCodes,
 ): Statistics {
   const side = (turn: 0 | 1): SideStatistics => {
     const counts = countsOf(board[turn]);
     const longestWin = longest(counts.histogram.win);
     const longestLoss = longest(counts.histogram.loss);
-    const first = (code: number | undefined, other = code) =>
-      code === undefined ? null : firstCanonical(placements, codes[turn], [code, other!]);
+    const first = (longest: number | null, special: number[]) =>
+      longest === null
+        ? null
+        : firstCanonical(placements, find(turn, [decidedCode(longest), ...special]));
     return {
       ...counts,
       longestWin,
       longestLoss,
-      longestWinSquares: first(
-        longestWin === null ? undefined : decidedCode(longestWin),
-        longestWin === 1 ? BARRED : undefined,
-      ),
-      longestLossSquares: first(
-        longestLoss === null ? undefined : decidedCode(longestLoss),
-        longestLoss === 0 ? MATED : undefined,
-      ),
+      longestWinSquares: first(longestWin, longestWin === 1 ? [BARRED] : []),
+      longestLossSquares: first(longestLoss, longestLoss === 0 ? [MATED] : []),
       unique: countsOf(unique[turn]),
     };
   };
@@ -56,21 +73,12 @@ function longest(histogram: Histogram): number | null {
   return plies.length === 0 ? null : Math.max(...plies);
 }
 
-/** The squares of the first index that has one of these codes and is the index of its placement. */
-function firstCanonical(
-  placements: SlabPlacements,
-  codes: SlabCodes,
-  wanted: readonly number[],
-): number[] | null {
+/** The squares of the first of these indices that is the index of its placement. */
+function firstCanonical(placements: SlabPlacements, indices: Iterable<number>): number[] | null {
   const squares: number[] = [];
-  const starts = wanted.map((code) => codes.indexOf(code));
-  for (;;) {
-    const found = starts.filter((index) => index >= 0);
-    if (found.length === 0) return null;
-    const index = Math.min(...found);
+  for (const index of indices) {
     placements.squares(index, squares);
     if (placements.index(squares) === index) return squares;
-    const i = starts.indexOf(index);
-    starts[i] = codes.indexOf(wanted[i]!, index + 1);
   }
+  return null;
 }

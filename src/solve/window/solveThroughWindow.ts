@@ -3,6 +3,9 @@ import { type Frame, slabsAtOnceOf } from '../../kernel/kernelFrame.ts';
 import type { KernelMemory } from '../../kernel/kernelMemory.ts';
 import { SETS_A_SIDE } from '../../kernel/layout.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
+import type { CodeBytes } from '../../table/values.ts';
+import type { Control } from '../sets/control.ts';
+import { codeBytesFor } from '../sets/distanceBits.ts';
 import type { Frames } from '../sets/frames.ts';
 import type { LayoutShape, TableLayout } from '../sets/layout.ts';
 import type { SolvedTable } from '../sets/solvedTables.ts';
@@ -10,6 +13,7 @@ import type { Team } from '../sets/team.ts';
 import { Log } from './log.ts';
 import { PageStore, type RawStore } from './pages.ts';
 import { pagesOfSets, Window } from './window.ts';
+import type { WindowCodes } from './windowCodes.ts';
 import { passing, Rows, type WindowRooms, type WindowShape } from './windowPasses.ts';
 import { WindowSolver } from './windowSolver.ts';
 
@@ -31,6 +35,7 @@ interface Bench {
   readonly kernel: Kernel;
   readonly frames: Frames;
   readonly team: Team;
+  readonly control: Control;
   /** Of each worker, for the barrier of its frame. */
   readonly syncs: readonly number[];
   readonly block: number;
@@ -52,7 +57,10 @@ const TURNS = 3;
 const LONGEST = TURNS;
 const SHARED = TURNS + 1;
 
-/** A worker's part of solving a table, or groups of it, through a window. Every worker of a team makes the same calls. */
+/**
+ * A worker's part of solving a table, or groups of it, through a window. Every worker of a team makes the same calls. Codes go to
+ * the table's place in memory; a table without such a place keeps its log, from which they are made.
+ */
 export class WindowTeam {
   private readonly bench: Bench;
   private readonly frame: Frame;
@@ -62,9 +70,15 @@ export class WindowTeam {
   private readonly shared: Int32Array;
   private readonly solver: WindowSolver;
   private readonly rooms: readonly number[];
+  /** Has the table a place in memory? */
+  private readonly isPlaced: boolean;
+  /** Between what the workers of the team stop together. */
+  private step = 0;
+  private lastPly = 0;
 
   constructor(bench: Bench, stores: WindowStores, forbids: boolean) {
-    const { memory, kernel, frames, team, layout, codes, syncs, tally, rules } = bench;
+    const { memory, kernel, frames, team, control, layout, codes, syncs, tally, rules } = bench;
+    this.isPlaced = codes.addresses.some((address) => address > 0);
     const shape = windowShape(layout.shape, codes.distanceBits, forbids);
     let flags: readonly number[] | undefined;
     const all = Array.from({ length: team.size }, (_, i) => {
@@ -88,7 +102,7 @@ export class WindowTeam {
     const places = Math.floor(stores.bytes / team.size / pageBytes);
     const own = all.map(() => ({
       base: memory.allocate(places * pageBytes),
-      rooms: allocateRooms(memory, shape),
+      rooms: allocateRooms(memory, shape, this.isPlaced ? 0 : codes.codeBytes),
     }));
     const { base, rooms } = own[team.index]!;
     const store = new PageStore(pages, pageBytes, this.store, stores.buffers, stores.pages);
@@ -105,15 +119,22 @@ export class WindowTeam {
       log,
       shape,
       rooms,
+      stops: () => {
+        control.begin(this.step);
+        return control.stopsAfter(this.step);
+      },
     });
   }
 
-  /** Solves the whole table, or one group of pawns, and writes its codes. `onPly` may throw, and stop it by returning true. */
+  /**
+   * Solves the whole table, or one group of pawns. `onPly` may throw. Resolves to false if the team was asked to stop: then
+   * nothing is left of use.
+   */
   async solve(
     group: number | undefined,
-    onPly: (ply: number, found: boolean) => Promise<boolean>,
+    onPly: (ply: number, found: boolean) => Promise<void>,
   ): Promise<boolean> {
-    const { kernel, frames, team, layout, codes, block } = this.bench;
+    const { kernel, frames, team, control, layout, codes, block } = this.bench;
     const { frame, first, shared, solver } = this;
     if (group === undefined) frames.useTable(frame, layout, codes);
     else frames.useGroup(frame, layout, group, codes, this.rooms[team.index]!);
@@ -124,22 +145,40 @@ export class WindowTeam {
       this.log.clear();
     }
     kernel.useFrame(frame.address, block);
+    this.step++;
     team.meet();
     solver.findTerminal();
+    if (control.stopsAfter(this.step)) return false;
     raise(shared, LONGEST, solver.longestConversion());
     team.meet();
     for (let ply = 1; ; ply++) {
       const distance = (ply + 1) >> 1;
+      this.step++;
       if (team.index === 0) shared[(ply + 1) % TURNS] = 0;
       if (solver.ply(distance, ply % 2 === 1)) Atomics.store(shared, ply % TURNS, 1);
       team.meet();
       const found = Atomics.load(shared, ply % TURNS) !== 0;
-      if (await onPly(ply, found)) return false;
+      if (control.stopsAfter(this.step)) return false;
+      await onPly(ply, found);
       if (!found && (ply + 2) >> 1 > shared[LONGEST]!) {
-        solver.finish(ply);
-        return true;
+        this.lastPly = ply;
+        break;
       }
     }
+    this.step++;
+    solver.countDraws();
+    if (this.isPlaced) solver.codes(codes.codeBytes, this.lastPly).write();
+    return !control.stopsAfter(this.step);
+  }
+
+  /** Of a table that is solved and has no place in memory. */
+  codes(): WindowCodes {
+    return this.solver.codes(this.bench.codes.codeBytes, this.lastPly);
+  }
+
+  /** The positions that are decided before a ply, up to symmetry. */
+  decidedBefore(ply: number): number {
+    return this.frame.decidedBefore(ply);
   }
 }
 
@@ -164,6 +203,7 @@ function windowShape(
     slabsAtOnce,
     slabsOfTask: third ? THIRD_SLABS : TASK_PAGES * slabsAtOnce,
     slabBytes: dimensions === 1 ? 16 : 8 * 64 ** (dimensions - 1),
+    slabCodes: 64 ** dimensions,
     planes: dimensions === 3 ? 64 : 1,
     distanceBits,
     forbids,
@@ -178,11 +218,17 @@ function recordBytes({ slabBytes, planes, distanceBits }: WindowShape): [number,
   return [head + (slabBytes * 9) / 8, 2 ** (distanceBits + 1) * head + 2 * 8 * slabBytes];
 }
 
-function allocateRooms(memory: KernelMemory, shape: WindowShape): WindowRooms {
+/** `codeBytes`: of a table whose codes have no place, else 0. */
+function allocateRooms(
+  memory: KernelMemory,
+  shape: WindowShape,
+  codeBytes: CodeBytes | 0,
+): WindowRooms {
   const { slabsAtOnce, slabsOfTask, slabBytes, distanceBits } = shape;
   const [set, conversions] = recordBytes(shape);
   const page = slabsAtOnce * slabBytes;
   const chunkBytes = Math.ceil(slabsOfTask * set);
+  const codes = slabsOfTask * shape.slabCodes * codeBytes;
   return {
     passing: memory.allocate(2 * passing.length * page),
     distances: memory.allocate(2 * distanceBits * page),
@@ -191,6 +237,7 @@ function allocateRooms(memory: KernelMemory, shape: WindowShape): WindowRooms {
     records: memory.allocate(Math.ceil(Math.max(set, conversions))),
     ends: memory.allocate(12 * 2 ** (distanceBits + 1)),
     sources: memory.allocate(4 * 128),
+    codes: codes === 0 ? undefined : [memory.allocate(codes), memory.allocate(codes)],
   };
 }
 
@@ -223,13 +270,15 @@ export function storeBytes(layout: LayoutShape, placements: number): [pages: num
 /** About how many bytes of the kernel's memory solving through a window takes, besides the window itself. */
 export function windowBytes(layout: LayoutShape, distanceBits: number, workers: number): number {
   const shape = windowShape(layout, distanceBits, true);
-  const { slabs, slabsAtOnce, slabsOfTask, slabBytes, planes } = shape;
+  const { slabs, slabsAtOnce, slabsOfTask, slabBytes, slabCodes, planes } = shape;
+  const codes = layout.pawnless ? 2 * slabsOfTask * slabCodes * codeBytesFor(distanceBits) : 0;
   const [set, conversions] = recordBytes(shape);
   const page = slabsAtOnce * slabBytes;
   const own =
     (2 * passing.length + 2 * distanceBits) * page +
     2 * slabsOfTask * set +
     Math.max(set, conversions) +
+    codes +
     4 * slabsAtOnce * planes * 2 ** distanceBits +
     slabs * (256 + 4 * 2 * SETS_A_SIDE);
   const shared =

@@ -41,6 +41,8 @@ export interface WindowParts {
   readonly log: Log;
   readonly shape: WindowShape;
   readonly rooms: WindowRooms;
+  /** Has the team been asked to stop? Then passes end early, and what they leave is of no use. */
+  readonly stops: () => boolean;
 }
 
 export interface WindowShape {
@@ -49,6 +51,8 @@ export interface WindowShape {
   /** Slabs that a worker takes before it writes to the log: neighbours of each other. */
   readonly slabsOfTask: number;
   readonly slabBytes: number;
+  /** Codes of a slab for each side to move. */
+  readonly slabCodes: number;
   readonly planes: number;
   readonly distanceBits: number;
   readonly forbids: boolean;
@@ -69,6 +73,8 @@ export interface WindowRooms {
   readonly records: number;
   readonly ends: number;
   readonly sources: number;
+  /** By side: for the codes of a task, if those of the table have no place in memory. */
+  readonly codes: readonly [number, number] | undefined;
 }
 
 /** Sets that exist while a worker has their slabs before it, and in the log. */
@@ -80,13 +86,13 @@ export const passing: readonly number[] = [
   SET.forbidden,
 ];
 
-const sides = [0, 1] as const;
+export const sides = [0, 1] as const;
 
 /** How a worker goes over the slabs of a table, and what it finds there. */
 export class WindowPasses {
   readonly rows: Rows;
+  readonly tasks: number;
   private readonly parts: WindowParts;
-  private readonly tasks: number;
   /** By side and name: a byte per slab, whether the set has bits there. */
   private readonly slabFlags: readonly Uint8Array[];
 
@@ -104,23 +110,29 @@ export class WindowPasses {
     after?: (task: number) => void,
     before?: (task: number) => void,
   ): void {
-    const { kernel, team, window, shape } = this.parts;
-    const { slabs, slabsAtOnce, slabsOfTask } = shape;
-    for (let task = team.take(); task < this.tasks; task = team.take()) {
+    const { kernel, team, window, stops } = this.parts;
+    for (let task = team.take(); task < this.tasks && !stops(); task = team.take()) {
       before?.(task);
-      const end = Math.min((task + 1) * slabsOfTask, slabs);
-      for (let first = task * slabsOfTask; first < end; first += slabsAtOnce) {
-        const past = Math.min(first + slabsAtOnce, slabs);
-        window.begin();
-        kernel.workOn(first, past);
-        work(first, past);
-      }
+      this.overPages(task, work);
       after?.(task);
     }
     // What counts slabs begins at 0 again: other frames of this worker share it.
     kernel.workOn(0, 0);
     window.flush();
     team.meet();
+  }
+
+  /** Goes over the slabs of a task, page by page. */
+  overPages(task: number, work: (first: number, end: number) => void): void {
+    const { kernel, window, shape } = this.parts;
+    const { slabs, slabsAtOnce, slabsOfTask } = shape;
+    const end = Math.min((task + 1) * slabsOfTask, slabs);
+    for (let first = task * slabsOfTask; first < end; first += slabsAtOnce) {
+      const past = Math.min(first + slabsAtOnce, slabs);
+      window.begin();
+      kernel.workOn(first, past);
+      work(first, past);
+    }
   }
 
   /** Brings in a set that is named with its side. */

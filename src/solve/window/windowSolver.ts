@@ -1,13 +1,12 @@
 import { SET } from '../../kernel/kernelFrame.ts';
-import { BARRED, decidedCode, MATED, STALEMATE } from '../../table/values.ts';
+import type { CodeBytes } from '../../table/values.ts';
 import { applyTerminal } from '../sets/terminal.ts';
 import { USE } from './window.ts';
-import { type WindowParts, WindowPasses } from './windowPasses.ts';
+import { WindowCodes } from './windowCodes.ts';
+import { sides, type WindowParts, WindowPasses } from './windowPasses.ts';
 
 /** Sets that are written before ply 1. */
 const begun: readonly number[] = [SET.lost, SET.safe, SET.open];
-
-const sides = [0, 1] as const;
 
 /**
  * Retrograde analysis through a window: the same steps as the solver's with all sets in memory, slab after slab. What is
@@ -189,38 +188,20 @@ export class WindowSolver {
     }
   }
 
-  /** Counts draws, and writes the table's codes. */
-  finish(lastPly: number): void {
-    const { kernel, window, rooms } = this.parts;
-    const { stalemate, barred, mated } = this.passes.rows;
-    const rows: [row: number, code: number][] = Array.from({ length: lastPly + 1 }, (_, ply) => [
-      ply,
-      decidedCode(ply),
-    ]);
-    rows.push([stalemate, STALEMATE], [barred, BARRED], [mated, MATED]);
-    this.passes.pass(
-      (first, end) => {
-        for (const side of sides) {
-          window.use(SET.open, side, first, USE.read);
-          window.use(SET.legal, side, first, USE.write);
-        }
-        kernel.findLegal();
-        for (const side of sides) {
-          kernel.tallyDrawn(SET.open, side);
-          for (let slab = first; slab < end; slab++) kernel.blankCodes(side, slab);
-          window.drop(SET.legal, side, first);
-        }
-      },
-      (task) => {
-        for (const side of sides) {
-          const chunk = rooms.chunks[side];
-          for (const [row, code] of rows) {
-            const bytes = this.passes.readChunk(row, side, task);
-            if (bytes > 0) kernel.enterCode(side, code, chunk, chunk + bytes);
-          }
-        }
-      },
-    );
+  /** Counts draws, when nothing more is decided. */
+  countDraws(): void {
+    const { kernel, window } = this.parts;
+    this.passes.pass((first) => {
+      for (const side of sides) {
+        window.use(SET.open, side, first, USE.read);
+        kernel.tallyDrawn(SET.open, side);
+      }
+    });
+  }
+
+  /** The codes of the solved table. */
+  codes(codeBytes: CodeBytes, lastPly: number): WindowCodes {
+    return new WindowCodes(this.parts, this.passes, codeBytes, lastPly);
   }
 
   /** A pass that finds conversions: they go to the log by distance. */

@@ -16,7 +16,7 @@ import { Control } from '../../../src/solve/sets/control.ts';
 import { NARROW_BITS } from '../../../src/solve/sets/distanceBits.ts';
 import { wholeDependency } from '../../../src/solve/sets/solvedTables.ts';
 import { SetSolver } from '../../../src/solve/sets/solver.ts';
-import { statisticsOf } from '../../../src/solve/sets/statistics.ts';
+import { findIn, statisticsOf } from '../../../src/solve/sets/statistics.ts';
 import { few, whole } from '../../thorough.ts';
 import { type SetTable, solveBySets } from '../setTables.ts';
 import { materialOf } from '../solved.ts';
@@ -76,7 +76,7 @@ async function attempt(
   if (!counts) return undefined;
   const solved = solver.tables.get(name)!;
   const codes = [solver.tables.codes(solved, 0), solver.tables.codes(solved, 1)] as const;
-  return { codes, statistics: statisticsOf(solved.placements, counts, codes) };
+  return { codes, statistics: statisticsOf(solved.placements, counts, findIn(codes)) };
 }
 
 describe('a table that is interrupted after any step', () => {

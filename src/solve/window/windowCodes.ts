@@ -1,0 +1,158 @@
+import type { IndexPart } from '../../index/indexPart.ts';
+import { SET } from '../../kernel/kernelFrame.ts';
+import {
+  BARRED,
+  type CodeBytes,
+  decidedCode,
+  ILLEGAL,
+  MATED,
+  type SlabCodes,
+  STALEMATE,
+} from '../../table/values.ts';
+import { USE } from './window.ts';
+import { sides, type WindowParts, type WindowPasses } from './windowPasses.ts';
+
+/** A row of the log, and the code of what it holds. */
+type CodeRow = readonly [row: number, code: number];
+
+/** Codes of a task, `from` its first one on, that go to `at`. */
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  readonly at: number;
+}
+
+/**
+ * The codes of a table that was solved through a window, made from its log whenever they are asked for. Each worker of the team
+ * that solved it has these, as long as its memory is not used for something else.
+ */
+export class WindowCodes {
+  private readonly parts: WindowParts;
+  private readonly passes: WindowPasses;
+  private readonly codeBytes: CodeBytes;
+  /** Codes of a task, for each side to move. */
+  private readonly taskCodes: number;
+  private readonly decided: readonly CodeRow[];
+  /** Entered after those, which they replace. */
+  private readonly special: readonly CodeRow[];
+
+  constructor(parts: WindowParts, passes: WindowPasses, codeBytes: CodeBytes, lastPly: number) {
+    const { slabsOfTask, slabCodes } = parts.shape;
+    const { stalemate, barred, mated } = passes.rows;
+    this.parts = parts;
+    this.passes = passes;
+    this.codeBytes = codeBytes;
+    this.taskCodes = slabsOfTask * slabCodes;
+    this.decided = Array.from({ length: lastPly + 1 }, (_, ply) => [ply, decidedCode(ply)]);
+    this.special = [
+      [stalemate, STALEMATE],
+      [barred, BARRED],
+      [mated, MATED],
+    ];
+  }
+
+  /** Writes all codes to their place in memory. The workers share the tasks. */
+  write(): void {
+    const { team, stops } = this.parts;
+    for (let task = team.take(); task < this.passes.tasks && !stops(); task = team.take()) {
+      this.make(task);
+    }
+    this.end();
+  }
+
+  /**
+   * Puts the codes of a part's units, one unit after another, into shared memory, by side to move. All workers call it
+   * together and share the tasks.
+   */
+  read(part: IndexPart, into: readonly [SlabCodes, SlabCodes]): void {
+    const { team } = this.parts;
+    const stretches = this.stretchesOf(part);
+    for (let task = team.take(); task < this.passes.tasks; task = team.take()) {
+      if (stretches[task]!.length === 0) continue;
+      this.useRoom(task);
+      this.make(task);
+      for (const side of sides) {
+        const codes = this.codesHere(side);
+        for (const { from, to, at } of stretches[task]!) {
+          into[side].set(codes.subarray(from, to), at);
+        }
+      }
+    }
+    this.end();
+  }
+
+  /** The indices of a side to move that have one of these codes of wins and losses, in ascending order. For one worker. */
+  *find(side: 0 | 1, wanted: readonly number[]): Generator<number> {
+    const { log } = this.parts;
+    const rows = [...this.decided, ...this.special].filter(([, code]) => wanted.includes(code));
+    for (let task = 0; task < this.passes.tasks; task++) {
+      if (rows.every(([row]) => log.length(row, side, task) === 0)) continue;
+      this.useRoom(task);
+      const codes = this.codesHere(side).fill(ILLEGAL);
+      this.enter(side, task, [...rows, ...this.special]);
+      for (let i = 0; i < codes.length; i++) {
+        if (wanted.includes(codes[i]!)) yield task * this.taskCodes + i;
+      }
+    }
+  }
+
+  /** By task: what a part holds of it. */
+  private stretchesOf({ unit, units }: IndexPart): Stretch[][] {
+    const { taskCodes } = this;
+    const stretches: Stretch[][] = Array.from({ length: this.passes.tasks }, () => []);
+    for (const [i, number] of units.entries()) {
+      const [begin, end] = [number * unit, (number + 1) * unit];
+      for (let from = begin, to = from; from < end; from = to) {
+        const task = Math.floor(from / taskCodes);
+        const first = task * taskCodes;
+        to = Math.min(end, first + taskCodes);
+        stretches[task]!.push({ from: from - first, to: to - first, at: i * unit + from - begin });
+      }
+    }
+    return stretches;
+  }
+
+  /** Makes the codes of a task, where the frame says that they lie. */
+  private make(task: number): void {
+    const { kernel, window } = this.parts;
+    this.passes.overPages(task, (first, end) => {
+      for (const side of sides) window.use(SET.legal, side, first, USE.write);
+      kernel.findLegal();
+      for (const side of sides) {
+        for (let slab = first; slab < end; slab++) kernel.blankCodes(side, slab);
+        window.drop(SET.legal, side, first);
+      }
+    });
+    for (const side of sides) this.enter(side, task, [...this.decided, ...this.special]);
+  }
+
+  private enter(side: 0 | 1, task: number, rows: readonly CodeRow[]): void {
+    const { kernel, rooms } = this.parts;
+    const chunk = rooms.chunks[side];
+    for (const [row, code] of rows) {
+      const bytes = this.passes.readChunk(row, side, task);
+      if (bytes > 0) kernel.enterCode(side, code, chunk, chunk + bytes);
+    }
+  }
+
+  /** Lets the codes of a task lie in this worker's own room. */
+  private useRoom(task: number): void {
+    const { frame, rooms } = this.parts;
+    const before = task * this.taskCodes * this.codeBytes;
+    frame.useCodes(rooms.codes!.map((room) => (room - before) >>> 0));
+  }
+
+  /** The codes of the task that was made last. */
+  private codesHere(side: 0 | 1): SlabCodes {
+    const { memory, rooms } = this.parts;
+    const at = rooms.codes![side];
+    return this.codeBytes === 2 ? memory.i16(at, this.taskCodes) : memory.i8(at, this.taskCodes);
+  }
+
+  /** Others may take tasks, and count slabs from 0, again. */
+  private end(): void {
+    const { kernel, team } = this.parts;
+    kernel.workOn(0, 0);
+    team.meet();
+  }
+}
