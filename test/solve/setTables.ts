@@ -1,5 +1,5 @@
 import { encodeNative } from '../../src/format/mtb/encodeNative.ts';
-import type { SlabPlacements } from '../../src/index/slabPlacements.ts';
+import { type SlabPlacements, slabPlacementsOf } from '../../src/index/slabPlacements.ts';
 import { makeKernel } from '../../src/kernel/kernel.ts';
 import { KernelMemory, makeMemory } from '../../src/kernel/kernelMemory.ts';
 import { chess } from '../../src/rules/chess.ts';
@@ -10,13 +10,18 @@ import { planTables } from '../../src/solve/plan.ts';
 import { type Distances, distanceBitsOf } from '../../src/solve/run/distances.ts';
 import { Control } from '../../src/solve/sets/control.ts';
 import { NARROW_BITS } from '../../src/solve/sets/distanceBits.ts';
-import { wholeDependency } from '../../src/solve/sets/solvedTables.ts';
-import { SetSolver, type SolvedCounts, type SolveOptions } from '../../src/solve/sets/solver.ts';
+import {
+  type Dependency,
+  type SolvedTable,
+  wholeDependency,
+} from '../../src/solve/sets/solvedTables.ts';
+import { SetSolver, type SolveOptions } from '../../src/solve/sets/solver.ts';
 import { findIn, statisticsOf } from '../../src/solve/sets/statistics.ts';
-import { allMaterials } from '../../src/table/material.ts';
+import type { WindowCodes } from '../../src/solve/window/windowCodes.ts';
+import { allMaterials, type Material } from '../../src/table/material.ts';
 import type { Statistics } from '../../src/table/statistics.ts';
 import type { Table } from '../../src/table/table.ts';
-import { SlabValues } from '../../src/table/values.ts';
+import { type SlabCodes, SlabValues } from '../../src/table/values.ts';
 import { joined } from '../format/madeUp.ts';
 import { materialOf } from './solved.ts';
 
@@ -27,36 +32,67 @@ export interface SetTable extends Table {
   readonly statistics: Statistics;
 }
 
-/** Tables solved in this thread by the set solver, with all their subtables. By name. `distances`: see distanceBitsOf; `more`: how, all or `only` one of them. */
+/** How tables are solved: all or `only` one of them. */
+export interface HowToSolve extends Pick<SolveOptions, 'still' | 'window'> {
+  readonly only?: string;
+  /** With a window: reads the codes of tables without pawns, of which none are in memory then. */
+  readonly readInParts?: ReadInParts;
+}
+
+type BothCodes = readonly [SlabCodes, SlabCodes];
+export type ReadInParts = (placements: SlabPlacements, codes: WindowCodes, into: BothCodes) => void;
+
+/** Tables solved in this thread by the set solver, with all their subtables. By name. `distances`: see distanceBitsOf. */
 export async function solveBySets(
   rules: RuleSet,
   names: readonly string[],
   mebibytes = 64,
   distances: Distances = new Map(),
-  more: Pick<SolveOptions, 'still' | 'window'> & { readonly only?: string } = {},
+  more: HowToSolve = {},
 ): Promise<ReadonlyMap<string, SetTable>> {
   const memory = makeMemory(mebibytes * 2 ** 20, false);
   const solver = new SetSolver(rules, new KernelMemory(memory), makeKernel(memory), 0, 1);
   const control = new Control();
-  const { only, ...options } = more;
+  const { only, readInParts, ...options } = more;
   const how = (name: string) => (only === undefined || only === name ? options : {});
   const tables = new Map<string, SetTable>();
   const wanted = names.map((name) => materialOf(rules, name));
   const plan = planTables(rules, wanted);
   const bits = distanceBitsOf(plan, distances, NARROW_BITS);
+  const solveWhole = async (material: Material, place: Dependency) => {
+    const { placements, ...solved } = solver.tables.place(place);
+    const counts = await solver.solveTable(material, { control, ...how(material.name) });
+    const codes = codesOf({ placements, ...solved });
+    return { codes, statistics: statisticsOf(placements, counts!, findIn(codes)) };
+  };
+  const codesOf = (table: SolvedTable): BothCodes => [
+    solver.tables.codes(table, 0),
+    solver.tables.codes(table, 1),
+  ];
+  const solveInParts = async (material: Material, place: Dependency, read: ReadInParts) => {
+    const { placements, codeBytes } = solver.tables.place({ ...place, sides: [false, false] });
+    const made = () =>
+      codeBytes === 1 ? new Int8Array(placements.size) : new Int16Array(placements.size);
+    const codes: BothCodes = [made(), made()];
+    let statistics: Statistics | undefined;
+    const take: SolveOptions['take'] = async (counts, window) => {
+      statistics = statisticsOf(placements, counts, (side, wanted) => window.find(side, wanted));
+      read(placements, window, codes);
+    };
+    await solver.solveTable(material, { control, ...how(material.name), take });
+    const placed = codesOf(solver.tables.place(place));
+    for (const side of [0, 1] as const) placed[side].set(codes[side]);
+    return { codes, statistics: statistics! };
+  };
   for (const { material } of plan) {
-    const solved = solver.tables.place(wholeDependency(material, bits.get(material.name)!));
-    const counts = (await solver.solveTable(material, {
-      control,
-      ...how(material.name),
-    })) as SolvedCounts;
-    const codes = [solver.tables.codes(solved, 0), solver.tables.codes(solved, 1)] as const;
-    tables.set(material.name, {
-      ...endgameOf(rules, material),
-      placements: solved.placements,
-      values: [new SlabValues(codes[0]), new SlabValues(codes[1])],
-      statistics: statisticsOf(solved.placements, counts, findIn(codes)),
-    });
+    const place = wholeDependency(material, bits.get(material.name)!);
+    const placements = slabPlacementsOf(material, rules.army);
+    const inParts = placements.pawnSlots.length === 0 ? readInParts : undefined;
+    const { codes, statistics } = inParts
+      ? await solveInParts(material, place, inParts)
+      : await solveWhole(material, place);
+    const values = [new SlabValues(codes[0]), new SlabValues(codes[1])] as const;
+    tables.set(material.name, { ...endgameOf(rules, material), placements, values, statistics });
   }
   return tables;
 }

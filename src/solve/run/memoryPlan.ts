@@ -92,10 +92,11 @@ export function planMemory(
   if (bytes <= most && bytes + packing <= allowed) {
     return ok({ steps, workers, bytes, spare: left - pageBytes, pageBytes });
   }
-  const worst = steps.find((step) => step.bytes === largest)!;
-  return bytes > most
-    ? tooLarge(worst.material.name, bytes, most)
-    : tooLarge(worst.material.name, bytes + packing, allowed);
+  const isBeyond = bytes > most;
+  const bytesOf = isBeyond ? (step: SolveStep) => step.bytes : allBytes;
+  const worst = steps.toSorted((a, b) => bytesOf(b) - bytesOf(a))[0]!;
+  const { name } = worst.material;
+  return isBeyond ? tooLarge(name, bytes, most) : tooLarge(name, bytes + packing, allowed);
 }
 
 /** Bytes of memory that a step takes, the kernel's and other. */

@@ -5,7 +5,7 @@ import { MOST_BYTES } from '../../../src/kernel/kernelMemory.ts';
 import { metachess } from '../../../src/rules/metachess.ts';
 import { planTables } from '../../../src/solve/plan.ts';
 import { availableMemory } from '../../../src/solve/run/availableMemory.ts';
-import { memoryOfSteps, planMemory } from '../../../src/solve/run/memoryPlan.ts';
+import { memoryOfSteps, planMemory, type SolveStep } from '../../../src/solve/run/memoryPlan.ts';
 import { workersFor } from '../../../src/solve/run/workers.ts';
 import { materialOf } from '../solved.ts';
 
@@ -50,6 +50,33 @@ describe('what a run may keep in memory', () => {
     };
     expect(besides(2)).toBeGreaterThan(2 ** 28);
     expect(besides(4) - besides(2)).toBeGreaterThan(2 ** 26);
+  });
+});
+
+describe('a table of six men', () => {
+  const GIB = 2 ** 30;
+  const planned = (name: string, allowed: number) => {
+    const steps = planTables(metachess, [materialOf(metachess, name)]);
+    const state = { missing: new Set([name]), distances: new Map() };
+    return planMemory(metachess, steps, state, 2, allowed, undefined, {});
+  };
+
+  it('is solved through a window, and packed part by part, within a few gibibytes', () => {
+    const { steps, bytes, pageBytes, spare } = unwrap(planned('KQRvkqr', 6 * GIB));
+    const [{ window, packing }] = steps as [SolveStep];
+    expect(window).toBeGreaterThan(0);
+    // Of 7.7 billion placements of each side some two parts in fifteen.
+    expect(packing).toBe(2 * GIB);
+    expect(bytes).toBeLessThan(1.5 * GIB);
+    expect(bytes + packing! + pageBytes + spare).toBeLessThan(6 * GIB);
+  });
+
+  it('is refused with what it needs in all', () => {
+    const refused = planned('KQRvkqr', 2 * GIB);
+    expect(refused).toMatchObject({ ok: false, problem: { code: 'memory' } });
+    if (!refused.ok) {
+      expect(refused.problem.message).toMatch(/^KQRvkqr needs 2\.\d+ GiB, 2 GiB allowed: --memory/);
+    }
   });
 });
 

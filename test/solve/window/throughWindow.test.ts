@@ -20,13 +20,16 @@ afterAll(() => {
   for (const dir of folders) rmSync(dir, { recursive: true, force: true });
 });
 
-/** KRPvk and KPvkp have groups of pawns, which two workers solve one after another. */
+/**
+ * KRPvk has groups of pawns, which two workers solve one after another; KQvkr is packed part by part. Then: what such a
+ * run is doing when it is stopped.
+ */
 const cases = [
-  [chess, 'KRPvk'],
-  [metachess, 'KQvkr'],
+  [chess, 'KRPvk', ['progress']],
+  [metachess, 'KQvkr', ['progress', 'packing']],
 ] as const;
 
-describe.each(cases)('two workers at one window', (rules, name) => {
+describe.each(cases)('two workers at one window', (rules, name, whiles) => {
   const make = async (options: Partial<FolderOptions>) => {
     const dir = temporaryFolder();
     const wanted = [materialOf(rules, name)];
@@ -51,13 +54,14 @@ describe.each(cases)('two workers at one window', (rules, name) => {
     },
   );
 
-  it(`${rules.name} ${name}: a run that is stopped leaves no scratch file and no half table`, async () => {
+  const stopped = `a run that is stopped leaves no scratch file and no half table`;
+  it.each(whiles)(`${rules.name} ${name}: ${stopped}: %s`, async (kind) => {
     const [dir, scratch] = [temporaryFolder(), temporaryFolder()];
     const stop = new AbortController();
     const made = generateInFolder(rules, [materialOf(rules, name)], {
       ...{ dir, scratch, threads: 2, window: 6 * MIB, signal: stop.signal },
       onEvent: (event) => {
-        if (event.kind === 'progress' && event.table === name) stop.abort();
+        if (event.kind === kind && 'table' in event && event.table === name) stop.abort();
       },
     });
     expect(await made).toMatchObject({ ok: false, problem: { code: 'interrupted' } });

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { type IndexPart, partOfPlaces, partOfSquares } from '../../../src/index/indexPart.ts';
 import { chess } from '../../../src/rules/chess.ts';
 import { metachess } from '../../../src/rules/metachess.ts';
 import { makeBuffers } from '../../../src/solve/window/pages.ts';
+import type { WindowCodes } from '../../../src/solve/window/windowCodes.ts';
 import { allMaterials } from '../../../src/table/material.ts';
+import type { SlabCodes } from '../../../src/table/values.ts';
 import { thorough } from '../../thorough.ts';
-import { fileOfSets, type SetTable, solveBySets } from '../setTables.ts';
+import { fileOfSets, type ReadInParts, type SetTable, solveBySets } from '../setTables.ts';
 import { HeapStore } from './heapStore.ts';
 
 const few = ['KQvk', 'KRvk', 'KPvk', 'KNvkn'];
@@ -12,6 +15,44 @@ const every = [...allMaterials(3, chess), ...allMaterials(4, chess)].map(({ name
 
 /** Hardly more than one page needs. */
 const WINDOW = 2 << 20;
+
+/** Every second pair of kings, and then the others. */
+const readPlaces: ReadInParts = (placements, codes, into) => {
+  const all = placements.kingPairs.map((_, place) => place);
+  for (const rest of [1, 0]) {
+    const some = all.filter((place) => place % 2 === rest);
+    readPart(codes, partOfPlaces(placements, some), into);
+  }
+};
+
+/** Squares of the first other piece, backwards. */
+const readSquares: ReadInParts = (placements, codes, into) => {
+  for (const squares of [
+    [5, 3, 1, 0],
+    range(64).filter((square) => ![5, 3, 1, 0].includes(square)),
+  ]) {
+    readPart(codes, partOfSquares(placements, squares), into);
+  }
+};
+
+function readPart(
+  codes: WindowCodes,
+  part: IndexPart,
+  into: readonly [SlabCodes, SlabCodes],
+): void {
+  const { unit, units } = part;
+  const read = into.map((all) => all.slice(0, unit * units.length)) as [SlabCodes, SlabCodes];
+  codes.read(part, read);
+  for (const [side, all] of into.entries()) {
+    for (const [i, number] of units.entries()) {
+      all.set(read[side]!.subarray(i * unit, (i + 1) * unit), number * unit);
+    }
+  }
+}
+
+function range(length: number): number[] {
+  return Array.from({ length }, (_, i) => i);
+}
 
 async function expectSameFiles(
   tables: ReadonlyMap<string, SetTable>,
@@ -50,6 +91,25 @@ describe.each([chess, metachess])('$name through a small window', (rules) => {
     const wide = await solveBySets(rules, ['KPvk'], 512, far);
     expect(wide.get('KPvk')!.values[0].codes).toBeInstanceOf(Int16Array);
     await expectSameFiles(await solveBySets(rules, ['KPvk'], 512, far, { window }), wide);
+  });
+
+  it.each([
+    ['one byte', 'KNvkn', 0],
+    ['two bytes', 'KPvk', 200],
+  ])('makes codes of %s from its log, part by part', async (_, name, moves) => {
+    const far = new Map([['KQvk', moves]]);
+    const window = { bytes: WINDOW, buffers: [], pages: new HeapStore(), log: new HeapStore() };
+    const expected = await solveBySets(rules, [name], 512, far);
+    const { codes } = [...expected.values()][0]!.values[0];
+    expect(codes).toBeInstanceOf(moves === 0 ? Int8Array : Int16Array);
+    for (const how of [
+      { readInParts: readPlaces },
+      { readInParts: readSquares },
+      { readInParts: readPlaces, still: 3 },
+    ]) {
+      const found = await solveBySets(rules, [name], 512, far, { window, ...how });
+      await expectSameFiles(found, expected);
+    }
   });
 
   it('leaves nothing behind for tables that are solved in memory', async () => {
