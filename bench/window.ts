@@ -13,7 +13,6 @@ import { Control } from '../src/solve/sets/control.ts';
 import { shapeOf } from '../src/solve/sets/layout.ts';
 import { wholeDependency } from '../src/solve/sets/solvedTables.ts';
 import { SetSolver, type SolveOptions } from '../src/solve/sets/solver.ts';
-import type { RawStore } from '../src/solve/window/pages.ts';
 import { leastWindow } from '../src/solve/window/solveThroughWindow.ts';
 import { closeScratch, openScratch, ScratchBytes } from '../src/store/openScratch.ts';
 import { parseMaterial } from '../src/table/material.ts';
@@ -23,23 +22,18 @@ const TRIES = 3;
 const [name = 'KQRvkr', game = 'chess'] = process.argv.slice(2);
 
 /** Counts what passes through. */
-class Counted implements RawStore {
-  private readonly store: RawStore;
+class Counted extends ScratchBytes {
   taken = 0;
   written = 0;
 
-  constructor(store: RawStore) {
-    this.store = store;
-  }
-
-  read(offset: number, into: Uint8Array): void {
+  override read(offset: number, into: Uint8Array): void {
     this.taken += into.length;
-    this.store.read(offset, into);
+    super.read(offset, into);
   }
 
-  write(offset: number, from: Uint8Array): void {
+  override write(offset: number, from: Uint8Array): void {
     this.written += from.length;
-    this.store.write(offset, from);
+    super.write(offset, from);
   }
 }
 
@@ -69,10 +63,7 @@ async function measure({ still, windowed }: Way) {
   }
   solver.tables.place(wholeDependency(material, BITS));
   const files = [openScratch(tmpdir(), 'pages'), openScratch(tmpdir(), 'log')] as const;
-  const [pages, log] = files.map((file) => new Counted(new ScratchBytes(file))) as [
-    Counted,
-    Counted,
-  ];
+  const [pages, log] = files.map((file) => new Counted(file)) as [Counted, Counted];
   const bytes = 4 * leastWindow(shapeOf(rules.army, material, still), 1);
   let plies = 0;
   const options: SolveOptions = {

@@ -28,6 +28,10 @@ export interface Kernel {
   withdraw(name: number, color: number, slab: number, distance: number): void;
   blankCodes(color: number, slab: number): void;
   enterCode(color: number, code: number, record: number, end: number): void;
+  takeOut(name: number, color: number, record: number): number;
+  putIn(name: number, color: number, record: number): number;
+  findFlags(name: number, color: number, slab: number): void;
+  checksum(address: number, bytes: number): number;
   hasBits(address: number, bytes: number): number;
   /** `bits`: how many the table's distances take. */
   writeCodes(bits: number): void;

@@ -1,6 +1,16 @@
-import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fdatasyncSync,
+  ftruncateSync,
+  openSync,
+  readSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fail, InputError } from '../board/result.ts';
+import type { RuleSet } from '../rules/ruleset.ts';
 import { reason } from './folder.ts';
 import { partOf } from './parts.ts';
 
@@ -21,12 +31,41 @@ export function closeScratch({ path, file }: OpenScratch): void {
   rmSync(path, { force: true });
 }
 
+/** The path of a table's log in a folder for scratch files, which tables of several games may share. */
+export function logPath(folder: string, { folder: game }: RuleSet, table: string): string {
+  return join(folder, `.${game}.${table}.log`);
+}
+
+/** Opens a file that outlives the run, with what it has; empty if there is none. Throws InputError: `write`. */
+export function openLasting(path: string): OpenScratch {
+  const flags = constants.O_RDWR | constants.O_CREAT;
+  return guarded('write', path, () => ({ path, file: openSync(path, flags) }));
+}
+
 /** Reads and writes at offsets. Throws InputError: `read`, `write`. */
 export class ScratchBytes {
   private readonly scratch: OpenScratch;
 
   constructor(scratch: OpenScratch) {
     this.scratch = scratch;
+  }
+
+  get name(): string {
+    return this.scratch.path;
+  }
+
+  clear(): void {
+    const { path, file } = this.scratch;
+    guarded('write', path, () => ftruncateSync(file));
+  }
+
+  sync(): void {
+    const { path, file } = this.scratch;
+    guarded('write', path, () => fdatasyncSync(file));
+  }
+
+  close(): void {
+    closeSync(this.scratch.file);
   }
 
   read(offset: number, into: Uint8Array): void {

@@ -2,7 +2,9 @@ export { useFrame } from './frame';
 export { initMoves } from './unmoves';
 export { listSources } from './thirdMoves';
 export { barrier, workOn } from './barrier';
-export { blankCodes, enterCode, hasBits, offer, packConversions, packFrontier, packSet, withdraw } from './records';
+export {
+  blankCodes, checksum, enterCode, findFlags, hasBits, offer, packConversions, packFrontier, packSet, putIn, takeOut, withdraw,
+} from './records';
 export { findLegal, movesInto, movesWithin, combine, beginPlies, tallyDrawn, writeCodes } from './passes';
 export { clearPlaces } from './conversionPlanes';
 export { findConversions } from './bestConversions';

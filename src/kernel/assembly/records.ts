@@ -5,7 +5,8 @@
 import { matchDistance, placesAt } from './conversionPlanes';
 import { CONVERSION_LOSES, CONVERSION_WINS, LEGAL } from '../layout';
 import {
-  codeBytes, codesAt, dimensions, distanceBits, planeFlags, scratch, setAt, slabBytes, slabPlanes, slabWords,
+  codeBytes, codesAt, dimensions, distanceBits, planeFlags, scratch, setAt, slabBytes, slabFlag, slabPlanes,
+  slabWords,
 } from './frame';
 import { ILLEGAL, spread } from './tableCodes';
 
@@ -161,6 +162,76 @@ function enter<T>(color: i32, code: i32, record: usize): usize {
     }
   }
   return at;
+}
+
+/** Takes the placements of a record out of a set of its slab. Returns the record's end. */
+export function takeOut(name: i32, color: i32, record: usize): usize {
+  const set = setAt(name, color, load<i32>(record));
+  let at = record + RECORD_HEAD;
+  for (let planes = load<u64>(record, 4); planes; planes &= planes - 1) {
+    const plane = set + ((<usize>ctz(planes) * <usize>planeWords()) << 3);
+    let rest = load<u64>(at);
+    at += 8;
+    for (; rest; rest &= rest - 1) {
+      const word = plane + (<usize>ctz(rest) << 3);
+      let mask = <i32>load<u8>(at++);
+      for (; mask; mask &= mask - 1) {
+        const byte = word + <usize>ctz(mask);
+        store<u8>(byte, load<u8>(byte) & ~load<u8>(at++));
+      }
+    }
+  }
+  return at;
+}
+
+/** Makes a record the set of its slab, which was empty, with its flags. Returns the record's end. */
+export function putIn(name: i32, color: i32, record: usize): usize {
+  const slab = load<i32>(record);
+  const set = setAt(name, color, slab);
+  const flags = planeFlags(name, color, slab);
+  store<u8>(slabFlag(name, color, slab), 1);
+  let at = record + RECORD_HEAD;
+  for (let planes = load<u64>(record, 4); planes; planes &= planes - 1) {
+    const number = <usize>ctz(planes);
+    const plane = set + ((number * <usize>planeWords()) << 3);
+    store<u8>(flags + number, 1);
+    let rest = load<u64>(at);
+    at += 8;
+    for (; rest; rest &= rest - 1) {
+      const word = plane + (<usize>ctz(rest) << 3);
+      let mask = <i32>load<u8>(at++);
+      for (; mask; mask &= mask - 1) store<u8>(word + <usize>ctz(mask), load<u8>(at++));
+    }
+  }
+  return at;
+}
+
+/** Makes the flags of a set those of the bits that it has. */
+export function findFlags(name: i32, color: i32, slab: i32): void {
+  const bytes: usize = slabPlanes() > 1 ? 512 : slabBytes();
+  const set = setAt(name, color, slab);
+  const flags = planeFlags(name, color, slab);
+  let any = false;
+  for (let plane = 0; plane < slabPlanes(); plane++) {
+    const has = hasBits(set + (<usize>plane) * bytes, bytes);
+    store<u8>(flags + <usize>plane, has ? 1 : 0);
+    if (has) any = true;
+  }
+  store<u8>(slabFlag(name, color, slab), any ? 1 : 0);
+}
+
+/** A number that other bytes are unlikely to have. */
+export function checksum(address: usize, bytes: usize): i32 {
+  let sum: u64 = <u64>bytes;
+  const end = address + bytes;
+  for (; address + 8 <= end; address += 8) sum = mixed(sum, load<u64>(address));
+  for (; address < end; address++) sum = mixed(sum, <u64>load<u8>(address));
+  return <i32>(sum ^ (sum >> 32));
+}
+
+@inline function mixed(sum: u64, word: u64): u64 {
+  // An odd factor: every bit of a word changes those above it, which are turned to where they change others.
+  return rotr((sum ^ word) * 0x9e3779b97f4a7c15, 29);
 }
 
 /** Has a stretch of memory any bits? `bytes`: a multiple of 16. */

@@ -263,6 +263,11 @@ export function isInParts({ material, window }: Omit<SolveStep, 'bytes'>, army: 
   return window !== undefined && slabPlacementsOf(material, army).pawnSlots.length === 0;
 }
 
+/** Is the log of the table that a step makes kept for when it is interrupted? */
+export function hasLastingLog(step: SolveStep, army: Army): boolean {
+  return isInParts(step, army) && !isResident(step.material);
+}
+
 /** What is in memory of the table that a step makes, while it does. */
 export function ownTable(step: Omit<SolveStep, 'bytes'>, army: Army): Dependency {
   const whole = wholeDependency(step.material, step.distanceBits);

@@ -8,6 +8,8 @@ import type { TeamTask } from './teamTask.ts';
 
 /** Where pages and logs of all tables of a run are, one table after another. */
 export interface Scratch {
+  /** For logs that outlive the run: see logPath in src/store/openScratch.ts. */
+  readonly folder: string;
   readonly buffers: readonly SharedArrayBuffer[];
   readonly pages: OpenScratch;
   readonly log: OpenScratch;

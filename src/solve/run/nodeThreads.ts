@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
@@ -8,7 +9,7 @@ import type { RuleSet } from '../../rules/ruleset.ts';
 import { fileCheckpoints } from '../../store/checkpoints.ts';
 import { crashed } from '../../store/crash.ts';
 import { checkWritable } from '../../store/folder.ts';
-import { closeScratch, type OpenScratch, openScratch } from '../../store/openScratch.ts';
+import { closeScratch, logPath, type OpenScratch, openScratch } from '../../store/openScratch.ts';
 import { type PackedFile, Packing, type SolvedCodes } from '../../store/packing.ts';
 import { claim, removeParts } from '../../store/parts.ts';
 import { TableStore } from '../../store/tableStore.ts';
@@ -150,7 +151,7 @@ export class NodeThreads implements Threads {
       const buffers = makeBuffers(pageBytes);
       for (const name of ['pages', 'log']) files.push(openScratch(folder, name));
       const [pages, log] = files as [OpenScratch, OpenScratch];
-      return ok({ scratch: { buffers, pages, log }, close });
+      return ok({ scratch: { folder, buffers, pages, log }, close });
     } catch (error) {
       close();
       if (error instanceof InputError) return { ok: false, problem: error.problem };
@@ -173,7 +174,12 @@ export class NodeThreads implements Threads {
     packing: Packing,
     publish: Publish,
   ) {
-    return this.write(table, publish, () => packing.packInParts(parts.codesOf(table)));
+    return this.write(table, publish, async () => {
+      const packed = await packing.packInParts(parts.codesOf(table));
+      const log = logPath(this.scratch, this.store.rules, table.material.name);
+      if (packed.ok) await rm(log, { force: true });
+      return packed;
+    });
   }
 
   /** Packs and writes a table. */

@@ -1,34 +1,29 @@
 import { InputError, unwrap } from '../../board/result.ts';
 import { gameOf } from '../../rules/gameRef.ts';
-import { ScratchBytes } from '../../store/openScratch.ts';
 import { TableStore } from '../../store/tableStore.ts';
 import { interrupted } from '../generation.ts';
 import { FolderSink } from './folderSink.ts';
 import type { NodeTask } from './nodeTask.ts';
-import { type SolvedInParts, TeamMember } from './teamMember.ts';
+import { ScratchSite } from './scratchSite.ts';
+import { TeamMember } from './teamMember.ts';
 import type { TeamAnswer } from './teamTask.ts';
 
 /** One worker of a team that solves tables into a folder. Runs on the pool. */
 export async function solveShare(task: NodeTask): Promise<TeamAnswer> {
+  let site: ScratchSite | undefined;
   try {
     const rules = unwrap(gameOf(task.rules));
     const sink = new FolderSink(new TableStore(rules, task.dir), task);
     const { scratch } = task;
-    const windows = scratch && {
-      stores: {
-        buffers: scratch.buffers,
-        pages: new ScratchBytes(scratch.pages),
-        log: new ScratchBytes(scratch.log),
-      },
-      writeInParts: (solved: SolvedInParts) => sink.writeInParts(solved),
-    };
-    const member = new TeamMember(rules, task, sink, undefined, windows);
+    if (scratch) site = new ScratchSite(rules, scratch, (solved) => sink.writeInParts(solved));
+    const member = new TeamMember(rules, task, sink, undefined, site);
     const finished = await member.workOff(task.steps);
     return finished ? { ok: true } : interrupted();
   } catch (error) {
     if (error instanceof InputError) return { ok: false, problem: error.problem };
     throw error;
   } finally {
+    site?.close();
     task.port.close();
   }
 }

@@ -15,7 +15,13 @@ import type { WindowStores } from '../window/solveThroughWindow.ts';
 import type { WindowCodes } from '../window/windowCodes.ts';
 import { placeInto, reusableRun } from './codeReuse.ts';
 import { isBrief, isResident } from './dependencies.ts';
-import { dependencyBytes, isInParts, ownTable, type SolveStep } from './memoryPlan.ts';
+import {
+  dependencyBytes,
+  hasLastingLog,
+  isInParts,
+  ownTable,
+  type SolveStep,
+} from './memoryPlan.ts';
 import type { TeamTask } from './teamTask.ts';
 
 /** A table just solved. */
@@ -53,7 +59,8 @@ export interface TableSink {
 
 /** What tables have that are solved through a window. */
 export interface WindowSite {
-  readonly stores: Omit<WindowStores, 'bytes'>;
+  /** Where a table is. `lasts`: its log outlives the run. */
+  storesFor(material: Material, lasts: boolean): Omit<WindowStores, 'bytes'>;
   /** Stores a table of which {@link write} would need all codes at once. Each worker that solved it calls this. */
   writeInParts(solved: SolvedInParts): Promise<void>;
 }
@@ -161,11 +168,13 @@ export class TeamMember {
     return true;
   }
 
-  private optionsFor({ material, window }: SolveStep): SolveOptions {
+  private optionsFor(step: SolveStep): SolveOptions {
+    const { material, window } = step;
     const { sink, solver, pause, windows } = this;
     const table = material.name;
     const publishes = solver.team.index === 0;
     const keepsCheckpoints = !isResident(material) && sink.checkpoints;
+    const lasts = hasLastingLog(step, solver.rules.army);
     return {
       control: isBrief(material) ? new Control() : this.control,
       ...(publishes
@@ -180,7 +189,9 @@ export class TeamMember {
           }
         : {}),
       ...(pause ? { pause } : {}),
-      ...(window !== undefined ? { window: { bytes: window, ...windows!.stores } } : {}),
+      ...(window !== undefined
+        ? { window: { bytes: window, ...windows!.storesFor(material, lasts) } }
+        : {}),
     };
   }
 

@@ -1,5 +1,8 @@
+import { fail, InputError } from '../../board/result.ts';
 import { MOST_DISTANCE_BITS } from '../../kernel/layout.ts';
+import type { Material } from '../../table/material.ts';
 import { type CodeBytes, MOST_DISTANCE } from '../../table/values.ts';
+import { TOO_NARROW } from '../generation.ts';
 
 /** Bits of distances that codes of one byte hold. */
 export const NARROW_BITS = 7;
@@ -22,4 +25,24 @@ export function bitsFor(longest: number): number {
   let bits = 1;
   while (bits < MOST_DISTANCE_BITS && mostDistance(bits) < longest) bits++;
   return bits;
+}
+
+/** Throws if there is no room for the distance. */
+export function checkDistance(
+  { name }: Material,
+  distance: number,
+  { distanceBits }: { readonly distanceBits: number },
+): void {
+  if (distance <= mostDistance(distanceBits)) return;
+  throw distanceBits < MOST_DISTANCE_BITS ? tooNarrow(name, distanceBits) : tooFar(name, distance);
+}
+
+export function tooNarrow(name: string, distanceBits: number): InputError {
+  const far = `${name} has distances beyond ${mostDistance(distanceBits)} moves`;
+  return new InputError(fail(TOO_NARROW, `${far}: it needs more room for them`, name).problem);
+}
+
+function tooFar(name: string, distance: number): InputError {
+  const far = `${name} has a mate in ${distance} moves or more`;
+  return new InputError(fail('too-far', `${far}: there are no codes for that`, name).problem);
 }

@@ -1,17 +1,17 @@
-import { fail, InputError, unwrap } from '../../board/result.ts';
+import { unwrap } from '../../board/result.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { drawnPly, type Frame, SET, tallyBytes } from '../../kernel/kernelFrame.ts';
 import type { KernelMemory } from '../../kernel/kernelMemory.ts';
-import { BLOCK_BYTES, MOST_DISTANCE_BITS } from '../../kernel/layout.ts';
+import { BLOCK_BYTES } from '../../kernel/layout.ts';
 import { checkSetwise } from '../../rules/folding.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { Material } from '../../table/material.ts';
-import { type CheckpointEvent, TOO_NARROW } from '../generation.ts';
+import type { CheckpointEvent } from '../generation.ts';
 import { type WindowStores, WindowTeam } from '../window/solveThroughWindow.ts';
 import type { WindowCodes } from '../window/windowCodes.ts';
 import type { CheckpointStore, Stretch } from './checkpoint.ts';
 import type { Control, TeamProgress } from './control.ts';
-import { mostDistance } from './distanceBits.ts';
+import { checkDistance, tooNarrow } from './distanceBits.ts';
 import { Frames, forbidsSome } from './frames.ts';
 import { batchesOf, fitsInPlace, TableLayout } from './layout.ts';
 import { type SolvedTable, SolvedTables, sideBytes } from './solvedTables.ts';
@@ -245,27 +245,71 @@ export class SetSolver {
   private async solveThroughWindow(solve: Solve, stores: WindowStores): Promise<boolean> {
     const { layout, codes, counts, options } = solve;
     const { rules, memory, kernel, frames, acting: team, block } = this;
-    const { control, progress, pause, take } = options;
-    const { placements, material } = layout;
-    const { pawnless } = layout.shape;
+    const { control, take } = options;
     const bench = { rules, memory, kernel, frames, team, control, block, layout, codes };
     const places = { syncs: this.syncs.slice(1), tally: counts.address };
     const windows = new WindowTeam({ ...bench, ...places }, stores, forbidsSome(rules));
-    const first = team.index === 0;
-    const total = 2 * placements.size;
-    const groups = pawnless ? [undefined] : batchesOf(rules.army, material).flat();
-    for (const [i, group] of groups.entries()) {
-      const before = 2 * i * placements.groupSize;
-      const finished = await windows.solve(group, async (ply, found) => {
-        if (found) checkDistance(material, distanceOf(ply), codes);
-        const done = pawnless ? windows.decidedBefore(ply + 1) : before;
-        if (first) progress?.({ done, total, ply: pawnless ? ply + 1 : 0 });
-        if (pause) await pause();
-      });
-      if (!finished) return false;
-    }
+    const finished = layout.shape.pawnless
+      ? await this.solveByLog(solve, windows)
+      : await this.solveGroups(solve, windows);
+    if (!finished) return false;
     await take?.(this.readCounts(counts.address, codes.distanceBits), windows.codes(), team);
     return true;
+  }
+
+  private async solveGroups(
+    { layout, codes, options }: Solve,
+    windows: WindowTeam,
+  ): Promise<boolean> {
+    const { placements, material } = layout;
+    const { progress, pause } = options;
+    const total = 2 * placements.size;
+    for (const [i, group] of batchesOf(this.rules.army, material).flat().entries()) {
+      const done = 2 * i * placements.groupSize;
+      const end = await windows.solve(group, 0, async ({ ply, found }) => {
+        if (found) checkDistance(material, distanceOf(ply), codes);
+        if (this.acting.index === 0) progress?.({ done, total, ply: 0 });
+        if (pause) await pause();
+      });
+      if (end === 'stopped') return false;
+    }
+    return true;
+  }
+
+  /** A checkpoint of a table without pawns is its log, and what says how much of that is valid. */
+  private async solveByLog(solve: Solve, windows: WindowTeam): Promise<boolean> {
+    const { layout, codes, options } = solve;
+    const { placements, material } = layout;
+    const { progress, pause, onCheckpoint, checkpoints } = options;
+    const first = this.acting.index === 0;
+    const total = 2 * placements.size;
+    let saved = await this.restore(solve, windows.state);
+    const save = async (ply: number) => {
+      saved = ply;
+      if (!checkpoints) return;
+      if (first) windows.sync();
+      await this.save(solve, windows.state, ply);
+    };
+    const discard = (reason: string) => {
+      saved = 0;
+      const table = material.name;
+      if (first) onCheckpoint?.({ kind: 'checkpoint', table, action: 'discarded', reason });
+    };
+    if (saved > 0 && !windows.takeOver()) discard('its log is missing, or of another run');
+    for (;;) {
+      const end = await windows.solve(undefined, saved, async ({ ply, found, saves }) => {
+        if (found) checkDistance(material, distanceOf(ply), codes);
+        if (first) progress?.({ done: windows.decidedBefore(ply + 1), total, ply });
+        if (saves) await save(ply);
+        if (pause) await pause();
+      });
+      if (end === 'solved') return true;
+      if (end === 'damaged') discard('its log is damaged');
+      else {
+        if (windows.pliesDone > saved) await save(windows.pliesDone);
+        return false;
+      }
+    }
   }
 
   /** Computes the sets that ply 1 starts from: legal placements, conversions, the terminal layer. */
@@ -342,20 +386,4 @@ export class SetSolver {
 /** The distance of a ply, in moves of the winning side: plies 1 and 2 are distance 1. */
 function distanceOf(ply: number): number {
   return (ply + 1) >> 1;
-}
-
-/** Throws if there is no room for the distance. */
-function checkDistance({ name }: Material, distance: number, { distanceBits }: SolvedTable): void {
-  if (distance <= mostDistance(distanceBits)) return;
-  throw distanceBits < MOST_DISTANCE_BITS ? tooNarrow(name, distanceBits) : tooFar(name, distance);
-}
-
-function tooNarrow(name: string, distanceBits: number): InputError {
-  const far = `${name} has distances beyond ${mostDistance(distanceBits)} moves`;
-  return new InputError(fail(TOO_NARROW, `${far}: it needs more room for them`, name).problem);
-}
-
-function tooFar(name: string, distance: number): InputError {
-  const far = `${name} has a mate in ${distance} moves or more`;
-  return new InputError(fail('too-far', `${far}: there are no codes for that`, name).problem);
 }

@@ -1,16 +1,17 @@
 import type { Kernel } from '../../kernel/kernel.ts';
-import { type Frame, slabsAtOnceOf } from '../../kernel/kernelFrame.ts';
+import { type Frame, slabsAtOnceOf, tallyBytes } from '../../kernel/kernelFrame.ts';
 import type { KernelMemory } from '../../kernel/kernelMemory.ts';
 import { SETS_A_SIDE } from '../../kernel/layout.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { CodeBytes } from '../../table/values.ts';
+import type { Stretch } from '../sets/checkpoint.ts';
 import type { Control } from '../sets/control.ts';
 import { codeBytesFor } from '../sets/distanceBits.ts';
 import type { Frames } from '../sets/frames.ts';
 import type { LayoutShape, TableLayout } from '../sets/layout.ts';
 import type { SolvedTable } from '../sets/solvedTables.ts';
 import type { Team } from '../sets/team.ts';
-import { Log } from './log.ts';
+import { Log, type LogStore } from './log.ts';
 import { PageStore, type RawStore } from './pages.ts';
 import { pagesOfSets, Window } from './window.ts';
 import type { WindowCodes } from './windowCodes.ts';
@@ -25,7 +26,7 @@ export interface WindowStores {
   readonly buffers: readonly SharedArrayBuffer[];
   /** Pages that do not fit into it, and the log. */
   readonly pages: RawStore;
-  readonly log: RawStore;
+  readonly log: LogStore;
 }
 
 /** What a worker of the set solver lends. */
@@ -44,6 +45,8 @@ interface Bench {
   readonly tally: number;
 }
 
+/** About how often checkpoints are written, in milliseconds. */
+const SAVE_EVERY = 60_000;
 /** A piece that slabs fix third leads to 63 others: they are one task. */
 const THIRD_SLABS = 64;
 /** Pages of a task otherwise. */
@@ -52,10 +55,20 @@ const TASK_PAGES = 8;
 const KEPT_SETS = 11;
 /** About how many bytes a log has for each placement of a side: 0.5 for KQRvkr, 0.9 for KQvkr (bench/window.ts). */
 const LOG_BYTES = 1;
-/** i32 that workers share: whether plies found something, in turn, and the longest distance of a conversion. */
+/** i32 that workers share: what plies have, in turn, and the longest distance of a conversion. */
 const TURNS = 3;
 const LONGEST = TURNS;
 const SHARED = TURNS + 1;
+/** Of a ply, or of going on from a checkpoint: something was found; the log is damaged. Of a ply: a checkpoint is due. */
+const FOUND = 1;
+const DUE = 2;
+
+/** `saves`: a checkpoint is due, as it is after the last ply. */
+export interface PlyDone {
+  readonly ply: number;
+  readonly found: boolean;
+  readonly saves: boolean;
+}
 
 /**
  * A worker's part of solving a table, or groups of it, through a window. Every worker of a team makes the same calls. Codes go to
@@ -74,7 +87,10 @@ export class WindowTeam {
   private readonly isPlaced: boolean;
   /** Between what the workers of the team stop together. */
   private step = 0;
-  private lastPly = 0;
+  /** What a checkpoint holds, but for {@link pliesDone}. */
+  readonly state: readonly Stretch[];
+  /** The plies that are done. */
+  pliesDone = 0;
 
   constructor(bench: Bench, stores: WindowStores, forbids: boolean) {
     const { memory, kernel, frames, team, control, layout, codes, syncs, tally, rules } = bench;
@@ -95,7 +111,10 @@ export class WindowTeam {
     this.store = memory.i32(memory.allocate(4 * words), words);
     this.shared = memory.i32(memory.allocate(4 * SHARED), SHARED);
     const tasks = Math.ceil(shape.slabs / shape.slabsOfTask);
-    this.log = new Log(memory, stores.log, new Rows(codes.distanceBits).count, tasks);
+    const { count: rows } = new Rows(codes.distanceBits);
+    this.log = new Log(memory, kernel, stores.log, { rows, tasks });
+    const counts = { address: tally, bytes: tallyBytes(codes.distanceBits) };
+    this.state = [counts, ...this.log.state];
     this.rooms = all.map(() => frames.conversionRoom(layout));
     const pageBytes = shape.slabsAtOnce * shape.slabBytes;
     const zeros = memory.allocate(pageBytes);
@@ -127,53 +146,116 @@ export class WindowTeam {
   }
 
   /**
-   * Solves the whole table, or one group of pawns. `onPly` may throw. Resolves to false if the team was asked to stop: then
-   * nothing is left of use.
+   * Has the log what a checkpoint says that was restored to {@link state}? Then no other process goes on with it; otherwise
+   * nothing is counted.
    */
+  takeOver(): boolean {
+    const { team } = this.bench;
+    const { shared, log } = this;
+    if (team.index === 0) {
+      shared[LONGEST] = log.takeOver() ? 1 : 0;
+      if (shared[LONGEST] === 0) this.counted().fill(0);
+    }
+    team.meet();
+    const isOwn = shared[LONGEST] === 1;
+    team.meet();
+    return isOwn;
+  }
+
+  private counted(): Uint8Array {
+    const { address, bytes } = this.state[0]!;
+    return this.bench.memory.u8(address, bytes);
+  }
+
+  /** Solves the whole table from where `pliesDone` are done, or one group of pawns. `onPly` may throw. */
   async solve(
     group: number | undefined,
-    onPly: (ply: number, found: boolean) => Promise<void>,
-  ): Promise<boolean> {
+    pliesDone: number,
+    onPly: (ply: PlyDone) => Promise<void>,
+  ): Promise<'solved' | 'stopped' | 'damaged'> {
+    const { team, control, codes } = this.bench;
+    const { shared, solver } = this;
+    this.pliesDone = pliesDone;
+    const begun = this.begin(group);
+    if (begun !== 'begun') return begun;
+    let due = performance.now() + SAVE_EVERY;
+    for (let ply = this.pliesDone + 1; ; ply++) {
+      const distance = (ply + 1) >> 1;
+      const turn = ply % TURNS;
+      this.step++;
+      if (team.index === 0) {
+        shared[(ply + 1) % TURNS] = 0;
+        if (performance.now() > due) Atomics.or(shared, turn, DUE);
+      }
+      if (solver.ply(distance, ply % 2 === 1)) Atomics.or(shared, turn, FOUND);
+      team.meet();
+      const found = Atomics.load(shared, turn);
+      if (control.stopsAfter(this.step)) {
+        if (team.index === 0) this.forget(ply);
+        return 'stopped';
+      }
+      this.pliesDone = ply;
+      const isLast = !(found & FOUND) && (ply + 2) >> 1 > shared[LONGEST]!;
+      const saves = isLast || (found & DUE) !== 0;
+      await onPly({ ply, found: (found & FOUND) !== 0, saves });
+      if (saves) due = performance.now() + SAVE_EVERY;
+      if (isLast) break;
+    }
+    this.step++;
+    solver.countDraws();
+    if (this.isPlaced) solver.codes(codes.codeBytes, this.pliesDone).write();
+    return control.stopsAfter(this.step) ? 'stopped' : 'solved';
+  }
+
+  /** Finds what the first ply starts from that is not done. */
+  private begin(group: number | undefined): 'begun' | 'stopped' | 'damaged' {
     const { kernel, frames, team, control, layout, codes, block } = this.bench;
-    const { frame, first, shared, solver } = this;
+    const { frame, first, shared, solver, pliesDone } = this;
     if (group === undefined) frames.useTable(frame, layout, codes);
     else frames.useGroup(frame, layout, group, codes, this.rooms[team.index]!);
     first.clearShare(team.index, team.size);
+    const counted = this.counted();
+    const before = counted.slice();
+    team.meet();
     if (team.index === 0) {
       this.store.fill(0);
       shared.fill(0);
-      this.log.clear();
+      if (pliesDone === 0) this.log.clear();
     }
     kernel.useFrame(frame.address, block);
     this.step++;
     team.meet();
-    solver.findTerminal();
-    if (control.stopsAfter(this.step)) return false;
+    solver.findTerminal(pliesDone === 0);
+    if (control.stopsAfter(this.step)) return 'stopped';
     raise(shared, LONGEST, solver.longestConversion());
-    team.meet();
-    for (let ply = 1; ; ply++) {
-      const distance = (ply + 1) >> 1;
+    if (pliesDone > 0) {
       this.step++;
-      if (team.index === 0) shared[(ply + 1) % TURNS] = 0;
-      if (solver.ply(distance, ply % 2 === 1)) Atomics.store(shared, ply % TURNS, 1);
-      team.meet();
-      const found = Atomics.load(shared, ply % TURNS) !== 0;
-      if (control.stopsAfter(this.step)) return false;
-      await onPly(ply, found);
-      if (!found && (ply + 2) >> 1 > shared[LONGEST]!) {
-        this.lastPly = ply;
-        break;
-      }
+      if (solver.replay(pliesDone)) Atomics.store(shared, pliesDone % TURNS, FOUND);
+      // What the terminal layer counted is counted there already.
+      if (team.index === 0) counted.set(before);
     }
-    this.step++;
-    solver.countDraws();
-    if (this.isPlaced) solver.codes(codes.codeBytes, this.lastPly).write();
-    return !control.stopsAfter(this.step);
+    team.meet();
+    if (control.stopsAfter(this.step)) return 'stopped';
+    if (shared[pliesDone % TURNS] === 0) return 'begun';
+    if (team.index === 0) counted.fill(0);
+    return 'damaged';
+  }
+
+  /** Undoes what a ply has written down that was not finished. */
+  private forget(ply: number): void {
+    const { memory, tally } = this.bench;
+    this.log.forget(ply);
+    memory.u64(tally + 32 * ply, 4).fill(0n);
+  }
+
+  /** Before a checkpoint is written. For worker 0. */
+  sync(): void {
+    this.log.sync();
   }
 
   /** Of a table that is solved and has no place in memory. */
   codes(): WindowCodes {
-    return this.solver.codes(this.bench.codes.codeBytes, this.lastPly);
+    return this.solver.codes(this.bench.codes.codeBytes, this.pliesDone);
   }
 
   /** The positions that are decided before a ply, up to symmetry. */

@@ -53,11 +53,7 @@ export class WindowCodes {
 
   /** Writes all codes to their place in memory. The workers share the tasks. */
   write(): void {
-    const { team, stops } = this.parts;
-    for (let task = team.take(); task < this.passes.tasks && !stops(); task = team.take()) {
-      this.make(task);
-    }
-    this.end();
+    this.passes.eachTask((task) => this.make(task));
   }
 
   /**
@@ -65,10 +61,9 @@ export class WindowCodes {
    * together and share the tasks.
    */
   read(part: IndexPart, into: readonly [SlabCodes, SlabCodes]): void {
-    const { team } = this.parts;
     const stretches = this.stretchesOf(part);
-    for (let task = team.take(); task < this.passes.tasks; task = team.take()) {
-      if (stretches[task]!.length === 0) continue;
+    const read = (task: number) => {
+      if (stretches[task]!.length === 0) return;
       this.useRoom(task);
       this.make(task);
       for (const side of sides) {
@@ -77,8 +72,9 @@ export class WindowCodes {
           into[side].set(codes.subarray(from, to), at);
         }
       }
-    }
-    this.end();
+    };
+    // Half a part is of no use to anybody.
+    this.passes.eachTask(read, () => false);
   }
 
   /** The indices of a side to move that have one of these codes of wins and losses, in ascending order. For one worker. */
@@ -86,7 +82,7 @@ export class WindowCodes {
     const { log } = this.parts;
     const rows = [...this.decided, ...this.special].filter(([, code]) => wanted.includes(code));
     for (let task = 0; task < this.passes.tasks; task++) {
-      if (rows.every(([row]) => log.length(row, side, task) === 0)) continue;
+      if (rows.every(([row]) => log.length({ row, side, task }) === 0)) continue;
       this.useRoom(task);
       const codes = this.codesHere(side).fill(ILLEGAL);
       this.enter(side, task, [...rows, ...this.special]);
@@ -147,12 +143,5 @@ export class WindowCodes {
     const { memory, rooms } = this.parts;
     const at = rooms.codes![side];
     return this.codeBytes === 2 ? memory.i16(at, this.taskCodes) : memory.i8(at, this.taskCodes);
-  }
-
-  /** Others may take tasks, and count slabs from 0, again. */
-  private end(): void {
-    const { kernel, team } = this.parts;
-    kernel.workOn(0, 0);
-    team.meet();
   }
 }

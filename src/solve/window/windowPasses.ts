@@ -28,6 +28,11 @@ export class Rows {
   conversions(wins: boolean, distance: number): number {
     return this.mated + 1 + (wins ? 0 : this.distances) + distance;
   }
+
+  /** The distance of a row of conversions that lose; 0 or less for other rows. */
+  losingDistance(row: number): number {
+    return row - this.conversions(false, 0);
+  }
 }
 
 /** What a worker works with. */
@@ -110,12 +115,17 @@ export class WindowPasses {
     after?: (task: number) => void,
     before?: (task: number) => void,
   ): void {
-    const { kernel, team, window, stops } = this.parts;
-    for (let task = team.take(); task < this.tasks && !stops(); task = team.take()) {
+    this.eachTask((task) => {
       before?.(task);
       this.overPages(task, work);
       after?.(task);
-    }
+    });
+  }
+
+  /** Goes over all tasks, which the workers share; over none from when they are asked to stop. */
+  eachTask(work: (task: number) => void, stops = this.parts.stops): void {
+    const { kernel, team, window } = this.parts;
+    for (let task = team.take(); task < this.tasks && !stops(); task = team.take()) work(task);
     // What counts slabs begins at 0 again: other frames of this worker share it.
     kernel.workOn(0, 0);
     window.flush();
@@ -200,11 +210,18 @@ export class WindowPasses {
 
   /** Reads a chunk of the log. Returns its bytes, 0 if there is none. */
   readChunk(row: number, side: 0 | 1, task: number): number {
-    const { log, memory, rooms } = this.parts;
-    const bytes = log.length(row, side, task);
+    const { log, rooms } = this.parts;
+    const chunk = { row, side, task };
+    const bytes = log.length(chunk);
     if (bytes > rooms.chunkBytes) throw new Error(`a chunk of ${bytes} bytes`);
-    if (bytes > 0) log.read(row, side, task, memory.u8(rooms.chunks[side], bytes));
+    if (bytes > 0) log.read(chunk, rooms.chunks[side]);
     return bytes;
+  }
+
+  /** Appends a chunk to the log, of the room for which nothing else is needed. */
+  writeChunk(row: number, side: 0 | 1, task: number, pieces: readonly Uint8Array[]): void {
+    const { log, rooms } = this.parts;
+    log.append({ row, side, task }, pieces, rooms.chunks[side]);
   }
 
   /** Keeps a copy of the record that was just packed, which ends at `end`. */

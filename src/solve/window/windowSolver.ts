@@ -1,6 +1,8 @@
+import { InputError } from '../../board/result.ts';
 import { SET } from '../../kernel/kernelFrame.ts';
 import type { CodeBytes } from '../../table/values.ts';
 import { applyTerminal } from '../sets/terminal.ts';
+import { replayTask } from './replay.ts';
 import { USE } from './window.ts';
 import { WindowCodes } from './windowCodes.ts';
 import { sides, type WindowParts, WindowPasses } from './windowPasses.ts';
@@ -15,15 +17,17 @@ const begun: readonly number[] = [SET.lost, SET.safe, SET.open];
 export class WindowSolver {
   private readonly parts: WindowParts;
   private readonly passes: WindowPasses;
+  private isLogging = true;
 
   constructor(parts: WindowParts) {
     this.parts = parts;
     this.passes = new WindowPasses(parts);
   }
 
-  /** Finds what ply 1 starts from. */
-  findTerminal(): void {
+  /** Finds what ply 1 starts from. `logs`: false if the log has it already. */
+  findTerminal(logs: boolean): void {
     const { rules, kernel, window } = this.parts;
+    this.isLogging = logs;
     window.clear();
     const { forbids } = this.parts.shape;
     const conversions = [
@@ -72,8 +76,26 @@ export class WindowSolver {
     });
   }
 
+  /**
+   * Goes on, from the terminal layer, to where so many plies are done, by the log. True if this worker finds it damaged: then
+   * nothing is left of use.
+   */
+  replay(pliesDone: number): boolean {
+    let isDamaged = false;
+    const replay = (task: number) => {
+      try {
+        replayTask(this.parts, this.passes, task, pliesDone);
+      } catch (error) {
+        if (!(error instanceof InputError)) throw error;
+        isDamaged = true;
+      }
+    };
+    this.passes.eachTask(replay, () => isDamaged || this.parts.stops());
+    return isDamaged;
+  }
+
   private begin(color: 0 | 1, lost: number, stuck: number, mated: number, forbidden: number): void {
-    const { kernel, memory, window, log, rooms } = this.parts;
+    const { kernel, memory, window, rooms } = this.parts;
     const { records } = rooms;
     const { stalemate, barred, mated: mates } = this.passes.rows;
     const read = [SET.legal, lost, stuck, mated, ...(forbidden < 0 ? [] : [forbidden])];
@@ -100,8 +122,14 @@ export class WindowSolver {
         }
       },
       (task) => {
-        log.append(0, color, task, first.splice(0));
-        for (const [row, , pieces] of logged) log.append(row, color, task, pieces.splice(0));
+        const chunks = [
+          [0, first] as const,
+          ...logged.map(([row, , pieces]) => [row, pieces] as const),
+        ];
+        for (const [row, pieces] of chunks) {
+          const all = pieces.splice(0);
+          if (this.isLogging) this.passes.writeChunk(row, color, task, all);
+        }
       },
     );
   }
@@ -113,7 +141,7 @@ export class WindowSolver {
 
   /** Decides the wins, or the losses, in `distance`. True if this worker found any. */
   ply(distance: number, winning: boolean): boolean {
-    const { kernel, log, window, rooms } = this.parts;
+    const { kernel, window, rooms } = this.parts;
     const name = winning ? SET.won : SET.lost;
     const from = winning ? SET.lost : SET.won;
     const kind = winning ? SET.conversionWins : SET.conversionLoses;
@@ -161,7 +189,9 @@ export class WindowSolver {
       },
       (task) => {
         const decided = 2 * distance - (winning ? 1 : 0);
-        for (const side of sides) log.append(decided, side, task, pieces[side].splice(0));
+        for (const side of sides) {
+          this.passes.writeChunk(decided, side, task, pieces[side].splice(0));
+        }
       },
       (task) => {
         for (const side of sides) {
@@ -206,13 +236,17 @@ export class WindowSolver {
 
   /** A pass that finds conversions: they go to the log by distance. */
   private conversionPass(find: (first: number) => void): void {
-    const { kernel, memory, log, rooms } = this.parts;
+    const { kernel, memory, rooms } = this.parts;
     const found = new Map<number, Uint8Array[]>();
     this.passes.pass(
       (first, end) => {
         find(first);
         for (let slab = first; slab < end; slab++) {
           for (const side of sides) {
+            if (!this.isLogging) {
+              kernel.clearPlaces(side, slab);
+              continue;
+            }
             const count = kernel.packConversions(side, slab, rooms.records, rooms.ends);
             const ends = memory.u32(rooms.ends, 3 * count);
             // Plies find here what is offered to them, and nothing else.
@@ -230,7 +264,9 @@ export class WindowSolver {
         }
       },
       (task) => {
-        for (const [key, pieces] of found) log.append(key >> 1, key & 1, task, pieces);
+        for (const [key, pieces] of found) {
+          this.passes.writeChunk(key >> 1, (key & 1) as 0 | 1, task, pieces);
+        }
         found.clear();
       },
     );

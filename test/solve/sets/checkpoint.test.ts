@@ -7,45 +7,16 @@ import { findRuleSet } from '../../../src/rules/registry.ts';
 import type { RuleSet } from '../../../src/rules/ruleset.ts';
 import { TOO_NARROW } from '../../../src/solve/generation.ts';
 import { planTables } from '../../../src/solve/plan.ts';
-import type {
-  Checkpoint,
-  CheckpointStore,
-  SolveState,
-} from '../../../src/solve/sets/checkpoint.ts';
+import type { CheckpointStore } from '../../../src/solve/sets/checkpoint.ts';
 import { Control } from '../../../src/solve/sets/control.ts';
 import { NARROW_BITS } from '../../../src/solve/sets/distanceBits.ts';
 import { wholeDependency } from '../../../src/solve/sets/solvedTables.ts';
 import { SetSolver } from '../../../src/solve/sets/solver.ts';
 import { findIn, statisticsOf } from '../../../src/solve/sets/statistics.ts';
 import { few, whole } from '../../thorough.ts';
+import { KeptCheckpoint } from '../keptCheckpoint.ts';
 import { type SetTable, solveBySets } from '../setTables.ts';
 import { materialOf } from '../solved.ts';
-
-/** Keeps the last checkpoint. */
-class KeptCheckpoint implements CheckpointStore {
-  private table = '';
-  private distanceBits = 0;
-  private bytes: readonly Uint8Array[] = [];
-  pliesDone = 0;
-
-  async save(checkpoint: Checkpoint, memory: KernelMemory): Promise<void> {
-    const { table, distanceBits, pliesDone, stretches } = checkpoint;
-    this.table = table;
-    this.distanceBits = distanceBits;
-    this.pliesDone = pliesDone;
-    this.bytes = stretches.map(({ address, bytes }) => memory.u8(address, bytes).slice());
-  }
-
-  async restore({ table, distanceBits, stretches }: SolveState, memory: KernelMemory) {
-    if (table !== this.table) return { pliesDone: 0 };
-    if (distanceBits < this.distanceBits) return { pliesDone: 0, isWider: true };
-    expect(stretches.map(({ bytes }) => bytes)).toEqual(this.bytes.map(({ length }) => length));
-    for (const [i, { address, bytes }] of stretches.entries()) {
-      memory.u8(address, bytes).set(this.bytes[i]!);
-    }
-    return { pliesDone: this.pliesDone };
-  }
-}
 
 /**
  * Solves one table in new memory, from the kept checkpoint on, with its subtables given. With `stop` it stops after one

@@ -1,10 +1,26 @@
-import type { RawStore } from '../../../src/solve/window/pages.ts';
+import type { LogStore } from '../../../src/solve/window/log.ts';
 
 /** Bytes on the heap, in place of a file. */
-export class HeapStore implements RawStore {
+export class HeapStore implements LogStore {
+  readonly name = 'bytes on the heap';
   private bytes = new Uint8Array(1 << 16);
   /** Bytes written in all. */
   written = 0;
+  /** How often it was made to last. */
+  synced = 0;
+
+  clear(): void {
+    this.bytes.fill(0);
+  }
+
+  sync(): void {
+    this.synced++;
+  }
+
+  /** Changes a byte. */
+  damage(offset: number): void {
+    this.bytes[offset]! ^= 1;
+  }
 
   read(offset: number, into: Uint8Array): void {
     if (offset + into.length > this.bytes.length) throw new Error('read past the end');

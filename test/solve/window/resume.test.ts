@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { makeKernel } from '../../../src/kernel/kernel.ts';
+import { KernelMemory, makeMemory } from '../../../src/kernel/kernelMemory.ts';
+import { chess } from '../../../src/rules/chess.ts';
+import { metachess } from '../../../src/rules/metachess.ts';
+import type { RuleSet } from '../../../src/rules/ruleset.ts';
+import type { CheckpointEvent } from '../../../src/solve/generation.ts';
+import { planTables } from '../../../src/solve/plan.ts';
+import { Control } from '../../../src/solve/sets/control.ts';
+import { NARROW_BITS } from '../../../src/solve/sets/distanceBits.ts';
+import { wholeDependency } from '../../../src/solve/sets/solvedTables.ts';
+import { SetSolver } from '../../../src/solve/sets/solver.ts';
+import { findIn, statisticsOf } from '../../../src/solve/sets/statistics.ts';
+import type { SlabCodes } from '../../../src/table/values.ts';
+import { KeptCheckpoint } from '../keptCheckpoint.ts';
+import { type SetTable, solveBySets } from '../setTables.ts';
+import { materialOf } from '../solved.ts';
+import { HeapStore } from './heapStore.ts';
+
+interface Run {
+  readonly log: HeapStore;
+  readonly checkpoint: KeptCheckpoint;
+  /** Stops the run during the ply after this one. */
+  readonly stopAfter?: number;
+  /** Called after each ply. */
+  readonly onPly?: () => void;
+}
+
+/** Solves one table through a small window in new memory, its subtables given, from the checkpoint on that there is. */
+async function solve(
+  rules: RuleSet,
+  name: string,
+  given: ReadonlyMap<string, SetTable>,
+  { log, checkpoint, stopAfter, onPly }: Run,
+) {
+  const memory = makeMemory(256 * 2 ** 20, false);
+  const solver = new SetSolver(rules, new KernelMemory(memory), makeKernel(memory), 0, 1);
+  const plan = planTables(rules, [materialOf(rules, name)]);
+  for (const { material } of plan) {
+    const placed = solver.tables.place(wholeDependency(material, NARROW_BITS));
+    if (material.name === name) continue;
+    for (const side of [0, 1] as const) {
+      solver.tables.codes(placed, side).set(given.get(material.name)!.values[side].codes);
+    }
+  }
+  const control = new Control();
+  const events: CheckpointEvent[] = [];
+  const counts = await solver.solveTable(plan.at(-1)!.material, {
+    control,
+    still: 3,
+    window: { bytes: 2 << 20, buffers: [], pages: new HeapStore(), log },
+    checkpoints: checkpoint,
+    onCheckpoint: (event) => events.push(event),
+    progress: ({ ply }) => {
+      onPly?.();
+      if (ply === stopAfter) control.askToStop();
+    },
+  });
+  if (!counts) return { events };
+  const solved = solver.tables.get(name)!;
+  const codes = [solver.tables.codes(solved, 0), solver.tables.codes(solved, 1)] as const;
+  return { events, codes, statistics: statisticsOf(solved.placements, counts, findIn(codes)) };
+}
+
+function expectTable(
+  { codes, statistics }: { codes?: readonly SlabCodes[]; statistics?: unknown },
+  { values, statistics: expected }: SetTable,
+): void {
+  expect(statistics).toEqual(expected);
+  for (const side of [0, 1] as const) {
+    expect(Buffer.compare(bytesOf(codes![side]!), bytesOf(values[side].codes))).toBe(0);
+  }
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: SlabCodes): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
+const reasonsOf = (events: readonly CheckpointEvent[]) =>
+  events.flatMap((event) => (event.action === 'discarded' ? [event.reason] : []));
+
+describe.each([
+  { rules: chess, name: 'KRvk', stops: [1, 2, 7, 12] },
+  { rules: metachess, name: 'KQvkr', stops: [8] },
+])('$rules.name $name solved through a window', ({ rules, name, stops }) => {
+  const tables = solveBySets(rules, [name], 64);
+
+  it.each(stops)('goes on after ply %i with the same end', async (stopAfter) => {
+    const given = await tables;
+    const [log, checkpoint] = [new HeapStore(), new KeptCheckpoint()];
+    const stopped = await solve(rules, name, given, { log, checkpoint, stopAfter });
+    expect(stopped.events.map(({ action }) => action)).toEqual(['writing']);
+    expect(log.synced).toBe(1);
+    const resumed = await solve(rules, name, given, { log, checkpoint });
+    const [first, ...rest] = resumed.events;
+    expect(first).toMatchObject({ action: 'resumed', pliesDone: stopAfter });
+    expect(rest.map(({ action }) => action)).toEqual(['writing']);
+    expectTable(resumed, given.get(name)!);
+    // The last checkpoint is of all plies: from there on codes are made.
+    expectTable(await solve(rules, name, given, { log, checkpoint }), given.get(name)!);
+  });
+
+  it('begins anew if the log is damaged, missing, or that of another run', async () => {
+    const given = await tables;
+    const [log, checkpoint] = [new HeapStore(), new KeptCheckpoint()];
+    const again = async (store: HeapStore) => {
+      const made = await solve(rules, name, given, { log: store, checkpoint });
+      expectTable(made, given.get(name)!);
+      return reasonsOf(made.events);
+    };
+    await solve(rules, name, given, { log, checkpoint, stopAfter: 5 });
+    log.damage(1000);
+    expect(await again(log)).toEqual(['its log is damaged']);
+    expect(await again(new HeapStore())).toEqual(['its log is missing, or of another run']);
+    const other = new HeapStore();
+    await solve(rules, name, given, { log: other, checkpoint: new KeptCheckpoint(), stopAfter: 5 });
+    expect(await again(other)).toEqual(['its log is missing, or of another run']);
+  });
+
+  it('ends if another run takes its log', async () => {
+    const log = new HeapStore();
+    const onPly = () => log.damage(3);
+    const taken = solve(rules, name, await tables, {
+      log,
+      checkpoint: new KeptCheckpoint(),
+      onPly,
+    });
+    await expect(taken).rejects.toThrow('another process writes to bytes on the heap');
+  });
+});
