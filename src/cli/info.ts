@@ -4,6 +4,7 @@ import type { RuleSet } from '../rules/ruleset.ts';
 import { gamesIn, type UnknownGame, unknownGames } from '../store/gamesIn.ts';
 import { type ListedTable, listTables } from '../store/tableList.ts';
 import { TableStore } from '../store/tableStore.ts';
+import { listUnfinished, type UnfinishedTable } from '../store/unfinished.ts';
 import { EXIT } from './exitCode.ts';
 import { withVariants } from './gameOptions.ts';
 import { interrupted, interruptible } from './interrupt.ts';
@@ -14,6 +15,7 @@ import {
   folderOf,
   type OutputSettings,
   outputOf,
+  scratchOption,
   withCsv,
   withOutput,
 } from './settings.ts';
@@ -21,6 +23,7 @@ import { gamesOf, type VariantsFile } from './variantsFile.ts';
 
 interface InfoSettings extends OutputSettings {
   readonly dir: string;
+  readonly scratch?: string;
   readonly check?: boolean;
   readonly variants?: VariantsFile;
 }
@@ -32,6 +35,7 @@ export function addInfo(program: Command): void {
     .option('--check', 'read every file to its end and check its checksums')
     .addHelpText('after', help)
     .addOption(dirOption())
+    .addOption(scratchOption())
     .action(run);
   withCsv(withOutput(withVariants(command)));
 }
@@ -39,7 +43,8 @@ export function addInfo(program: Command): void {
 const help = `
 Without --check only the beginning of a large file is read. "longest" is not counted if the file has
 no statistics. "values" are codes in tables that threads solve together, by sets, and plies in
-others, imported ones too. Exit code 1: a file is damaged, of another version or game or cannot be
+others, imported ones too. What interrupted runs have left of tables is listed too: of those solved
+through a window, logs in the folder that --scratch names. Exit code 1: a file is damaged, of another version or game or cannot be
 read, or there is no such folder.
 
 Examples:
@@ -48,7 +53,7 @@ Examples:
 
 async function run(settings: InfoSettings): Promise<void> {
   const output = outputOf(settings);
-  const { check = false } = settings;
+  const { check = false, scratch } = settings;
   const dir = folderOf(settings);
   await checkFolder(dir);
   const games = unwrap(await gamesIn(dir, gamesOf(settings.variants)));
@@ -63,13 +68,23 @@ async function run(settings: InfoSettings): Promise<void> {
     }
     return found;
   });
+  const unfinished: Unfinished[] = [];
+  for (const rules of games) {
+    const left = await listUnfinished(rules, dir, scratch);
+    unfinished.push(...left.map((each) => ({ rules: rules.name, ...each })));
+  }
   const failed = tables.filter(({ problem }) => problem);
+  const bytes = sum(tables);
   output.result(
-    { dir, checked: check, tables, bytes: sum(tables), damaged: failed.length, unknown },
-    () => describe(dir, { games, unknown, tables }, check),
+    { dir, checked: check, tables, bytes, damaged: failed.length, unfinished, unknown },
+    () => describe(dir, { games, unknown, tables, unfinished }, check),
     () => rowsOf(tables),
   );
   if (failed.length > 0) process.exitCode = EXIT.failure;
+}
+
+interface Unfinished extends UnfinishedTable {
+  readonly rules: string;
 }
 
 interface InfoTable {
@@ -121,10 +136,15 @@ interface Found {
   readonly games: readonly RuleSet[];
   readonly unknown: readonly UnknownGame[];
   readonly tables: readonly InfoTable[];
+  readonly unfinished: readonly Unfinished[];
 }
 
-function describe(dir: string, { games, unknown, tables }: Found, check: boolean): string {
-  if (tables.length === 0 && unknown.length === 0)
+function describe(
+  dir: string,
+  { games, unknown, tables, unfinished }: Found,
+  check: boolean,
+): string {
+  if (tables.length === 0 && unknown.length === 0 && unfinished.length === 0)
     return `${dir} has no tables: 'metatb generate KQvk' makes one`;
   const parts = games.flatMap(({ name, title }) => {
     const own = tables.filter(({ rules }) => rules === name);
@@ -142,7 +162,21 @@ function describe(dir: string, { games, unknown, tables }: Found, check: boolean
     return ['', total, columns([head, ...rows])];
   });
   const others = unknown.map(describeUnknown);
-  return [`${dir}: ${plural(tables.length, 'table')}`, ...parts, ...others].join('\n');
+  const left = unfinished.length > 0 ? ['', describeUnfinished(unfinished)] : [];
+  return [`${dir}: ${plural(tables.length, 'table')}`, ...parts, ...left, ...others].join('\n');
+}
+
+function describeUnfinished(unfinished: readonly Unfinished[]): string {
+  const rows = unfinished.map(({ rules, table, checkpoint, log, finished }) => [
+    table,
+    rules,
+    checkpoint?.bytes ?? '-',
+    log?.bytes ?? '-',
+    finished ? 'finished: may be removed' : '',
+  ]);
+  const head = ['table', 'game', 'checkpoint', 'log', ''];
+  const known = "unfinished, the same 'metatb generate' goes on:";
+  return [known, columns([head, ...rows])].join('\n');
 }
 
 function describeUnknown({ folder, rules, tables }: UnknownGame): string {

@@ -36,9 +36,14 @@ interface Restored {
   readonly isWider?: boolean;
 }
 
+/** The path of a table's checkpoint. */
+export function checkpointPath(store: TableStore, table: string): string {
+  return join(dirname(store.path(table)), `.${table}.checkpoint`);
+}
+
 /** Checkpoints as files beside the tables: enough to resume an interrupted table. */
 export function fileCheckpoints(store: TableStore) {
-  const pathOf = (table: string) => join(dirname(store.path(table)), `.${table}.checkpoint`);
+  const pathOf = (table: string) => checkpointPath(store, table);
   const { tables: rules, fingerprint } = store.rules;
   const identityOf = ({ table, distanceBits }: State) =>
     JSON.stringify({ layout: LAYOUT, rules, fingerprint, table, distanceBits });

@@ -31,6 +31,8 @@ export interface PackingOptions {
   readonly signal: AbortSignal;
   /** Tables of at least this many placements are packed by all threads together, others side by side. Default: 2^24. */
   readonly large?: number;
+  /** Memory for the codes of a part, if the first two are large enough; default: other. */
+  readonly buffers?: readonly SharedArrayBuffer[];
   /** `done` of `total` placements of a table that is being packed. */
   readonly onProgress: (table: string, done: number, total: number) => void;
 }
@@ -56,7 +58,7 @@ export class Packing {
   private readonly pool: Piscina;
   /** Small tables that wait for a thread. */
   private readonly waiting: (() => void)[] = [];
-  private readonly room = new PartsRoom();
+  private readonly room: PartsRoom;
   private free: number;
   private stopped = false;
 
@@ -65,6 +67,7 @@ export class Packing {
     this.store = store;
     this.options = options;
     this.free = threads;
+    this.room = new PartsRoom(options.buffers);
     this.pool = startPool('packing', { most: threads, atOnce: threads });
     // Every task adds a listener.
     setMaxListeners(0, signal);

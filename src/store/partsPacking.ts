@@ -230,12 +230,17 @@ class PartsPacking {
 
 /** Memory for the codes of a part, which packing one table after another uses again: buffers that are dropped stay for long. */
 export class PartsRoom {
-  private buffers: readonly SharedArrayBuffer[] = [];
+  private buffers: readonly SharedArrayBuffer[];
+
+  constructor(buffers: readonly SharedArrayBuffer[] = []) {
+    this.buffers = buffers;
+  }
 
   /** Codes of `codeBytes` each, by side to move. Undefined if there is no memory. */
   codes(length: number, codeBytes: CodeBytes): readonly [SlabCodes, SlabCodes] | undefined {
     const bytes = length * codeBytes;
-    if (this.buffers.length < 2 || this.buffers[0]!.byteLength < bytes) {
+    const first = this.buffers.slice(0, 2);
+    if (first.length < 2 || first.some(({ byteLength }) => byteLength < bytes)) {
       this.buffers = [];
       try {
         this.buffers = [new SharedArrayBuffer(bytes), new SharedArrayBuffer(bytes)];

@@ -56,7 +56,7 @@ export interface MemoryPlan {
   readonly bytes: number;
   /** Bytes that are allowed beyond that and what the program takes. */
   readonly spare: number;
-  /** Bytes of memory for the pages of tables that are solved through a window. */
+  /** Bytes of memory for the pages of tables that are solved through a window, and then for what they are packed from. */
   readonly pageBytes: number;
 }
 
@@ -87,10 +87,12 @@ export function planMemory(
   const largest = largestOf(steps.map((step) => step.bytes));
   const packing = largestOf(steps.map((step) => step.packing ?? 0));
   const bytes = besides + largest;
-  const left = Math.max(0, allowed - bytes - packing - PROGRAM_BYTES - workers * THREAD_BYTES);
-  const pageBytes = Math.min(left, largestOf(steps.map((step) => pagesOf(rules, step))));
+  const left = Math.max(0, allowed - bytes - PROGRAM_BYTES - workers * THREAD_BYTES);
+  const pages = largestOf(steps.map((step) => pagesOf(rules, step)));
+  // When a table is packed, its pages are needed no more.
+  const pageBytes = Math.max(packing, Math.min(left, pages));
   if (bytes <= most && bytes + packing <= allowed) {
-    return ok({ steps, workers, bytes, spare: left - pageBytes, pageBytes });
+    return ok({ steps, workers, bytes, spare: Math.max(0, left - pageBytes), pageBytes });
   }
   const isBeyond = bytes > most;
   const bytesOf = isBeyond ? (step: SolveStep) => step.bytes : allBytes;
@@ -198,13 +200,14 @@ export function memoryOfSteps(
   );
 }
 
-/** About how many bytes of a disk a step takes, if `left` bytes of memory hold pages. */
-function scratchOf({ army }: RuleSet, { material, window }: SolveStep, left: number): number {
+/** About how many bytes of a disk a step takes, if `left` bytes of memory are left beyond what it needs. */
+function scratchOf({ army }: RuleSet, step: SolveStep, left: number): number {
+  const { material, window, packing = 0 } = step;
   if (window === undefined) return 0;
   const shape = shapeOf(army, material);
   const { size, groupSize } = slabPlacementsOf(material, army);
   const [pages, log] = storeBytes(shape, shape.pawnless ? size : groupSize);
-  return Math.max(0, pages - left) + log;
+  return Math.max(0, pages - packing - left) + log;
 }
 
 /** A function that gives the step of each table of a plan. */

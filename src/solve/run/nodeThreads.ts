@@ -13,6 +13,7 @@ import { closeScratch, logPath, type OpenScratch, openScratch } from '../../stor
 import { type PackedFile, Packing, type SolvedCodes } from '../../store/packing.ts';
 import { claim, removeParts } from '../../store/parts.ts';
 import { TableStore } from '../../store/tableStore.ts';
+import { removeOldLogs } from '../../store/unfinished.ts';
 import { endPool, startPool } from '../../store/workers.ts';
 import { firstProblem, INTERRUPTED, interrupted, type SolverEvent } from '../generation.ts';
 import { CONTROL_BYTES, Control } from '../sets/control.ts';
@@ -28,6 +29,9 @@ import type {
 } from './nodeTask.ts';
 import type { TeamAnswer, TeamWork, Threads } from './teamTask.ts';
 import { WantedParts } from './wantedParts.ts';
+
+/** Bytes of a buffer for pages, at least. */
+const LEAST_BUFFER = 2 ** 26;
 
 /** How long threads may take to end after a request to stop: a checkpoint, or what is left to pack, takes seconds. */
 const PATIENCE_MS = 60_000;
@@ -47,6 +51,8 @@ export class NodeThreads implements Threads {
   private readonly store: TableStore;
   private readonly afterPacking: AfterPacking | undefined;
   private readonly scratch: string;
+  /** For pages, and then for the codes of the parts that tables are packed from. */
+  private buffers: readonly SharedArrayBuffer[] = [];
 
   /** `scratch`: the folder for scratch files; by default that of the tables. */
   constructor(
@@ -75,6 +81,7 @@ export class NodeThreads implements Threads {
     const packing = new Packing(this.store, {
       threads: Math.max(work.workers, Math.min(this.count, work.steps.length)),
       signal: killPacking.signal,
+      buffers: this.buffers,
       onProgress: (table, done, total) => publish({ kind: 'packing', table, done, total }),
     });
     const channels = Array.from({ length: work.workers }, () => new MessageChannel());
@@ -141,6 +148,7 @@ export class NodeThreads implements Threads {
     const writable = await checkWritable(folder);
     if (!writable.ok) return writable;
     await removeParts(folder);
+    await removeOldLogs(this.store.rules, this.store.dir, folder);
     const release = claim(folder);
     const files: OpenScratch[] = [];
     const close = () => {
@@ -148,7 +156,9 @@ export class NodeThreads implements Threads {
       release();
     };
     try {
-      const buffers = makeBuffers(pageBytes);
+      const part = Math.max(...steps.map(({ packing = 0 }) => packing / 2));
+      this.buffers = makeBuffers(pageBytes, Math.max(part, LEAST_BUFFER), this.buffers);
+      const { buffers } = this;
       for (const name of ['pages', 'log']) files.push(openScratch(folder, name));
       const [pages, log] = files as [OpenScratch, OpenScratch];
       return ok({ scratch: { folder, buffers, pages, log }, close });

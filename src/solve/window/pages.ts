@@ -9,12 +9,23 @@ export interface RawStore {
 const MOST_BUFFER_BYTES = 2 ** 31;
 const BUFFER_STEP = 2 ** 15;
 
-/** Buffers for pages, of up to `bytes` bytes in all. What is never written of them is never taken from the system. */
-export function makeBuffers(bytes: number): SharedArrayBuffer[] {
+/**
+ * Buffers for pages, of up to `bytes` bytes in all. What is never written of them is never taken from the system. `each`: bytes
+ * of all but the last. `known`: buffers that are free again, of which those that are as large are used, since the memory of
+ * others is not free before all threads have collected their garbage.
+ */
+export function makeBuffers(
+  bytes: number,
+  each = MOST_BUFFER_BYTES,
+  known: readonly SharedArrayBuffer[] = [],
+): SharedArrayBuffer[] {
+  const free = [...known];
   const buffers: SharedArrayBuffer[] = [];
-  for (let rest = bytes; rest >= BUFFER_STEP; rest -= MOST_BUFFER_BYTES) {
-    const whole = Math.floor(rest / BUFFER_STEP) * BUFFER_STEP;
-    buffers.push(new SharedArrayBuffer(Math.min(whole, MOST_BUFFER_BYTES)));
+  for (let rest = bytes; rest >= BUFFER_STEP; rest -= each) {
+    const whole = Math.min(rest, each, MOST_BUFFER_BYTES);
+    const size = Math.floor(whole / BUFFER_STEP) * BUFFER_STEP;
+    const found = free.findIndex(({ byteLength }) => byteLength === size);
+    buffers.push(found < 0 ? new SharedArrayBuffer(size) : free.splice(found, 1)[0]!);
   }
   return buffers;
 }

@@ -45,8 +45,9 @@ interface Bench {
   readonly tally: number;
 }
 
-/** About how often checkpoints are written, in milliseconds. */
-const SAVE_EVERY = 60_000;
+/** Checkpoints are not written more often, in milliseconds, and take no more than this part of the time. */
+const LEAST_PAUSE = 2000;
+const SAVING = 1 / 20;
 /** A piece that slabs fix third leads to 63 others: they are one task. */
 const THIRD_SLABS = 64;
 /** Pages of a task otherwise. */
@@ -178,7 +179,7 @@ export class WindowTeam {
     this.pliesDone = pliesDone;
     const begun = this.begin(group);
     if (begun !== 'begun') return begun;
-    let due = performance.now() + SAVE_EVERY;
+    let due = performance.now() + LEAST_PAUSE;
     for (let ply = this.pliesDone + 1; ; ply++) {
       const distance = (ply + 1) >> 1;
       const turn = ply % TURNS;
@@ -197,8 +198,10 @@ export class WindowTeam {
       this.pliesDone = ply;
       const isLast = !(found & FOUND) && (ply + 2) >> 1 > shared[LONGEST]!;
       const saves = isLast || (found & DUE) !== 0;
+      const done = performance.now();
       await onPly({ ply, found: (found & FOUND) !== 0, saves });
-      if (saves) due = performance.now() + SAVE_EVERY;
+      const now = performance.now();
+      if (saves) due = now + Math.max(LEAST_PAUSE, (now - done) / SAVING);
       if (isLast) break;
     }
     this.step++;

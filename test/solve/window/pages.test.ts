@@ -46,4 +46,7 @@ it('there are buffers for all the memory that is whole pages', () => {
   const bytes = 5 * 2 ** 15 + 7;
   expect(makeBuffers(bytes).map(({ byteLength }) => byteLength)).toEqual([5 * 2 ** 15]);
   expect(makeBuffers(100)).toEqual([]);
+  const [one, other] = makeBuffers(2 ** 17, 2 ** 16);
+  expect(makeBuffers(2 ** 16 + 2 ** 15, 2 ** 16, [one!, other!])[0]).toBe(one);
+  expect(makeBuffers(2 ** 15, 2 ** 15, [one!, other!])[0]).not.toBe(one);
 });
