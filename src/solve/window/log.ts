@@ -27,7 +27,7 @@ export interface ChunkName {
 }
 
 /** Of a log: what was read is not what was written. */
-export const DAMAGED_LOG = 'damaged-log';
+const DAMAGED_LOG = 'damaged-log';
 
 /**
  * What is decided, in the order in which it is: for each ply and other row, side and task, the chunk of records that holds it
