@@ -94,11 +94,11 @@ export function planMemory(
   if (bytes <= most && bytes + packing <= allowed) {
     return ok({ steps, workers, bytes, spare: Math.max(0, left - pageBytes), pageBytes });
   }
-  const isBeyond = bytes > most;
+  const isBeyond = bytes > MOST_BYTES && allowed >= MOST_BYTES;
   const bytesOf = isBeyond ? (step: SolveStep) => step.bytes : allBytes;
   const worst = steps.toSorted((a, b) => bytesOf(b) - bytesOf(a))[0]!;
   const { name } = worst.material;
-  return isBeyond ? tooLarge(name, bytes, most) : tooLarge(name, bytes + packing, allowed);
+  return isBeyond ? beyondAddresses(name, bytes) : tooLarge(name, bytes + packing, allowed);
 }
 
 /** Bytes of memory that a step takes, the kernel's and other. */
@@ -165,10 +165,18 @@ export function noRoom(bytes: number): Failure {
   return fail('memory', `${need}: ${why}`, String(bytes));
 }
 
-function tooLarge(name: string, bytes: number, allowed: number): Failure {
+function tooLarge(
+  name: string,
+  bytes: number,
+  allowed: number,
+  way = '--memory allows more',
+): Failure {
   const sizes = `${formatBytes(bytes, Math.ceil)}, ${formatBytes(allowed, Math.floor)} allowed`;
-  const way = allowed >= MOST_BYTES ? 'WebAssembly addresses no more' : '--memory allows more';
   return fail('memory', `${name} needs ${sizes}: ${way}`, name);
+}
+
+function beyondAddresses(name: string, bytes: number): Failure {
+  return tooLarge(name, bytes, MOST_BYTES, 'WebAssembly addresses no more');
 }
 
 /** What the set solver needs for a table, including its targets: about how many bytes of memory, and of a scratch file. */
