@@ -43,9 +43,9 @@ export function addInfo(program: Command): void {
 const help = `
 Without --check only the beginning of a large file is read. "longest" is not counted if the file has
 no statistics. "values" are codes in tables that threads solve together, by sets, and plies in
-others, imported ones too. What interrupted runs have left of tables is listed too: of those solved
-through a window, logs in the folder that --scratch names. Exit code 1: a file is damaged, of another version or game or cannot be
-read, or there is no such folder.
+others, imported ones too. What interrupted runs have left of tables is listed as well; the logs of
+those solved through a window are in the folder that --scratch names. Exit code 1: a file is damaged,
+of another version or game or cannot be read, or there is no such folder.
 
 Examples:
   metatb info

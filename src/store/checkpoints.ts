@@ -66,17 +66,17 @@ export function fileCheckpoints(store: TableStore) {
      * unless it has more bits of distances than this state.
      */
     async restore(state: State, memory: Memory): Promise<Restored> {
-      const { table, distanceBits, stretches } = state;
+      const { table, stretches } = state;
       const file = await open(pathOf(table), READ).catch(() => undefined);
       if (!file) return { pliesDone: 0 };
       try {
         if (!(await file.stat()).isFile()) return { pliesDone: 0 };
         const headFor = (pliesDone: number) => headOf(state, pliesDone);
-        const isWider = (identity: string) => {
+        const bitsOf = (identity: string) => {
           const bits = bitsIn(identity);
-          return bits > distanceBits && identity === identityOf({ ...state, distanceBits: bits });
+          return identity === identityOf({ ...state, distanceBits: bits }) ? bits : undefined;
         };
-        const found = await look(file, state, headFor, isWider).catch(unreadable);
+        const found = await look(file, state, headFor, bitsOf).catch(unreadable);
         if (found.pliesDone > 0) await copy(file, stretches, memory);
         else if (!found.isWider) await remove(table);
         return found;
@@ -143,18 +143,21 @@ function checksumBytes(checksum: number): Uint8Array {
 }
 
 /**
- * Checks a checkpoint to its last byte before any of it is put into memory: half a checkpoint would make a wrong table.
+ * Checks a checkpoint to its last byte before any of it is put into memory: half a checkpoint would make a wrong table. `bitsOf`:
+ * of a checkpoint of this table by this version, the bits of its distances.
  */
 async function look(
   file: FileHandle,
-  { stretches }: Pick<State, 'stretches'>,
+  { stretches, distanceBits }: State,
   headFor: (pliesDone: number) => string,
-  isWider: (identity: string) => boolean,
+  bitsOf: (identity: string) => number | undefined,
 ): Promise<Restored> {
   const text = new TextDecoder().decode(await readAt(file, 0, new Uint8Array(HEAD_BYTES)));
   const head = text.trimEnd();
   const [identity, done] = head.split('\n');
-  if (isWider(identity ?? '')) return { pliesDone: 0, isWider: true };
+  const bits = bitsOf(identity ?? '') ?? distanceBits;
+  if (bits > distanceBits) return { pliesDone: 0, isWider: true };
+  if (bits < distanceBits) return { pliesDone: 0, discarded: NARROWER };
   const length = stretches.reduce((sum, { bytes }) => sum + bytes, HEAD_BYTES);
   const { size } = await file.stat();
   if (size !== length + CRC_BYTES) return { pliesDone: 0, discarded: OTHER };
@@ -172,6 +175,7 @@ async function look(
   return { pliesDone: 0, discarded: 'its checksum is wrong' };
 }
 
+const NARROWER = 'it has too little room for distances';
 const OTHER = 'it is cut short, or another version or another table wrote it';
 
 function unreadable(error: unknown): Restored {

@@ -8,8 +8,11 @@ export class KeptCheckpoint implements CheckpointStore {
   private distanceBits = 0;
   private bytes: readonly Uint8Array[] = [];
   pliesDone = 0;
+  /** Keeps what it has. */
+  isFrozen = false;
 
   async save(checkpoint: Checkpoint, memory: KernelMemory): Promise<void> {
+    if (this.isFrozen) return;
     const { table, distanceBits, pliesDone, stretches } = checkpoint;
     this.table = table;
     this.distanceBits = distanceBits;

@@ -149,6 +149,10 @@ describe('nothing is restored', () => {
   it('from a checkpoint with fewer bits of distances', async () => {
     await save();
     await nothing('KQRvkr', stretches, checkpoints, true, 9);
+    await save();
+    const wide = { ...state, distanceBits: 9 };
+    const discarded = 'it has too little room for distances';
+    expect(await checkpoints.restore(wide, memory)).toEqual({ pliesDone: 0, discarded });
     expect(await readdir(join(dir, 'chess'))).toEqual([]);
   });
 

@@ -166,7 +166,20 @@ function enter<T>(color: i32, code: i32, record: usize): usize {
 
 /** Takes the placements of a record out of a set of its slab. Returns the record's end. */
 export function takeOut(name: i32, color: i32, record: usize): usize {
-  const set = setAt(name, color, load<i32>(record));
+  return unpack(setAt(name, color, load<i32>(record)), record, true);
+}
+
+/** Makes a record the set of its slab, which was empty, with its flags. Returns the record's end. */
+export function putIn(name: i32, color: i32, record: usize): usize {
+  const slab = load<i32>(record);
+  const flags = planeFlags(name, color, slab);
+  store<u8>(slabFlag(name, color, slab), 1);
+  for (let planes = load<u64>(record, 4); planes; planes &= planes - 1) store<u8>(flags + <usize>ctz(planes), 1);
+  return unpack(setAt(name, color, slab), record, false);
+}
+
+/** Takes the placements of a record out of a set, or writes them to one that was empty. Returns the record's end. */
+@inline function unpack(set: usize, record: usize, takes: bool): usize {
   let at = record + RECORD_HEAD;
   for (let planes = load<u64>(record, 4); planes; planes &= planes - 1) {
     const plane = set + ((<usize>ctz(planes) * <usize>planeWords()) << 3);
@@ -177,30 +190,9 @@ export function takeOut(name: i32, color: i32, record: usize): usize {
       let mask = <i32>load<u8>(at++);
       for (; mask; mask &= mask - 1) {
         const byte = word + <usize>ctz(mask);
-        store<u8>(byte, load<u8>(byte) & ~load<u8>(at++));
+        const bits = load<u8>(at++);
+        store<u8>(byte, takes ? load<u8>(byte) & ~bits : bits);
       }
-    }
-  }
-  return at;
-}
-
-/** Makes a record the set of its slab, which was empty, with its flags. Returns the record's end. */
-export function putIn(name: i32, color: i32, record: usize): usize {
-  const slab = load<i32>(record);
-  const set = setAt(name, color, slab);
-  const flags = planeFlags(name, color, slab);
-  store<u8>(slabFlag(name, color, slab), 1);
-  let at = record + RECORD_HEAD;
-  for (let planes = load<u64>(record, 4); planes; planes &= planes - 1) {
-    const number = <usize>ctz(planes);
-    const plane = set + ((number * <usize>planeWords()) << 3);
-    store<u8>(flags + number, 1);
-    let rest = load<u64>(at);
-    at += 8;
-    for (; rest; rest &= rest - 1) {
-      const word = plane + (<usize>ctz(rest) << 3);
-      let mask = <i32>load<u8>(at++);
-      for (; mask; mask &= mask - 1) store<u8>(word + <usize>ctz(mask), load<u8>(at++));
     }
   }
   return at;

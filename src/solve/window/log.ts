@@ -6,7 +6,7 @@ import type { RawStore } from './pages.ts';
 
 /** Chunks begin at multiples of this, so that 31 bits address 128 GiB. */
 const ALIGNMENT = 64;
-/** A log begins with so many bytes that no other has. */
+/** A log begins with so many bytes that no other has, and then as many of the process that writes to it. */
 const MARK_BYTES = 16;
 
 /** Where a log is kept. */
@@ -45,6 +45,8 @@ export class Log {
   /** ALIGNMENTs used. */
   private readonly end: Int32Array;
   private readonly mark: Uint8Array;
+  /** Of the worker that writes marks. */
+  private readonly owner = new Uint8Array(MARK_BYTES);
   /** What a checkpoint holds, from which a log in its store can be used again. */
   readonly state: readonly Stretch[];
 
@@ -85,45 +87,50 @@ export class Log {
     this.lengths.fill(0);
     this.end[0] = 1;
     this.store.clear();
-    this.remark();
+    // Random bytes cannot go straight into shared memory.
+    this.mark.set(crypto.getRandomValues(new Uint8Array(MARK_BYTES)));
+    this.store.write(0, this.mark);
+    this.own();
   }
 
-  /** Is what the store has the log of the checkpoint that was restored? Then no other process can use it from now on. */
+  /**
+   * Is what the store has the log of the checkpoint that was restored? Then no other process can use it from now on, but after a
+   * crash the same checkpoint can.
+   */
   takeOver(): boolean {
-    if (!this.isOwn()) return false;
-    this.remark();
+    if (!this.begins(this.mark)) return false;
+    this.own();
     return true;
   }
 
-  /** Is it still this process that writes to the store? */
-  private isOwn(): boolean {
-    const found = new Uint8Array(MARK_BYTES);
+  private own(): void {
+    crypto.getRandomValues(this.owner);
+    this.store.write(MARK_BYTES, this.owner);
+  }
+
+  /** Does the store begin so? */
+  private begins(...parts: readonly Uint8Array[]): boolean {
+    const found = new Uint8Array(parts.length * MARK_BYTES);
     try {
       this.store.read(0, found);
     } catch {
       return false;
     }
-    return found.every((byte, i) => byte === this.mark[i]);
+    return found.every((byte, i) => byte === parts[Math.floor(i / MARK_BYTES)]![i % MARK_BYTES]);
   }
 
   /** Makes what was written last. Throws InputError if it is another process that writes to the store. */
   sync(): void {
-    if (!this.isOwn()) {
+    if (!this.begins(this.mark, this.owner)) {
       const { name } = this.store;
       throw new InputError(fail(DAMAGED_LOG, `another process writes to ${name}`, name).problem);
     }
     this.store.sync();
   }
 
-  private remark(): void {
-    const mark = crypto.getRandomValues(new Uint8Array(MARK_BYTES));
-    this.mark.set(mark);
-    this.store.write(0, mark);
-  }
-
   /** `room`: the address of memory for a chunk. */
   append(name: ChunkName, pieces: readonly Uint8Array[], room: number): void {
-    const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
+    const bytes = lengthOf(pieces);
     if (bytes === 0) return;
     const start = Atomics.add(this.end, 0, Math.ceil(bytes / ALIGNMENT));
     const chunk = this.memory.u8(room, bytes);
@@ -162,4 +169,9 @@ export class Log {
   private place({ row, side, task }: ChunkName): number {
     return (row * 2 + side) * this.tasks + task;
   }
+}
+
+/** The bytes of a chunk of these pieces. */
+export function lengthOf(pieces: readonly Uint8Array[]): number {
+  return pieces.reduce((sum, { length }) => sum + length, 0);
 }

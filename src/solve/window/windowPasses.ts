@@ -4,7 +4,7 @@ import type { KernelMemory } from '../../kernel/kernelMemory.ts';
 import { FLAGGED_SETS, SETS_A_SIDE } from '../../kernel/layout.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { Team } from '../sets/team.ts';
-import type { Log } from './log.ts';
+import { type Log, lengthOf } from './log.ts';
 import { USE, type Use, type Window } from './window.ts';
 
 /** The rows of a log: one for each ply, from 0 on, and then these. */
@@ -213,7 +213,7 @@ export class WindowPasses {
     const { log, rooms } = this.parts;
     const chunk = { row, side, task };
     const bytes = log.length(chunk);
-    if (bytes > rooms.chunkBytes) throw new Error(`a chunk of ${bytes} bytes`);
+    this.checkFits(bytes);
     if (bytes > 0) log.read(chunk, rooms.chunks[side]);
     return bytes;
   }
@@ -221,7 +221,12 @@ export class WindowPasses {
   /** Appends a chunk to the log, of the room for which nothing else is needed. */
   writeChunk(row: number, side: 0 | 1, task: number, pieces: readonly Uint8Array[]): void {
     const { log, rooms } = this.parts;
+    this.checkFits(lengthOf(pieces));
     log.append({ row, side, task }, pieces, rooms.chunks[side]);
+  }
+
+  private checkFits(bytes: number): void {
+    if (bytes > this.parts.rooms.chunkBytes) throw new Error(`a chunk of ${bytes} bytes`);
   }
 
   /** Keeps a copy of the record that was just packed, which ends at `end`. */

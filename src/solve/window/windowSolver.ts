@@ -99,12 +99,17 @@ export class WindowSolver {
     const { records } = rooms;
     const { stalemate, barred, mated: mates } = this.passes.rows;
     const read = [SET.legal, lost, stuck, mated, ...(forbidden < 0 ? [] : [forbidden])];
-    const logged: [row: number, name: number, pieces: Uint8Array[]][] = [
-      [stalemate, SET.stuck, []],
-      [mates, SET.mate, []],
-      ...(forbidden < 0 ? [] : [[barred, SET.forbidden, []] as [number, number, Uint8Array[]]]),
+    const packSet = (name: number) => (slab: number) => kernel.packSet(name, color, slab, records);
+    const rows = [
+      { row: 0, pack: (slab: number) => kernel.packFrontier(SET.lost, color, slab, records) },
+      { row: stalemate, pack: packSet(SET.stuck) },
+      { row: mates, pack: packSet(SET.mate) },
+      ...(forbidden < 0 ? [] : [{ row: barred, pack: packSet(SET.forbidden) }]),
     ];
-    const first: Uint8Array[] = [];
+    const logged = (this.isLogging ? rows : []).map((each) => ({
+      ...each,
+      pieces: [] as Uint8Array[],
+    }));
     this.passes.pass(
       (unit, end) => {
         this.passes.usePassing(unit);
@@ -115,20 +120,12 @@ export class WindowSolver {
         kernel.beginPlies(color, lost, stuck, mated, forbidden);
         kernel.tallyDrawn(SET.stuck, color);
         for (let slab = unit; slab < end; slab++) {
-          this.passes.keep(first, kernel.packFrontier(SET.lost, color, slab, records));
-          for (const [, name, pieces] of logged) {
-            this.passes.keep(pieces, kernel.packSet(name, color, slab, records));
-          }
+          for (const { pack, pieces } of logged) this.passes.keep(pieces, pack(slab));
         }
       },
       (task) => {
-        const chunks = [
-          [0, first] as const,
-          ...logged.map(([row, , pieces]) => [row, pieces] as const),
-        ];
-        for (const [row, pieces] of chunks) {
-          const all = pieces.splice(0);
-          if (this.isLogging) this.passes.writeChunk(row, color, task, all);
+        for (const { row, pieces } of logged) {
+          this.passes.writeChunk(row, color, task, pieces.splice(0));
         }
       },
     );

@@ -100,6 +100,26 @@ describe.each([
     // The last checkpoint is of all plies: from there on codes are made.
     expectTable(await solve(rules, name, given, { log, checkpoint }), given.get(name)!);
   });
+});
+
+describe('chess KRvk solved through a window', () => {
+  const name = 'KRvk';
+  const rules = chess;
+  const tables = solveBySets(rules, [name], 64);
+
+  it('goes on once more after a run that went on and was killed', async () => {
+    const given = await tables;
+    const [log, checkpoint] = [new HeapStore(), new KeptCheckpoint()];
+    await solve(rules, name, given, { log, checkpoint, stopAfter: 3 });
+    const { pliesDone } = checkpoint;
+    // As if it had been killed before it could write another checkpoint.
+    checkpoint.isFrozen = true;
+    expect(reasonsOf((await solve(rules, name, given, { log, checkpoint })).events)).toEqual([]);
+    const { events, ...made } = await solve(rules, name, given, { log, checkpoint });
+    expect(events[0]).toMatchObject({ action: 'resumed', pliesDone });
+    expect(reasonsOf(events)).toEqual([]);
+    expectTable(made, given.get(name)!);
+  });
 
   it('begins anew if the log is damaged, missing, or that of another run', async () => {
     const given = await tables;
