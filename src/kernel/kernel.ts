@@ -31,6 +31,7 @@ export interface Kernel {
   takeOut(name: number, color: number, record: number): number;
   putIn(name: number, color: number, record: number): number;
   findFlags(name: number, color: number, slab: number): void;
+  clear(address: number, bytes: number): void;
   checksum(address: number, bytes: number): number;
   hasBits(address: number, bytes: number): number;
   /** `bits`: how many the table's distances take. */

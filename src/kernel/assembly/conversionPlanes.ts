@@ -62,8 +62,8 @@ export function conversionAt(name: i32, color: i32, slab: i32, distance: i32, ou
 }
 
 /**
- * Writes to `out` all placements whose best conversion wins (or loses) in `distance`, and to `flags` which planes have some.
- * Returns false, and writes nothing, if there are none.
+ * Writes to `out` all placements whose best conversion wins (or loses) in `distance`, of the ranks that have some: by plane, a bit
+ * for each goes to `flags`. Returns false, and writes nothing, if there are none.
  */
 export function matchDistance(name: i32, color: i32, slab: i32, distance: i32, out: usize, flags: usize): bool {
   const planes = slabPlanes();
@@ -75,10 +75,9 @@ export function matchDistance(name: i32, color: i32, slab: i32, distance: i32, o
   const kind = setAt(name, color, slab);
   for (let plane = 0; plane < planes; plane++) {
     const ranks = <u32>load<u8>(places + <usize>plane);
-    store<u8>(flags + <usize>plane, ranks ? 1 : 0);
+    store<u8>(flags + <usize>plane, <u8>ranks);
     if (!ranks) continue;
     const base = (<usize>plane) * bytes;
-    if (ranks != 0xff) memory.fill(out + base, 0, bytes);
     matchPlane(kind, kind, color, slab, distance, distanceBits(), ranks, out, base);
   }
   return true;

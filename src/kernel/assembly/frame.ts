@@ -121,6 +121,7 @@ export const THIRD = 4;
   const placements = <usize>slab << <usize>(6 * dimensions());
   return place(CODES + ((<usize>color) << 2)) + placements * <usize>codeBytes();
 }
+@inline export function longestConversion(): i32 { return field(LONGEST_CONVERSION); }
 /** Raises the longest distance of any conversion, which the host reads, to `distance`. */
 export function noteLongestConversion(distance: i32): void {
   const longest = frame + LONGEST_CONVERSION;

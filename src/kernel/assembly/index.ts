@@ -3,7 +3,7 @@ export { initMoves } from './unmoves';
 export { listSources } from './thirdMoves';
 export { barrier, workOn } from './barrier';
 export {
-  blankCodes, checksum, enterCode, findFlags, hasBits, offer, packConversions, packFrontier, packSet, putIn, takeOut, withdraw,
+  blankCodes, checksum, clear, enterCode, findFlags, hasBits, offer, packConversions, packFrontier, packSet, putIn, takeOut, withdraw,
 } from './records';
 export { findLegal, movesInto, movesWithin, combine, beginPlies, tallyDrawn, writeCodes } from './passes';
 export { clearPlaces } from './conversionPlanes';

@@ -5,7 +5,7 @@
 import { matchDistance, placesAt } from './conversionPlanes';
 import { CONVERSION_LOSES, CONVERSION_WINS, LEGAL } from '../layout';
 import {
-  codeBytes, codesAt, dimensions, distanceBits, planeFlags, scratch, setAt, slabBytes, slabFlag, slabPlanes,
+  codeBytes, codesAt, dimensions, longestConversion, planeFlags, scratch, setAt, slabBytes, slabFlag, slabPlanes,
   slabWords,
 } from './frame';
 import { ILLEGAL, spread } from './tableCodes';
@@ -14,15 +14,24 @@ const RECORD_HEAD: usize = 12;
 
 @inline function planeWords(): i32 { return min(slabWords(), 64); }
 
+/** Bits for all ranks of words. */
+const RANKS: i32 = 0xff;
+
 /** Appends the record of a set; nothing if it is empty. `flags`: of planes that may have bits, 0: all. Returns the end. */
-function pack(slab: i32, set: usize, flags: usize, out: usize): usize {
+@inline function pack(slab: i32, set: usize, flags: usize, out: usize): usize {
+  return packRanks(slab, set, flags, false, out);
+}
+
+/** The same; `byRanks`: flags are bits of the ranks that may have bits, and others are not looked at. */
+function packRanks(slab: i32, set: usize, flags: usize, byRanks: bool, out: usize): usize {
   const planes = slabPlanes();
   const words = planeWords();
   let present: u64 = 0;
   let end = out + RECORD_HEAD;
   for (let plane = 0; plane < planes; plane++) {
-    if (flags && !load<u8>(flags + <usize>plane)) continue;
-    const after = packPlane(set + ((<usize>(plane * words)) << 3), words, end);
+    const flag = flags ? <i32>load<u8>(flags + <usize>plane) : RANKS;
+    if (!flag) continue;
+    const after = packPlane(set + ((<usize>(plane * words)) << 3), words, byRanks ? flag : RANKS, end);
     if (after == end) continue;
     end = after;
     present |= (<u64>1) << (<u64>plane);
@@ -33,25 +42,29 @@ function pack(slab: i32, set: usize, flags: usize, out: usize): usize {
   return end;
 }
 
-function packPlane(set: usize, words: i32, out: usize): usize {
+function packPlane(set: usize, words: i32, ranks: i32, out: usize): usize {
   let present: u64 = 0;
   let end = out + 8;
-  for (let i = 0; i < words; i++) {
-    let word = load<u64>(set + ((<usize>i) << 3));
-    if (!word) continue;
-    present |= (<u64>1) << (<u64>i);
-    const mask = end++;
-    let bytes = 0;
-    for (let byte = 0; word; byte++, word >>= 8) {
-      if (!(word & 0xff)) continue;
-      bytes |= 1 << byte;
-      store<u8>(end++, <u8>word);
+  for (; ranks; ranks &= ranks - 1) {
+    const first = ctz(ranks) << 3;
+    const last = min(first + 8, words);
+    for (let i = first; i < last; i++) {
+      const word = load<u64>(set + ((<usize>i) << 3));
+      if (!word) continue;
+      present |= (<u64>1) << (<u64>i);
+      let bytes = bytesIn(word);
+      store<u8>(end++, <u8>bytes);
+      for (; bytes; bytes &= bytes - 1) store<u8>(end++, <u8>(word >> (<u64>ctz(bytes) << 3)));
     }
-    store<u8>(mask, <u8>bytes);
   }
   if (!present) return out;
   store<u64>(out, present);
   return end;
+}
+
+/** A bit for each byte of a word that has bits. */
+@inline function bytesIn(word: u64): i32 {
+  return i8x16.bitmask(i8x16.ne(i64x2.splat(word), i64x2.splat(0))) & 0xff;
 }
 
 /** Appends the record of a slab's frontier. Returns the end. */
@@ -69,7 +82,7 @@ export function packSet(name: i32, color: i32, slab: i32, out: usize): usize {
  * record, i32 x 3: 0 or 1 for what loses, the distance, the record's end. Returns their number.
  */
 export function packConversions(color: i32, slab: i32, out: usize, ends: usize): i32 {
-  const distances = (<i32>1) << distanceBits();
+  const distances = longestConversion() + 1;
   const found = scratch();
   const flags = found + slabBytes();
   let count = 0;
@@ -77,7 +90,7 @@ export function packConversions(color: i32, slab: i32, out: usize, ends: usize):
     const name = kind ? CONVERSION_LOSES : CONVERSION_WINS;
     for (let distance = 0; distance < distances; distance++) {
       if (!matchDistance(name, color, slab, distance, found, flags)) continue;
-      const end = pack(slab, found, flags, out);
+      const end = packRanks(slab, found, flags, true, out);
       if (end == out) continue;
       store<i32>(ends, kind);
       store<i32>(ends, distance, 4);
@@ -224,6 +237,11 @@ export function checksum(address: usize, bytes: usize): i32 {
 @inline function mixed(sum: u64, word: u64): u64 {
   // An odd factor: every bit of a word changes those above it, which are turned to where they change others.
   return rotr((sum ^ word) * 0x9e3779b97f4a7c15, 29);
+}
+
+/** Zeroes a stretch of memory. JavaScript fills shared memory byte by byte. */
+export function clear(address: usize, bytes: usize): void {
+  memory.fill(address, 0, bytes);
 }
 
 /** Has a stretch of memory any bits? `bytes`: a multiple of 16. */

@@ -122,11 +122,11 @@ export class Window {
       this.pageIn[place] = page;
       this.placeOf[page] = place + 1;
       this.versions[place] = store.version(page);
-      if (use === USE.write) this.views[place]!.fill(0);
+      if (use === USE.write) this.clearPlace(place);
       else store.read(page, this.views[place]!);
       this.point(name, side, inSet, this.base + place * this.pageBytes, this.shape.slabBytes);
     } else if (use === USE.write && this.epochs[place] !== epoch) {
-      this.views[place]!.fill(0);
+      this.clearPlace(place);
     }
     this.epochs[place] = epoch;
     this.recent[place] = 1;
@@ -156,6 +156,10 @@ export class Window {
   /** Writes back what was changed, so that others can read it after they meet. */
   flush(): void {
     for (const place of this.dirty.splice(0)) this.writeBack(place);
+  }
+
+  private clearPlace(place: number): void {
+    this.kernel.clear(this.base + place * this.pageBytes, this.pageBytes);
   }
 
   private placeIn(name: number, side: number, slab: number): number {

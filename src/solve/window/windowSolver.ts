@@ -95,7 +95,7 @@ export class WindowSolver {
   }
 
   private begin(color: 0 | 1, lost: number, stuck: number, mated: number, forbidden: number): void {
-    const { kernel, memory, window, rooms } = this.parts;
+    const { kernel, window, rooms } = this.parts;
     const { records } = rooms;
     const { stalemate, barred, mated: mates } = this.passes.rows;
     const read = [SET.legal, lost, stuck, mated, ...(forbidden < 0 ? [] : [forbidden])];
@@ -115,8 +115,9 @@ export class WindowSolver {
         this.passes.usePassing(unit);
         for (const name of read) window.use(name, color, unit, USE.read);
         for (const name of begun) window.use(name, color, unit, USE.write);
-        for (const name of [SET.stuck, SET.mate])
-          memory.u8(this.passes.passingAt(name, color), this.passes.unitBytes).fill(0);
+        for (const name of [SET.stuck, SET.mate]) {
+          kernel.clear(this.passes.passingAt(name, color), this.passes.unitBytes);
+        }
         kernel.beginPlies(color, lost, stuck, mated, forbidden);
         kernel.tallyDrawn(SET.stuck, color);
         for (let slab = unit; slab < end; slab++) {
