@@ -43,9 +43,7 @@ export class ProgressBars {
         this.print(describeFallback(event.table, event.reason));
         break;
       case 'long':
-        this.print(
-          `${event.table}: longer mates than expected, solving it again with room for them`,
-        );
+        this.print(`${event.table}: longer mates than expected, going on with more room for them`);
         break;
       case 'checkpoint':
         this.print(describeCheckpoint(event));

@@ -14,8 +14,8 @@ export interface Kernel {
   beginPlies(color: number, lost: number, stuck: number, mated: number, forbidden: number): void;
   /** Truthy if this worker has decided something. */
   ply(distance: number, winning: number): number;
-  /** Counts a set as draws. */
-  tallyDrawn(name: number, color: number): void;
+  /** Counts a set as draws, in an entry of the tally: see drawnPly in kernelFrame.ts. */
+  tallyDrawn(name: number, color: number, entry: number): void;
   // For a window over slabs: see assembly/records.ts.
   /** Limits what this worker does to slabs from `first` on and before `end`. */
   workOn(first: number, end: number): void;

@@ -27,7 +27,7 @@ const forbidding = new Set<number>([SET.conversionLegal, SET.conversionMates, SE
 /** Sets that the kernel only adds to; it writes all others before it reads them. */
 const added = new Set<number>([SET.mate, SET.stuck]);
 
-/** The entry of a tally, after those of all plies, that counts draws: see assembly/count.ts. */
+/** The entry of a tally, after those of all plies, that counts draws. */
 export function drawnPly(distanceBits: number): number {
   return 2 * 2 ** distanceBits;
 }
@@ -69,7 +69,7 @@ export interface FrameShape {
   readonly dimensions: number;
   /** Bytes of the table's codes: 1 or 2. */
   readonly codeBytes: number;
-  /** Bits of the table's distances. */
+  /** Bits of the distances: of conversions, and of the whole table if its codes are made from them. */
   readonly distanceBits: number;
   /** See IDENTICAL_PIECES in layout.ts. */
   readonly identicalPieces: number;
@@ -256,6 +256,11 @@ export class Frame {
   /** The addresses of the finished codes by side to move: they wrap around, as those of placesFrom do. */
   useCodes(codes: readonly number[]): void {
     this.memory.i32(this.address + layout.CODES, 2).set(codes);
+  }
+
+  /** Changes the bytes of the finished codes. */
+  useCodeBytes(codeBytes: number): void {
+    this.memory.setI32(this.address + layout.CODE_BYTES, codeBytes);
   }
 
   setAddress(name: number, side: number): number {

@@ -52,6 +52,7 @@ describe('workers on threads of their own', () => {
           index,
           rounds: 500,
           counted: SET.open,
+          entry: drawnPly(BITS),
         };
         const worker = new Worker(new URL('./barrierWorker.mjs', import.meta.url), {
           workerData: data,

@@ -2,7 +2,7 @@
 // and looks each time whether all others have come as often.
 import { parentPort, workerData } from 'node:worker_threads';
 
-const { bytes, memory, frame, block, counters, index, rounds, counted } = workerData;
+const { bytes, memory, frame, block, counters, index, rounds, counted, entry } = workerData;
 const abort = () => {
   throw new Error('the kernel stopped');
 };
@@ -21,6 +21,6 @@ for (let round = 1; round <= rounds; round++) {
 }
 // Each slab is taken by one of the workers, once: or else it is counted twice.
 for (let round = 0; round < 50; round++) {
-  for (const side of [0, 1]) kernel.tallyDrawn(counted, side);
+  for (const side of [0, 1]) kernel.tallyDrawn(counted, side, entry);
 }
 parentPort.postMessage(early);

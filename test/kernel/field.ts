@@ -169,8 +169,13 @@ export class Field {
     return [...this.memory.u64(this.tally + 32 * ply, 4)].map(Number);
   }
 
+  /** The entry that counts draws. */
+  get draws(): number {
+    return drawnPly(this.bits);
+  }
+
   drawn(): number[] {
-    return this.counted(drawnPly(this.bits));
+    return this.counted(this.draws);
   }
 
   /** The bytes of a set in a slab: bit `number & 7` of byte `number >> 3` is a placement. */

@@ -191,7 +191,7 @@ describe('counts are those of the whole board and of positions up to symmetry an
       field.kernel.beginPlies(side, SET.spare, SET.conversionMates, SET.spare, -1);
     }
     for (const side of [0, 1]) {
-      for (const name of [SET.stuck, SET.open]) field.kernel.tallyDrawn(name, side);
+      for (const name of [SET.stuck, SET.open]) field.kernel.tallyDrawn(name, side, field.draws);
     }
     expect(field.counted(0)).toEqual(expected.lost);
     expect(field.drawn()).toEqual(expected.drawn);
@@ -216,7 +216,7 @@ describe('counts are those of the whole board and of positions up to symmetry an
     for (const side of [0, 1]) {
       field.fill(SET.open, side, () => true);
     }
-    for (const side of [0, 1, 0, 1]) field.kernel.tallyDrawn(SET.open, side);
+    for (const side of [0, 1, 0, 1]) field.kernel.tallyDrawn(SET.open, side, field.draws);
     const drawn = 2 * 3 * 4096;
     expect(field.drawn()).toEqual([drawn, drawn, drawn, drawn]);
   });

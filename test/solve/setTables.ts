@@ -9,7 +9,7 @@ import type { RuleSet } from '../../src/rules/ruleset.ts';
 import { planTables } from '../../src/solve/plan.ts';
 import { type Distances, distanceBitsOf } from '../../src/solve/run/distances.ts';
 import { Control } from '../../src/solve/sets/control.ts';
-import { NARROW_BITS } from '../../src/solve/sets/distanceBits.ts';
+import { codeBytesFor, MORE_BITS, NARROW_BITS } from '../../src/solve/sets/distanceBits.ts';
 import {
   type Dependency,
   type SolvedTable,
@@ -70,12 +70,16 @@ export async function solveBySets(
     solver.tables.codes(table, 1),
   ];
   const solveInParts = async (material: Material, place: Dependency, read: ReadInParts) => {
-    const { placements, codeBytes } = solver.tables.place({ ...place, sides: [false, false] });
+    const codeBytes = codeBytesFor(place.distanceBits);
+    // As a plan has it: how long distances are is seen in the end.
+    const distanceBits = place.distanceBits + MORE_BITS;
+    const { placements } = solver.tables.place({ ...place, distanceBits, sides: [false, false] });
     const made = () =>
       codeBytes === 1 ? new Int8Array(placements.size) : new Int16Array(placements.size);
     const codes: BothCodes = [made(), made()];
     let statistics: Statistics | undefined;
-    const take: SolveOptions['take'] = async (counts, window) => {
+    const take: SolveOptions['take'] = async (counts, codesOf) => {
+      const window = codesOf(codeBytes);
       statistics = statisticsOf(placements, counts, (side, wanted) => window.find(side, wanted));
       read(placements, window, codes);
     };

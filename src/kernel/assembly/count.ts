@@ -1,12 +1,10 @@
 // Population counts: of placements on the whole board, and of placements up to symmetry.
 import {
-  dimensions, distanceBits, identicalPieces, pieceCount, roleOf, slabPlanes, slabSymmetry, slabWeight, slabWords, squareIn,
+  dimensions, identicalPieces, pieceCount, roleOf, slabPlanes, slabSymmetry, slabWeight, slabWords, squareIn,
   squareMap, tally, THIRD,
 } from './frame';
 
 const ALL: u64 = ~(<u64>0);
-/** The entry of the tally, after those of all plies, that counts draws. */
-@inline export function drawnPly(): i32 { return 2 << distanceBits(); }
 
 /** Does every placement of the slab count once? Not with identical pieces, or a symmetry that maps the slab to itself. */
 @inline export function countsPlainly(slab: i32): bool {

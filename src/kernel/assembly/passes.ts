@@ -1,6 +1,6 @@
 // What the host needs besides plies. Each pass goes over all slabs, which the workers share.
 import { barrier, pastLast, takeSlabs } from './barrier';
-import { drawnPly, tallySet } from './count';
+import { tallySet } from './count';
 import { BARRED, ILLEGAL, MATED, MOST_LOST, MOST_WON, spread, STALEMATE, STEP } from './tableCodes';
 import { FORBIDDEN, LEGAL, LOST, MATE, OPEN, SAFE, SETS_A_SIDE, STUCK } from '../layout';
 import {
@@ -176,12 +176,12 @@ function beginPlane(
   return (v128.any_true(sumLost) ? 1 : 0) | (v128.any_true(sumOpen) ? 2 : 0);
 }
 
-/** Counts a set as draws: STUCK, and in the end what no ply has decided, OPEN. */
-export function tallyDrawn(name: i32, color: i32): void {
+/** Counts a set as draws, in an entry of the tally: STUCK, and in the end what no ply has decided, OPEN. */
+export function tallyDrawn(name: i32, color: i32, entry: i32): void {
   for (let first = takeSlabs(); first < pastLast(first); first = takeSlabs()) {
     const end = pastLast(first);
     for (let slab = first; slab < end; slab++) {
-      tallySet(color, slab, drawnPly(), setAt(name, color, slab), 0);
+      tallySet(color, slab, entry, setAt(name, color, slab), 0);
     }
   }
   barrier();

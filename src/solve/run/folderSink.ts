@@ -111,7 +111,6 @@ export class FolderSink implements TableSink {
     material,
     placements,
     codes,
-    codeBytes,
     team,
     counts,
     began,
@@ -124,7 +123,7 @@ export class FolderSink implements TableSink {
       const find = (side: 0 | 1, wanted: readonly number[]) => codes.find(side, wanted);
       const statistics = statisticsOf(placements, counts, find);
       const seconds = (performance.now() - began) / 1000;
-      const solved = { material, codeBytes, statistics, seconds, solveSeconds };
+      const solved = { material, codeBytes: codes.codeBytes, statistics, seconds, solveSeconds };
       this.post({ kind: 'decidedInParts', workers: team.size, ...solved });
     }
     while (this.inPlace.has(name)) {

@@ -10,7 +10,7 @@ import type { RuleSet } from '../../rules/ruleset.ts';
 import type { Material } from '../../table/material.ts';
 import type { PlanState } from '../generation.ts';
 import type { PlannedTable } from '../plan.ts';
-import { codeBytesFor, NARROW_BITS } from '../sets/distanceBits.ts';
+import { codeBytesFor, MORE_BITS, NARROW_BITS } from '../sets/distanceBits.ts';
 import { fitsInPlace, shapeOf } from '../sets/layout.ts';
 import { type Dependency, sideBytes, wholeDependency } from '../sets/solvedTables.ts';
 import { leastWindow, storeBytes, windowBytes } from '../window/solveThroughWindow.ts';
@@ -27,6 +27,7 @@ const THREAD_BYTES = 96 << 20;
 /** A table for the set solver to make, and the memory needed. Plain data, passed to workers. */
 export interface SolveStep {
   readonly material: Material;
+  /** Of distances that its codes have room for. */
   readonly distanceBits: number;
   readonly dependencies: readonly Dependency[];
   /** Bytes while the table is solved, besides the resident tables. */
@@ -245,7 +246,8 @@ function residentBytes(rules: RuleSet, steps: readonly SolveStep[]): number {
 }
 
 function stepBytes({ army }: RuleSet, step: Omit<SolveStep, 'bytes'>, workers: number): number {
-  const { material, distanceBits, dependencies, window } = step;
+  const { material, dependencies, window } = step;
+  const distanceBits = solvingBits(step, army);
   const shape = { ...shapeOf(army, material), distanceBits };
   const frame = Frame.bytes(shape, fitsInPlace(shape));
   const sets =
@@ -274,6 +276,15 @@ export function isInParts({ material, window }: Omit<SolveStep, 'bytes'>, army: 
   return window !== undefined && slabPlacementsOf(material, army).pawnSlots.length === 0;
 }
 
+/**
+ * Bits of the distances that there is room for while a table is solved: one whose codes are made from its log need not be solved
+ * again if they have to be wider.
+ */
+function solvingBits(step: Omit<SolveStep, 'bytes'>, army: Army): number {
+  const { distanceBits } = step;
+  return isInParts(step, army) ? Math.max(distanceBits, NARROW_BITS + MORE_BITS) : distanceBits;
+}
+
 /** Is the log of the table that a step makes kept for when it is interrupted? */
 export function hasLastingLog(step: SolveStep, army: Army): boolean {
   return isInParts(step, army) && !isResident(step.material);
@@ -281,7 +292,7 @@ export function hasLastingLog(step: SolveStep, army: Army): boolean {
 
 /** What is in memory of the table that a step makes, while it does. */
 export function ownTable(step: Omit<SolveStep, 'bytes'>, army: Army): Dependency {
-  const whole = wholeDependency(step.material, step.distanceBits);
+  const whole = wholeDependency(step.material, solvingBits(step, army));
   return isInParts(step, army) ? { ...whole, sides: [false, false] } : whole;
 }
 

@@ -11,7 +11,7 @@ import {
   TOO_NARROW,
 } from '../generation.ts';
 import { checkSetPlan, type PlannedTable } from '../plan.ts';
-import { mostDistance, NARROW_BITS } from '../sets/distanceBits.ts';
+import { MORE_BITS, mostDistance, NARROW_BITS } from '../sets/distanceBits.ts';
 import {
   type MemoryPlan,
   memoryFor,
@@ -23,9 +23,6 @@ import type { Threads } from './teamTask.ts';
 import { workersFor } from './workers.ts';
 
 type Publish = (event: SolverEvent) => void;
-
-/** Room for four times as long distances: to solve once more costs more than bits that stay empty. */
-const MORE_BITS = 2;
 
 /** Solves tables by sets, one after another, each by all threads together over one shared memory. */
 export class SetTeam implements TableSolver {
@@ -73,7 +70,7 @@ export class SetTeam implements TableSolver {
 
   /**
    * How long distances are is known only when a table is solved: one that has longer ones than there is room for is solved
-   * again with more, and so are those after it that depend on it.
+   * again with more, or goes on from its log, and so are those after it that depend on it.
    */
   private async run(
     steps: readonly PlannedTable[],

@@ -4,12 +4,14 @@ import { makeKernel } from '../../kernel/kernel.ts';
 import { KernelMemory } from '../../kernel/kernelMemory.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { Material } from '../../table/material.ts';
-import type { CodeBytes, SlabCodes } from '../../table/values.ts';
+import type { SlabCodes } from '../../table/values.ts';
 import type { CheckpointEvent, SolverEvent } from '../generation.ts';
 import type { CheckpointStore } from '../sets/checkpoint.ts';
 import { Control, type TeamProgress } from '../sets/control.ts';
+import { checkDistance, codeBytesFor } from '../sets/distanceBits.ts';
 import type { Dependency } from '../sets/solvedTables.ts';
 import { SetSolver, type SolvedCounts, type SolveOptions } from '../sets/solver.ts';
+import { longestOf } from '../sets/statistics.ts';
 import type { Team } from '../sets/team.ts';
 import type { WindowStores } from '../window/solveThroughWindow.ts';
 import type { WindowCodes } from '../window/windowCodes.ts';
@@ -42,7 +44,6 @@ export interface SolvedTable extends Solved {
 /** A table whose codes are never in memory all at once. */
 export interface SolvedInParts extends Solved {
   readonly codes: WindowCodes;
-  readonly codeBytes: CodeBytes;
   /** The workers that solved it. */
   readonly team: Team;
 }
@@ -148,7 +149,7 @@ export class TeamMember {
     const { solver, sink, windows } = this;
     const { tables } = solver;
     const table = tables.get(material.name)!;
-    const { placements, codeBytes } = table;
+    const { placements } = table;
     const solving = performance.now();
     const solvedWith = (counts: SolvedCounts) => {
       const solveSeconds = (performance.now() - solving) / 1000;
@@ -156,8 +157,11 @@ export class TeamMember {
     };
     let options = this.optionsFor(step);
     if (isInParts(step, solver.rules.army)) {
-      const take: SolveOptions['take'] = (counts, codes, team) =>
-        windows!.writeInParts({ ...solvedWith(counts), codes, codeBytes, team });
+      const take: SolveOptions['take'] = (counts, codesOf, team) => {
+        checkDistance(material, longestOf(counts), step);
+        const codes = codesOf(codeBytesFor(step.distanceBits));
+        return windows!.writeInParts({ ...solvedWith(counts), codes, team });
+      };
       options = { ...options, take };
     }
     const counts = await solver.solveTable(material, options, isBrief(material));

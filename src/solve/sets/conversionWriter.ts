@@ -74,9 +74,22 @@ export class ConversionWriter {
     return 2 * at.CONVERSIONS_BEGIN + 64 * men * at.CONVERSION_BYTES;
   }
 
+  /** The most bits of the distances of tables that a group's conversions lead to. */
+  distanceBits(men: readonly GroupPiece[]): number {
+    const targets = this.lists(men)
+      .flat()
+      .map((conversion) => targetOf(this.rules, conversion).material)
+      .filter((target) => !this.rules.isSettled(target.men));
+    return Math.max(1, ...targets.map(({ name }) => this.tables(name).distanceBits));
+  }
+
+  private lists(men: readonly GroupPiece[]) {
+    return [0, 1].map((color) => listConversions(this.rules.army, men, color as Color));
+  }
+
   /** Writes both sides' conversions at `room`, or into new memory, and returns the addresses of the two lists. */
   write(men: readonly GroupPiece[], room?: number): [number, number] {
-    const lists = [0, 1].map((color) => listConversions(this.rules.army, men, color as Color));
+    const lists = this.lists(men);
     const records = lists.flat().reduce((sum, { enPassant }) => sum + 1 + enPassant.length, 0);
     let next =
       room ?? this.memory.allocate(2 * at.CONVERSIONS_BEGIN + records * at.CONVERSION_BYTES);

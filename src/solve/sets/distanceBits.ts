@@ -7,6 +7,9 @@ import { TOO_NARROW } from '../generation.ts';
 /** Bits of distances that codes of one byte hold. */
 export const NARROW_BITS = 7;
 
+/** Room for four times as long distances: to solve once more costs more than bits that stay empty. */
+export const MORE_BITS = 2;
+
 /** Bytes of the codes of a table whose distances have so many bits. */
 export function codeBytesFor(distanceBits: number): CodeBytes {
   return distanceBits <= NARROW_BITS ? 1 : 2;

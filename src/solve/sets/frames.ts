@@ -64,6 +64,14 @@ export class Frames {
     });
   }
 
+  /** Bits of the distances of a table's conversions: as many as those of the tables have that they lead to. */
+  conversionBits(layout: TableLayout, { distanceBits }: SolvedTable): number {
+    // Pawns' moves lead to other groups of the table itself.
+    return layout.shape.pawnless
+      ? this.conversionWriter().distanceBits(layout.men([]))
+      : distanceBits;
+  }
+
   /** Allocates memory for the conversions of any group of a table and returns its address. */
   conversionRoom({ placements }: TableLayout): number {
     return this.memory.allocate(ConversionWriter.bytes(placements));

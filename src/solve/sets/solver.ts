@@ -6,6 +6,7 @@ import { BLOCK_BYTES } from '../../kernel/layout.ts';
 import { checkSetwise } from '../../rules/folding.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { Material } from '../../table/material.ts';
+import type { CodeBytes } from '../../table/values.ts';
 import type { CheckpointEvent } from '../generation.ts';
 import { type WindowStores, WindowTeam } from '../window/solveThroughWindow.ts';
 import type { WindowCodes } from '../window/windowCodes.ts';
@@ -40,8 +41,15 @@ export interface SolveOptions {
   readonly onCheckpoint?: (event: CheckpointEvent) => void;
   /** Solve with most of the table's sets outside of the kernel's memory. */
   readonly window?: WindowStores;
-  /** Awaited by each worker that solves a table through a window whose place has no memory for codes, while they can be had. */
-  readonly take?: (counts: SolvedCounts, codes: WindowCodes, team: Team) => Promise<void>;
+  /**
+   * Awaited by each worker that solves a table through a window whose place has no memory for codes, while they can be had, of as
+   * many bytes as they are asked for.
+   */
+  readonly take?: (
+    counts: SolvedCounts,
+    codes: (codeBytes: CodeBytes) => WindowCodes,
+    team: Team,
+  ) => Promise<void>;
   /** The fewest pieces that slabs fix: see shapeOf. Default: 2. */
   readonly still?: number;
   /** Awaited between plies and between groups, on a thread that has other work to do too. */
@@ -155,7 +163,7 @@ export class SetSolver {
     const pliesDone = await this.restore(solve, stretches);
     const lastPly = await this.runPlies(frame, solve, stretches, pliesDone);
     if (lastPly === undefined) return false;
-    this.writeCodes(lastPly);
+    this.writeCodes(lastPly, codes);
     return true;
   }
 
@@ -238,7 +246,7 @@ export class SetSolver {
       if (found) checkDistance(layout.material, distance, codes);
       if (!found && distanceOf(ply + 1) > longestConversion) break;
     }
-    this.writeCodes(ply);
+    this.writeCodes(ply, codes);
   }
 
   /** The workers share the slabs of the table, or of one group of pawns after another. */
@@ -253,7 +261,8 @@ export class SetSolver {
       ? await this.solveByLog(solve, windows)
       : await this.solveGroups(solve, windows);
     if (!finished) return false;
-    await take?.(this.readCounts(counts.address, codes.distanceBits), windows.codes(), team);
+    const solved = this.readCounts(counts.address, codes.distanceBits);
+    await take?.(solved, (codeBytes) => windows.codes(codeBytes), team);
     return true;
   }
 
@@ -303,12 +312,12 @@ export class SetSolver {
         if (saves) await save(ply);
         if (pause) await pause();
       });
-      if (end === 'solved') return true;
-      if (end === 'damaged') discard('its log is damaged');
-      else {
-        if (windows.pliesDone > saved) await save(windows.pliesDone);
-        return false;
+      if (end !== 'damaged') {
+        const isSolved = end === 'solved';
+        if (isSolved || windows.pliesDone > saved) await save(windows.pliesDone);
+        return isSolved;
       }
+      discard('its log is damaged');
     }
   }
 
@@ -321,9 +330,10 @@ export class SetSolver {
     applyTerminal(this.rules, kernel);
   }
 
-  private writeCodes(lastPly: number): void {
+  private writeCodes(lastPly: number, { distanceBits }: SolvedTable): void {
+    const draws = drawnPly(distanceBits);
     for (const side of [0, 1]) {
-      for (const name of [SET.stuck, SET.open]) this.kernel.tallyDrawn(name, side);
+      for (const name of [SET.stuck, SET.open]) this.kernel.tallyDrawn(name, side, draws);
     }
     this.kernel.writeCodes(32 - Math.clz32(distanceOf(lastPly)));
   }

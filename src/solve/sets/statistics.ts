@@ -82,3 +82,9 @@ function firstCanonical(placements: SlabPlacements, indices: Iterable<number>): 
   }
   return null;
 }
+
+/** The longest distance of a solved table, in moves. */
+export function longestOf({ unique }: SolvedCounts): number {
+  const plies = unique.map((side) => side.plies.findLastIndex((count) => count > 0));
+  return (Math.max(...plies) + 1) >> 1;
+}

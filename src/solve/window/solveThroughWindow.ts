@@ -56,6 +56,8 @@ const TASK_PAGES = 8;
 const KEPT_SETS = 11;
 /** About how many bytes a log has for each placement of a side: 0.5 for KQRvkr, 0.9 for KQvkr (bench/window.ts). */
 const LOG_BYTES = 1;
+/** Of shapes that only places are counted of. */
+const NO_BITS = { distanceBits: 0, conversionBits: 0 };
 /** i32 that workers share: what plies have, in turn, and the longest distance of a conversion. */
 const TURNS = 3;
 const LONGEST = TURNS;
@@ -82,6 +84,8 @@ export class WindowTeam {
   private readonly store: Int32Array;
   private readonly log: Log;
   private readonly shared: Int32Array;
+  /** i32, 1: the log has all of a table, and draws are counted. */
+  private readonly finished: Int32Array;
   private readonly solver: WindowSolver;
   private readonly rooms: readonly number[];
   /** Has the table a place in memory? */
@@ -96,11 +100,13 @@ export class WindowTeam {
   constructor(bench: Bench, stores: WindowStores, forbids: boolean) {
     const { memory, kernel, frames, team, control, layout, codes, syncs, tally, rules } = bench;
     this.isPlaced = codes.addresses.some((address) => address > 0);
-    const shape = windowShape(layout.shape, codes.distanceBits, forbids);
+    const { distanceBits } = codes;
+    const conversionBits = frames.conversionBits(layout, codes);
+    const shape = windowShape(layout.shape, { distanceBits, conversionBits }, forbids);
     let flags: readonly number[] | undefined;
     const all = Array.from({ length: team.size }, (_, i) => {
       const places = { workers: 1, sync: syncs[i]!, tally, window: { flags } };
-      const frame = frames.make(layout, codes, places);
+      const frame = frames.make(layout, { ...codes, distanceBits: conversionBits }, places);
       flags ??= frame.flagAddresses;
       return frame;
     });
@@ -112,10 +118,12 @@ export class WindowTeam {
     this.store = memory.i32(memory.allocate(4 * words), words);
     this.shared = memory.i32(memory.allocate(4 * SHARED), SHARED);
     const tasks = Math.ceil(shape.slabs / shape.slabsOfTask);
-    const { count: rows } = new Rows(codes.distanceBits);
+    const { count: rows } = new Rows(distanceBits);
     this.log = new Log(memory, kernel, stores.log, { rows, tasks });
-    const counts = { address: tally, bytes: tallyBytes(codes.distanceBits) };
-    this.state = [counts, ...this.log.state];
+    const counts = { address: tally, bytes: tallyBytes(distanceBits) };
+    const finished = { address: memory.allocate(4), bytes: 4 };
+    this.finished = memory.i32(finished.address, 1);
+    this.state = [counts, finished, ...this.log.state];
     this.rooms = all.map(() => frames.conversionRoom(layout));
     const pageBytes = shape.slabsAtOnce * shape.slabBytes;
     const zeros = memory.allocate(pageBytes);
@@ -174,11 +182,21 @@ export class WindowTeam {
     pliesDone: number,
     onPly: (ply: PlyDone) => Promise<void>,
   ): Promise<'solved' | 'stopped' | 'damaged'> {
-    const { team, control, codes } = this.bench;
-    const { shared, solver } = this;
+    const { control, codes } = this.bench;
+    const { solver } = this;
     this.pliesDone = pliesDone;
     const begun = this.begin(group);
-    if (begun !== 'begun') return begun;
+    const end = begun === 'begun' ? await this.decide(onPly) : begun;
+    if (end !== 'solved') return end;
+    this.step++;
+    if (this.isPlaced) solver.codes(codes.codeBytes, this.pliesDone).write();
+    return control.stopsAfter(this.step) ? 'stopped' : 'solved';
+  }
+
+  /** Decides ply after ply, and counts draws. */
+  private async decide(onPly: (ply: PlyDone) => Promise<void>): Promise<'solved' | 'stopped'> {
+    const { team, control } = this.bench;
+    const { shared, solver } = this;
     let due = performance.now() + LEAST_PAUSE;
     for (let ply = this.pliesDone + 1; ; ply++) {
       const distance = (ply + 1) >> 1;
@@ -206,14 +224,16 @@ export class WindowTeam {
     }
     this.step++;
     solver.countDraws();
-    if (this.isPlaced) solver.codes(codes.codeBytes, this.pliesDone).write();
-    return control.stopsAfter(this.step) ? 'stopped' : 'solved';
+    if (control.stopsAfter(this.step)) return 'stopped';
+    if (team.index === 0) this.finished[0] = 1;
+    team.meet();
+    return 'solved';
   }
 
-  /** Finds what the first ply starts from that is not done. */
-  private begin(group: number | undefined): 'begun' | 'stopped' | 'damaged' {
+  /** Finds what the first ply starts from that is not done, if there is one. */
+  private begin(group: number | undefined): 'begun' | 'solved' | 'stopped' | 'damaged' {
     const { kernel, frames, team, control, layout, codes, block } = this.bench;
-    const { frame, first, shared, solver, pliesDone } = this;
+    const { frame, first, shared, finished, solver, pliesDone } = this;
     if (group === undefined) frames.useTable(frame, layout, codes);
     else frames.useGroup(frame, layout, group, codes, this.rooms[team.index]!);
     first.clearShare(team.index, team.size);
@@ -223,23 +243,28 @@ export class WindowTeam {
     if (team.index === 0) {
       this.store.fill(0);
       shared.fill(0);
-      if (pliesDone === 0) this.log.clear();
+      if (pliesDone === 0) {
+        this.log.clear();
+        finished[0] = 0;
+      }
     }
     kernel.useFrame(frame.address, block);
     this.step++;
     team.meet();
-    solver.findTerminal(pliesDone === 0);
+    const isSolved = finished[0] === 1;
+    if (!isSolved) solver.findTerminal(pliesDone === 0);
     if (control.stopsAfter(this.step)) return 'stopped';
     raise(shared, LONGEST, solver.longestConversion());
     if (pliesDone > 0) {
       this.step++;
-      if (solver.replay(pliesDone)) Atomics.store(shared, pliesDone % TURNS, FOUND);
+      const isDamaged = isSolved ? solver.isDamaged() : solver.replay(pliesDone);
+      if (isDamaged) Atomics.store(shared, pliesDone % TURNS, FOUND);
       // What the terminal layer counted is counted there already.
       if (team.index === 0) counted.set(before);
     }
     team.meet();
     if (control.stopsAfter(this.step)) return 'stopped';
-    if (shared[pliesDone % TURNS] === 0) return 'begun';
+    if (shared[pliesDone % TURNS] === 0) return isSolved ? 'solved' : 'begun';
     if (team.index === 0) counted.fill(0);
     return 'damaged';
   }
@@ -257,8 +282,8 @@ export class WindowTeam {
   }
 
   /** Of a table that is solved and has no place in memory. */
-  codes(): WindowCodes {
-    return this.solver.codes(this.bench.codes.codeBytes, this.pliesDone);
+  codes(codeBytes: CodeBytes): WindowCodes {
+    return this.solver.codes(codeBytes, this.pliesDone);
   }
 
   /** The positions that are decided before a ply, up to symmetry. */
@@ -278,7 +303,7 @@ function raise(words: Int32Array, at: number, value: number): void {
 
 function windowShape(
   { slabs, dimensions, pawnless, fixedCount }: LayoutShape,
-  distanceBits: number,
+  bits: Pick<WindowShape, 'distanceBits' | 'conversionBits'>,
   forbids: boolean,
 ): WindowShape {
   const slabsAtOnce = slabsAtOnceOf(dimensions);
@@ -290,17 +315,17 @@ function windowShape(
     slabBytes: dimensions === 1 ? 16 : 8 * 64 ** (dimensions - 1),
     slabCodes: 64 ** dimensions,
     planes: dimensions === 3 ? 64 : 1,
-    distanceBits,
+    ...bits,
     forbids,
     third,
   };
 }
 
 /** The most bytes of the record of one set of a slab, and of all conversions of one side. */
-function recordBytes({ slabBytes, planes, distanceBits }: WindowShape): [number, number] {
+function recordBytes({ slabBytes, planes, conversionBits }: WindowShape): [number, number] {
   const head = 12 + 8 * planes;
   // Of each placement a byte, and of its word another: no two records have the same.
-  return [head + (slabBytes * 9) / 8, 2 ** (distanceBits + 1) * head + 2 * 8 * slabBytes];
+  return [head + (slabBytes * 9) / 8, 2 ** (conversionBits + 1) * head + 2 * 8 * slabBytes];
 }
 
 /** `codeBytes`: of a table whose codes have no place, else 0. */
@@ -309,18 +334,18 @@ function allocateRooms(
   shape: WindowShape,
   codeBytes: CodeBytes | 0,
 ): WindowRooms {
-  const { slabsAtOnce, slabsOfTask, slabBytes, distanceBits } = shape;
+  const { slabsAtOnce, slabsOfTask, slabBytes, conversionBits } = shape;
   const [set, conversions] = recordBytes(shape);
   const page = slabsAtOnce * slabBytes;
   const chunkBytes = Math.ceil(slabsOfTask * set);
   const codes = slabsOfTask * shape.slabCodes * codeBytes;
   return {
     passing: memory.allocate(2 * passing.length * page),
-    distances: memory.allocate(2 * distanceBits * page),
+    distances: memory.allocate(2 * conversionBits * page),
     chunks: [memory.allocate(chunkBytes), memory.allocate(chunkBytes)],
     chunkBytes,
     records: memory.allocate(Math.ceil(Math.max(set, conversions))),
-    ends: memory.allocate(12 * 2 ** (distanceBits + 1)),
+    ends: memory.allocate(12 * 2 ** (conversionBits + 1)),
     sources: memory.allocate(4 * 128),
     codes: codes === 0 ? undefined : [memory.allocate(codes), memory.allocate(codes)],
   };
@@ -341,20 +366,20 @@ function mostSources({ slabs, slabsAtOnce, third }: WindowShape): number {
 
 /** The fewest bytes of a window that solve a table: what two sides read and write of a page in one ply. */
 export function leastWindow(layout: LayoutShape, workers: number): number {
-  const shape = windowShape(layout, 1, true);
+  const shape = windowShape(layout, NO_BITS, true);
   const places = 2 * (2 * mostSources(shape) + 3);
   return workers * places * shape.slabsAtOnce * shape.slabBytes;
 }
 
 /** The most bytes of all pages that are kept outside of a window at a time, and about how many a log takes. */
 export function storeBytes(layout: LayoutShape, placements: number): [pages: number, log: number] {
-  const { slabs, slabBytes } = windowShape(layout, 1, true);
+  const { slabs, slabBytes } = windowShape(layout, NO_BITS, true);
   return [2 * KEPT_SETS * slabs * slabBytes, LOG_BYTES * 2 * placements];
 }
 
 /** About how many bytes of the kernel's memory solving through a window takes, besides the window itself. */
 export function windowBytes(layout: LayoutShape, distanceBits: number, workers: number): number {
-  const shape = windowShape(layout, distanceBits, true);
+  const shape = windowShape(layout, { distanceBits, conversionBits: distanceBits }, true);
   const { slabs, slabsAtOnce, slabsOfTask, slabBytes, slabCodes, planes } = shape;
   const codes = layout.pawnless ? 2 * slabsOfTask * slabCodes * codeBytesFor(distanceBits) : 0;
   const [set, conversions] = recordBytes(shape);

@@ -29,7 +29,7 @@ interface Stretch {
 export class WindowCodes {
   private readonly parts: WindowParts;
   private readonly passes: WindowPasses;
-  private readonly codeBytes: CodeBytes;
+  readonly codeBytes: CodeBytes;
   /** Codes of a task, for each side to move. */
   private readonly taskCodes: number;
   private readonly decided: readonly CodeRow[];
@@ -42,6 +42,7 @@ export class WindowCodes {
     this.parts = parts;
     this.passes = passes;
     this.codeBytes = codeBytes;
+    parts.frame.useCodeBytes(codeBytes);
     this.taskCodes = slabsOfTask * slabCodes;
     this.decided = Array.from({ length: lastPly + 1 }, (_, ply) => [ply, decidedCode(ply)]);
     this.special = [

@@ -9,6 +9,8 @@ import { USE, type Use, type Window } from './window.ts';
 
 /** The rows of a log: one for each ply, from 0 on, and then these. */
 export class Rows {
+  /** How many plies there can be. */
+  readonly plies: number;
   readonly stalemate: number;
   readonly barred: number;
   readonly mated: number;
@@ -17,6 +19,7 @@ export class Rows {
 
   constructor(distanceBits: number) {
     const plies = drawnPly(distanceBits);
+    this.plies = plies;
     this.distances = 2 ** distanceBits;
     this.stalemate = plies;
     this.barred = plies + 1;
@@ -59,7 +62,9 @@ export interface WindowShape {
   /** Codes of a slab for each side to move. */
   readonly slabCodes: number;
   readonly planes: number;
+  /** Bits of the table's distances, and of those of its conversions. */
   readonly distanceBits: number;
+  readonly conversionBits: number;
   readonly forbids: boolean;
   /** Do slabs fix a third piece? */
   readonly third: boolean;
@@ -179,7 +184,7 @@ export class WindowPasses {
   /** Lets the kernel find sets that no window keeps, in the slabs from `first` on. */
   usePassing(first: number): void {
     const { frame, shape, rooms } = this.parts;
-    const { slabs, slabsAtOnce, slabBytes, distanceBits, forbids } = shape;
+    const { slabs, slabsAtOnce, slabBytes, conversionBits, forbids } = shape;
     const end = Math.min(first + slabsAtOnce, slabs);
     for (const side of sides) {
       for (const name of passing) {
@@ -191,7 +196,7 @@ export class WindowPasses {
       const pages = frame.pagesOf(SET.distance, side);
       for (let slab = first; slab < end; slab++) {
         const place = side * slabsAtOnce + slab - first;
-        pages[slab] = rooms.distances + place * distanceBits * slabBytes;
+        pages[slab] = rooms.distances + place * conversionBits * slabBytes;
       }
     }
     frame.placesFrom(first);

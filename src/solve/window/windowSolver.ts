@@ -81,16 +81,31 @@ export class WindowSolver {
    * nothing is left of use.
    */
   replay(pliesDone: number): boolean {
+    return this.findsDamage((task) => replayTask(this.parts, this.passes, task, pliesDone));
+  }
+
+  /** Does this worker find the log damaged? */
+  isDamaged(): boolean {
+    return this.findsDamage((task) => {
+      for (const side of sides) {
+        for (let row = 0; row < this.passes.rows.count; row++) {
+          this.passes.readChunk(row, side, task);
+        }
+      }
+    });
+  }
+
+  private findsDamage(read: (task: number) => void): boolean {
     let isDamaged = false;
-    const replay = (task: number) => {
+    const readTask = (task: number) => {
       try {
-        replayTask(this.parts, this.passes, task, pliesDone);
+        read(task);
       } catch (error) {
         if (!(error instanceof InputError)) throw error;
         isDamaged = true;
       }
     };
-    this.passes.eachTask(replay, () => isDamaged || this.parts.stops());
+    this.passes.eachTask(readTask, () => isDamaged || this.parts.stops());
     return isDamaged;
   }
 
@@ -119,7 +134,7 @@ export class WindowSolver {
           kernel.clear(this.passes.passingAt(name, color), this.passes.unitBytes);
         }
         kernel.beginPlies(color, lost, stuck, mated, forbidden);
-        kernel.tallyDrawn(SET.stuck, color);
+        kernel.tallyDrawn(SET.stuck, color, this.passes.rows.plies);
         for (let slab = unit; slab < end; slab++) {
           for (const { pack, pieces } of logged) this.passes.keep(pieces, pack(slab));
         }
@@ -222,7 +237,7 @@ export class WindowSolver {
     this.passes.pass((first) => {
       for (const side of sides) {
         window.use(SET.open, side, first, USE.read);
-        kernel.tallyDrawn(SET.open, side);
+        kernel.tallyDrawn(SET.open, side, this.passes.rows.plies);
       }
     });
   }

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { chess } from '../../../src/rules/chess.ts';
+import type { GenerateEvent } from '../../../src/solve/generation.ts';
+import type { WindowChoice } from '../../../src/solve/run/memoryPlan.ts';
 import type { AfterPacking } from '../../../src/solve/run/nodeThreads.ts';
+import { whole } from '../../thorough.ts';
 import { compiled, compiledModule, filesIn, inFolder } from '../pool.ts';
 import { materialOf } from '../solved.ts';
 
@@ -18,20 +21,24 @@ const { SetTeam } =
 const { comparePacked } =
   await compiledModule<typeof import('../../../scripts/packedCodes.ts')>('../scripts/packedCodes');
 
-/** Makes tables in a folder. `leastBits`: see SetTeam. */
+/** Makes tables in a folder. `leastBits`, `windows`: see SetTeam. */
 async function make(
   dir: string,
   names: readonly string[],
   afterPacking?: AfterPacking,
   threads = 2,
   leastBits?: number,
+  windows?: WindowChoice,
 ) {
   const wanted = names.map((name) => materialOf(chess, name));
   const team = new NodeThreads(chess, dir, threads, afterPacking);
-  const solver = new SetTeam(chess, team, 2 ** 29, leastBits);
+  const solver = new SetTeam(chess, team, 2 ** 30, leastBits, windows);
   const home = new FolderTables(chess, dir);
   try {
-    return await generate(chess, wanted, home, () => solver, {});
+    const events: GenerateEvent[] = [];
+    const onEvent = (event: GenerateEvent) => events.push(event);
+    const made = await generate(chess, wanted, home, () => solver, { onEvent });
+    return { ...made, events };
   } finally {
     await home.close();
   }
@@ -81,6 +88,31 @@ describe('tables that are begun with few bits of distances', () => {
           for (const [name, bytes] of found) {
             expect(bytes.equals(expected.get(name)!), name).toBe(true);
           }
+        });
+      }),
+    120_000,
+  );
+
+  it.runIf(whole)(
+    'go on from their logs if they are solved through a window',
+    () =>
+      inFolder(async (usual) => {
+        const name = 'KNNvkb';
+        expect((await make(usual, [name])).ok).toBe(true);
+        const expected = filesIn(usual, 'chess');
+        await inFolder(async (dir) => {
+          const { ok, events } = await make(dir, [name], undefined, 2, 2, { bytes: 2 ** 24 });
+          expect(ok).toBe(true);
+          const of = events.filter((event) => 'table' in event && event.table === name);
+          const told = of.flatMap((event) => (event.kind === 'checkpoint' ? event.action : []));
+          expect(of.filter(({ kind }) => kind === 'long').length).toBeGreaterThan(0);
+          expect(told).toContain('resumed');
+          expect(told).not.toContain('discarded');
+          expect(
+            filesIn(dir, 'chess')
+              .get(`${name}.mtb`)!
+              .equals(expected.get(`${name}.mtb`)!),
+          ).toBe(true);
         });
       }),
     120_000,

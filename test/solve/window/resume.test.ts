@@ -97,8 +97,11 @@ describe.each([
     expect(first).toMatchObject({ action: 'resumed', pliesDone: stopAfter });
     expect(new Set(rest.map(({ action }) => action))).toEqual(new Set(['writing']));
     expectTable(resumed, given.get(name)!);
-    // The last checkpoint is of all plies: from there on codes are made.
-    expectTable(await solve(rules, name, given, { log, checkpoint }), given.get(name)!);
+    // The last checkpoint is of all plies and draws: from there on codes are made.
+    const plies: unknown[] = [];
+    const onPly = () => plies.push(0);
+    expectTable(await solve(rules, name, given, { log, checkpoint, onPly }), given.get(name)!);
+    expect(plies).toEqual([]);
   });
 });
 
@@ -132,6 +135,10 @@ describe('chess KRvk solved through a window', () => {
     await solve(rules, name, given, { log, checkpoint, stopAfter: 5 });
     log.damage(1000);
     expect(await again(log)).toEqual(['its log is damaged']);
+    // From here on codes are made, of a log that has been read once more.
+    log.damage(1000);
+    expect(await again(log)).toEqual(['its log is damaged']);
+    expect(await again(log)).toEqual([]);
     expect(await again(new HeapStore())).toEqual(['its log is missing, or of another run']);
     const other = new HeapStore();
     await solve(rules, name, given, { log: other, checkpoint: new KeptCheckpoint(), stopAfter: 5 });
