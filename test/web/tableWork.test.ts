@@ -34,6 +34,7 @@ describe('the work on a table', () => {
   test('of threads that solve by sets goes by men', () => {
     expect(workOn('metachess', 'KRPvk')).toEqual({ kind: 'here', seconds: 0, given: [] });
     expect(workOn('metachess', 'KRPvkp').kind).toBe('elsewhere');
+    expect(workOn('chess', 'KQRvkqr').kind).toBe('elsewhere');
     expect(workOn('chess', 'KRPvkpp').kind).toBe('nowhere');
   });
 

@@ -167,9 +167,11 @@ describe.skipIf(!hasBrowser())('the tables', () => {
     await says(page, '.tables-panel', 'metatb generate KQRvkq --rules metachess');
     await page.goto(`${site.url}/#endgames=metachess/KQRvkq`);
     await says(page, '.details', 'metatb generate KQRvkq --rules metachess');
-    // Six men no command can solve.
     await page.goto(`${site.url}/${at('8/8/8/5k2/8/8/rq6/K2QR3 w - - 0 1')}`);
-    await says(page, '.tables-panel', 'Endgames of 6 men are more than can be solved so far.');
+    await says(page, '.tables-panel', 'metatb generate KQRvkqr --rules metachess');
+    // Six men with pawns no command can solve.
+    await page.goto(`${site.url}/${at('8/8/8/5k2/8/8/rp6/K2QR3 w - - 0 1')}`);
+    await says(page, '.tables-panel', 'KQRvkrp is more than can be solved so far.');
   });
 
   test('a position is set up by drag, by clicks and by FEN', async () => {

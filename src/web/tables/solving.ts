@@ -109,9 +109,9 @@ export class Solving {
   private refuse(kind: 'elsewhere' | 'nowhere'): void {
     const { tables, material } = this;
     const { rules } = tables;
-    const { name, men } = material;
+    const { name } = material;
     if (kind === 'nowhere') {
-      const text = `Endgames of ${men.length} men are more than can be solved so far.`;
+      const text = `${name} is more than can be solved so far.`;
       this.element.replaceChildren(element('p', {}, text));
       return;
     }

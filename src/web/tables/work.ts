@@ -22,8 +22,8 @@ export interface WorkHere {
   readonly given: readonly string[];
 }
 
-/** Of what threads solve by sets: more men take more memory and time than a page should, and more than its addresses reach. */
-const MOST_MEN = { here: 4, anywhere: 5 } as const;
+/** Of what threads solve by sets: more men take more memory and time than a page should, and with pawns more than WebAssembly addresses. */
+const MOST_MEN = { here: 4, withPawns: 5 } as const;
 /**
  * The reference solver's time for a position of either side. In Node it took 2 to 7 microseconds with three men of Los
  * Alamos, King of the Hill, Capablanca and Metamachy and with four of Los Alamos, and 11 in atomic chess.
@@ -49,7 +49,8 @@ export function workOf(
   const men = material.men.length;
   // Before planning: with six men of many kinds that takes long itself.
   if (rules.setwise && men > MOST_MEN.here) {
-    return { kind: men <= MOST_MEN.anywhere ? 'elsewhere' : 'nowhere' };
+    const hasPawns = material.men.some(({ kind }) => rules.army[kind]!.pawn);
+    return { kind: hasPawns && men > MOST_MEN.withPawns ? 'nowhere' : 'elsewhere' };
   }
   if (!rules.setwise) {
     if (slotsOf(rules, material) > MOST_EDGES) return { kind: 'nowhere' };
