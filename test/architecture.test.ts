@@ -29,7 +29,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   play: GAME,
   solve: [...GAME, 'format', 'store', 'kernel'],
   probe: [...GAME, 'format'],
-  study: [...GAME, 'probe'],
+  study: [...GAME, 'format', 'probe'],
   search: [...GAME, 'play'],
   queue: [...GAME, 'format', 'store', 'solve', 'probe'],
   cli: [...ALL_BUT_EDGES, 'queue', 'server'],

@@ -8,16 +8,27 @@ import { numberedMoves, wrap } from '../play/moveText.ts';
 import type { Position } from '../position/position.ts';
 import type { ProbedMove } from '../probe/probe.ts';
 import { Tablebase } from '../probe/tablebase.ts';
+import { endgameOf } from '../rules/endgame.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
-import { type LongWin, longestOfSides, longestWins } from '../study/longest.ts';
+import { fewestPlies, type LongWin, longestKnown, longestWins } from '../study/longest.ts';
+import { LongestInPlanes, mergedLongest } from '../study/longestInPlanes.ts';
 import { plural } from './output.ts';
-import { countOption, folderSource, type Settings, withCsv, withSettings } from './settings.ts';
-import { tableContextOf } from './tableArgument.ts';
+import {
+  countOption,
+  folderSource,
+  type Settings,
+  threadsOption,
+  withCsv,
+  withSettings,
+} from './settings.ts';
+import { collectPlanes, studiedFile } from './study/collectPlanes.ts';
+import { type TableContext, tableContextOf } from './tableArgument.ts';
 
 interface LongestSettings extends Settings {
   readonly count: number;
   readonly winner?: 'white' | 'black';
   readonly pgn?: boolean;
+  readonly threads?: number;
 }
 
 export function addLongest(program: Command): void {
@@ -33,6 +44,7 @@ export function addLongest(program: Command): void {
         'csv',
       ]),
     )
+    .addOption(threadsOption())
     .addHelpText('after', help)
     .action(run);
   withCsv(withSettings(command));
@@ -40,24 +52,17 @@ export function addLongest(program: Command): void {
 
 const help = `
 Positions that the board's symmetry makes equal are listed once, the winner to move. The moves need
-the tables that captures and promotions lead to.
+the tables that captures and promotions lead to. More than one win takes a pass over the whole file,
+and no more memory for a larger table.
 
 Examples:
   metatb longest KQvk
   metatb longest KQvkr --count 20 --pgn > KQvkr.pgn`;
 
 async function run(argument: string, settings: LongestSettings, command: Command): Promise<void> {
-  const { rules, store, output, material } = await tableContextOf(argument, settings, command);
-  const { count, winner } = settings;
-  const side = winner === undefined ? {} : { winner: winner === 'white' ? WHITE : BLACK };
-  const table = await store.read(material);
-  const isTooLarge = !table.ok && table.problem.code === 'memory';
-  const found = isTooLarge
-    ? longestOfSides(unwrap(await store.statistics(material)), side.winner).slice(0, count)
-    : longestWins(unwrap(table), { count, ...side });
-  if (isTooLarge) {
-    output.remark(`${material.name} does not fit into memory: only the longest win of each side`);
-  }
+  const context = await tableContextOf(argument, settings, command);
+  const { rules, store, output, material } = context;
+  const found = await findLongest(context, settings);
   const tablebase = new Tablebase(rules, folderSource(rules, store.dir));
   const wins: Win[] = [];
   for (const win of found) {
@@ -78,6 +83,25 @@ async function run(argument: string, settings: LongestSettings, command: Command
     ['to_move', 'plies', 'fen', 'line'],
     ...wins.map(({ turn, plies, fen, san }) => [turn, plies, fen, san.join(' ')]),
   ]);
+}
+
+async function findLongest(
+  context: TableContext,
+  settings: LongestSettings,
+): Promise<readonly LongWin[]> {
+  const { count, winner } = settings;
+  const { rules, store, material } = context;
+  const side = winner === undefined ? {} : { winner: winner === 'white' ? WHITE : BLACK };
+  const options = { count, ...side };
+  const file = await studiedFile(context);
+  const { statistics } = file;
+  const known = statistics && longestKnown(statistics, options);
+  if (known) return known;
+  if (!file.inPlanes) return longestWins(unwrap(await store.read(material)), options);
+  const atLeast = statistics ? fewestPlies(statistics, options) : 0;
+  const study = { Collector: LongestInPlanes, share: 'longestShare' } as const;
+  const shares = await collectPlanes(context, file, study, { ...options, atLeast }, settings);
+  return mergedLongest(endgameOf(rules, material), shares, options);
 }
 
 interface Win {

@@ -1,14 +1,18 @@
 import type { Command } from 'commander';
 import { unwrap } from '../board/result.ts';
 import { BLACK, type Piece, WHITE } from '../pieces/army.ts';
+import { endgameOf } from '../rules/endgame.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { mutualZugzwangs, type Zugzwang, type ZugzwangKind } from '../study/zugzwang.ts';
+import { mergedZugzwangs, ZugzwangsInPlanes } from '../study/zugzwangsInPlanes.ts';
 import { columns, plural, worth } from './output.ts';
-import { countOption, type Settings, withCsv, withSettings } from './settings.ts';
-import { tableContextOf } from './tableArgument.ts';
+import { countOption, type Settings, threadsOption, withCsv, withSettings } from './settings.ts';
+import { collectPlanes, studiedFile } from './study/collectPlanes.ts';
+import { type TableContext, tableContextOf } from './tableArgument.ts';
 
 interface ZugzwangSettings extends Settings {
   readonly count: number;
+  readonly threads?: number;
 }
 
 export function addZugzwang(program: Command): void {
@@ -17,6 +21,7 @@ export function addZugzwang(program: Command): void {
     .description('list the mutual zugzwangs of a table')
     .argument('<table>', 'its name, such as KPvk, or its file')
     .addOption(countOption('at most this many of each kind, the deepest first', 3))
+    .addOption(threadsOption())
     .addHelpText('after', help)
     .action(run);
   withCsv(withSettings(command));
@@ -25,16 +30,17 @@ export function addZugzwang(program: Command): void {
 const help = `
 In a mutual zugzwang either side would rather not be to move: both lose with the move (a full point),
 or one loses with the move and the other cannot win with it (half a point). A stalemated side counts
-as one that cannot win. "unique" counts placements up to the board's symmetry.
+as one that cannot win. "unique" counts placements up to the board's symmetry. It takes a pass over
+the whole file, and no more memory for a larger table.
 
 Examples:
   metatb zugzwang KPvk --rules chess
   metatb zugzwang KPvk --count 1000 --csv    all of them`;
 
 async function run(argument: string, settings: ZugzwangSettings, command: Command): Promise<void> {
-  const { rules, store, output, material } = await tableContextOf(argument, settings, command);
-  const table = unwrap(await store.read(material));
-  const found = mutualZugzwangs(table, { examples: settings.count });
+  const context = await tableContextOf(argument, settings, command);
+  const { rules, output, material } = context;
+  const found = await findZugzwangs(context, settings);
   const kinds = found.map((kind) => ({
     ...kind,
     examples: kind.examples.map((each) => withFen(rules, material.men, each)),
@@ -61,6 +67,19 @@ async function run(argument: string, settings: ZugzwangSettings, command: Comman
       examples.map((each) => [points, each.fen, white, each.white.dtm, black, each.black.dtm]),
     ),
   ]);
+}
+
+async function findZugzwangs(
+  context: TableContext,
+  settings: ZugzwangSettings,
+): Promise<readonly ZugzwangKind[]> {
+  const { rules, store, material } = context;
+  const options = { examples: settings.count };
+  const file = await studiedFile(context);
+  if (!file.inPlanes) return mutualZugzwangs(unwrap(await store.read(material)), options);
+  const study = { Collector: ZugzwangsInPlanes, share: 'zugzwangShare' } as const;
+  const shares = await collectPlanes(context, file, study, options, settings);
+  return mergedZugzwangs(endgameOf(rules, material), shares, options);
 }
 
 /** FENs of the placement with White to move and with Black. */

@@ -1,6 +1,6 @@
 import { ok } from '../board/result.ts';
 import { crashed } from './crash.ts';
-import type { ReadTask } from './readTask.ts';
+import { firstTurn, type ReadTask } from './readTask.ts';
 import type { FileResult } from './startedFile.ts';
 import { endPool, startPool } from './workers.ts';
 
@@ -14,8 +14,7 @@ export async function readTogether(
 ): Promise<FileResult<undefined>> {
   const pool = startPool('reading', { most: threads, atOnce: threads });
   try {
-    const next = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-    const task: ReadTask = { ...what, next };
+    const task: ReadTask = { ...what, next: firstTurn() };
     const shares = Array.from({ length: threads }, () => pool.run(task, { name: SHARE }));
     const read: readonly FileResult<undefined>[] = await Promise.all(shares);
     return read.find((share) => !share.ok || !share.value?.ok) ?? ok(ok(undefined));

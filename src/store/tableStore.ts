@@ -138,7 +138,7 @@ export class TableStore {
   }
 
   /** Calls `use` with a table's file whose start is read. Errors: those of {@link read}, and of `use`. */
-  private async withTable<T>(
+  async withTable<T>(
     material: Material,
     use: (file: StartedFile, endgame: Endgame) => Promise<Result<T>>,
   ): Promise<Result<T>> {

@@ -8,6 +8,7 @@ export const workerModules = {
   sampling: 'solve/sample/worker',
   upload: 'server/uploads/uploadWorker',
   search: 'cli/engine/searchWorker',
+  study: 'cli/study/studyWorker',
 } as const;
 
 /** Workers run no TypeScript: beside the sources, as in tests, they are those of the last build. */

@@ -1,6 +1,6 @@
-import type { Color } from '../pieces/army.ts';
+import { BLACK, type Color, WHITE } from '../pieces/army.ts';
 import { type Placed, squaresAt } from '../table/placed.ts';
-import type { Statistics } from '../table/statistics.ts';
+import type { SideStatistics, Statistics } from '../table/statistics.ts';
 import type { Table } from '../table/table.ts';
 import { pliesOf } from '../table/value.ts';
 import { codesOf, lookUp } from './codes.ts';
@@ -13,14 +13,17 @@ export interface LongWin extends Placed {
   readonly plies: number;
 }
 
+export interface LongestOptions {
+  readonly count: number;
+  /** Only wins of this side. */
+  readonly winner?: Color;
+}
+
 /**
  * The `count` longest wins for the side to move, only of `winner` if given: one for each placement up to
  * symmetry, the longest first, White's before Black's, then by index.
  */
-export function longestWins(
-  table: Table,
-  { count, winner }: { readonly count: number; readonly winner?: Color },
-): readonly LongWin[] {
+export function longestWins(table: Table, { count, winner }: LongestOptions): readonly LongWin[] {
   const found = new Shortlist<{ turn: Color; index: number; plies: number }>(count);
   for (const turn of [0, 1] as const) {
     if (winner !== undefined && turn !== winner) continue;
@@ -51,16 +54,38 @@ export function longestWins(
   }));
 }
 
-/** The longest win of each side that has one, of a table whose values need not be read: that of the lowest index. */
-export function longestOfSides({ white, black }: Statistics, winner?: Color): readonly LongWin[] {
-  const wins = [white, black].flatMap((side, i): LongWin[] => {
+/** What {@link longestWins} finds, if statistics tell it: no win at all, or the one that is longest. */
+export function longestKnown(
+  statistics: Statistics,
+  { count, winner }: LongestOptions,
+): readonly LongWin[] | undefined {
+  const wins = sidesOf(statistics, winner).flatMap(([turn, side]): LongWin[] => {
     const { longestWin: plies, longestWinSquares: squares } = side;
-    const turn = i as Color;
-    return plies === null || squares === null || (winner ?? turn) !== turn
-      ? []
-      : [{ turn, squares, plies }];
+    return plies === null || squares === null ? [] : [{ turn, squares, plies }];
   });
-  return wins.sort((a, b) => b.plies - a.plies);
+  if (count > 1 && wins.length > 0) return undefined;
+  return wins.toSorted((a, b) => b.plies - a.plies).slice(0, count);
+}
+
+/** The plies that none of the `count` longest wins falls short of, by what statistics count. */
+export function fewestPlies(statistics: Statistics, { count, winner }: LongestOptions): number {
+  const wins = sidesOf(statistics, winner).flatMap(([, { unique }]) =>
+    Object.entries(unique.histogram.win).map(([plies, found]) => ({ plies: Number(plies), found })),
+  );
+  let missing = count;
+  for (const { plies, found } of wins.toSorted((a, b) => b.plies - a.plies)) {
+    missing -= found;
+    if (missing <= 0) return plies;
+  }
+  return 0;
+}
+
+function sidesOf({ white, black }: Statistics, winner?: Color): [Color, SideStatistics][] {
+  const sides: [Color, SideStatistics][] = [
+    [WHITE, white],
+    [BLACK, black],
+  ];
+  return sides.filter(([turn]) => winner === undefined || turn === winner);
 }
 
 /** The fewest plies of a win that ranks below this limit; at least those of any win. */

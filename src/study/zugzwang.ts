@@ -1,6 +1,6 @@
 import { squaresAt } from '../table/placed.ts';
-import type { Table } from '../table/table.ts';
-import { parseValueCode, pliesOf, type Value } from '../table/value.ts';
+import type { Endgame, Table } from '../table/table.ts';
+import { parseValueCode, pliesOf, type Value, type ValueCode } from '../table/value.ts';
 import { codesOf, DRAW, LOSS, lookUp, type OutcomeName, outcomeNames, outcomeOf } from './codes.ts';
 import { orbitsOf } from './orbits.ts';
 import { Shortlist } from './shortlist.ts';
@@ -29,11 +29,32 @@ export interface ZugzwangKind {
   readonly examples: readonly Zugzwang[];
 }
 
-const kinds = [
+export const kinds = [
   { white: LOSS, black: LOSS, points: 1 },
   { white: DRAW, black: LOSS, points: 0.5 },
   { white: LOSS, black: DRAW, points: 0.5 },
 ] as const;
+
+/** By White's outcome, plus four times Black's: the kind's number; -1 if it is no mutual zugzwang. */
+export const kindAt = new Int8Array(16).fill(-1);
+for (const [kind, { white, black }] of kinds.entries()) kindAt[white + 4 * black] = kind;
+
+export interface ZugzwangOptions {
+  /** How many examples of each kind are wanted. */
+  readonly examples?: number;
+}
+
+/** What is found of a kind. */
+export interface FoundKind extends Pick<ZugzwangKind, 'unique' | 'board'> {
+  readonly examples: readonly IndexedZugzwang[];
+}
+
+/** A mutual zugzwang, by its index. */
+export interface IndexedZugzwang {
+  readonly index: number;
+  readonly white: ValueCode;
+  readonly black: ValueCode;
+}
 
 /**
  * The mutual zugzwangs of a table: placements that are a position with either side to move, in which both would rather
@@ -41,18 +62,19 @@ const kinds = [
  */
 export function mutualZugzwangs(
   table: Table,
-  { examples = 0 }: { readonly examples?: number } = {},
+  { examples = 0 }: ZugzwangOptions = {},
 ): readonly ZugzwangKind[] {
   const [whites, blacks] = [codesOf(table.values[0]), codesOf(table.values[1])];
   const [white, black] = [whites.codes, blacks.codes];
   const ofWhite = lookUp(whites, outcomeOf);
   // Added to White's outcome it identifies both: an index of `kindAt`.
   const ofBlack = lookUp(blacks, (value) => 4 * outcomeOf(value));
-  const kindAt = new Int8Array(16).fill(-1);
-  for (const [kind, each] of kinds.entries()) kindAt[each.white + 4 * each.black] = kind;
   const found = kinds.map(() => ({ unique: 0, board: 0, list: new Shortlist<number>(examples) }));
-  const longest = (index: number) =>
-    Math.max(pliesOf(table.values[0].at(index)), pliesOf(table.values[1].at(index)));
+  const at = (index: number) => ({
+    index,
+    white: table.values[0].at(index),
+    black: table.values[1].at(index),
+  });
 
   const orbits = orbitsOf(table);
   const { runs, runLength } = orbits;
@@ -67,21 +89,37 @@ export function mutualZugzwangs(
       const of = found[kind]!;
       of.unique++;
       of.board += orbit[i]!;
-      if (examples > 0) of.list.add(-longest(index), index);
+      if (examples > 0) of.list.add(-longestOf(at(index)), index);
     }
   }
+  return describeKinds(
+    table,
+    found.map(({ unique, board, list }) => ({ unique, board, examples: list.entries.map(at) })),
+  );
+}
+
+/** Plies by which examples are put in order. */
+export function longestOf({ white, black }: IndexedZugzwang): number {
+  return Math.max(pliesOf(white), pliesOf(black));
+}
+
+/** `found`: by kind. */
+export function describeKinds(
+  endgame: Endgame,
+  found: readonly FoundKind[],
+): readonly ZugzwangKind[] {
   return kinds.map((kind, i) => {
-    const { unique, board, list } = found[i]!;
+    const { unique, board, examples } = found[i]!;
     return {
       white: outcomeNames[kind.white],
       black: outcomeNames[kind.black],
       points: kind.points,
       unique,
       board,
-      examples: list.entries.map((index) => ({
-        squares: squaresAt(table, index),
-        white: parseValueCode(table.values[0].at(index)),
-        black: parseValueCode(table.values[1].at(index)),
+      examples: examples.map(({ index, white, black }) => ({
+        squares: squaresAt(endgame, index),
+        white: parseValueCode(white),
+        black: parseValueCode(black),
       })),
     };
   });

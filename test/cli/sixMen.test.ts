@@ -53,8 +53,6 @@ function fileOf(rules: RuleSet, like: object, model: Uint8Array): Uint8Array {
 
 describe('a table that does not fit into memory', () => {
   test.each([
-    ['longest', []],
-    ['zugzwang', []],
     ['stats', []],
     ['export', ['--format', 'npy', '--out', join(dir, 'out.npy')]],
     ['compare', ['--with', 'chess']],
@@ -66,6 +64,16 @@ describe('a table that does not fit into memory', () => {
     expect([status, stdout]).toEqual([2, '']);
     if (command === 'verify') expect(stderr).toContain('metatb verify KQRvkbn --sample');
   });
+
+  test.each(['longest', 'zugzwang'])(
+    'is looked through by %s on threads, which find the first of its planes missing',
+    async (command) => {
+      const args = [command, 'KQRvkbn', '--dir', dir, '--threads', '2'];
+      const { status, stdout, stderr } = await metatb(args);
+      expect(stderr).toMatch(/KQRvkbn\.mtb: altered table file/);
+      expect([status, stdout]).toEqual([1, '']);
+    },
+  );
 
   test('is listed, and its checksums are compared', async () => {
     const listed = await metatb(['info', '--check', '--dir', dir]);

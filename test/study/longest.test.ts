@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
-import { longestOfSides, longestWins } from '../../src/study/longest.ts';
+import {
+  fewestPlies,
+  type LongestOptions,
+  longestKnown,
+  longestWins,
+} from '../../src/study/longest.ts';
 import { countTable } from '../../src/table/statistics.ts';
 import { readTable } from '../../src/table/table.ts';
 import { wonIn } from '../../src/table/value.ts';
@@ -46,17 +51,20 @@ test('there are no longest wins of a side that cannot win', async () => {
 });
 
 test.each([
-  ['KRvkr', undefined],
-  ['KQvk', undefined],
-  ['KRvkr', 1],
-] as const)(
-  'the longest win of each side of %s is known from counts (winner %s)',
-  async (name, winner) => {
-    const table = await solved(chess, name);
-    const found = longestOfSides(countTable(table), winner);
-    const sides = winner === undefined ? ([0, 1] as const) : [winner];
-    const expected = sides.flatMap((winner) => longestWins(table, { count: 1, winner }));
-    expect(found).toEqual(expected);
-    expect(found.length).toBe(name === 'KRvkr' ? sides.length : 1);
-  },
-);
+  ['KRvkr', {}],
+  ['KQvk', {}],
+  ['KRvkr', { winner: 1 }],
+  ['KQvk', { winner: 1 }],
+] as const)('what statistics tell of the wins of %s is so (%j)', async (name, winner) => {
+  const table = await solved(chess, name);
+  const statistics = countTable(table);
+  const of = (count: number): LongestOptions => ({ count, ...winner });
+  expect(longestKnown(statistics, of(1))).toEqual(longestWins(table, of(1)));
+  const isWon = longestWins(table, of(1)).length > 0;
+  expect(longestKnown(statistics, of(2))).toEqual(isWon ? undefined : []);
+  for (const count of [1, 2, 30, 10_000_000]) {
+    const wins = longestWins(table, of(count));
+    const fewest = wins.length < count ? 0 : wins.at(-1)!.plies;
+    expect(fewestPlies(statistics, of(count))).toBe(fewest);
+  }
+});

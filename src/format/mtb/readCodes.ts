@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '../../board/result.ts';
 import { type CodesRoom, storeCodes } from '../../index/slices.ts';
+import type { PlaneSink, ScannedPlane } from '../planes/planeScan.ts';
 import { PlaneTable } from '../planes/planeTable.ts';
 import type { BlockList } from './blockList.ts';
 import { AT_ONCE, type Block, type BlockCodec, openBlock } from './blocks.ts';
@@ -29,16 +30,47 @@ export async function readCodes(
   room: CodesRoom,
   work: Sharing = workAlone(),
 ): Promise<Result<undefined>> {
-  const { header, checksum, list, parts } = file.start;
+  const { header, checksum, parts } = file.start;
   if (!work.agree(checksum)) return changed();
   const width = widthOf(header);
   if (room.sides.some((side) => side && side.BYTES_PER_ELEMENT !== width)) {
     const found = `the file holds codes of ${8 * width} bits`;
     return fail('mtb-values', `${found}, and the room is for codes of ${8 * (3 - width)} bits`);
   }
-  if (!addLists(list, await Promise.all(listRanges(list).map(file.read)))) return alteredBlock();
   const into =
-    parts instanceof PlaneTable ? planesInto(file, parts, room) : plainInto(file, parts, room);
+    parts instanceof PlaneTable
+      ? planesInto(file, parts, parts.roomIn(room))
+      : plainInto(file, parts, room);
+  return readBlocks(file, into, work);
+}
+
+/**
+ * Hands the planes of a file to `use`, one after another: tables of any size can be looked through. Threads share the
+ * work. Errors: `mtb-checksum`, and `changed`, see {@link readCodes}.
+ */
+export async function scanPlanes(
+  file: StartedFile,
+  planes: PlaneTable,
+  use: (plane: ScannedPlane) => void,
+  work: Sharing,
+): Promise<Result<undefined>> {
+  if (!work.agree(file.start.checksum)) return changed();
+  return readBlocks(file, planesInto(file, planes, planes.scan(use)), work);
+}
+
+/** How many turns it takes to read a file. */
+export function turnsOf({ blocks }: BlockList): number {
+  return Math.ceil(blocks / AT_ONCE);
+}
+
+/** The blocks of each turn follow one another. */
+async function readBlocks(
+  file: StartedFile,
+  into: Destination,
+  work: Sharing,
+): Promise<Result<undefined>> {
+  const { list } = file.start;
+  if (!addLists(list, await Promise.all(listRanges(list).map(file.read)))) return alteredBlock();
   for (let from = work.take() * AT_ONCE; from < list.blocks; from = work.take() * AT_ONCE) {
     const blocks = Array.from({ length: Math.min(AT_ONCE, list.blocks - from) }, (_, i) =>
       list.block(from + i),
@@ -78,16 +110,15 @@ async function readRun(
 function planesInto(
   { start: { identity } }: StartedFile,
   planes: PlaneTable,
-  codesRoom: CodesRoom,
+  sink: PlaneSink,
 ): Destination {
-  const room = planes.roomIn(codesRoom);
   return {
     wants: () => true,
     put(block, bytes) {
       const found = openPlanes(identity, block, bytes);
       if (!found) return false;
       for (let number = block.from; number < block.from + block.count; number++) {
-        if (!planes.unload(number, found.get(number) ?? NO_PLANE, room)) return false;
+        if (!planes.unload(number, found.get(number) ?? NO_PLANE, sink)) return false;
       }
       return true;
     },

@@ -23,6 +23,7 @@ import {
   type PlanesShape,
 } from './planeEndgame.ts';
 import { PlaneRoom } from './planeRoom.ts';
+import { PlaneScan, type PlaneSink, type ScannedPlane } from './planeScan.ts';
 import { CELLS, type Place, type Planes } from './planes.ts';
 import { codesByRank } from './ranks.ts';
 import { SlabImages } from './slabImages.ts';
@@ -157,15 +158,20 @@ export class PlaneTable implements DecodedTable {
     return new PlaneRoom(images, this.codes, room.sides);
   }
 
-  /** Decodes a plane into the room, if that has place for any of its cells. False if the bytes are no plane. */
-  unload(number: number, bytes: Uint8Array, room: PlaneRoom | ListedRoom): boolean {
+  /** Hands each plane that is unloaded into it to `use`. */
+  scan(use: (plane: ScannedPlane) => void): PlaneScan {
+    return new PlaneScan(this.planes, this.coded.lattice, this.values, this.parse, use);
+  }
+
+  /** Decodes a plane into the sink, if that wants any of it. False if the bytes are no plane. */
+  unload(number: number, bytes: Uint8Array, sink: PlaneSink): boolean {
     const standing = this.planes.squares(number);
     if (this.isLeftOut(standing, bytes)) return true;
     if (!standing) return false;
-    if (!room.select(standing)) return true;
+    if (!sink.select(standing)) return true;
     const decoder = this.decoderOf(standing, bytes);
     if (!decoder) return false;
-    room.store(decoder);
+    sink.store(decoder);
     return true;
   }
 

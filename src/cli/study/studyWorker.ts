@@ -1,0 +1,37 @@
+import { type Result, unwrap } from '../../board/result.ts';
+import { gameOf } from '../../rules/gameRef.ts';
+import { TableStore } from '../../store/tableStore.ts';
+import {
+  type IndexedWin,
+  LongestInPlanes,
+  type LongestInPlanesOptions,
+} from '../../study/longestInPlanes.ts';
+import type { PlaneCollectorClass } from '../../study/planeCollector.ts';
+import type { FoundKind, ZugzwangOptions } from '../../study/zugzwang.ts';
+import { ZugzwangsInPlanes } from '../../study/zugzwangsInPlanes.ts';
+import { parseMaterial } from '../../table/material.ts';
+import { collectShare } from './collectShare.ts';
+import type { StudyTask } from './studyTask.ts';
+
+/** Errors of both: see {@link collectShare}. */
+export function longestShare(
+  task: StudyTask<LongestInPlanesOptions>,
+): Promise<Result<readonly IndexedWin[]>> {
+  return shareOf(task, LongestInPlanes);
+}
+
+export function zugzwangShare(
+  task: StudyTask<ZugzwangOptions>,
+): Promise<Result<readonly FoundKind[]>> {
+  return shareOf(task, ZugzwangsInPlanes);
+}
+
+function shareOf<Options, Found>(
+  task: StudyTask<Options>,
+  Collector: PlaneCollectorClass<Options, Found>,
+): Promise<Result<Found>> {
+  const rules = unwrap(gameOf(task.rules));
+  const { material } = unwrap(parseMaterial(task.table, rules));
+  const store = new TableStore(rules, task.dir);
+  return collectShare(store, material, Collector, task.options, task);
+}
