@@ -1,22 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { unwrap } from '../../src/board/result.ts';
-import { sealBlock } from '../../src/format/mtb/blocks.ts';
-import { derivedOf } from '../../src/format/mtb/derived.ts';
-import { encodeNative } from '../../src/format/mtb/encodeNative.ts';
-import { identityOf, makeStart, parseStart } from '../../src/format/mtb/startParts.ts';
-import { pushVarint } from '../../src/format/mtb/varint.ts';
-import { packList } from '../../src/format/mtb/writeList.ts';
-import { parsePlanesCoding } from '../../src/format/planes/coding.ts';
-import { type PlaneEndgame, planesOf } from '../../src/format/planes/planeEndgame.ts';
 import { chess } from '../../src/rules/chess.ts';
-import { endgameOf } from '../../src/rules/endgame.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
-import { parseMaterial } from '../../src/table/material.ts';
-import { joined } from '../format/madeUp.ts';
-import { solveBySets } from '../solve/setTables.ts';
+import { sixMenFile } from '../format/sixMenFile.ts';
 import { makeFolder, metatb } from './metatb.ts';
 
 // What commands make of a table of six men, of which there is one block without a plane.
@@ -25,30 +13,12 @@ const dir = makeFolder();
 const at = (rules: RuleSet) => join(dir, rules.folder, 'KQRvkbn.mtb');
 
 beforeAll(async () => {
-  const small = (await solveBySets(chess, ['KQvk'])).get('KQvk')!;
-  const { header, model } = unwrap(parseStart(await joined(encodeNative(small))));
-  for (const rules of [metachess, chess])
-    writeFileSync(made(at(rules)), fileOf(rules, header.coding, model));
+  for (const rules of [metachess, chess]) writeFileSync(made(at(rules)), await sixMenFile(rules));
 });
 
 function made(path: string): string {
   mkdirSync(dirname(path), { recursive: true });
   return path;
-}
-
-function fileOf(rules: RuleSet, like: object, model: Uint8Array): Uint8Array {
-  const { material } = unwrap(parseMaterial('KQRvkbn', rules));
-  const endgame = endgameOf(rules, material) as PlaneEndgame;
-  const coding = { ...like, row: 3, lane: 4, first: 0 };
-  const about = { rules: endgame.rules, fingerprint: endgame.fingerprint, table: material.name };
-  const header = { ...about, ...derivedOf(endgame), values: 'codes', coding };
-  const json = new TextEncoder().encode(JSON.stringify(header));
-  const { count } = planesOf(endgame, parsePlanesCoding(coding, endgame, true)!);
-  const lengths = [0];
-  pushVarint(lengths, count);
-  const block = sealBlock(identityOf([json, model]), 0, Uint8Array.from(lengths));
-  const start = makeStart([json, model, packList([{ count, length: block.length }])], 9);
-  return Buffer.concat([start, block]);
 }
 
 describe('a table that does not fit into memory', () => {

@@ -1,13 +1,16 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { unwrap } from '../../src/board/result.ts';
+import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import { generateInMemory } from '../../src/solve/inMemory.ts';
 import type { EndgameStudy } from '../../src/study/endgameStudy.ts';
 import { longestWins } from '../../src/study/longest.ts';
 import { parseMaterial } from '../../src/table/material.ts';
 import { hasBrowser } from '../browser/browser.ts';
+import { sixMenFile } from '../format/sixMenFile.ts';
 import { few, whole } from '../thorough.ts';
 import { at, Site, says } from './site.ts';
 
@@ -129,6 +132,19 @@ describe.skipIf(!hasBrowser())('the endgames page', () => {
       expect(await page.locator('.examples').getByText('None.').count()).toBe(2);
     },
   );
+
+  test('names the commands that look through a table of six men', async () => {
+    const none = { wins: 0, draws: 0, losses: 0, histogram: { win: {}, loss: {} } };
+    const longest = { longestWin: null, longestLoss: null };
+    const squares = { longestWinSquares: null, longestLossSquares: null };
+    const side = { ...none, ...longest, ...squares, unique: none };
+    await mkdir(join(site.tables, 'chess'), { recursive: true });
+    const file = await sixMenFile(chess, { white: side, black: side });
+    await writeFile(join(site.tables, 'chess', 'KQRvkbn.mtb'), file);
+    const page = await site.visit('#endgames=chess/KQRvkbn');
+    await says(page, '.table-section', 'metatb zugzwang KQRvkbn --rules chess');
+    expect(await page.getByText('List the longest wins').count()).toBe(0);
+  });
 
   test('says what the colours and lines of a histogram mean, and has its numbers', async () => {
     const page = await site.visit('#endgames=metachess/KQvk');

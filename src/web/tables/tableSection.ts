@@ -1,3 +1,4 @@
+import { flagsOf } from '../../rules/gameRef.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { Material } from '../../table/material.ts';
 import type { Statistics } from '../../table/statistics.ts';
@@ -15,6 +16,8 @@ import { moveCount } from './valueWords.ts';
 
 /** Wins of each side, and zugzwangs of each kind, that are listed. */
 const EXAMPLES = 10;
+/** A table of more does not fit into a page. */
+const MOST_MEN_STUDIED = 5;
 
 /** What only the table itself knows about an endgame: distances, unique positions, more examples, its files. */
 export class TableSection {
@@ -87,9 +90,19 @@ export class TableSection {
       ...(statistics.white.afterPass
         ? [element('p', { class: 'hint' }, 'Positions to which only a pass leads are left out.')]
         : []),
-      this.examples(),
+      this.material.men.length > MOST_MEN_STUDIED ? this.studyElsewhere() : this.examples(),
       makeDownloads(this.tables, this.material),
     ];
+  }
+
+  private studyElsewhere(): HTMLElement {
+    const { tables, material } = this;
+    const [longest, zugzwang] = ['longest', 'zugzwang'].map((command) =>
+      element('code', {}, `metatb ${command} ${material.name} ${flagsOf(tables.rules)}`),
+    );
+    const why =
+      'Looking through this table is too much for a page. On a computer that has its file: ';
+    return element('p', {}, why, longest!, ' and ', zugzwang!);
   }
 
   private examples(): HTMLElement {
