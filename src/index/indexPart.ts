@@ -4,10 +4,13 @@ const SQUARES = 64;
 
 /** Some of the codes of an index, which lie in memory one unit after another. */
 export interface IndexPart {
-  /** The codes of a unit: of a place (a pair of kings, or a group of pawns), or of one square there of the first other piece. */
+  /**
+   * The codes of a unit: of a place (a pair of kings, or a group of pawns), of one square there of the first other piece, or a
+   * single code.
+   */
   readonly unit: number;
   /** In the order in which they lie in memory: unit `n` has the numbers of the index from `n * unit` on. */
-  readonly units: Int32Array;
+  readonly units: Int32Array | Float64Array;
 }
 
 /** The number of codes of a place: of a pair of kings, or with pawns of a group. */
@@ -28,6 +31,18 @@ export function partOfSquares(placements: SlabPlacements, squares: readonly numb
   const pairs = placements.kingPairs.map((_, pair) => pair);
   const units = squares.flatMap((square) => pairs.map((pair) => pair * SQUARES + square));
   return { unit: placeSize(placements) / SQUARES, units: Int32Array.from(units) };
+}
+
+/** A part that holds single codes, in shared memory, which several threads may read. */
+export function partOfNumbers(numbers: readonly Float64Array[]): IndexPart {
+  const count = numbers.reduce((sum, { length }) => sum + length, 0);
+  const units = new Float64Array(new SharedArrayBuffer(count * Float64Array.BYTES_PER_ELEMENT));
+  let next = 0;
+  for (const some of numbers) {
+    units.set(some, next);
+    next += some.length;
+  }
+  return { unit: 1, units };
 }
 
 /** Where the codes of an index lie, or of a part of it. */

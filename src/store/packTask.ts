@@ -1,7 +1,8 @@
 import type { PlanesCoding } from '../format/planes/coding.ts';
 import type { PlanesShape } from '../format/planes/planeEndgame.ts';
 import type { PlaneParts } from '../format/planes/planeParts.ts';
-import type { CodesOfPart, KeptPlanes } from '../format/planes/planeSources.ts';
+import type { CodesOfPart } from '../format/planes/planeSources.ts';
+import type { PlanesInTurn } from '../format/planes/planesInTurn.ts';
 import type { GameRef } from '../rules/gameRef.ts';
 import type { Statistics } from '../table/statistics.ts';
 import type { SlabCodes } from '../table/values.ts';
@@ -44,20 +45,20 @@ export interface PlaneRun {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Planes to copy from a part of a table, for each of several shapes. */
-export interface KeepTask extends TableTask {
-  readonly codes: CodesOfPart;
-  readonly wanted: readonly { readonly shape: PlanesShape; readonly numbers: readonly number[] }[];
+/** Shapes whose planes are to be tried, or learnt from. */
+export interface NumbersTask extends TableTask {
+  readonly shapes: readonly PlanesShape[];
+  readonly stage: 'trial' | 'lesson';
 }
 
-/** Shapes to choose from by planes that are kept. */
+/** Shapes to choose from, and the codes of their planes for a trial. */
 export interface ShapeTask extends TableTask {
   readonly shapes: readonly PlanesShape[];
-  readonly kept: readonly KeptPlanes[];
+  readonly values: readonly PlanesInTurn[];
 }
 
-/** A shape whose model to learn. */
+/** A shape whose model to learn, and the codes of its planes for that. */
 export interface LessonTask extends TableTask {
   readonly shape: PlanesShape;
-  readonly kept: KeptPlanes;
+  readonly values: PlanesInTurn;
 }

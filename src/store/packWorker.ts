@@ -2,17 +2,21 @@ import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { unwrap } from '../board/result.ts';
 import { joined } from '../format/mtb/bytes.ts';
 import { codingOf } from '../format/mtb/encodeNative.ts';
-import { choosePlaneCoding, chooseShape, learnModel } from '../format/planes/encodePlanes.ts';
+import {
+  choosePlaneCoding,
+  chooseShape,
+  learnModel,
+  numbersOf,
+} from '../format/planes/encodePlanes.ts';
 import { PlaneEncoder } from '../format/planes/planeEncoder.ts';
 import { type PlaneEndgame, type PlanesShape, planesOf } from '../format/planes/planeEndgame.ts';
 import { partOfPlane } from '../format/planes/planeParts.ts';
-import type { KeptPlanes } from '../format/planes/planeSources.ts';
 import { endgameOf } from '../rules/endgame.ts';
 import { gameOf } from '../rules/gameRef.ts';
 import { parseMaterial } from '../table/material.ts';
 import {
-  type KeepTask,
   type LessonTask,
+  type NumbersTask,
   type PackTask,
   PLANES_A_TURN,
   type PlaneRun,
@@ -32,20 +36,19 @@ export function preparePlanes(task: PackTask): PlanesTask | null {
   return { ...task, coding, model: chosen.model, count, next };
 }
 
-/** Copies planes from a part of a table, by shape. */
-export function keepPlanes({ codes, wanted, ...task }: KeepTask): KeptPlanes[] {
-  const endgame = endgameOfTask(task);
-  return wanted.map(({ shape, numbers }) => new PlaneEncoder(endgame, shape, codes).keep(numbers));
+/** By shape, the numbers of the codes that are asked for. */
+export function findNumbers({ shapes, stage, ...task }: NumbersTask): Float64Array[] {
+  return numbersOf(endgameOfTask(task), shapes, stage);
 }
 
 /** Null if the values are those of no game. */
-export function choosePlaneShape({ shapes, kept, ...task }: ShapeTask): PlanesShape | null {
-  return chooseShape(endgameOfTask(task), shapes, (shape) => kept[shape]!) ?? null;
+export function choosePlaneShape({ shapes, values, ...task }: ShapeTask): PlanesShape | null {
+  return chooseShape(endgameOfTask(task), shapes, (shape) => values[shape]!) ?? null;
 }
 
 /** Null if the values are those of no game. */
-export function learnPlaneModel({ shape, kept, ...task }: LessonTask): Uint8Array | null {
-  return learnModel(endgameOfTask(task), shape, kept) ?? null;
+export function learnPlaneModel({ shape, values, ...task }: LessonTask): Uint8Array | null {
+  return learnModel(endgameOfTask(task), shape, values) ?? null;
 }
 
 /** Codes planes of a table, some at a time, until none are left. Null if the values are those of no game. */

@@ -1,20 +1,21 @@
 import { dirname } from 'node:path';
 import { fail, ok, type Result } from '../board/result.ts';
 import { codingOf, streamPlanes } from '../format/mtb/encodeNative.ts';
-import { effortsOf, shapesOf } from '../format/planes/encodePlanes.ts';
-import { planesOfLesson } from '../format/planes/lesson.ts';
+import { shapesOf } from '../format/planes/encodePlanes.ts';
 import { type PlaneEndgame, type PlanesShape, planesOf } from '../format/planes/planeEndgame.ts';
-import { type PlaneParts, partOfPlane, planePartsOf } from '../format/planes/planeParts.ts';
-import type { CodesOfPart, KeptPlanes } from '../format/planes/planeSources.ts';
-import { hasBars, statedExtent } from '../format/planes/ranks.ts';
-import type { IndexPart } from '../index/indexPart.ts';
+import { planePartsOf } from '../format/planes/planeParts.ts';
+import type { CodesOfPart } from '../format/planes/planeSources.ts';
+import type { PlanesInTurn } from '../format/planes/planesInTurn.ts';
+import { lookedAt, statedExtent } from '../format/planes/ranks.ts';
+import { type IndexPart, partOfNumbers } from '../index/indexPart.ts';
 import type { Material } from '../table/material.ts';
 import type { Statistics } from '../table/statistics.ts';
-import type { CodeBytes, SlabCodes } from '../table/values.ts';
+import { BARRED, type CodeBytes, type SlabCodes } from '../table/values.ts';
 import { checkWritable, writeWhole } from './folder.ts';
 import type {
-  KeepTask,
   LessonTask,
+  NumbersTask,
+  PackTask,
   PlaneRun,
   PlanesTask,
   ShapeTask,
@@ -32,7 +33,7 @@ export interface CodesInParts {
   readonly most?: number;
   /**
    * Puts the codes of a part's units, one unit after another, into shared memory, by side to move. Called for one part at a
-   * time, some three times for each. A failure ends packing, which returns it.
+   * time. A failure ends packing, which returns it.
    */
   read(part: IndexPart, into: readonly [SlabCodes, SlabCodes]): Promise<Result<undefined>>;
 }
@@ -73,15 +74,15 @@ export async function packInParts(
   }
 }
 
-/** Values that no game has: of a solved table, a bug. */
-const NO_TABLE = 'the values of a part are those of no table';
+/** How planes are coded. */
+type Learnt = Pick<PlanesTask, 'coding' | 'model'>;
 
 class PartsPacking {
   private readonly table: CodesInParts;
   private readonly site: PartsSite;
   /** The part whose codes are in the room. */
   private present: CodesOfPart | undefined;
-  /** Is there a position that it is forbidden to allow? Undefined until all parts have been looked into. */
+  /** Is there a position that it is forbidden to allow? Undefined until codes have been looked at. */
   private bars: boolean | undefined;
 
   constructor(table: CodesInParts, site: PartsSite) {
@@ -90,85 +91,82 @@ class PartsPacking {
   }
 
   async pack(): Promise<Result<{ bytes: number }>> {
-    const { site } = this;
-    site.onProgress(0);
-    const shape = await this.chooseShape();
-    if (!shape.ok) return shape;
-    const kept = await this.keep([shape.value], 'lesson');
-    if (!kept.ok) return kept;
-    // Only now, of a table that has one shape, is it known.
-    const known = { ...shape.value, bars: this.bars ?? false };
-    const lesson: LessonTask = { ...site.task, shape: known, kept: kept.value[0]! };
-    const model = await site.ask<Uint8Array | null>('learnPlaneModel', lesson);
-    if (!model) throw new Error(NO_TABLE);
-    return this.write(known, model);
-  }
-
-  private async chooseShape(): Promise<Result<PlanesShape>> {
     const { table, site } = this;
-    const narrow = table.codeBytes === 1;
-    const shapes = shapesOf(site.endgame, (first) =>
-      statedExtent(table.statistics, first, narrow, false),
-    );
-    if (shapes.length === 1) return ok(shapes[0]!);
-    const kept = await this.keep(shapes, 'trial');
-    if (!kept.ok) return kept;
-    const bars = this.bars ?? false;
-    const known = shapes.map((shape) => ({ ...shape, bars }));
-    const trial: ShapeTask = { ...site.task, shapes: known, kept: kept.value };
-    const shape = await site.ask<PlanesShape | null>('choosePlaneShape', trial);
-    if (!shape) throw new Error(NO_TABLE);
-    return ok(shape);
+    site.onProgress(0);
+    const shapes = this.shapes();
+    const { parts } = planePartsOf(site.endgame, shapes[0]!, table.most);
+    const learnt = parts.length === 1 ? await this.learnWhole(parts[0]!) : await this.learn(shapes);
+    return learnt.ok ? this.write(learnt.value) : learnt;
   }
 
-  /** Copies the planes of a trial or of a lesson, by shape, and looks for forbidden positions if that is to be known. */
-  private async keep(
+  /** From a part that is the whole. */
+  private async learnWhole(whole: IndexPart): Promise<Result<Learnt>> {
+    const { site, table } = this;
+    const read = await this.codesOf(whole);
+    if (!read.ok) return read;
+    const { statistics } = table;
+    const task: PackTask = { ...site.task, codes: read.value.codes, statistics };
+    return ok(made(await site.ask<PlanesTask | null>('preparePlanes', task)));
+  }
+
+  private async learn(shapes: readonly PlanesShape[]): Promise<Result<Learnt>> {
+    const { site } = this;
+    const chosen = await this.chooseShape(shapes);
+    if (!chosen.ok) return chosen;
+    const values = await this.valuesOf([chosen.value], 'lesson');
+    if (!values.ok) return values;
+    // Only now, of a table that has one shape, is it known.
+    const shape = { ...chosen.value, bars: this.bars! };
+    const lesson: LessonTask = { ...site.task, shape, values: values.value[0]! };
+    const model = made(await site.ask<Uint8Array | null>('learnPlaneModel', lesson));
+    return ok({ coding: codingOf({ shape, model }), model });
+  }
+
+  private async chooseShape(shapes: readonly PlanesShape[]): Promise<Result<PlanesShape>> {
+    const { site } = this;
+    if (shapes.length === 1) return ok(shapes[0]!);
+    const values = await this.valuesOf(shapes, 'trial');
+    if (!values.ok) return values;
+    const known = shapes.map((shape) => ({ ...shape, bars: this.bars! }));
+    const trial: ShapeTask = { ...site.task, shapes: known, values: values.value };
+    return ok(made(await site.ask<PlanesShape | null>('choosePlaneShape', trial)));
+  }
+
+  /** But for whether there are forbidden positions. */
+  private shapes(): PlanesShape[] {
+    const { statistics, codeBytes } = this.table;
+    return shapesOf(this.site.endgame, (first) =>
+      statedExtent(statistics, first, codeBytes === 1, false),
+    );
+  }
+
+  /** The codes of the planes of a trial or of a lesson, by shape. Looks for forbidden positions if nobody has. */
+  private async valuesOf(
     shapes: readonly PlanesShape[],
-    stage: 'trial' | 'lesson',
-  ): Promise<Result<KeptPlanes[]>> {
+    stage: NumbersTask['stage'],
+  ): Promise<Result<PlanesInTurn[]>> {
     const { endgame, task, ask } = this.site;
-    const effort = effortsOf(endgame, shapes.length)[stage];
-    const jobs = shapes.map((shape) => ({
-      shape,
-      numbers: planesOfLesson(endgame, shape, effort),
-      parts: planePartsOf(endgame, shape, this.table.most),
-      kept: [] as KeptPlanes[],
-    }));
-    for (const { kind, parts } of byKind(jobs.map((job) => job.parts))) {
-      for (const [number, part] of parts.entries()) {
-        const some = jobs
-          .filter((job) => job.parts.kind === kind)
-          .map((job) => ({
-            ...job,
-            numbers: job.numbers.filter((plane) => partOfPlane(job.parts, plane) === number),
-          }))
-          .filter(({ numbers }) => numbers.length > 0);
-        if (some.length === 0 && this.bars !== undefined) continue;
-        const codes = await this.codesOf(part);
-        if (!codes.ok) return codes;
-        const { size } = endgame.placements;
-        if (
-          this.bars === undefined &&
-          codes.value.codes.some((side) => hasBars(side, part, size))
-        ) {
-          this.bars = true;
-        }
-        const wanted = some.map(({ shape, numbers }) => ({ shape, numbers }));
-        const asked: KeepTask = { ...task, codes: codes.value, wanted };
-        const kept = await ask<KeptPlanes[]>('keepPlanes', asked);
-        for (const [i, job] of some.entries()) job.kept.push(kept[i]!);
-      }
-      this.bars ??= false;
-    }
-    return ok(jobs.map(({ kept }) => allKept(kept)));
+    const asked: NumbersTask = { ...task, shapes, stage };
+    const numbers = await ask<Float64Array[]>('findNumbers', asked);
+    if (this.bars === undefined) numbers.push(lookedAt(endgame.placements.size));
+    const read = await this.codesOf(partOfNumbers(numbers));
+    if (!read.ok) return read;
+    const [white, black] = read.value.codes;
+    let end = 0;
+    const codes = numbers.map(({ length }) => {
+      const from = end;
+      end += length;
+      return [white.subarray(from, end), black.subarray(from, end)] as const;
+    });
+    this.bars ??= codes.pop()!.some((side) => side.includes(BARRED));
+    return ok(codes.map((inTurn) => ({ inTurn })));
   }
 
   /** Codes part after part, by all threads together, and writes the file. */
-  private async write(shape: PlanesShape, model: Uint8Array): Promise<Result<{ bytes: number }>> {
+  private async write({ coding, model }: Learnt): Promise<Result<{ bytes: number }>> {
     const { site, table } = this;
-    const parts = planePartsOf(site.endgame, shape, table.most);
-    const { count } = planesOf(site.endgame, shape);
-    const coding = codingOf({ shape, model });
+    const parts = planePartsOf(site.endgame, coding, table.most);
+    const { count } = planesOf(site.endgame, coding);
     const file = new PlanesFile(site.path, parts, count);
     try {
       for (const [part, units] of parts.parts.entries()) {
@@ -201,10 +199,7 @@ class PartsPacking {
         ask<readonly PlaneRun[] | null>('codePlanes', work),
       );
       const runs = await Promise.all(asked);
-      return runs.flatMap((each) => {
-        if (!each) throw new Error(NO_TABLE);
-        return each;
-      });
+      return runs.flatMap(made);
     } finally {
       clearInterval(timer);
     }
@@ -256,14 +251,10 @@ export class PartsRoom {
   }
 }
 
-/** One of each kind. */
-function byKind(all: readonly PlaneParts[]): PlaneParts[] {
-  return [...new Map(all.map((parts) => [parts.kind, parts])).values()];
-}
-
-function allKept(kept: readonly KeptPlanes[]): KeptPlanes {
-  const planes = new Map(kept.flatMap((some) => [...some.planes]));
-  return { areRanks: kept[0]?.areRanks ?? false, planes };
+/** What a thread makes of values; that they are those of no game is a bug in what has solved the table. */
+function made<T>(answer: T | null): T {
+  if (answer === null) throw new Error('the values of a part are those of no table');
+  return answer;
 }
 
 function areEqual(part: IndexPart, other: IndexPart): boolean {

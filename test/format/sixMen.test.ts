@@ -5,8 +5,11 @@ import { BlockList } from '../../src/format/mtb/blockList.ts';
 import { makeStart } from '../../src/format/mtb/startParts.ts';
 import { FIRST_BYTES } from '../../src/format/mtb/tableFile.ts';
 import { type Entry, packLists } from '../../src/format/mtb/writeList.ts';
+import type { Layout } from '../../src/format/planes/layout.ts';
+import { type PlaneEndgame, planesOf } from '../../src/format/planes/planeEndgame.ts';
 import { slabOrder } from '../../src/format/planes/planeOrder.ts';
 import { Planes } from '../../src/format/planes/planes.ts';
+import { numbersInTurn } from '../../src/format/planes/planesInTurn.ts';
 import { SlabImages } from '../../src/format/planes/slabImages.ts';
 import { slabPlacementsOf } from '../../src/index/slabPlacements.ts';
 import { slicesFor } from '../../src/index/slices.ts';
@@ -60,6 +63,29 @@ describe.each(names)('of %s', (name) => {
     }
     expect(kept).toBeGreaterThan(100);
   });
+});
+
+// Both kings stand, one moves, and both.
+test.each([
+  [2, 4],
+  [3, 2],
+  [3, 0],
+])('numbers of codes lead back to their plane: row %i, lane %i', (row, lane) => {
+  const endgame = endgameOf(chess, materialOf(chess, 'KQRvkbn')) as PlaneEndgame;
+  const layout: Layout = { row, lane, first: 0 };
+  const planes = planesOf(endgame, layout);
+  let plane = planes.count - 1;
+  while (!planes.squares(plane)) plane--;
+  const cells = new Set<number>();
+  const squares = endgame.material.men.map(() => 0);
+  for (const number of numbersInTurn(endgame, layout, [plane])) {
+    endgame.placements.squares(number, squares);
+    const place = planes.locate(squares);
+    expect(place.part).toBe(plane);
+    cells.add(place.cell);
+  }
+  // All cells but those of kings that are adjacent.
+  expect(cells.size).toBeGreaterThan(3500);
 });
 
 test('samples are of all of a table, and of both sides to move', () => {

@@ -35,6 +35,9 @@ function inParts({ material, values, statistics, placements }: SetTable, most?: 
   return { table, told };
 }
 
+/** After so many reads some parts are coded: before there are two, for a trial and for a lesson. */
+const CODING = 5;
+
 async function pack(
   dir: string,
   rules: RuleSet,
@@ -111,12 +114,11 @@ describe('packing by parts', () => {
   test('fails as its codes do, and leaves no file', () =>
     inFolder(async (dir) => {
       const { table, told } = inParts(await solvedTable('KPvk'));
-      // In the middle of coding.
       const reads = async (...args: Parameters<CodesInParts['read']>) =>
-        told.reads > 20 ? fail('read', 'the scratch file ends too soon') : table.read(...args);
+        told.reads > CODING ? fail('read', 'the scratch file ends too soon') : table.read(...args);
       const [packed] = await pack(dir, chess, [{ ...table, read: reads }]);
       expect(packed).toMatchObject({ ok: false, problem: { code: 'read' } });
-      expect(told.reads).toBeGreaterThan(20);
+      expect(told.reads).toBeGreaterThan(CODING);
       expect(readdirSync(join(dir, 'chess'))).toEqual([]);
     }));
 
@@ -125,7 +127,7 @@ describe('packing by parts', () => {
       const stop = new AbortController();
       const { table, told } = inParts(await solvedTable('KPvk'));
       const read: CodesInParts['read'] = (...args) => {
-        if (told.reads > 20) stop.abort();
+        if (told.reads > CODING) stop.abort();
         return table.read(...args);
       };
       const options = { signal: stop.signal };

@@ -2,11 +2,12 @@ import type { Color } from '../../pieces/army.ts';
 import type { Statistics } from '../../table/statistics.ts';
 import type { SlabCodes } from '../../table/values.ts';
 import { layoutsOf, listedLayoutsOf } from './layout.ts';
-import { type Effort, Lesson } from './lesson.ts';
+import { type Effort, Lesson, planesOfLesson } from './lesson.ts';
 import { listValues } from './listedRanks.ts';
 import type { ListedEndgame, ListedShape, PlaneEndgame, PlanesShape } from './planeEndgame.ts';
 import { packModel } from './planeModel.ts';
 import type { PlaneValues } from './planeSources.ts';
+import { numbersInTurn } from './planesInTurn.ts';
 import { type Extent, extentOf } from './ranks.ts';
 
 /** For trials of layouts, planes of all layouts together; and for the model. */
@@ -112,8 +113,20 @@ export function learnModel(
   return lesson.take() ? packModel(lesson.learn()) : undefined;
 }
 
+/** By shape, the numbers of the codes that it is tried with, or learnt from: see {@link PlanesInTurn}. */
+export function numbersOf(
+  endgame: PlaneEndgame,
+  shapes: readonly PlanesShape[],
+  stage: keyof Efforts,
+): Float64Array[] {
+  const effort = effortsOf(endgame, shapes.length)[stage];
+  return shapes.map((shape) =>
+    numbersInTurn(endgame, shape, planesOfLesson(endgame, shape, effort)),
+  );
+}
+
 /** `shapes`: how many are tried. */
-export function effortsOf(
+function effortsOf(
   { placements }: Pick<PlaneEndgame | ListedEndgame, 'placements'>,
   shapes = 1,
 ): Efforts {

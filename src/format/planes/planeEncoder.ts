@@ -4,9 +4,6 @@ import type { Learner } from './growTree.ts';
 import { CodedTable, type CoderExports, moduleOf, PlaneCoder } from './planeCoder.ts';
 import type { ListedEndgame, ListedShape, PlaneEndgame, PlanesShape } from './planeEndgame.ts';
 import {
-  type KeptPlane,
-  type KeptPlanes,
-  keyOfKept,
   type PlaneSource,
   type PlaneTarget,
   type PlaneValues,
@@ -123,20 +120,6 @@ export class PlaneEncoder {
     this.target.corrections[0] = 0;
     this.isEmpty = !this.source.copy(standing);
     return this.isEmpty || exports.preparePlane(place) !== 0;
-  }
-
-  /** Copies planes, by number, whose codes are in memory. */
-  keep(numbers: readonly number[]): KeptPlanes {
-    const { target, source, planes } = this;
-    const kept = numbers.map((number): [string, KeptPlane] => {
-      const standing = planes.squares(number)!;
-      target.corrections[0] = 0;
-      source.copy(standing);
-      const corrections = target.corrections.slice(0, 1 + 2 * target.corrections[0]!);
-      const plane = { rows: target.rows.slice(), turns: target.turns.slice(), corrections };
-      return [keyOfKept(standing), plane];
-    });
-    return { areRanks: source.areRanks, planes: new Map(kept) };
   }
 
   /**

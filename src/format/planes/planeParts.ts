@@ -10,8 +10,6 @@ import type { Planes } from './planes.ts';
  * other piece. With pawns, which are fixed, a plane needs one group of pawns.
  */
 export interface PlaneParts {
-  /** What the parts are of: layouts of the same kind have the same parts. */
-  readonly kind: 'whole' | 'White king' | 'Black king' | 'first piece' | 'pawns';
   readonly parts: readonly IndexPart[];
   /** A plane's key: its number divided by this and rounded down, modulo the number of keys. */
   readonly divisor: number;
@@ -37,27 +35,25 @@ export function planePartsOf(endgame: PlaneEndgame, layout: Layout, most = MOST_
   const [white, black, first] = placements.pieceSlots as [number, number, number];
   for (const [color, king] of [white, black].entries()) {
     if (!planes.standing.includes(king)) continue;
-    const kind = color === 0 ? 'White king' : 'Black king';
     const placesOf = (squares: ReadonlySet<number>) => {
       const has = (place: number) => squares.has(placements.kingPairs[place]![color]!);
       return partOfPlaces(placements, range(0, places).filter(has));
     };
-    return partsOfClasses(kind, planes, king, most, placesOf);
+    return partsOfClasses(planes, king, most, placesOf);
   }
   // Of three men a unit would be a single code.
   if (placements.pieceSlots.length === 3) return whole(placements, places);
   const squaresOf = (squares: ReadonlySet<number>) => partOfSquares(placements, [...squares]);
-  return partsOfClasses('first piece', planes, first, most, squaresOf);
+  return partsOfClasses(planes, first, most, squaresOf);
 }
 
 function whole(placements: SlabPlacements, places: number): PlaneParts {
   const parts = [partOfPlaces(placements, range(0, places))];
-  return { kind: 'whole', parts, divisor: 1, keys: new Int32Array(1) };
+  return { parts, divisor: 1, keys: new Int32Array(1) };
 }
 
 /** Parts of the classes of a fixed piece's squares, of several classes where these are small. */
 function partsOfClasses(
-  kind: PlaneParts['kind'],
   planes: Planes,
   slot: number,
   most: number,
@@ -76,7 +72,7 @@ function partsOfClasses(
   const keys = Int32Array.from(squares, (square) =>
     parts.findIndex((each) => each.squares.has(square)),
   );
-  return { kind, parts: parts.map(({ part }) => part), divisor, keys };
+  return { parts: parts.map(({ part }) => part), divisor, keys };
 }
 
 /** The squares that the board's symmetries exchange, by class. */
@@ -108,7 +104,7 @@ function partsOfPawns(placements: SlabPlacements, planes: Planes, most: number):
     const found = placements.group(pawns);
     return found ? Math.floor(found.group / ofPart) : -1;
   });
-  return { kind: 'pawns', parts, divisor, keys };
+  return { parts, divisor, keys };
 }
 
 function range(from: number, to: number): number[] {

@@ -13,11 +13,12 @@ import {
 } from './planeEndgame.ts';
 import { PlaneRows } from './planeRows.ts';
 import { CELLS } from './planes.ts';
+import { ImagesInTurn, type PlanesInTurn } from './planesInTurn.ts';
 import { codesByRank, fits, ranksByCode } from './ranks.ts';
-import { SlabImages } from './slabImages.ts';
+import { type SlabImage, SlabImages } from './slabImages.ts';
 
 /** The values of planes: of a whole table by side to move, of a part of it, or of single planes. */
-export type PlaneValues = SideCodes | CodesOfPart | KeptPlanes;
+export type PlaneValues = SideCodes | CodesOfPart | PlanesInTurn;
 
 type SideCodes = readonly [SlabCodes, SlabCodes];
 
@@ -25,24 +26,6 @@ type SideCodes = readonly [SlabCodes, SlabCodes];
 export interface CodesOfPart {
   readonly part: IndexPart;
   readonly codes: SideCodes;
-}
-
-/** Planes copied from codes that are no longer in memory. */
-export interface KeptPlanes {
-  readonly areRanks: boolean;
-  /** By {@link keyOfKept}. */
-  readonly planes: ReadonlyMap<string, KeptPlane>;
-}
-
-/** A plane as the coder's memory has it before it is prepared. */
-export interface KeptPlane {
-  readonly rows: Uint8Array;
-  readonly turns: Uint8Array;
-  readonly corrections: Int32Array;
-}
-
-export function keyOfKept(standing: readonly Square[]): string {
-  return standing.join();
 }
 
 /** Where planes go in the coder's memory: see assembly/memory.ts. */
@@ -71,27 +54,18 @@ export function planeSource(
   table: CodedTable,
   target: PlaneTarget,
 ): PlaneSource {
-  if ('planes' in values) return keptSource(values, target);
-  const [codes, part] = 'part' in values ? [values.codes, values.part] : [values, undefined];
+  const codes = 'inTurn' in values ? values.inTurn : 'part' in values ? values.codes : values;
   const inOrder = shape.first === 0 ? codes : ([codes[1], codes[0]] as const);
   if (isListed(shape)) {
     return listedSource(endgame as ListedEndgame, shape, inOrder, table, target);
   }
+  const { material, placements } = endgame as PlaneEndgame;
+  if ('inTurn' in values) {
+    const images = new ImagesInTurn(new SlabImages(material, table.planes, placements));
+    return rankSource(inOrder, shape, images, target);
+  }
+  const part = 'part' in values ? values.part : undefined;
   return slabSource(endgame as PlaneEndgame, shape, inOrder, part, table, target);
-}
-
-function keptSource({ areRanks, planes }: KeptPlanes, target: PlaneTarget): PlaneSource {
-  return {
-    areRanks,
-    copy(standing) {
-      const kept = planes.get(keyOfKept(standing));
-      if (!kept) throw new Error(`the plane of ${keyOfKept(standing)} is not kept`);
-      target.rows.set(kept.rows);
-      target.turns.set(kept.turns);
-      target.corrections.set(kept.corrections);
-      return true;
-    },
-  };
 }
 
 function listedSource(
@@ -132,7 +106,16 @@ function slabSource(
     };
   }
   const images = new SlabImages(material, planes, placements, undefined, starts);
-  const copyRanks = rankCopier([coded, other], shape, target);
+  return rankSource([coded, other], shape, images, target);
+}
+
+function rankSource(
+  codes: SideCodes,
+  shape: PlanesShape,
+  images: Pick<SlabImages, 'of'>,
+  target: PlaneTarget,
+): PlaneSource {
+  const copyRanks = rankCopier(codes, shape, target);
   return {
     areRanks: true,
     copy(standing) {
@@ -147,7 +130,7 @@ function rankCopier(codes: SideCodes, shape: PlanesShape, { rows, correct }: Pla
     known: codesByRank(shape, side),
     ranks: ranksByCode(shape, side),
   }));
-  return (images: ReturnType<SlabImages['of']>): void => {
+  return (images: readonly SlabImage[]): void => {
     rows.fill(0);
     for (const [side, { known, ranks }] of ranking.entries()) {
       const own = codes[side]!;

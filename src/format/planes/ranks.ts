@@ -1,4 +1,3 @@
-import type { IndexPart } from '../../index/indexPart.ts';
 import type { Color } from '../../pieces/army.ts';
 import type { SideStatistics, Statistics } from '../../table/statistics.ts';
 import { pliesOf } from '../../table/value.ts';
@@ -54,7 +53,7 @@ export function extentOf(
   return extent([reachOf(codes[0]), reachOf(codes[1])], first, narrow);
 }
 
-/** The extent of codes that are not in memory. `narrow`: they are bytes. `bars`: see {@link hasBars}. */
+/** The extent of codes that are not in memory. `narrow`: they are bytes. `bars`: is one of those {@link lookedAt} {@link BARRED}?. */
 export function statedExtent(
   { white, black }: Statistics,
   first: Color,
@@ -85,21 +84,15 @@ function extent(reaches: readonly [Extent, Extent], first: Color, narrow: boolea
 /** How many codes are looked at, of many, to know if there are forbidden ones: these are no rarity. */
 const LOOKED_AT = 1 << 14;
 
-/**
- * Is there a position that it is forbidden to allow, by a look at some of a side's codes? `part`: of an index of `size` numbers;
- * what all parts say together is what the whole says.
- */
-export function hasBars(codes: SlabCodes, part?: IndexPart, size = codes.length): boolean {
+/** The numbers of these codes, in an index of `size` numbers. */
+export function lookedAt(size: number): Float64Array {
   const step = Math.max(1, Math.floor(size / LOOKED_AT)) | 1;
-  const { unit, units } = part ?? { unit: size, units: [0] };
-  for (let i = 0; i < units.length; i++) {
-    const from = units[i]! * unit;
-    const offset = i * unit - from;
-    for (let number = Math.ceil(from / step) * step; number < from + unit; number += step) {
-      if (codes[number + offset] === BARRED) return true;
-    }
-  }
-  return false;
+  return Float64Array.from({ length: Math.ceil(size / step) }, (_, i) => i * step);
+}
+
+/** Is there a position that it is forbidden to allow, by a look at some of a side's codes? */
+function hasBars(codes: SlabCodes): boolean {
+  return lookedAt(codes.length).some((number) => codes[number] === BARRED);
 }
 
 function movesOf(plies: number): number {

@@ -15,13 +15,6 @@ import { sides, type WindowParts, type WindowPasses } from './windowPasses.ts';
 /** A row of the log, and the code of what it holds. */
 type CodeRow = readonly [row: number, code: number];
 
-/** Codes of a task, `from` its first one on, that go to `at`. */
-interface Stretch {
-  readonly from: number;
-  readonly to: number;
-  readonly at: number;
-}
-
 /**
  * The codes of a table that was solved through a window, made from its log whenever they are asked for. Each worker of the team
  * that solved it has these, as long as its memory is not used for something else.
@@ -62,17 +55,13 @@ export class WindowCodes {
    * together and share the tasks.
    */
   read(part: IndexPart, into: readonly [SlabCodes, SlabCodes]): void {
-    const stretches = this.stretchesOf(part);
+    const { order, ends } = this.unitsByTask(part);
     const read = (task: number) => {
-      if (stretches[task]!.length === 0) return;
+      const own = order.subarray(ends[task - 1] ?? 0, ends[task]);
+      if (own.length === 0) return;
       this.useRoom(task);
       this.make(task);
-      for (const side of sides) {
-        const codes = this.codesHere(side);
-        for (const { from, to, at } of stretches[task]!) {
-          into[side].set(codes.subarray(from, to), at);
-        }
-      }
+      for (const side of sides) this.copy(task, own, part, this.codesHere(side), into[side]);
     };
     // Half a part is of no use to anybody.
     this.passes.eachTask(read, () => false);
@@ -93,20 +82,52 @@ export class WindowCodes {
     }
   }
 
-  /** By task: what a part holds of it. */
-  private stretchesOf({ unit, units }: IndexPart): Stretch[][] {
+  /** Places in a part's list of its units, by task: of a unit that several tasks have codes of, for each. */
+  private unitsByTask({ unit, units }: IndexPart): { order: Int32Array; ends: Int32Array } {
     const { taskCodes } = this;
-    const stretches: Stretch[][] = Array.from({ length: this.passes.tasks }, () => []);
-    for (const [i, number] of units.entries()) {
-      const [begin, end] = [number * unit, (number + 1) * unit];
-      for (let from = begin, to = from; from < end; from = to) {
-        const task = Math.floor(from / taskCodes);
-        const first = task * taskCodes;
-        to = Math.min(end, first + taskCodes);
-        stretches[task]!.push({ from: from - first, to: to - first, at: i * unit + from - begin });
+    const last = unit - 1;
+    const ends = new Int32Array(this.passes.tasks);
+    const eachTask = (visit: (task: number, i: number) => void) => {
+      for (let i = 0; i < units.length; i++) {
+        const begin = units[i]! * unit;
+        const end = Math.floor((begin + last) / taskCodes);
+        for (let task = Math.floor(begin / taskCodes); task <= end; task++) visit(task, i);
       }
+    };
+    eachTask((task) => ends[task]!++);
+    let count = 0;
+    for (let task = 0; task < ends.length; task++) {
+      // For now where the units of the task begin.
+      const own = ends[task]!;
+      ends[task] = count;
+      count += own;
     }
-    return stretches;
+    const order = new Int32Array(count);
+    eachTask((task, i) => {
+      order[ends[task]!++] = i;
+    });
+    return { order, ends };
+  }
+
+  /** Copies what a task has of some units to their place in a part. */
+  private copy(
+    task: number,
+    places: Int32Array,
+    { unit, units }: IndexPart,
+    codes: SlabCodes,
+    into: SlabCodes,
+  ): void {
+    const first = task * this.taskCodes;
+    for (let k = 0; k < places.length; k++) {
+      const i = places[k]!;
+      const begin = units[i]! * unit - first;
+      if (unit === 1) {
+        into[i] = codes[begin]!;
+        continue;
+      }
+      const from = Math.max(0, begin);
+      into.set(codes.subarray(from, begin + unit), i * unit + from - begin);
+    }
   }
 
   /** Makes the codes of a task, where the frame says that they lie. */

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type IndexPart, partOfPlaces, partOfSquares } from '../../../src/index/indexPart.ts';
+import {
+  type IndexPart,
+  partOfNumbers,
+  partOfPlaces,
+  partOfSquares,
+} from '../../../src/index/indexPart.ts';
 import { chess } from '../../../src/rules/chess.ts';
 import { metachess } from '../../../src/rules/metachess.ts';
 import { makeBuffers } from '../../../src/solve/window/pages.ts';
@@ -32,6 +37,16 @@ const readSquares: ReadInParts = (placements, codes, into) => {
     range(64).filter((square) => ![5, 3, 1, 0].includes(square)),
   ]) {
     readPart(codes, partOfSquares(placements, squares), into);
+  }
+};
+
+/** Single codes, of an order that does not follow the index. */
+const readNumbers: ReadInParts = ({ size }, codes, into) => {
+  const step = 64 * 64 + 1;
+  const numbers = Array.from({ length: size }, (_, i) => (i * step) % size);
+  const half = Math.floor(size / 2);
+  for (const some of [numbers.slice(half), numbers.slice(0, half)]) {
+    readPart(codes, partOfNumbers([Float64Array.from(some)]), into);
   }
 };
 
@@ -105,7 +120,9 @@ describe.each([chess, metachess])('$name through a small window', (rules) => {
     for (const how of [
       { readInParts: readPlaces },
       { readInParts: readSquares },
+      { readInParts: readNumbers },
       { readInParts: readPlaces, still: 3 },
+      { readInParts: readSquares, still: 3 },
     ]) {
       const found = await solveBySets(rules, [name], 512, far, { window, ...how });
       await expectSameFiles(found, expected);
