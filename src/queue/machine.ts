@@ -3,13 +3,15 @@ import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { ok, type Problem, type Result } from '../board/result.ts';
+import { gameOf } from '../rules/gameRef.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import type { GenerateEvent } from '../solve/generation.ts';
+import { removeLeft } from '../store/unfinished.ts';
 import { type KeptPools, keepPools } from '../store/workers.ts';
 import { JobQueues, readyBundles } from './jobQueues.ts';
 import { type CheckedJob, checkJob, OTHER_VERSION } from './jobs.ts';
 import { type HeldJob, JobTaker } from './jobTaker.ts';
-import { gameKey, Ledger } from './ledger.ts';
+import { gameKey, Ledger, type Plan } from './ledger.ts';
 import { dropMachine, reportMachine } from './machines.ts';
 import { makeTables, type Workshop } from './makeTables.ts';
 import { progressIn } from './share.ts';
@@ -222,6 +224,7 @@ export class Machine {
       if (!plan) continue;
       plans++;
       const done = await this.ledger.done(game);
+      await this.tidy(plan, done);
       await this.queues.addReady(plan, done);
       const failed = new Set((await this.queues.failed(plan)).map(({ bundle }) => bundle.id));
       const open = readyBundles(plan, done).filter(({ id }) => !failed.has(id));
@@ -230,6 +233,13 @@ export class Machine {
     const tooLarge = ready.filter((bytes) => bytes > memory);
     onEvent({ kind: 'idle', tooLarge: tooLarge.length > 0 ? Math.min(...tooLarge) : 0 });
     return untilDone && plans > 0 && ready.length === tooLarge.length;
+  }
+
+  /** Removes what this machine has of tables that another one has finished since: a log takes gigabytes. */
+  private async tidy({ how }: Plan, done: { has(table: string): boolean }): Promise<void> {
+    const rules = gameOf(how.game);
+    if (!rules.ok || rules.value.fingerprint !== how.fingerprint) return;
+    await removeLeft(rules.value, this.options.scratch.dir, (table) => done.has(table));
   }
 
   private report(): Promise<void> {

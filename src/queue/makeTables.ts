@@ -6,9 +6,9 @@ import type { GenerateEvent, SolverName } from '../solve/generation.ts';
 import { generateInFolder } from '../solve/inFolder.ts';
 import { planTables } from '../solve/plan.ts';
 import { checkFile } from '../store/checkFile.ts';
-import { fileCheckpoints } from '../store/checkpoints.ts';
 import { TableStore } from '../store/tableStore.ts';
 import { threadCount } from '../store/threads.ts';
+import { removeLeft } from '../store/unfinished.ts';
 import type { Material } from '../table/material.ts';
 import type { CheckedJob } from './jobs.ts';
 import type { Done } from './ledger.ts';
@@ -66,7 +66,7 @@ async function tryToMake(
 ): Promise<Result<undefined>> {
   const { store, scratch, patience = PATIENCE_MS } = workshop;
   const trying = { patience, signal, onWait };
-  const local = new TableStore(rules, scratch.dir);
+  const standing = new Set(known.keys());
   const missing: Material[] = [];
   for (const material of materials) {
     if (signal.aborted) return interrupted();
@@ -77,9 +77,10 @@ async function tryToMake(
     if (found.value.kind === 'found') {
       const { bytes = 0 } = found.value.table;
       await onStored(material, { bytes, sha256: null, seconds: null });
-      await fileCheckpoints(local).removeStale(material.name);
+      standing.add(material.name);
     } else missing.push(material);
   }
+  await removeLeft(rules, scratch.dir, (table) => standing.has(table));
   if (missing.length === 0) return ok(undefined);
   const fetched = await fetchNeeds(rules, missing, known, workshop, trying);
   if (!fetched.ok) return fetched;

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { fail, ok, type Result } from '../board/result.ts';
 import { hasCode, reason, writeWhole } from '../store/folder.ts';
-import { mayBeAlive, processMark } from '../store/parts.ts';
+import { mayBeAlive, processMark, removeParts } from '../store/parts.ts';
 import type { Ticket } from './jobTaker.ts';
 
 /** So many machines, each a process, may share one folder. */
@@ -19,15 +19,18 @@ export class Scratch {
   }
 
   /**
-   * The first place below `folder` that no other process uses: what an earlier process of this machine has left is found again.
-   * `limit`: of bytes kept. Errors: `write`.
+   * The first place below `folder` that no other process uses: what an earlier process of this machine has left is found again, but
+   * for what it has written half. `limit`: of bytes kept. Errors: `write`.
    */
   static async open(folder: string, limit: number): Promise<Result<Scratch>> {
     try {
       for (let i = 1; i <= MOST_PLACES; i++) {
         const dir = join(folder, `work-${i}`);
         await mkdir(dir, { recursive: true });
-        if (await lock(join(dir, LOCK))) return ok(new Scratch(dir, limit));
+        if (!(await lock(join(dir, LOCK)))) continue;
+        const scratch = new Scratch(dir, limit);
+        for (const game of await scratch.folders()) await removeParts(game);
+        return ok(scratch);
       }
     } catch (error) {
       return fail('write', `cannot write in ${folder}: ${reason(error)}`, folder);
@@ -79,19 +82,23 @@ export class Scratch {
   }
 
   private async files() {
-    const folders = await readdir(this.dir, { withFileTypes: true });
-    const games = folders.filter((entry) => entry.isDirectory());
-    const lists = games.map(async ({ name }) => {
-      const names = await readdir(join(this.dir, name));
+    const lists = (await this.folders()).map(async (folder) => {
+      const names = await readdir(folder);
       return Promise.all(
         names.map(async (file) => {
-          const path = join(this.dir, name, file);
+          const path = join(folder, file);
           const { size: bytes, mtimeMs: used } = await stat(path);
           return { path, bytes, used };
         }),
       );
     });
     return (await Promise.all(lists)).flat();
+  }
+
+  /** Those of games. */
+  private async folders(): Promise<readonly string[]> {
+    const entries = await readdir(this.dir, { withFileTypes: true });
+    return entries.filter((each) => each.isDirectory()).map(({ name }) => join(this.dir, name));
   }
 }
 

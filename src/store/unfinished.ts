@@ -50,6 +50,18 @@ export async function removeOldLogs(rules: RuleSet, dir: string, scratch: string
   }
 }
 
+/** Removes what interrupted runs have left of tables that stand, in this folder or, as `standsElsewhere` says, in another. */
+export async function removeLeft(
+  rules: RuleSet,
+  dir: string,
+  standsElsewhere: (table: string) => boolean,
+): Promise<void> {
+  for (const { table, checkpoint, log, finished } of await listUnfinished(rules, dir)) {
+    if (!finished && !standsElsewhere(table)) continue;
+    for (const file of [checkpoint, log]) if (file) await rm(file.path, { force: true });
+  }
+}
+
 /** The tables of which a folder has a file whose path is `pathOf` its name. */
 async function tablesIn(
   rules: RuleSet,

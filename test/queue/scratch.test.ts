@@ -55,3 +55,16 @@ test('what was used last stays, up to the limit', async () => {
   expect(readdirSync(game)).toEqual(['a', 'd']);
   await scratch.close();
 });
+
+test('what a process that is gone has written half is removed from its place', async () => {
+  const shared = join(folder, 'half');
+  const game = join(shared, 'work-1', 'chess');
+  mkdirSync(game, { recursive: true });
+  writeFileSync(join(shared, 'work-1', 'in-use'), dead);
+  for (const name of [`.pages.${dead}.00000000.part`, '.chess.KQRvkqr.log']) {
+    writeFileSync(join(game, name), '');
+  }
+  const place = unwrap(await Scratch.open(shared, 0));
+  expect(readdirSync(game)).toEqual(['.chess.KQRvkqr.log']);
+  await place.close();
+});
