@@ -2,8 +2,9 @@ import type { Command } from 'commander';
 import { fail, unwrap } from '../board/result.ts';
 import { formatBytes } from '../format/byteCount.ts';
 import { type CoordinatedTable, coordinate } from '../queue/coordinate.ts';
-import { planRun } from '../queue/planRun.ts';
+import { planRun, type Run, scratchBytes } from '../queue/planRun.ts';
 import { bundleTasks, memoryClass } from '../queue/tasks.ts';
+import type { RuleSet } from '../rules/ruleset.ts';
 import type { SolverName } from '../solve/generation.ts';
 import type { Material } from '../table/material.ts';
 import { interruptible } from './interrupt.ts';
@@ -51,23 +52,9 @@ export async function generateOverQueue(
       );
     });
     if (!made) {
-      const { tasks } = unwrap(await planRun(rules, wanted, options));
-      const jobs = bundleTasks(tasks, options.bundle).map(({ tables, needs, bytes, seconds }) => {
-        return { tables, needs, memory: memoryClass(bytes), seconds };
-      });
+      const jobs = jobsOf(rules, unwrap(await planRun(rules, wanted, options)), options.bundle);
       const data = { rules: rules.name, store: store.name, jobs };
-      return output.result(data, () => {
-        const rows = jobs.map(({ tables, needs, memory }, i) => [
-          i + 1,
-          tables.join(' '),
-          formatBytes(memory),
-          needs.join(' ') || '-',
-        ]);
-        return [
-          columns([['', 'tables', 'memory', 'needs'], ...rows]),
-          plural(jobs.length, 'job'),
-        ].join('\n');
-      });
+      return output.result(data, () => describeJobs(jobs));
     }
     const tables = unwrap(made);
     progress.close();
@@ -77,9 +64,31 @@ export async function generateOverQueue(
   }
 }
 
+/** `memory`: what a machine must allow; `scratch`: bytes of its disk, at most, if it allows no more than that. */
+function jobsOf(rules: RuleSet, run: Run, bundle: number) {
+  const scratch = scratchBytes(rules, run);
+  return bundleTasks(run.tasks, bundle).map(({ tables, needs, bytes, seconds }) => {
+    const most = Math.max(...tables.map((table) => scratch.get(table) ?? 0));
+    return { tables, needs, memory: memoryClass(bytes), scratch: most, seconds };
+  });
+}
+
+function describeJobs(jobs: ReturnType<typeof jobsOf>): string {
+  const hasScratch = jobs.some(({ scratch }) => scratch > 0);
+  const rows = jobs.map(({ tables, needs, memory, scratch }, i) => [
+    i + 1,
+    tables.join(' '),
+    formatBytes(memory),
+    ...(hasScratch ? [scratch > 0 ? formatBytes(scratch, Math.ceil) : '-'] : []),
+    needs.join(' ') || '-',
+  ]);
+  const head = ['', 'tables', 'memory', ...(hasScratch ? ['scratch'] : []), 'needs'];
+  return [columns([head, ...rows]), plural(jobs.length, 'job')].join('\n');
+}
+
 /** Refuses what concerns work on this machine: `metatb work` has it. */
 function refuseOwnWork(self: Command): void {
-  for (const name of ['force', 'threads', 'memory', 'dir']) {
+  for (const name of ['force', 'threads', 'memory', 'window', 'scratch', 'dir']) {
     if (self.getOptionValueSource(name) !== 'cli') continue;
     const why =
       name === 'force'

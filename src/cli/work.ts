@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { unwrap } from '../board/result.ts';
 import { formatBytes } from '../format/byteCount.ts';
+import type { SmallDisk } from '../queue/diskRoom.ts';
 import type { MachineEvent } from '../queue/machine.ts';
 import { endgameOf } from '../rules/endgame.ts';
 import { defaultMemory } from '../solve/run/availableMemory.ts';
@@ -24,6 +25,7 @@ import {
   type OutputSettings,
   outputOf,
   threadsOption,
+  windowOption,
   withOutput,
 } from './settings.ts';
 
@@ -32,6 +34,7 @@ interface WorkSettings extends OutputSettings {
   readonly scratch: string;
   readonly scratchSize: number;
   readonly memory?: number;
+  readonly window?: number;
   readonly threads?: number;
   readonly lease: number;
   readonly untilDone?: boolean;
@@ -48,8 +51,12 @@ export function addWork(program: Command): void {
     .addOption(storeOption())
     .addOption(threadsOption())
     .addOption(memoryOption())
+    .addOption(windowOption())
     .addOption(
-      new Option('--scratch <folder>', 'where subtables and checkpoints are kept')
+      new Option(
+        '--scratch <folder>',
+        'where subtables, checkpoints and what a window leaves out are kept',
+      )
         .argParser(folderName)
         .default('metatb-work')
         .env('METATB_SCRATCH'),
@@ -81,6 +88,9 @@ s3:// takes AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION and AWS_ENDPOIN
 Ctrl-C gives the job back; a large table's checkpoint is kept in the scratch folder. A job of a machine
 that was killed goes to another one when its lease has run out.
 
+How much memory and disk jobs take 'metatb generate ... --queue ADDRESS --store ADDRESS --dry-run' tells.
+A machine with more memory than a job needs takes less of the disk.
+
 Examples:
   metatb work --queue redis://big.example.org --store /mnt/tables
   METATB_TOKEN=... metatb work --queue rediss://big.example.org --store https://big.example.org/tables`;
@@ -88,7 +98,7 @@ Examples:
 async function run(settings: WorkSettings, self: Command, version: string): Promise<void> {
   const output = outputOf(settings);
   const { scratch: folder, scratchSize, lease, untilDone = false } = settings;
-  const { memory = defaultMemory() } = settings;
+  const { memory = defaultMemory(), window } = settings;
   const threads = unwrap(threadCount(settings.threads));
   const address = await queueAddressOf(self);
   const store = await storeOf(settings.store);
@@ -112,6 +122,7 @@ async function run(settings: WorkSettings, self: Command, version: string): Prom
           untilDone,
           signal,
           onEvent,
+          ...(window === undefined ? {} : { window }),
         };
         return new Machine(redis, work).work();
       });
@@ -122,6 +133,11 @@ async function run(settings: WorkSettings, self: Command, version: string): Prom
     reporter.close();
     await scratch.close();
   }
+}
+
+function smallDiskText({ table, bytes, free }: SmallDisk): string {
+  const sizes = `up to ${formatBytes(bytes, Math.ceil)} of the disk, ${formatBytes(free, Math.floor)} are free`;
+  return `${table} may take ${sizes}: --scratch names a folder on another`;
 }
 
 /** Tells on stderr what a machine does. */
@@ -161,6 +177,9 @@ class Reporter {
         break;
       case 'waiting':
         this.remarkOnce(`${event.problem.message}: trying again`);
+        break;
+      case 'smallDisk':
+        this.output.remark(smallDiskText(event));
         break;
       case 'finished':
         this.close();

@@ -8,6 +8,7 @@ import type { RuleSet } from '../rules/ruleset.ts';
 import type { GenerateEvent } from '../solve/generation.ts';
 import { removeLeft } from '../store/unfinished.ts';
 import { type KeptPools, keepPools } from '../store/workers.ts';
+import type { SmallDisk } from './diskRoom.ts';
 import { JobQueues, readyBundles } from './jobQueues.ts';
 import { type CheckedJob, checkJob, OTHER_VERSION } from './jobs.ts';
 import { type HeldJob, JobTaker } from './jobTaker.ts';
@@ -39,6 +40,7 @@ export type MachineEvent =
   | { readonly kind: 'stored'; readonly table: string; readonly seconds: number | null }
   /** The store is away: it is asked again after so many milliseconds. */
   | { readonly kind: 'waiting'; readonly problem: Problem; readonly milliseconds: number }
+  | ({ readonly kind: 'smallDisk' } & SmallDisk)
   | { readonly kind: 'finished' }
   | { readonly kind: 'failed'; readonly problem: Problem }
   /** The lease has run out, or the queue was cleared: what is being done may be another machine's by now. */
@@ -167,6 +169,7 @@ export class Machine {
         onEvent({ kind: 'solver', event });
       },
       onWait: (wait) => onEvent({ kind: 'waiting', ...wait }),
+      onSmallDisk: (disk) => onEvent({ kind: 'smallDisk', ...disk }),
       onStored: async ({ name: table }, stored) => {
         const record = { ...stored, machine: this.name, at: Date.now() };
         // Without it the store had the table before.

@@ -10,6 +10,7 @@ import { TableStore } from '../store/tableStore.ts';
 import { threadCount } from '../store/threads.ts';
 import { removeLeft } from '../store/unfinished.ts';
 import type { Material } from '../table/material.ts';
+import { type SmallDisk, smallDiskFor } from './diskRoom.ts';
 import type { CheckedJob } from './jobs.ts';
 import type { Done } from './ledger.ts';
 import type { Scratch } from './scratch.ts';
@@ -27,6 +28,8 @@ export interface Workshop {
   readonly threads: number;
   /** In bytes. */
   readonly memory: number;
+  /** Bytes of the window that every table is solved through. Default: only those that do not fit otherwise have one. */
+  readonly window?: number;
 }
 
 export interface MakeOptions {
@@ -36,6 +39,8 @@ export interface MakeOptions {
   readonly onEvent: (event: GenerateEvent) => void;
   /** Called before each wait for a store that is away. */
   readonly onWait: (wait: Wait) => void;
+  /** Called before a table is solved that the disk may have no room for. */
+  readonly onSmallDisk: (disk: SmallDisk) => void;
 }
 
 /** What is known of finished tables, by name. */
@@ -62,7 +67,7 @@ async function tryToMake(
   { rules, solver, together, materials }: CheckedJob,
   known: Known,
   workshop: Workshop,
-  { signal, onStored, onEvent, onWait }: MakeOptions,
+  { signal, onStored, onEvent, onWait, onSmallDisk }: MakeOptions,
 ): Promise<Result<undefined>> {
   const { store, scratch, patience = PATIENCE_MS } = workshop;
   const trying = { patience, signal, onWait };
@@ -110,6 +115,7 @@ async function tryToMake(
     solver,
     alone: !together,
     signal: either,
+    onSmallDisk,
     onEvent: (event) => {
       const material = 'table' in event ? byName.get(event.table) : undefined;
       // Found in the local folder: a process before this one ended between solving and storing it.
@@ -123,28 +129,30 @@ async function tryToMake(
   return ok(undefined);
 }
 
-interface SolveOptions {
+interface SolveOptions extends Pick<MakeOptions, 'signal' | 'onEvent' | 'onSmallDisk'> {
   readonly solver: SolverName | undefined;
   readonly alone: boolean;
-  readonly signal: AbortSignal;
-  readonly onEvent: (event: GenerateEvent) => void;
 }
 
 /** Solves tables into the local folder, by as many threads as the memory suffices for. */
 async function solve(
   rules: RuleSet,
   missing: readonly Material[],
-  { scratch, threads: wanted, memory }: Workshop,
-  { solver, ...options }: SolveOptions,
+  { scratch, threads: wanted, memory, window }: Workshop,
+  { solver, alone, signal, onEvent, onSmallDisk }: SolveOptions,
 ): Promise<Result<unknown>> {
   const count = threadCount(wanted);
   if (!count.ok) return count;
+  const options = {
+    ...{ dir: scratch.dir, memory, alone, signal },
+    ...(solver === undefined ? {} : { solver }),
+    ...(window === undefined ? {} : { window }),
+  };
+  const disk = await smallDiskFor(rules, missing, { ...options, threads: count.value });
+  if (disk) onSmallDisk(disk);
   for (let threads = count.value; ; threads = Math.ceil(threads / 2)) {
-    const made = await generateInFolder(rules, missing, {
-      ...options,
-      ...(solver === undefined ? {} : { solver }),
-      ...{ dir: scratch.dir, threads, memory, complete: false },
-    });
+    const work = { ...options, threads, onEvent, complete: false };
+    const made = await generateInFolder(rules, missing, work);
     if (made.ok || made.problem.code !== 'memory' || threads === 1) return made;
   }
 }

@@ -9,7 +9,7 @@ import { expectedSeconds } from './durations.ts';
 import { gameKey, type How, type Ledger, type Plan } from './ledger.ts';
 import type { SharedStore } from './stores/sharedStore.ts';
 import { PATIENCE_MS, StoreTables } from './storeTables.ts';
-import { bundleTasks, type Task, USUAL_BUNDLE } from './tasks.ts';
+import { bundleTasks, memoryClass, type Task, USUAL_BUNDLE } from './tasks.ts';
 
 /** What a job needs is told for machines of so many threads; one with more takes fewer if its memory is small. */
 const USUAL_THREADS = 4;
@@ -70,6 +70,23 @@ export async function planRun(
       return { table, needs, bytes, seconds: expectedSeconds(rules, material) };
     });
   return ok({ game: gameKey(rules), how, planned: planned.value, tasks });
+}
+
+/** By table of a run: bytes of scratch files, at most, on a machine that has just the memory of the table's class. */
+export function scratchBytes(
+  rules: RuleSet,
+  { how, planned: { steps, state }, tasks }: Run,
+): ReadonlyMap<string, number> {
+  if (!how.together) return new Map();
+  const scratch = new Map<string, number>();
+  for (const memory of new Set(tasks.map(({ bytes }) => memoryClass(bytes)))) {
+    const machine = { dir: '', threads: USUAL_THREADS, memory };
+    const estimates = folderSolver(rules, machine)(steps).estimate(steps, state);
+    for (const { table, bytes } of tasks) {
+      if (memoryClass(bytes) === memory) scratch.set(table, estimates.get(table)?.scratch ?? 0);
+    }
+  }
+  return scratch;
 }
 
 /**

@@ -41,6 +41,7 @@ async function makeWithDamage(times: number) {
         writeFileSync(path, bytes);
       },
       onWait: () => {},
+      onSmallDisk: () => {},
     },
   );
   await scratch.close();
