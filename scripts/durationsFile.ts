@@ -1,45 +1,76 @@
 import { fail, ok, type Result } from '../src/board/result.ts';
+import { readSeconds } from '../src/queue/durations.ts';
 import type { Measurement } from '../src/queue/measured.ts';
 import type { GameState, QueueState, TableState } from '../src/queue/state.ts';
+import { defaultGame } from '../src/rules/registry.ts';
+import type { GeneratedTable } from '../src/solve/generation.ts';
 
 /** What tables of one game took. */
 export interface Taken {
   readonly rules: string;
   /** By table. */
   readonly seconds: ReadonlyMap<string, number>;
-  /** What a job took besides: the median. */
-  readonly jobSeconds: number;
+  /** What a job took besides: the median. Absent if there were none. */
+  readonly jobSeconds?: number;
 }
 
 /**
- * What tables took, from what `metatb queue status --json` printed. Errors: `durations`, for another text and for one that says
- * too little: of some game, a machine must have made a table in a job of its own right after another table.
+ * What tables took, from what `metatb queue status --json` or `metatb generate --json` printed. Errors: `durations`, for another text and for
+ * one that says too little: of some game, a machine of a queue must have made a table in a job of its own right after another table,
+ * and a run some table.
  */
 export function readTaken(text: string): Result<readonly Taken[]> {
-  let printed: Partial<QueueState>;
+  let printed: Partial<QueueState & Generated>;
   try {
-    printed = JSON.parse(text) as Partial<QueueState>;
+    printed = JSON.parse(text) as Partial<QueueState & Generated>;
   } catch {
     return refuse('it is not JSON');
   }
-  if (!Array.isArray(printed.games)) return refuse('it has no games');
-  const taken = (printed.games as readonly GameState[]).flatMap(takenOf);
-  return taken.length > 0 ? ok(taken) : refuse('it has no table that was made right after another');
+  const { games, rules, tables } = printed;
+  if (Array.isArray(games)) {
+    const taken = (games as readonly GameState[]).flatMap(takenOf);
+    return taken.length > 0
+      ? ok(taken)
+      : refuse('it has no table that was made right after another');
+  }
+  if (rules === undefined || !Array.isArray(tables))
+    return refuse('it has neither games nor tables');
+  const seconds = secondsOf((tables as Generated['tables']).filter(hasTaken));
+  return seconds.size > 0 ? ok([{ rules, seconds }]) : refuse('it has no table that was made');
+}
+
+/** What `metatb generate --json` prints. */
+interface Generated {
+  readonly rules: string;
+  readonly tables: readonly Pick<GeneratedTable, 'table' | 'seconds'>[];
 }
 
 function takenOf({ rules, tables }: GameState): Taken[] {
   const made = tables.filter(isMade);
   const besides = betweenJobs(made).sort((a, b) => a - b);
   if (besides.length === 0) return [];
-  const seconds = new Map(made.map((each) => [each.table, each.seconds]));
+  const seconds = secondsOf(made);
   return [{ rules, seconds, jobSeconds: besides[besides.length >> 1]! }];
 }
 
-type Made = TableState & { readonly seconds: number; readonly at: number };
+interface HasTaken {
+  readonly table: string;
+  readonly seconds: number;
+}
+
+/** Not of what was there before. */
+function hasTaken<T extends { readonly seconds?: number | null }>(each: T): each is T & HasTaken {
+  return typeof each.seconds === 'number';
+}
+
+function secondsOf(made: readonly HasTaken[]): ReadonlyMap<string, number> {
+  return new Map(made.map(({ table, seconds }) => [table, seconds]));
+}
+
+type Made = TableState & HasTaken & { readonly at: number };
 
 function isMade(each: TableState): each is Made {
-  const { seconds, at } = each;
-  return typeof seconds === 'number' && at !== undefined;
+  return hasTaken(each) && each.at !== undefined;
 }
 
 /** The seconds from one table of a machine to the next, less what the next one took, where that is a job of its own. */
@@ -54,7 +85,32 @@ function betweenJobs(made: readonly Made[]): number[] {
 }
 
 function refuse(why: string) {
-  return fail('durations', `${why}: give what metatb queue status --json prints`);
+  const right = 'give what metatb queue status --json or metatb generate --json prints';
+  return fail('durations', `${why}: ${right}`);
+}
+
+/** Measurements with new ones, those of the default game first; what was measured again is taken out of the others. */
+export function withMeasurements(
+  before: readonly Measurement[],
+  added: readonly Measurement[],
+): readonly Measurement[] {
+  const again = new Set(added.flatMap((each) => tablesIn(each)));
+  const kept = before.flatMap((each) => {
+    const seconds = [...readSeconds(each.seconds)].filter(
+      ([table]) => !again.has(`${each.rules} ${table}`),
+    );
+    return seconds.length > 0 ? [{ ...each, seconds: secondsText(new Map(seconds)) }] : [];
+  });
+  return [...added, ...kept].sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** With their game. */
+function tablesIn({ rules, seconds }: Measurement): readonly string[] {
+  return [...readSeconds(seconds).keys()].map((table) => `${rules} ${table}`);
+}
+
+function placeOf({ rules }: Measurement): number {
+  return rules === defaultGame.name ? 0 : 1;
 }
 
 /** The text of `src/queue/measured.ts`. */
@@ -67,13 +123,16 @@ export interface Measurement {
   /** \`2026-01-31\`. */
   readonly date: string;
   readonly command: string;
-  /** What a job takes besides its tables: it is handed out, threads start, files are fetched and stored. The median. */
-  readonly jobSeconds: number;
+  /**
+   * What a job takes besides its tables: it is handed out, threads start, files are fetched and stored. The median; absent if
+   * the tables were not made over a queue.
+   */
+  readonly jobSeconds?: number;
   /** To solve and pack each table: \`KQvk 0.2 KPvk 0.3\`. */
   readonly seconds: string;
 }
 
-/** Written by \`npm run durations\`. Games that are not here are scaled from the first. */
+/** Written by \`npm run durations\`. What is not here is scaled, rather from the first. */
 export const measurements: readonly Measurement[] = [
 ${measurements.map(textOf).join('')}];
 `;
@@ -83,7 +142,7 @@ function textOf({ rules, machine, date, command, jobSeconds, seconds }: Measurem
   const fields = Object.entries({ rules, machine, date, command }).map(
     ([name, value]) => `    ${name}: '${value.replace(/[\\']/g, '\\$&')}',\n`,
   );
-  fields.push(`    jobSeconds: ${jobSeconds},\n`);
+  if (jobSeconds !== undefined) fields.push(`    jobSeconds: ${jobSeconds},\n`);
   return `  {\n${fields.join('')}    seconds: \`\n${seconds}\n\`,\n  },\n`;
 }
 

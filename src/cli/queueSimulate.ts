@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
-import { type Duration, durationOf, measurementOf } from '../queue/durations.ts';
+import { type Duration, durationOf, jobSecondsOf } from '../queue/durations.ts';
+import type { Measurement } from '../queue/measured.ts';
 import { criticalPath, simulate } from '../queue/simulate.ts';
 import { type Bundle, bundleTasks } from '../queue/tasks.ts';
 import { timeSpan } from '../queue/timeSpan.ts';
@@ -8,7 +9,7 @@ import { planTables } from '../solve/plan.ts';
 import { MAX_MEN, type Material } from '../table/material.ts';
 import type { GameSettings } from './gameOptions.ts';
 import { wholeNumberIn, wholeNumbers } from './optionValues.ts';
-import { columns, percent, plural, thousands } from './output.ts';
+import { columns, percent, plural } from './output.ts';
 import { bundleOption } from './queueSettings.ts';
 import { gameContextOf, type OutputSettings, withCsv, withOutput, withRules } from './settings.ts';
 import { wantedTables } from './wantedTables.ts';
@@ -41,8 +42,8 @@ export function addSimulate(queue: Command): void {
 }
 
 const help = `
-Solves nothing and needs no queue. Times of tables are measured ones, and scaled from these for other tables, by placements
-and pawns. No table is taken to be there already.
+Solves nothing and needs no queue. Times of tables are measured ones, and scaled from these for other tables, by placements,
+from tables of as many pawns and men where some are measured. No table is taken to be there already.
 
 Examples:
   metatb queue simulate --men 5 --machines 16
@@ -76,7 +77,7 @@ function simulationOf(
     return { table: material.name, needs, bytes: 0, seconds: duration.seconds };
   });
   const isMeasured = (table: string) => durations.get(table)!.measured;
-  const { rules: game, machine, date, command, jobSeconds } = measurementOf(rules);
+  const jobSeconds = jobSecondsOf(rules);
   const jobs = bundleTasks(tasks, bundle / 1000);
   const path = criticalPath(jobs, jobSeconds).map(({ tables, seconds }) => {
     return { tables, seconds, measured: tables.every(isMeasured) };
@@ -90,11 +91,26 @@ function simulationOf(
     /** Are all durations measured ones? */
     measured: measured === tasks.length,
     measuredTables: measured,
-    measurement: { rules: game, machine, date, command },
+    measurements: sourcesOf([...durations.values()]),
     machines: machines.map((count) => simulate(jobs, count, jobSeconds)),
     criticalSeconds: sumOf(path),
     criticalPath: path,
   };
+}
+
+/** The measurements that durations are taken or scaled from, each with how many are. */
+function sourcesOf(durations: readonly Duration[]) {
+  const sources = new Map<Measurement, Duration[]>();
+  for (const each of durations) {
+    const own = sources.get(each.measurement);
+    if (own) own.push(each);
+    else sources.set(each.measurement, [each]);
+  }
+  return [...sources].map(([{ rules, machine, date, command }, own]) => {
+    const measuredTables = own.filter(({ measured }) => measured).length;
+    const scaledTables = own.length - measuredTables;
+    return { rules, machine, date, command, measuredTables, scaledTables };
+  });
 }
 
 function sumOf(jobs: readonly Pick<Bundle, 'seconds'>[]): number {
@@ -122,7 +138,7 @@ function describe(simulation: ReturnType<typeof simulationOf>): string {
     `critical path, ${timeSpan(simulation.criticalSeconds)}: no number of machines takes less`,
     columns(steps),
     '',
-    ...sourcesOf(simulation),
+    ...simulation.measurements.map(describeSource),
     `for each job besides: ${jobSeconds} s`,
   ].join('\n');
 }
@@ -137,12 +153,11 @@ function shortList(names: readonly string[]): string {
 }
 
 /** Where durations come from, and how many are not measured. */
-function sourcesOf({ tables, measuredTables, measurement }: ReturnType<typeof simulationOf>) {
-  const { rules, machine, date, command } = measurement;
-  const scaled = thousands(tables - measuredTables);
-  const share = `${scaled} of ${thousands(tables)} tables, not measured`;
-  return [
-    `durations: measured of ${rules} on ${machine}, ${date}, ${command}`,
-    ...(tables === measuredTables ? [] : [`scaled from these by placements and pawns: ${share}`]),
+function describeSource(source: ReturnType<typeof sourcesOf>[number]): string {
+  const { rules, machine, date, command, measuredTables, scaledTables } = source;
+  const counts = [
+    ...(measuredTables > 0 ? [`${plural(measuredTables, 'table')} measured`] : []),
+    ...(scaledTables > 0 ? [`${plural(scaledTables, 'table')} scaled by placements`] : []),
   ];
+  return `durations: of ${rules} on ${machine}, ${date}, ${command}: ${counts.join(', ')}`;
 }

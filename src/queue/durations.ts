@@ -9,21 +9,25 @@ import { type Measurement, measurements } from './measured.ts';
 export interface Duration {
   /** To solve and pack it. */
   readonly seconds: number;
-  /** False: scaled from tables that were measured. */
+  /** What they are taken or scaled from. */
+  readonly measurement: Measurement;
+  /** False: scaled from a table that was measured. */
   readonly measured: boolean;
 }
 
 /**
- * How long a table takes on the machine of {@link measurementOf}: as measured, otherwise by its placements, at the median pace of the
- * measured tables that are most like it.
+ * How long a table takes: as measured, otherwise by its placements, at the median pace of the measured tables that are most like
+ * it: of as many pawns, or of the next number of them, and of these of as many men, and of its own game if there are such.
  */
 export function durationOf(rules: RuleSet, material: Material): Duration {
-  const measurement = measurementOf(rules);
-  const { seconds, paces, least } = knownOf(measurement);
-  const known = measurement.rules === rules.tables ? seconds.get(material.name) : undefined;
-  if (known !== undefined) return { seconds: known, measured: true };
-  const scaled = paceOf(paces, rules, material) * placementsOf(rules, material);
-  return { seconds: Math.max(least, scaled), measured: false };
+  const { tables, least } = known();
+  const own = tables.find(
+    ({ measurement, name }) => measurement.rules === rules.tables && name === material.name,
+  );
+  if (own) return { seconds: own.seconds, measurement: own.measurement, measured: true };
+  const { measurement, pace } = medianOf(mostLike(tables, rules, material));
+  const scaled = pace * placementsOf(rules, material);
+  return { seconds: Math.max(least, scaled), measurement, measured: false };
 }
 
 /** The seconds of {@link durationOf}. */
@@ -31,62 +35,84 @@ export function expectedSeconds(rules: RuleSet, material: Material): number {
   return durationOf(rules, material).seconds;
 }
 
-/** What the durations of a game are taken or scaled from: its own measurement if there is one, otherwise the first. */
-export function measurementOf({ tables }: RuleSet): Measurement {
-  return measurements.find(({ rules }) => rules === tables) ?? measurements[0]!;
+/** What a job takes besides its tables: measured of the game itself if it was, otherwise of the first that was. */
+export function jobSecondsOf({ tables }: RuleSet): number {
+  const overQueue = measurements.filter(({ jobSeconds }) => jobSeconds !== undefined);
+  return (overQueue.find(({ rules }) => rules === tables) ?? overQueue[0]!).jobSeconds!;
 }
 
-interface Pace {
+interface Measured {
+  readonly measurement: Measurement;
+  readonly name: string;
   readonly pawns: number;
   readonly men: number;
-  /** For each placement. */
   readonly seconds: number;
+  /** Seconds for each placement. */
+  readonly pace: number;
 }
 
 interface Known {
-  /** By table. */
-  readonly seconds: ReadonlyMap<string, number>;
-  readonly paces: readonly Pace[];
+  readonly tables: readonly Measured[];
   /** What the briefest table takes: a thread's start and a file do not grow with it. */
   readonly least: number;
 }
 
-const knownBy = new Map<Measurement, Known>();
+let found: Known | undefined;
 
 /** Made when it is first asked for: most commands ask for none. */
-function knownOf(measurement: Measurement): Known {
-  const found = knownBy.get(measurement);
+function known(): Known {
   if (found) return found;
+  const tables = measurements.flatMap(measuredIn);
+  found = { tables, least: Math.min(...tables.map(({ seconds }) => seconds)) };
+  return found;
+}
+
+function measuredIn(measurement: Measurement): readonly Measured[] {
   const rules = unwrap(findRuleSet(measurement.rules));
-  const seconds = readSeconds(measurement.seconds);
-  const paces = [...seconds].map(([table, taken]) => {
-    const { material } = unwrap(parseMaterial(table, rules));
-    const pawns = pawnsIn(rules, material);
-    return { pawns, men: material.men.length, seconds: taken / placementsOf(rules, material) };
+  return [...readSeconds(measurement.seconds)].map(([name, seconds]) => {
+    const { material } = unwrap(parseMaterial(name, rules));
+    const [pawns, men] = [pawnsIn(rules, material), material.men.length];
+    return {
+      measurement,
+      name,
+      pawns,
+      men,
+      seconds,
+      pace: seconds / placementsOf(rules, material),
+    };
   });
-  const known = { seconds, paces, least: Math.min(...seconds.values()) };
-  knownBy.set(measurement, known);
-  return known;
 }
 
 /** `KQvk 0.2 KPvk 0.3`. */
-function readSeconds(text: string): ReadonlyMap<string, number> {
+export function readSeconds(text: string): ReadonlyMap<string, number> {
   const pairs = text.matchAll(/(\S+)\s+(\S+)/g);
   return new Map(Array.from(pairs, ([, table, seconds]) => [table!, Number(seconds)]));
 }
 
-/** The median of the tables that have as many pawns and, of these, as many men, or that come closest. */
-function paceOf(paces: readonly Pace[], rules: RuleSet, material: Material): number {
+/** They are of one game: paces of several are not comparable. */
+function mostLike(
+  tables: readonly Measured[],
+  rules: RuleSet,
+  material: Material,
+): readonly Measured[] {
   const pawns = pawnsIn(rules, material);
-  const alike = closest(paces, (each) => Math.abs(each.pawns - pawns));
+  const alike = closest(tables, (each) => Math.abs(each.pawns - pawns));
   const closer = closest(alike, (each) => Math.abs(each.men - material.men.length));
-  const sorted = closer.map((each) => each.seconds).sort((a, b) => a - b);
-  return sorted[sorted.length >> 1]!;
+  const games = closer.map(({ measurement }) => measurement.rules);
+  const game = games.find((each) => each === rules.tables) ?? games[0];
+  return closer.filter(({ measurement }) => measurement.rules === game);
 }
 
-function closest(paces: readonly Pace[], distance: (pace: Pace) => number): readonly Pace[] {
-  const least = Math.min(...paces.map(distance));
-  return paces.filter((pace) => distance(pace) === least);
+function closest(
+  tables: readonly Measured[],
+  distance: (table: Measured) => number,
+): readonly Measured[] {
+  const least = Math.min(...tables.map(distance));
+  return tables.filter((table) => distance(table) === least);
+}
+
+function medianOf(tables: readonly Measured[]): Measured {
+  return tables.toSorted((a, b) => a.pace - b.pace)[tables.length >> 1]!;
 }
 
 function pawnsIn({ army }: RuleSet, { men }: Material): number {

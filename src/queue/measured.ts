@@ -6,13 +6,16 @@ export interface Measurement {
   /** `2026-01-31`. */
   readonly date: string;
   readonly command: string;
-  /** What a job takes besides its tables: it is handed out, threads start, files are fetched and stored. The median. */
-  readonly jobSeconds: number;
+  /**
+   * What a job takes besides its tables: it is handed out, threads start, files are fetched and stored. The median; absent if
+   * the tables were not made over a queue.
+   */
+  readonly jobSeconds?: number;
   /** To solve and pack each table: `KQvk 0.2 KPvk 0.3`. */
   readonly seconds: string;
 }
 
-/** Written by `npm run durations`. Games that are not here are scaled from the first. */
+/** Written by `npm run durations`. What is not here is scaled, rather from the first. */
 export const measurements: readonly Measurement[] = [
   {
     rules: 'metachess',
@@ -40,6 +43,15 @@ KPPvkb 15.6 KQQvkn 4.75 KQRvkn 7.71 KQPvkn 31 KRRvkn 8.23 KRPvkn 46.3 KPPvkn 16.
 KQQvkr 9.26 KQQvkp 23.7 KQRvkq 8.26 KQRvkr 7.82 KQRvkp 39.6 KQPvkq 57 KQPvkr 56.8 KQPvkp 85.9
 KRRvkq 8.74 KRRvkr 6.15 KRRvkp 28.2 KRPvkq 44.2 KRPvkr 38.8 KRPvkp 96.5 KPPvkq 24.6 KPPvkr 18.2
 KPPvkp 74.8
+`,
+  },
+  {
+    rules: 'chess',
+    machine: 'two cores of an AMD EPYC (family 26)',
+    date: '2026-11-27',
+    command: 'metatb generate KRNvknn --memory 16GiB, with wide codes alone',
+    seconds: `
+KRNvknn 1870
 `,
   },
 ];

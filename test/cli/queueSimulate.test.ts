@@ -9,7 +9,11 @@ interface Simulated {
   readonly jobs: number;
   readonly measured: boolean;
   readonly measuredTables: number;
-  readonly measurement: { readonly rules: string; readonly machine: string };
+  readonly measurements: readonly {
+    readonly rules: string;
+    readonly measuredTables: number;
+    readonly scaledTables: number;
+  }[];
   readonly machines: readonly {
     readonly machines: number;
     readonly seconds: number;
@@ -50,14 +54,18 @@ describe('metatb queue simulate', () => {
     expect(six.measuredTables).toBe(six.tables - 1);
     expect(six.machines.map(({ machines }) => machines)).toEqual([1, 4, 16, 64]);
     expect(six.criticalPath.at(-1)).toMatchObject({ tables: ['KQRBvkr'], measured: false });
+    expect(six.measurements).toMatchObject([
+      { rules: 'metachess', measuredTables: 13, scaledTables: 0 },
+      { rules: 'chess', measuredTables: 0, scaledTables: 1 },
+    ]);
     const text = await metatb(['queue', 'simulate', 'KQRBvkr']);
     expect(text.status).toBe(0);
     expect(text.stdout).toMatch(/^metachess: 14 tables in \d+ jobs\n/);
     expect(text.stdout).toMatch(/^\d.* KQRBvkr +scaled$/m);
-    expect(text.stdout).toMatch(/^durations: measured of metachess on .+$/m);
-    expect(text.stdout).toMatch(/scaled from these .*: 1 of 14 tables, not measured$/m);
+    expect(text.stdout).toMatch(/^durations: of metachess on .+: 13 tables measured$/m);
+    expect(text.stdout).toMatch(/^durations: of chess on .+: 1 table scaled by placements$/m);
     const other = await simulate('KQvkr', '--rules', 'metamachy');
-    expect(other).toMatchObject({ measuredTables: 0, measurement: { rules: 'metachess' } });
+    expect(other).toMatchObject({ measuredTables: 0, measurements: [{ rules: 'metachess' }] });
   });
 
   test('takes all of six men', async () => {
@@ -66,6 +74,12 @@ describe('metatb queue simulate', () => {
     expect(one).toMatchObject({ machines: 1, speedUp: 1, busy: 1 });
     expect(many!.seconds).toBeLessThan(one!.seconds / 10);
     expect(six.tables - six.measuredTables).toBe(365);
+    const scaled = six.measurements.map(({ rules, scaledTables }) => [rules, scaledTables]);
+    // With pawns and without.
+    expect(scaled).toEqual([
+      ['metachess', 195],
+      ['chess', 170],
+    ]);
   });
 
   test('follows --bundle', async () => {

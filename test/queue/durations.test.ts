@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { unwrap } from '../../src/board/result.ts';
-import { durationOf, expectedSeconds, measurementOf } from '../../src/queue/durations.ts';
+import {
+  durationOf,
+  expectedSeconds,
+  jobSecondsOf,
+  readSeconds,
+} from '../../src/queue/durations.ts';
 import { measurements } from '../../src/queue/measured.ts';
 import { timeSpan } from '../../src/queue/timeSpan.ts';
+import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import { allGames } from '../../src/rules/registry.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
@@ -12,36 +18,75 @@ function duration(name: string, rules: RuleSet = metachess) {
   return durationOf(rules, unwrap(parseMaterial(name, rules)).material);
 }
 
+/** Three to five men, and six of chess. */
+const [ofMetachess] = measurements;
+const ofChess = measurements.filter(({ rules }) => rules === chess.tables);
+
+/** The median time for each placement of some measured tables. */
+function medianPace(tables: readonly (readonly [string, number])[], placements: number): number {
+  const paces = tables.map(([, seconds]) => seconds / placements).sort((a, b) => a - b);
+  return paces[paces.length >> 1]!;
+}
+
+const isWithoutPawns = ([table]: readonly [string, number]) => !/p/i.test(table);
+
 describe('the expected time of a table', () => {
   test('is what the measurement says of every table of three to five men of metachess', () => {
     const tables = [3, 4, 5]
       .flatMap((men) => allMaterials(men, metachess))
       .filter(({ men }) => !metachess.isSettled(men));
     expect(tables).toHaveLength(145);
-    const { seconds } = measurementOf(metachess);
+    const said = readSeconds(ofMetachess!.seconds);
     for (const table of tables) {
-      const [, said] = new RegExp(`\\b${table.name} (\\S+)`).exec(seconds) ?? [];
       expect(durationOf(metachess, table), table.name).toEqual({
-        seconds: Number(said),
+        seconds: said.get(table.name),
+        measurement: ofMetachess,
         measured: true,
       });
       expect(expectedSeconds(metachess, table)).toBeGreaterThan(0);
     }
   });
 
-  test('is scaled by placements for more men, at the median pace of tables of as many pawns', () => {
-    const placements = 462 * 64 ** 4;
-    const paces = [...measurementOf(metachess).seconds.matchAll(/(\w{6}) (\S+)/g)]
-      .filter(([, table]) => !/p/i.test(table!))
-      .map(([, , seconds]) => Number(seconds) / (462 * 64 ** 3))
-      .sort((a, b) => a - b);
-    const median = paces[paces.length >> 1]!;
-    const { seconds, measured } = duration('KQRBvkr');
-    expect(measured).toBe(false);
-    expect(seconds / (placements * median)).toBeCloseTo(1, 9);
-    // A pawn takes more for each placement, and there are no more pawns than three in what is measured.
-    expect(duration('KQRPvkr').seconds).toBeGreaterThan(seconds);
+  test('is what the measurement says of tables of six men', () => {
+    const said = ofChess.flatMap((each) => [...readSeconds(each.seconds)]);
+    expect(said.length).toBeGreaterThan(0);
+    for (const [table, seconds] of said) {
+      expect(duration(table, chess)).toMatchObject({ seconds, measured: true });
+      // Not of another game: they are not the same.
+      expect(duration(table)).toMatchObject({ measured: false });
+    }
+  });
+
+  test('is scaled by placements, at the median pace of tables of as many pawns and men', () => {
+    const five = [...readSeconds(ofMetachess!.seconds)].filter(
+      (each) => isWithoutPawns(each) && each[0].length === 'KQRvkr'.length,
+    );
+    const fiveOfChess = duration('KBBvkn', chess);
+    expect(fiveOfChess).toMatchObject({ measurement: ofMetachess, measured: false });
+    const placements = 462 * 64 ** 3;
+    expect(fiveOfChess.seconds / (placements * medianPace(five, placements))).toBeCloseTo(1, 9);
+
+    const six = ofChess.flatMap((each) => [...readSeconds(each.seconds)]).filter(isWithoutPawns);
+    for (const rules of [metachess, chess]) {
+      const scaled = duration('KQRBvkr', rules);
+      expect(scaled.measured).toBe(false);
+      expect(ofChess).toContain(scaled.measurement);
+      const pace = medianPace(six, 462 * 64 ** 4);
+      expect(scaled.seconds / (462 * 64 ** 4 * pace)).toBeCloseTo(1, 9);
+    }
+  });
+
+  test('is scaled from fewer men where none of as many pawns is measured of as many men', () => {
+    const one = duration('KQRPvkr');
+    expect(one).toMatchObject({ measurement: ofMetachess, measured: false });
+    // There are no more pawns than three in what is measured.
     expect(duration('KPPvkpp').seconds).toBeGreaterThan(60);
+  });
+
+  test('does not count what a job takes besides', () => {
+    for (const rules of [metachess, chess]) {
+      expect(jobSecondsOf(rules)).toBe(ofMetachess!.jobSeconds);
+    }
   });
 
   test('is known of every game, larger boards taking longer', () => {

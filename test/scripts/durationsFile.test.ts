@@ -1,9 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { makeMeasuredFile, readTaken, secondsText } from '../../scripts/durationsFile.ts';
+import {
+  makeMeasuredFile,
+  readTaken,
+  secondsText,
+  withMeasurements,
+} from '../../scripts/durationsFile.ts';
 import { unwrap } from '../../src/board/result.ts';
-import { measurements } from '../../src/queue/measured.ts';
+import { readSeconds } from '../../src/queue/durations.ts';
+import { type Measurement, measurements } from '../../src/queue/measured.ts';
 
 /** What `npm run durations` reads and writes. */
 
@@ -38,7 +44,8 @@ test('what the queue prints is read, without what was there before', () => {
 
 test.each([
   ['{', 'it is not JSON'],
-  ['{"rules":"chess"}', 'it has no games'],
+  ['{"rules":"chess"}', 'it has neither games nor tables'],
+  ['{"rules":"chess","tables":[{"table":"KQvk","seconds":null}]}', 'it has no table that was made'],
   ['{"games":[{"rules":"chess","tables":[{"table":"KQvk","seconds":null}]}]}', 'it has no table'],
 ])('%s is refused', (text, why) => {
   expect(readTaken(text)).toMatchObject({
@@ -50,9 +57,36 @@ test.each([
 test('the file is what would be written of the measurements in it', () => {
   const file = fileURLToPath(new URL('../../src/queue/measured.ts', import.meta.url));
   const again = measurements.map((each) => {
-    const pairs = [...each.seconds.matchAll(/(\S+) (\S+)/g)];
-    const seconds = new Map(pairs.map(([, table, taken]) => [table!, Number(taken)]));
-    return { ...each, seconds: secondsText(seconds) };
+    return { ...each, seconds: secondsText(readSeconds(each.seconds)) };
   });
   expect(makeMeasuredFile(again)).toBe(readFileSync(file, 'utf8'));
+});
+
+test('what a run without a queue prints is read, without what was there before', () => {
+  const tables = [
+    { table: 'KRvkn', path: 'KRvkn.mtb', bytes: 1, seconds: null },
+    { table: 'KRNvknn', path: 'KRNvknn.mtb', bytes: 1, seconds: 1870.4, solveSeconds: 1050 },
+  ];
+  const printed = JSON.stringify({ rules: 'chess', dir: 'tables', tables });
+  expect(unwrap(readTaken(printed))).toEqual([
+    { rules: 'chess', seconds: new Map([['KRNvknn', 1870.4]]) },
+  ]);
+});
+
+test('a new measurement replaces what it measures again, and nothing else', () => {
+  const measured = (rules: string, seconds: string): Measurement => {
+    return { rules, machine: 'm', date: '2026-01-31', command: 'c', seconds };
+  };
+  const before = [
+    { ...measured('metachess', 'KQvk 1 KRvk 2'), jobSeconds: 0.5 },
+    measured('chess', 'KQvk 3'),
+  ];
+  const added = [measured('chess', 'KQvk 4 KRvk 5')];
+  expect(withMeasurements(before, added)).toEqual([before[0], ...added]);
+  const one = measured('metachess', 'KRvk 7');
+  expect(withMeasurements(before, [one])).toEqual([
+    one,
+    { ...before[0], seconds: 'KQvk 1' },
+    before[1],
+  ]);
 });
