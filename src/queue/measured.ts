@@ -49,7 +49,7 @@ KPPvkp 74.8
     rules: 'chess',
     machine: 'two cores of an AMD EPYC (family 26)',
     date: '2026-11-27',
-    command: 'metatb generate KRNvknn --memory 16GiB, with wide codes alone',
+    command: 'metatb generate KRNvknn --memory 16GiB',
     seconds: `
 KRNvknn 1870
 `,
