@@ -137,7 +137,10 @@ export class TableStore {
     });
   }
 
-  /** Calls `use` with a table's file whose start is read. Errors: those of {@link read}, and of `use`. */
+  /**
+   * Calls `use` with a table's file whose start is read. Errors: those of {@link read}, and of `use`.
+   * @internal
+   */
   async withTable<T>(
     material: Material,
     use: (file: StartedFile, endgame: Endgame) => Promise<Result<T>>,
