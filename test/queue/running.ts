@@ -32,7 +32,8 @@ export async function firstLine({ printed, child, told }: Started): Promise<stri
   return printed().split('\n')[0]!;
 }
 
-async function until(isSo: () => boolean): Promise<void> {
+/** Waits until it is so, for two minutes at most. */
+export async function until(isSo: () => boolean): Promise<void> {
   for (let i = 0; i < 6000; i++) {
     if (isSo()) return;
     await pause(20);

@@ -6,7 +6,7 @@ import { need } from '../need.ts';
 import { onSmallDisk } from '../smallDisk.ts';
 import { whole } from '../thorough.ts';
 import { RedisServer, redisProgram } from './redis.ts';
-import { makeFolder, outcome, untilSaid } from './running.ts';
+import { makeFolder, outcome, until, untilSaid } from './running.ts';
 
 /** Tables that machines solve through a window, as those of six men: a table of five men stands for them. */
 
@@ -19,17 +19,21 @@ let number = 0;
 let dir: string;
 
 const made = join(folder, 'made');
-const log = (scratch: string) => join(dir, scratch, 'work-1/chess', `.chess.${name}.log`);
+const own = (scratch: string) => join(dir, scratch, 'work-1/chess');
+const log = (scratch: string) => join(own(scratch), `.chess.${name}.log`);
+const checkpoint = (scratch: string) => join(own(scratch), `.${name}.checkpoint`);
 const common = () => ['--queue', redis.address, '--store', join(dir, 'store')];
 const work = (scratch: string, ...options: string[]) =>
   start(['work', ...common(), '--scratch', join(dir, scratch), ...options]);
 const generate = () => start(['generate', name, '--rules', 'chess', ...common(), '--json']);
 const hidden = (scratch: string) =>
-  readdirSync(join(dir, scratch, 'work-1/chess')).filter((each) => each.startsWith('.'));
+  readdirSync(own(scratch)).filter((each) => each.startsWith('.'));
 /** A machine of this scratch folder that is killed once it has written a checkpoint. */
 async function killed(scratch: string, ...options: string[]): Promise<void> {
   const machine = work(scratch, '--window', '16MiB', ...options);
+  // Said before it is done.
   await untilSaid(machine, 'writing a checkpoint');
+  await until(() => existsSync(checkpoint(scratch)));
   machine.child.kill('SIGKILL');
   await machine.ended;
   expect(existsSync(log(scratch))).toBe(true);
