@@ -1,4 +1,6 @@
 import { Piscina } from 'piscina';
+import { ok, type Result } from '../board/result.ts';
+import { crashed } from './crash.ts';
 import { type workerModules, workerUrl } from './workerModules.ts';
 
 type WorkerName = keyof typeof workerModules;
@@ -30,6 +32,31 @@ export function startPool(
 /** Ends a pool, unless pools are kept. */
 export async function endPool(pool: Piscina): Promise<void> {
   if (![...(kept?.pools.values() ?? [])].includes(pool)) await pool.destroy();
+}
+
+/**
+ * What each of so many threads returns of its share in one task. Errors: the first of theirs, and `crash` if one dies: `who`, for
+ * its message. `name`: of the worker's function.
+ */
+export async function shareOut<T>(
+  pool: Piscina,
+  threads: number,
+  name: string,
+  task: object,
+  who: string,
+): Promise<Result<readonly T[]>> {
+  try {
+    const runs = Array.from({ length: threads }, () => pool.run(task, { name }));
+    const shares: readonly Result<T>[] = await Promise.all(runs);
+    const values: T[] = [];
+    for (const share of shares) {
+      if (!share.ok) return share;
+      values.push(share.value);
+    }
+    return ok(values);
+  } catch (error) {
+    return crashed(who, error);
+  }
 }
 
 /** The pools of a process that does many small things one after another. */

@@ -2,7 +2,6 @@ import { ok, type Result, unwrap } from '../../board/result.ts';
 import { turnsOf } from '../../format/mtb/readCodes.ts';
 import { PlaneTable } from '../../format/planes/planeTable.ts';
 import { isShareable, refOf } from '../../rules/gameRef.ts';
-import { crashed } from '../../store/crash.ts';
 import { firstTurn, leaveOff, type SharedReading } from '../../store/readTask.ts';
 import type { ReadOptions } from '../../store/tableStore.ts';
 import { LARGE, threadCount } from '../../store/threads.ts';
@@ -98,19 +97,10 @@ async function collectTogether<Options, Found>(
   threads: number,
 ): Promise<Result<readonly Found[]>> {
   // It loads piscina, which only large tables need.
-  const { endPool, startPool } = await import('../../store/workers.ts');
+  const { endPool, shareOut, startPool } = await import('../../store/workers.ts');
   const pool = startPool('study', { most: threads, atOnce: threads });
   try {
-    const runs = Array.from({ length: threads }, () => pool.run(task, { name }));
-    const shares: readonly Result<Found>[] = await Promise.all(runs);
-    const found: Found[] = [];
-    for (const share of shares) {
-      if (!share.ok) return share;
-      found.push(share.value);
-    }
-    return ok(found);
-  } catch (error) {
-    return crashed(`a thread that studied ${task.table}`, error);
+    return await shareOut<Found>(pool, threads, name, task, `a thread that studied ${task.table}`);
   } finally {
     await endPool(pool);
   }

@@ -1,10 +1,10 @@
 import type { Piscina } from 'piscina';
 import { ok, type Result } from '../../board/result.ts';
 import { refOf } from '../../rules/gameRef.ts';
-import { crashed } from '../../store/crash.ts';
 import { FileSource } from '../../store/fileSource.ts';
+import { firstTurn } from '../../store/readTask.ts';
 import type { TableStore } from '../../store/tableStore.ts';
-import { endPool, startPool } from '../../store/workers.ts';
+import { endPool, shareOut, startPool } from '../../store/workers.ts';
 import type { Material } from '../../table/material.ts';
 import type { OnTurn, SampleCrew } from './crew.ts';
 import { openSampleTables } from './sampleTable.ts';
@@ -30,7 +30,7 @@ export async function crewOfThreads(
     name: keyof Workers,
     work: Pick<SampleTask, 'samples' | 'wanted'>,
     onTurn: OnTurn,
-  ) => shareOut<T>(pool, threads, name, { ...of, ...work }, onTurn);
+  ) => shareOfEach<T>(pool, threads, name, { ...of, ...work }, onTurn);
   const none = new Float64Array(0);
   return ok({
     Memory: SharedArrayBuffer,
@@ -44,28 +44,18 @@ export async function crewOfThreads(
   });
 }
 
-/** What each thread returns. Errors: the first of theirs, and `crash` if one dies. */
-async function shareOut<T>(
+async function shareOfEach<T>(
   pool: Piscina,
   threads: number,
   name: keyof Workers,
   work: Omit<SampleTask, 'next'>,
   onTurn: OnTurn,
 ): Promise<Result<readonly T[]>> {
-  const next = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const next = firstTurn();
   const task: SampleTask = { ...work, next };
   const timer = setInterval(() => onTurn(Atomics.load(next, 0)), PROGRESS_EVERY);
   try {
-    const runs = Array.from({ length: threads }, () => pool.run(task, { name }));
-    const shares: readonly Result<T>[] = await Promise.all(runs);
-    const values: T[] = [];
-    for (const share of shares) {
-      if (!share.ok) return share;
-      values.push(share.value);
-    }
-    return ok(values);
-  } catch (error) {
-    return crashed(`a thread that verified ${work.table}`, error);
+    return await shareOut<T>(pool, threads, name, task, `a thread that verified ${work.table}`);
   } finally {
     clearInterval(timer);
   }
