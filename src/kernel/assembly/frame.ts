@@ -38,8 +38,11 @@ export function useFrame(address: usize, block: usize): void {
 @inline export function sources(): usize { return local + 3904; }
 /** 16 bytes x 64, the slabs that the third piece comes from. */
 @inline export function thirdSources(): usize { return local + 4160; }
+/** 8 bytes x 64, planes of these to be added in one pass; and 512 bytes x 64, masks of what stands on their way. */
+@inline export function thirdPlanes(): usize { return local + 5184; }
+@inline export function thirdMasks(): usize { return local + 5696; }
 /** Room for the distances of a slab, and 512 bytes. */
-@inline export function scratch(): usize { return local + 5184; }
+@inline export function scratch(): usize { return local + 38464; }
 
 @inline function field(offset: usize): i32 { return load<i32>(frame + offset); }
 @inline function place(offset: usize): usize { return <usize>load<u32>(frame + offset); }

@@ -34,7 +34,7 @@ export function pieceMoves(
 ): void {
   const role = roleOf(piece);
   if (role == THIRD) {
-    thirdMoves(piece, name, side, flagged, slab, out, wanted);
+    thirdMoves(piece, name, side, flagged, slab, out, wanted, goal);
     return;
   }
   if (flagged && !load<u8>(slabFlag(name, side, slab))) return;
