@@ -13,7 +13,7 @@ import { Control } from '../src/solve/sets/control.ts';
 import { shapeOf } from '../src/solve/sets/layout.ts';
 import { wholeDependency } from '../src/solve/sets/solvedTables.ts';
 import { SetSolver, type SolveOptions } from '../src/solve/sets/solver.ts';
-import { leastWindow } from '../src/solve/window/solveThroughWindow.ts';
+import { leastWindow } from '../src/solve/window/rooms.ts';
 import { closeScratch, openScratch, ScratchBytes } from '../src/store/openScratch.ts';
 import { parseMaterial } from '../src/table/material.ts';
 

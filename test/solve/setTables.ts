@@ -1,4 +1,5 @@
 import { encodeNative } from '../../src/format/mtb/encodeNative.ts';
+import { partOfPlaces, placeSize } from '../../src/index/indexPart.ts';
 import { type SlabPlacements, slabPlacementsOf } from '../../src/index/slabPlacements.ts';
 import { makeKernel } from '../../src/kernel/kernel.ts';
 import { KernelMemory, makeMemory } from '../../src/kernel/kernelMemory.ts';
@@ -35,9 +36,15 @@ export interface SetTable extends Table {
 /** How tables are solved: all or `only` one of them. */
 export interface HowToSolve extends Pick<SolveOptions, 'still' | 'window'> {
   readonly only?: string;
-  /** With a window: reads the codes of tables without pawns, of which none are in memory then. */
+  /** With a window: reads the codes of tables, of which none are in memory then. Default: all at once. */
   readonly readInParts?: ReadInParts;
 }
+
+const readWhole: ReadInParts = (placements, codes, into) => {
+  const places = placements.size / placeSize(placements);
+  const all = Array.from({ length: places }, (_, place) => place);
+  codes.read(partOfPlaces(placements, all), into);
+};
 
 type BothCodes = readonly [SlabCodes, SlabCodes];
 export type ReadInParts = (placements: SlabPlacements, codes: WindowCodes, into: BothCodes) => void;
@@ -53,8 +60,9 @@ export async function solveBySets(
   const memory = makeMemory(mebibytes * 2 ** 20, false);
   const solver = new SetSolver(rules, new KernelMemory(memory), makeKernel(memory), 0, 1);
   const control = new Control();
-  const { only, readInParts, ...options } = more;
-  const how = (name: string) => (only === undefined || only === name ? options : {});
+  const { only, readInParts = readWhole, ...options } = more;
+  const isAsked = (name: string) => only === undefined || only === name;
+  const how = (name: string) => (isAsked(name) ? options : {});
   const tables = new Map<string, SetTable>();
   const wanted = names.map((name) => materialOf(rules, name));
   const plan = planTables(rules, wanted);
@@ -71,8 +79,9 @@ export async function solveBySets(
   ];
   const solveInParts = async (material: Material, place: Dependency, read: ReadInParts) => {
     const codeBytes = codeBytesFor(place.distanceBits);
-    // As a plan has it: how long distances are is seen in the end.
-    const distanceBits = place.distanceBits + MORE_BITS;
+    const { pawnSlots } = slabPlacementsOf(material, rules.army);
+    // As a plan has it: without pawns, how long distances are is seen in the end.
+    const distanceBits = place.distanceBits + (pawnSlots.length > 0 ? 0 : MORE_BITS);
     const { placements } = solver.tables.place({ ...place, distanceBits, sides: [false, false] });
     const made = () =>
       codeBytes === 1 ? new Int8Array(placements.size) : new Int16Array(placements.size);
@@ -91,9 +100,9 @@ export async function solveBySets(
   for (const { material } of plan) {
     const place = wholeDependency(material, bits.get(material.name)!);
     const placements = slabPlacementsOf(material, rules.army);
-    const inParts = placements.pawnSlots.length === 0 ? readInParts : undefined;
-    const { codes, statistics } = inParts
-      ? await solveInParts(material, place, inParts)
+    const isInParts = options.window !== undefined && isAsked(material.name);
+    const { codes, statistics } = isInParts
+      ? await solveInParts(material, place, readInParts)
       : await solveWhole(material, place);
     const values = [new SlabValues(codes[0]), new SlabValues(codes[1])] as const;
     tables.set(material.name, { ...endgameOf(rules, material), placements, values, statistics });

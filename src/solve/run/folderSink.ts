@@ -40,7 +40,7 @@ export class FolderSink implements TableSink {
       .slice(0, -1)
       .filter(isLarge)
       .map((step) => dependencyBytes(army, ownTable(step, army)));
-    const whole = steps.filter((step) => !isInParts(step, army));
+    const whole = steps.filter((step) => !isInParts(step));
     const made = new Set(whole.map(({ material }) => material.name));
     const reads = steps
       .flatMap(({ dependencies }) => dependencies.filter(isLarge))

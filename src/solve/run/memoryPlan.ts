@@ -13,8 +13,8 @@ import type { PlannedTable } from '../plan.ts';
 import { codeBytesFor, MORE_BITS, NARROW_BITS } from '../sets/distanceBits.ts';
 import { fitsInPlace, shapeOf } from '../sets/layout.ts';
 import { type Dependency, sideBytes, wholeDependency } from '../sets/solvedTables.ts';
-import { leastWindow, storeBytes, windowBytes } from '../window/solveThroughWindow.ts';
-import { placeInto, reusableRun } from './codeReuse.ts';
+import { leastWindow, storeBytes, windowBytes } from '../window/rooms.ts';
+import { placeInto, type Run, reusableRun } from './codeReuse.ts';
 import { dependenciesOf, isResident } from './dependencies.ts';
 import { type Distances, distanceBitsOf } from './distances.ts';
 
@@ -126,7 +126,7 @@ function throughWindow(
 
 /** Bytes of the codes of a part that a table is packed from; 0 if its codes are in memory all at once. */
 function partsBytes({ army }: RuleSet, step: SolveStep): number {
-  if (!isInParts(step, army)) return 0;
+  if (!isInParts(step)) return 0;
   const { size } = slabPlacementsOf(step.material, army);
   return 2 * codeBytesFor(step.distanceBits) * Math.min(size, MOST_CODES);
 }
@@ -147,7 +147,7 @@ function windowTooSmall(
 
 /** Bytes of the pages that a step keeps outside of its window. */
 function pagesOf({ army }: RuleSet, { material, window }: SolveStep): number {
-  return window === undefined ? 0 : storeBytes(shapeOf(army, material), 0)[0];
+  return window === undefined ? 0 : storeBytes(shapeOf(army, material), 0, 0)[0];
 }
 /** Allocates the memory of a plan. Errors: `memory`, if the machine cannot provide it. */
 export function memoryFor({ bytes }: MemoryPlan, shared: boolean): Result<WebAssembly.Memory> {
@@ -213,9 +213,8 @@ export function memoryOfSteps(
 function scratchOf({ army }: RuleSet, step: SolveStep, left: number): number {
   const { material, window, packing = 0 } = step;
   if (window === undefined) return 0;
-  const shape = shapeOf(army, material);
   const { size, groupSize } = slabPlacementsOf(material, army);
-  const [pages, log] = storeBytes(shape, shape.pawnless ? size : groupSize);
+  const [pages, log] = storeBytes(shapeOf(army, material), groupSize, size);
   return Math.max(0, pages - packing - left) + log;
 }
 
@@ -259,10 +258,17 @@ function stepBytes({ army }: RuleSet, step: Omit<SolveStep, 'bytes'>, workers: n
   const sizes = dependencies
     .filter((each) => !isResident(each.material))
     .map((each) => dependencyBytes(army, each));
-  const reusable = reusableRun(army, material, codeBytesFor(distanceBits));
+  const reusable = reusedRun(step, army);
   const places = placeInto(reusable ? [reusable, reusable] : [], sizes);
   const outside = sizes.filter((_, i) => places[i] === undefined);
   return frames + dependencyBytes(army, ownTable(step, army)) + sum(outside);
+}
+
+/** Of the place of a table that is solved: the run of each side's bytes where dependencies can lie meanwhile. */
+export function reusedRun(step: Omit<SolveStep, 'bytes'>, army: Army): Run | undefined {
+  const { material, distanceBits } = step;
+  const hasPlace = !isInParts(step) && !isResident(material);
+  return hasPlace ? reusableRun(army, material, codeBytesFor(distanceBits)) : undefined;
 }
 
 /** Bytes of memory that a dependency takes. */
@@ -272,8 +278,13 @@ export function dependencyBytes(army: Army, dependency: Dependency): number {
 }
 
 /** Are the codes of the table that a step makes never in memory all at once? */
-export function isInParts({ material, window }: Omit<SolveStep, 'bytes'>, army: Army): boolean {
-  return window !== undefined && slabPlacementsOf(material, army).pawnSlots.length === 0;
+export function isInParts({ window }: Omit<SolveStep, 'bytes'>): boolean {
+  return window !== undefined;
+}
+
+/** Are they made from the log of the whole table? With pawns they are kept group by group. */
+function isLogged(step: Omit<SolveStep, 'bytes'>, army: Army): boolean {
+  return isInParts(step) && shapeOf(army, step.material).pawnless;
 }
 
 /**
@@ -282,18 +293,18 @@ export function isInParts({ material, window }: Omit<SolveStep, 'bytes'>, army: 
  */
 function solvingBits(step: Omit<SolveStep, 'bytes'>, army: Army): number {
   const { distanceBits } = step;
-  return isInParts(step, army) ? Math.max(distanceBits, NARROW_BITS + MORE_BITS) : distanceBits;
+  return isLogged(step, army) ? Math.max(distanceBits, NARROW_BITS + MORE_BITS) : distanceBits;
 }
 
-/** Is the log of the table that a step makes kept for when it is interrupted? */
-export function hasLastingLog(step: SolveStep, army: Army): boolean {
-  return isInParts(step, army) && !isResident(step.material);
+/** Is what a table's codes are made from kept for when it is interrupted? */
+export function hasLastingLog({ material }: Pick<SolveStep, 'material'>): boolean {
+  return !isResident(material);
 }
 
 /** What is in memory of the table that a step makes, while it does. */
 export function ownTable(step: Omit<SolveStep, 'bytes'>, army: Army): Dependency {
   const whole = wholeDependency(step.material, solvingBits(step, army));
-  return isInParts(step, army) ? { ...whole, sides: [false, false] } : whole;
+  return isInParts(step) ? { ...whole, sides: [false, false] } : whole;
 }
 
 function largestOf(numbers: readonly number[]): number {

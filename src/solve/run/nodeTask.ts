@@ -13,6 +13,7 @@ export interface Scratch {
   readonly buffers: readonly SharedArrayBuffer[];
   readonly pages: OpenScratch;
   readonly log: OpenScratch;
+  readonly codes: OpenScratch;
 }
 
 /** A task for a worker of Node, with tables as files in a folder. */

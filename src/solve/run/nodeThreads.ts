@@ -159,9 +159,13 @@ export class NodeThreads implements Threads {
       const part = Math.max(...steps.map(({ packing = 0 }) => packing / 2));
       this.buffers = makeBuffers(pageBytes, Math.max(part, LEAST_BUFFER), this.buffers);
       const { buffers } = this;
-      for (const name of ['pages', 'log']) files.push(openScratch(folder, name));
-      const [pages, log] = files as [OpenScratch, OpenScratch];
-      return ok({ scratch: { folder, buffers, pages, log }, close });
+      const open = (name: string) => {
+        const file = openScratch(folder, name);
+        files.push(file);
+        return file;
+      };
+      const opened = { pages: open('pages'), log: open('log'), codes: open('codes') };
+      return ok({ scratch: { folder, buffers, ...opened }, close });
     } catch (error) {
       close();
       if (error instanceof InputError) return { ok: false, problem: error.problem };

@@ -1,16 +1,32 @@
+import { deflateSync, inflateSync } from 'node:zlib';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { logPath, openLasting, ScratchBytes } from '../../store/openScratch.ts';
 import type { Material } from '../../table/material.ts';
+import type { CodeStore } from '../window/groupCodes.ts';
 import type { WindowStores } from '../window/solveThroughWindow.ts';
 import type { Scratch } from './nodeTask.ts';
 import type { SolvedInParts, WindowSite } from './teamMember.ts';
+
+/** More would take longer than solving, for a few per cent. */
+const LEVEL = { level: 1 };
+
+/** Codes of groups in a file, in zlib's format, which has a checksum. */
+class CodeFile extends ScratchBytes implements CodeStore {
+  compress(bytes: Uint8Array): Uint8Array {
+    return deflateSync(bytes, LEVEL);
+  }
+
+  expand(bytes: Uint8Array): Uint8Array {
+    return inflateSync(bytes);
+  }
+}
 
 /** The scratch files of a run, as one worker sees them. */
 export class ScratchSite implements WindowSite {
   private readonly rules: RuleSet;
   private readonly scratch: Scratch;
   private readonly write: WindowSite['writeInParts'];
-  /** The log of the table that is being solved, if it outlives the run. */
+  /** What outlives the run of the table that is being solved. */
   private lasting: ScratchBytes | undefined;
 
   /** `write`: see {@link WindowSite}. */
@@ -20,11 +36,19 @@ export class ScratchSite implements WindowSite {
     this.write = write;
   }
 
-  storesFor({ name }: Material, lasts: boolean): Omit<WindowStores, 'bytes'> {
-    const { buffers, folder, pages, log } = this.scratch;
+  storesFor({ name, men }: Material, lasts: boolean): Omit<WindowStores, 'bytes'> {
+    const { buffers, folder, pages, log, codes } = this.scratch;
+    const { army } = this.rules;
     this.close();
-    if (lasts) this.lasting = new ScratchBytes(openLasting(logPath(folder, this.rules, name)));
-    return { buffers, pages: new ScratchBytes(pages), log: this.lasting ?? new ScratchBytes(log) };
+    const lasting = () => openLasting(logPath(folder, this.rules, name));
+    const stores = { buffers, pages: new ScratchBytes(pages) };
+    if (men.some(({ kind }) => army[kind]!.pawn)) {
+      const kept = new CodeFile(lasts ? lasting() : codes);
+      if (lasts) this.lasting = kept;
+      return { ...stores, log: new ScratchBytes(log), codes: kept };
+    }
+    if (lasts) this.lasting = new ScratchBytes(lasting());
+    return { ...stores, log: this.lasting ?? new ScratchBytes(log) };
   }
 
   async writeInParts(solved: SolvedInParts): Promise<void> {

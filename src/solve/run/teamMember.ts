@@ -15,13 +15,14 @@ import { longestOf } from '../sets/statistics.ts';
 import type { Team } from '../sets/team.ts';
 import type { WindowStores } from '../window/solveThroughWindow.ts';
 import type { WindowCodes } from '../window/windowCodes.ts';
-import { placeInto, reusableRun } from './codeReuse.ts';
+import { placeInto } from './codeReuse.ts';
 import { isBrief, isResident } from './dependencies.ts';
 import {
   dependencyBytes,
   hasLastingLog,
   isInParts,
   ownTable,
+  reusedRun,
   type SolveStep,
 } from './memoryPlan.ts';
 import type { TeamTask } from './teamTask.ts';
@@ -120,13 +121,13 @@ export class TeamMember {
         await this.load(each);
     }
     const { army } = solver.rules;
-    const inParts = isInParts(step, army);
+    const inParts = isInParts(step);
     const stays = isResident(material) && !inParts;
     if (stays) solver.tables.place(ownTable(step, army));
     const mark = solver.memory.mark();
     if (!stays) solver.tables.place(ownTable(step, army));
     const temporary = dependencies.filter((each) => !isResident(each.material));
-    const rooms = this.roomsFor(material, temporary);
+    const rooms = this.roomsFor(step, temporary);
     for (const [i, each] of temporary.entries()) await this.load(each, rooms[i]!);
 
     const alone = isBrief(material);
@@ -156,7 +157,7 @@ export class TeamMember {
       return { material, placements, counts, began, solveSeconds };
     };
     let options = this.optionsFor(step);
-    if (isInParts(step, solver.rules.army)) {
+    if (isInParts(step)) {
       const take: SolveOptions['take'] = (counts, codesOf, team) => {
         checkDistance(material, longestOf(counts), step);
         const codes = codesOf(codeBytesFor(step.distanceBits));
@@ -178,7 +179,7 @@ export class TeamMember {
     const table = material.name;
     const publishes = solver.team.index === 0;
     const keepsCheckpoints = !isResident(material) && sink.checkpoints;
-    const lasts = hasLastingLog(step, solver.rules.army);
+    const lasts = hasLastingLog(step);
     return {
       control: isBrief(material) ? new Control() : this.control,
       ...(publishes
@@ -202,10 +203,10 @@ export class TeamMember {
   /**
    * For each dependency, a function that allocates its memory: where codes of the table are written late, if it fits.
    */
-  private roomsFor(material: Material, dependencies: readonly Dependency[]): Allocate[] {
+  private roomsFor(step: SolveStep, dependencies: readonly Dependency[]): Allocate[] {
     const { army } = this.solver.rules;
-    const { addresses, codeBytes } = this.solver.tables.get(material.name)!;
-    const reusable = isResident(material) ? undefined : reusableRun(army, material, codeBytes);
+    const { addresses } = this.solver.tables.get(step.material.name)!;
+    const reusable = reusedRun(step, army);
     const runs = reusable
       ? addresses.map((at) => ({ start: at + reusable.start, bytes: reusable.bytes }))
       : [];

@@ -47,12 +47,25 @@ export class KingTables {
   }
 }
 
+/** Codes that are not in memory: those of a group of the table itself, which the move of a pawn leads to. */
+export interface AwayCodes {
+  readonly group: number;
+  /** The symmetry that takes the kings there: 0, or 1 if files are mirrored. */
+  readonly symmetry: number;
+  /** The side to move there. */
+  readonly side: 0 | 1;
+  /** The address of the field that has the address of the group's first code. */
+  readonly field: number;
+}
+
 /** Writes lists of conversions for the kernel (layout: assembly/conversionRecord.ts). */
 export class ConversionWriter {
   private readonly memory: KernelMemory;
   private readonly rules: RuleSet;
   private readonly tables: (name: string) => SolvedTable;
   private readonly kings: KingTables;
+  /** Of the conversions written so far, those whose codes are not in memory. */
+  readonly away: AwayCodes[] = [];
 
   constructor(
     memory: KernelMemory,
@@ -119,7 +132,8 @@ export class ConversionWriter {
     passants: number,
   ): void {
     const { memory } = this;
-    const { codes, codeBytes, kings, slots } = this.target(conversion, color);
+    const { codes, codeBytes, kings, slots, away } = this.target(conversion, color);
+    if (away) this.away.push({ ...away, field: address + at.TARGET_CODES });
     const fields = memory.i32(address, at.CONVERSION_BYTES / 4).fill(0);
     const set = (offset: number, value: number) => {
       fields[offset / 4] = value;
@@ -161,11 +175,11 @@ export class ConversionWriter {
     if (this.rules.isSettled(material.men)) {
       const kings = { table: this.kings.pawns[0], stride: 0, mirrored };
       const slots = [0, 1].map((slot) => ({ piece: source(slot), stride: 0 }));
-      return { codes: this.kings.drawn, codeBytes: 1, kings, slots };
+      return { codes: this.kings.drawn, codeBytes: 1, kings, slots, away: undefined };
     }
     const { placements, addresses, slices, codeBytes } = this.tables(material.name);
     const { pieceSlots, pawnSlots } = placements;
-    const side = flipped ? color : 1 - color;
+    const side = (flipped ? color : 1 - color) as 0 | 1;
     const sliced = slices?.digit ?? -1;
     const kept = pieceSlots.filter((_, digit) => digit !== sliced);
     const pieces = kept.length - 2;
@@ -181,6 +195,7 @@ export class ConversionWriter {
         codeBytes,
         kings: { table: this.kings.pawnless, stride, mirrored },
         slots: digits,
+        away: undefined,
       };
     }
     const flip = (square: number) => square ^ (flipped ? 56 : 0);
@@ -190,10 +205,12 @@ export class ConversionWriter {
     const kings = { table: this.kings.pawns[symmetry as 0 | 1], stride, mirrored };
     if (!slices) {
       const start = group * placements.groupSize * codeBytes;
-      return { codes: address + start, codeBytes, kings, slots: digits };
+      const away = address === 0 ? ({ group, symmetry, side } as const) : undefined;
+      return { codes: address + start, codeBytes, kings, slots: digits, away };
     }
     const promoted = boardSymmetries[symmetry]![flip(slots[pieceSlots[sliced]!]!.square!)]!;
     const start = (promoted & 7) * slices.size + group * (placements.groupSize / SQUARES);
-    return { codes: address + start * codeBytes, codeBytes, kings, slots: digits };
+    const codes = address + start * codeBytes;
+    return { codes, codeBytes, kings, slots: digits, away: undefined };
   }
 }

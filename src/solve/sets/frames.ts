@@ -6,7 +6,7 @@ import { ROYAL } from '../../pieces/army.ts';
 import { takingSteps } from '../../pieces/steps.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { GroupPiece } from './conversions.ts';
-import { ConversionWriter, KingTables } from './conversionWriter.ts';
+import { type AwayCodes, ConversionWriter, KingTables } from './conversionWriter.ts';
 import type { TableLayout } from './layout.ts';
 import type { SolvedTable, SolvedTables } from './solvedTables.ts';
 
@@ -89,18 +89,22 @@ export class Frames {
     frame.useLists(lists, codes.addresses);
   }
 
-  /** Fills a frame with one group of a table; its conversions are written at `room`. */
+  /**
+   * Fills a frame with one group of a table; its conversions are written at `room`. Returns what these need of the table's other
+   * groups, if their codes are not in memory.
+   */
   useGroup(
     frame: Frame,
     layout: TableLayout,
     group: number,
     { addresses, codeBytes }: SolvedTable,
     room: number,
-  ): void {
+  ): readonly AwayCodes[] {
     const { groupSize, groups } = layout.placements;
     const { pawns, symmetric } = groups[group]!;
     const men = layout.men(pawns);
-    const lists = this.conversionWriter().write(men, room);
+    const writer = this.conversionWriter();
+    const lists = writer.write(men, room);
     frame.usePieces(this.framePieces(layout, men));
     frame.useSlabs(layout.slabs(pawns, symmetric));
     const offset = group * groupSize * codeBytes;
@@ -108,6 +112,7 @@ export class Frames {
       lists,
       addresses.map((address) => address + offset),
     );
+    return writer.away;
   }
 
   private conversionWriter(): ConversionWriter {

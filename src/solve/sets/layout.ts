@@ -21,6 +21,9 @@ const THIRD = 4;
 /** How many pieces are dimensions of a slab, how many it fixes, and the number of slabs. */
 export interface LayoutShape {
   readonly pawnless: boolean;
+  readonly pawns: number;
+  /** Of pawns; without any there is one. */
+  readonly groups: number;
   /** 1 to 3: lane, row and outer piece. */
   readonly dimensions: number;
   /** The number of pieces besides pawns that a slab fixes: in tables without pawns both kings, and a third piece or none. */
@@ -33,7 +36,7 @@ const MOST_DIMENSIONS = 3;
 
 /** `still`: the fewest pieces that a slab fixes in tables without pawns, if it has so many and one more: 2 or 3. */
 export function shapeOf(army: Army, material: Material, still = 2): LayoutShape {
-  const { pieceSlots, pawnSlots, kingPairs } = slabPlacementsOf(material, army);
+  const { pieceSlots, pawnSlots, kingPairs, size, groupSize } = slabPlacementsOf(material, army);
   const pawnless = pawnSlots.length === 0;
   const pieces = pieceSlots.length;
   const fixedCount = pawnless
@@ -42,6 +45,8 @@ export function shapeOf(army: Army, material: Material, still = 2): LayoutShape 
   const dimensions = pieceSlots.length - fixedCount;
   return {
     pawnless,
+    pawns: pawnSlots.length,
+    groups: size / groupSize,
     dimensions,
     fixedCount,
     slabs: pawnless ? kingPairs.length * 64 ** (fixedCount - 2) : 64 ** fixedCount,

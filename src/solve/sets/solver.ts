@@ -8,6 +8,7 @@ import type { RuleSet } from '../../rules/ruleset.ts';
 import type { Material } from '../../table/material.ts';
 import type { CodeBytes } from '../../table/values.ts';
 import type { CheckpointEvent } from '../generation.ts';
+import { solveByGroups, solveByLog, type WindowRun } from '../window/runs.ts';
 import { type WindowStores, WindowTeam } from '../window/solveThroughWindow.ts';
 import type { WindowCodes } from '../window/windowCodes.ts';
 import type { CheckpointStore, Stretch } from './checkpoint.ts';
@@ -42,8 +43,8 @@ export interface SolveOptions {
   /** Solve with most of the table's sets outside of the kernel's memory. */
   readonly window?: WindowStores;
   /**
-   * Awaited by each worker that solves a table through a window whose place has no memory for codes, while they can be had, of as
-   * many bytes as they are asked for.
+   * Awaited by each worker that solves a table through a window, while its codes can be had. They are not written to memory: its
+   * place needs none. Without pawns they have as many bytes as they are asked for.
    */
   readonly take?: (
     counts: SolvedCounts,
@@ -257,68 +258,36 @@ export class SetSolver {
     const bench = { rules, memory, kernel, frames, team, control, block, layout, codes };
     const places = { syncs: this.syncs.slice(1), tally: counts.address };
     const windows = new WindowTeam({ ...bench, ...places }, stores, forbidsSome(rules));
+    const run = this.windowRun(solve, windows.state);
     const finished = layout.shape.pawnless
-      ? await this.solveByLog(solve, windows)
-      : await this.solveGroups(solve, windows);
+      ? await solveByLog(windows, run)
+      : await solveByGroups(windows, run, batchesOf(rules.army, layout.material).flat());
     if (!finished) return false;
     const solved = this.readCounts(counts.address, codes.distanceBits);
     await take?.(solved, (codeBytes) => windows.codes(codeBytes), team);
     return true;
   }
 
-  private async solveGroups(
-    { layout, codes, options }: Solve,
-    windows: WindowTeam,
-  ): Promise<boolean> {
-    const { placements, material } = layout;
-    const { progress, pause } = options;
-    const total = 2 * placements.size;
-    for (const [i, group] of batchesOf(this.rules.army, material).flat().entries()) {
-      const done = 2 * i * placements.groupSize;
-      const end = await windows.solve(group, 0, async ({ ply, found }) => {
-        if (found) checkDistance(material, distanceOf(ply), codes);
-        if (this.acting.index === 0) progress?.({ done, total, ply: 0 });
-        if (pause) await pause();
-      });
-      if (end === 'stopped') return false;
-    }
-    return true;
-  }
-
-  /** A checkpoint of a table without pawns is its log, and what says how much of that is valid. */
-  private async solveByLog(solve: Solve, windows: WindowTeam): Promise<boolean> {
+  private windowRun(solve: Solve, stretches: readonly Stretch[]): WindowRun {
     const { layout, codes, options } = solve;
     const { placements, material } = layout;
     const { progress, pause, onCheckpoint, checkpoints } = options;
-    const first = this.acting.index === 0;
-    const total = 2 * placements.size;
-    let saved = await this.restore(solve, windows.state);
-    const save = async (ply: number) => {
-      saved = ply;
-      if (!checkpoints) return;
-      if (first) windows.sync();
-      await this.save(solve, windows.state, ply);
+    const isFirst = this.acting.index === 0;
+    return {
+      ...{ material, isFirst, progress, pause },
+      distanceBits: codes.distanceBits,
+      total: 2 * placements.size,
+      restore: () => this.restore(solve, stretches),
+      save: async (done, sync) => {
+        if (!checkpoints) return;
+        if (isFirst) sync();
+        await this.save(solve, stretches, done);
+      },
+      discard: (reason) => {
+        const table = material.name;
+        if (isFirst) onCheckpoint?.({ kind: 'checkpoint', table, action: 'discarded', reason });
+      },
     };
-    const discard = (reason: string) => {
-      saved = 0;
-      const table = material.name;
-      if (first) onCheckpoint?.({ kind: 'checkpoint', table, action: 'discarded', reason });
-    };
-    if (saved > 0 && !windows.takeOver()) discard('its log is missing, or of another run');
-    for (;;) {
-      const end = await windows.solve(undefined, saved, async ({ ply, found, saves }) => {
-        if (found) checkDistance(material, distanceOf(ply), codes);
-        if (first) progress?.({ done: windows.decidedBefore(ply + 1), total, ply });
-        if (saves) await save(ply);
-        if (pause) await pause();
-      });
-      if (end !== 'damaged') {
-        const isSolved = end === 'solved';
-        if (isSolved || windows.pliesDone > saved) await save(windows.pliesDone);
-        return isSolved;
-      }
-      discard('its log is damaged');
-    }
   }
 
   /** Computes the sets that ply 1 starts from: legal placements, conversions, the terminal layer. */

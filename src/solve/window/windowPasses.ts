@@ -59,8 +59,9 @@ export interface WindowShape {
   /** Slabs that a worker takes before it writes to the log: neighbours of each other. */
   readonly slabsOfTask: number;
   readonly slabBytes: number;
-  /** Codes of a slab for each side to move. */
+  /** Codes of a slab, and of a task, for each side to move. */
   readonly slabCodes: number;
+  readonly taskCodes: number;
   readonly planes: number;
   /** Bits of the table's distances, and of those of its conversions. */
   readonly distanceBits: number;
@@ -83,8 +84,10 @@ export interface WindowRooms {
   readonly records: number;
   readonly ends: number;
   readonly sources: number;
-  /** By side: for the codes of a task, if those of the table have no place in memory. */
-  readonly codes: readonly [number, number] | undefined;
+  /** By side: for the codes of a task. */
+  readonly codes: readonly [number, number];
+  /** For those of other groups of pawns, which moves of pawns lead to. */
+  readonly targets: readonly number[];
 }
 
 /** Sets that exist while a worker has their slabs before it, and in the log. */
@@ -128,9 +131,9 @@ export class WindowPasses {
   }
 
   /** Goes over all tasks, which the workers share; over none from when they are asked to stop. */
-  eachTask(work: (task: number) => void, stops = this.parts.stops): void {
+  eachTask(work: (task: number) => void, stops = this.parts.stops, tasks = this.tasks): void {
     const { kernel, team, window } = this.parts;
-    for (let task = team.take(); task < this.tasks && !stops(); task = team.take()) work(task);
+    for (let task = team.take(); task < tasks && !stops(); task = team.take()) work(task);
     // What counts slabs begins at 0 again: other frames of this worker share it.
     kernel.workOn(0, 0);
     window.flush();

@@ -2,9 +2,11 @@ import { InputError } from '../../board/result.ts';
 import { SET } from '../../kernel/kernelFrame.ts';
 import type { CodeBytes } from '../../table/values.ts';
 import { applyTerminal } from '../sets/terminal.ts';
+import type { GroupCodes } from './groupCodes.ts';
+import { LogCodes } from './logCodes.ts';
 import { replayTask } from './replay.ts';
 import { USE } from './window.ts';
-import { WindowCodes } from './windowCodes.ts';
+import { type CodeTasks, WindowCodes } from './windowCodes.ts';
 import { sides, type WindowParts, WindowPasses } from './windowPasses.ts';
 
 /** Sets that are written before ply 1. */
@@ -17,10 +19,13 @@ const begun: readonly number[] = [SET.lost, SET.safe, SET.open];
 export class WindowSolver {
   private readonly parts: WindowParts;
   private readonly passes: WindowPasses;
+  private readonly beforeConversions: ((task: number) => void) | undefined;
   private isLogging = true;
 
-  constructor(parts: WindowParts) {
+  /** `beforeConversions`: called before a task's conversions are found. */
+  constructor(parts: WindowParts, beforeConversions?: (task: number) => void) {
     this.parts = parts;
+    this.beforeConversions = beforeConversions;
     this.passes = new WindowPasses(parts);
   }
 
@@ -95,7 +100,14 @@ export class WindowSolver {
     });
   }
 
-  private findsDamage(read: (task: number) => void): boolean {
+  /** Does this worker find the codes of these groups damaged? */
+  areDamaged(codes: GroupCodes, groups: readonly number[]): boolean {
+    const { tasks } = this.passes;
+    const read = (i: number) => codes.make(groups[Math.floor(i / tasks)]! * tasks + (i % tasks));
+    return this.findsDamage(read, groups.length * tasks);
+  }
+
+  private findsDamage(read: (task: number) => void, tasks?: number): boolean {
     let isDamaged = false;
     const readTask = (task: number) => {
       try {
@@ -105,7 +117,7 @@ export class WindowSolver {
         isDamaged = true;
       }
     };
-    this.passes.eachTask(readTask, () => isDamaged || this.parts.stops());
+    this.passes.eachTask(readTask, () => isDamaged || this.parts.stops(), tasks);
     return isDamaged;
   }
 
@@ -242,9 +254,19 @@ export class WindowSolver {
     });
   }
 
-  /** The codes of the solved table. */
-  codes(codeBytes: CodeBytes, lastPly: number): WindowCodes {
-    return new WindowCodes(this.parts, this.passes, codeBytes, lastPly);
+  /** Makes the codes of what was solved from its log. */
+  logCodes(codeBytes: CodeBytes, lastPly: number): LogCodes {
+    return new LogCodes(this.parts, this.passes, codeBytes, lastPly);
+  }
+
+  /** Keeps those of a group that was solved. The workers share the tasks. */
+  keep(groups: GroupCodes, group: number, codeBytes: CodeBytes, lastPly: number): void {
+    const codes = this.logCodes(codeBytes, lastPly);
+    this.passes.eachTask((task) => groups.add(group, task, codes));
+  }
+
+  codes(codes: CodeTasks): WindowCodes {
+    return new WindowCodes(this.passes, codes);
   }
 
   /** A pass that finds conversions: they go to the log by distance. */
@@ -282,6 +304,7 @@ export class WindowSolver {
         }
         found.clear();
       },
+      this.beforeConversions,
     );
   }
 }

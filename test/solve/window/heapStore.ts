@@ -1,13 +1,17 @@
-import type { LogStore } from '../../../src/solve/window/log.ts';
+import { deflateSync, inflateSync } from 'node:zlib';
+import type { CodeStore } from '../../../src/solve/window/groupCodes.ts';
 
 /** Bytes on the heap, in place of a file. */
-export class HeapStore implements LogStore {
+export class HeapStore implements CodeStore {
   readonly name = 'bytes on the heap';
   private bytes = new Uint8Array(1 << 16);
   /** Bytes written in all. */
   written = 0;
   /** How often it was made to last. */
   synced = 0;
+
+  compress = (bytes: Uint8Array): Uint8Array => deflateSync(bytes);
+  expand = (bytes: Uint8Array): Uint8Array => inflateSync(bytes);
 
   clear(): void {
     this.bytes.fill(0);

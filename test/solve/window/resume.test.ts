@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { partOfPlaces, placeSize } from '../../../src/index/indexPart.ts';
 import { makeKernel } from '../../../src/kernel/kernel.ts';
 import { KernelMemory, makeMemory } from '../../../src/kernel/kernelMemory.ts';
 import { chess } from '../../../src/rules/chess.ts';
@@ -6,11 +7,11 @@ import { metachess } from '../../../src/rules/metachess.ts';
 import type { RuleSet } from '../../../src/rules/ruleset.ts';
 import type { CheckpointEvent } from '../../../src/solve/generation.ts';
 import { planTables } from '../../../src/solve/plan.ts';
-import { Control } from '../../../src/solve/sets/control.ts';
+import { Control, type TeamProgress } from '../../../src/solve/sets/control.ts';
 import { NARROW_BITS } from '../../../src/solve/sets/distanceBits.ts';
 import { wholeDependency } from '../../../src/solve/sets/solvedTables.ts';
 import { SetSolver } from '../../../src/solve/sets/solver.ts';
-import { findIn, statisticsOf } from '../../../src/solve/sets/statistics.ts';
+import { statisticsOf } from '../../../src/solve/sets/statistics.ts';
 import type { SlabCodes } from '../../../src/table/values.ts';
 import { KeptCheckpoint } from '../keptCheckpoint.ts';
 import { type SetTable, solveBySets } from '../setTables.ts';
@@ -18,9 +19,10 @@ import { materialOf } from '../solved.ts';
 import { HeapStore } from './heapStore.ts';
 
 interface Run {
+  /** What outlives a run: the log, or with pawns the codes of groups. */
   readonly log: HeapStore;
   readonly checkpoint: KeptCheckpoint;
-  /** Stops the run during the ply after this one. */
+  /** Stops the run during the ply after this one, or with pawns during the group after so many. */
   readonly stopAfter?: number;
   /** Called after each ply. */
   readonly onPly?: () => void;
@@ -37,29 +39,45 @@ async function solve(
   const solver = new SetSolver(rules, new KernelMemory(memory), makeKernel(memory), 0, 1);
   const plan = planTables(rules, [materialOf(rules, name)]);
   for (const { material } of plan) {
-    const placed = solver.tables.place(wholeDependency(material, NARROW_BITS));
-    if (material.name === name) continue;
+    const place = wholeDependency(material, NARROW_BITS);
+    if (material.name === name) {
+      solver.tables.place({ ...place, sides: [false, false] });
+      continue;
+    }
+    const placed = solver.tables.place(place);
     for (const side of [0, 1] as const) {
       solver.tables.codes(placed, side).set(given.get(material.name)!.values[side].codes);
     }
   }
   const control = new Control();
   const events: CheckpointEvent[] = [];
-  const counts = await solver.solveTable(plan.at(-1)!.material, {
+  const { material } = plan.at(-1)!;
+  const { placements } = solver.tables.get(name)!;
+  const { size, groupSize, pawnSlots } = placements;
+  const isPawnless = pawnSlots.length === 0;
+  const stepOf = ({ done, ply }: TeamProgress) =>
+    isPawnless ? ply : Math.floor(done / (2 * groupSize));
+  const lasting = isPawnless ? { log } : { log: new HeapStore(), codes: log };
+  const codes = [new Int8Array(size), new Int8Array(size)] as const;
+  let statistics: unknown;
+  const counts = await solver.solveTable(material, {
     control,
     still: 3,
-    window: { bytes: 2 << 20, buffers: [], pages: new HeapStore(), log },
+    window: { bytes: 2 << 20, buffers: [], pages: new HeapStore(), ...lasting },
     checkpoints: checkpoint,
     onCheckpoint: (event) => events.push(event),
-    progress: ({ ply }) => {
+    progress: (progress) => {
       onPly?.();
-      if (ply === stopAfter) control.askToStop();
+      if (stepOf(progress) === stopAfter) control.askToStop();
+    },
+    take: async (counts, codesOf) => {
+      const made = codesOf(1);
+      statistics = statisticsOf(placements, counts, (side, wanted) => made.find(side, wanted));
+      const places = Array.from({ length: size / placeSize(placements) }, (_, place) => place);
+      made.read(partOfPlaces(placements, places), codes);
     },
   });
-  if (!counts) return { events };
-  const solved = solver.tables.get(name)!;
-  const codes = [solver.tables.codes(solved, 0), solver.tables.codes(solved, 1)] as const;
-  return { events, codes, statistics: statisticsOf(solved.placements, counts, findIn(codes)) };
+  return counts ? { events, codes, statistics } : { events };
 }
 
 function expectTable(
@@ -82,6 +100,8 @@ const reasonsOf = (events: readonly CheckpointEvent[]) =>
 describe.each([
   { rules: chess, name: 'KRvk', stops: [1, 2, 7, 12] },
   { rules: metachess, name: 'KQvkr', stops: [8] },
+  { rules: chess, name: 'KPvk', stops: [1, 5, 23] },
+  { rules: metachess, name: 'KPvk', stops: [12] },
 ])('$rules.name $name solved through a window', ({ rules, name, stops }) => {
   const tables = solveBySets(rules, [name], 64);
 

@@ -4,6 +4,7 @@ import {
   partOfNumbers,
   partOfPlaces,
   partOfSquares,
+  placeSize,
 } from '../../../src/index/indexPart.ts';
 import { chess } from '../../../src/rules/chess.ts';
 import { metachess } from '../../../src/rules/metachess.ts';
@@ -21,17 +22,18 @@ const every = [...allMaterials(3, chess), ...allMaterials(4, chess)].map(({ name
 /** Hardly more than one page needs. */
 const WINDOW = 2 << 20;
 
-/** Every second pair of kings, and then the others. */
+/** Every second pair of kings or group of pawns, and then the others. */
 const readPlaces: ReadInParts = (placements, codes, into) => {
-  const all = placements.kingPairs.map((_, place) => place);
+  const all = range(placements.size / placeSize(placements));
   for (const rest of [1, 0]) {
     const some = all.filter((place) => place % 2 === rest);
     readPart(codes, partOfPlaces(placements, some), into);
   }
 };
 
-/** Squares of the first other piece, backwards. */
+/** Squares of the first other piece, backwards; groups of pawns whole. */
 const readSquares: ReadInParts = (placements, codes, into) => {
+  if (placements.pawnSlots.length > 0) return readPlaces(placements, codes, into);
   for (const squares of [
     [5, 3, 1, 0],
     range(64).filter((square) => ![5, 3, 1, 0].includes(square)),
@@ -65,6 +67,11 @@ function readPart(
   }
 }
 
+function inHeap() {
+  const [pages, log, codes] = [new HeapStore(), new HeapStore(), new HeapStore()];
+  return { bytes: WINDOW, buffers: [], pages, log, codes };
+}
+
 function range(length: number): number[] {
   return Array.from({ length }, (_, i) => i);
 }
@@ -87,7 +94,7 @@ describe.each([chess, metachess])('$name through a small window', (rules) => {
 
   it('makes the same files with pages in a file', async () => {
     const [pages, log] = [new HeapStore(), new HeapStore()];
-    const window = { bytes: WINDOW, buffers: [], pages, log };
+    const window = { bytes: WINDOW, buffers: [], pages, log, codes: new HeapStore() };
     await expectSameFiles(await solveBySets(rules, names, 512, new Map(), { window }), await plain);
     expect(pages.written).toBeGreaterThan(0);
     expect(log.written).toBeGreaterThan(0);
@@ -95,14 +102,20 @@ describe.each([chess, metachess])('$name through a small window', (rules) => {
 
   it('makes the same files with pages in memory, and those in a file for which that is too little', async () => {
     const [pages, log] = [new HeapStore(), new HeapStore()];
-    const window = { bytes: WINDOW, buffers: makeBuffers(1 << 16), pages, log };
+    const window = {
+      bytes: WINDOW,
+      buffers: makeBuffers(1 << 16),
+      pages,
+      log,
+      codes: new HeapStore(),
+    };
     await expectSameFiles(await solveBySets(rules, names, 512, new Map(), { window }), await plain);
     expect(pages.written).toBeGreaterThan(0);
   });
 
   it('makes the same files of codes of two bytes', async () => {
     const far = new Map([['KQvk', 200]]);
-    const window = { bytes: WINDOW, buffers: [], pages: new HeapStore(), log: new HeapStore() };
+    const window = inHeap();
     const wide = await solveBySets(rules, ['KPvk'], 512, far);
     expect(wide.get('KPvk')!.values[0].codes).toBeInstanceOf(Int16Array);
     await expectSameFiles(await solveBySets(rules, ['KPvk'], 512, far, { window }), wide);
@@ -113,7 +126,7 @@ describe.each([chess, metachess])('$name through a small window', (rules) => {
     ['two bytes', 'KPvk', 200],
   ])('makes codes of %s from its log, part by part', async (_, name, moves) => {
     const far = new Map([['KQvk', moves]]);
-    const window = { bytes: WINDOW, buffers: [], pages: new HeapStore(), log: new HeapStore() };
+    const window = inHeap();
     const expected = await solveBySets(rules, [name], 512, far);
     const { codes } = [...expected.values()][0]!.values[0];
     expect(codes).toBeInstanceOf(moves === 0 ? Int8Array : Int16Array);
@@ -130,7 +143,7 @@ describe.each([chess, metachess])('$name through a small window', (rules) => {
   });
 
   it('leaves nothing behind for tables that are solved in memory', async () => {
-    const window = { bytes: WINDOW, buffers: [], pages: new HeapStore(), log: new HeapStore() };
+    const window = inHeap();
     await expectSameFiles(
       await solveBySets(rules, ['KPvk'], 512, new Map(), { window, only: 'KQvk' }),
       await solveBySets(rules, ['KPvk'], 512),
@@ -138,7 +151,7 @@ describe.each([chess, metachess])('$name through a small window', (rules) => {
   });
 
   it('makes the same files of slabs that fix a third piece', async () => {
-    const window = { bytes: WINDOW, buffers: [], pages: new HeapStore(), log: new HeapStore() };
+    const window = inHeap();
     const pawnless = ['KQvk', 'KRvk'];
     await expectSameFiles(
       await solveBySets(rules, pawnless, 512, new Map(), { window, still: 3 }),

@@ -1,0 +1,139 @@
+import { slabsAtOnceOf } from '../../kernel/kernelFrame.ts';
+import type { KernelMemory } from '../../kernel/kernelMemory.ts';
+import { SETS_A_SIDE } from '../../kernel/layout.ts';
+import type { CodeBytes } from '../../table/values.ts';
+import { codeBytesFor } from '../sets/distanceBits.ts';
+import type { LayoutShape } from '../sets/layout.ts';
+import { GroupCodes } from './groupCodes.ts';
+import { Log } from './log.ts';
+import { PageStore } from './pages.ts';
+import { pagesOfSets } from './window.ts';
+import { passing, Rows, type WindowRooms, type WindowShape } from './windowPasses.ts';
+
+/** A piece that slabs fix third leads to 63 others: they are one task. */
+const THIRD_SLABS = 64;
+/** Pages of a task otherwise. */
+const TASK_PAGES = 8;
+/** Sets of a side that pages are kept of, at most: those of a terminal layer. */
+const KEPT_SETS = 11;
+/** About how many bytes a log has for each placement of a side: 0.5 for KQRvkr, 0.9 for KQvkr (bench/window.ts). */
+const LOG_BYTES = 1;
+/** About how many bytes are kept of each code of a group. */
+const CODES_BYTES = 0.5;
+/** Of shapes that only places are counted of. */
+const NO_BITS = { distanceBits: 0, conversionBits: 0 };
+/** Groups that the moves of a pawn lead to, which take nothing: one step and two. */
+const STEPS_OF_PAWN = 2;
+
+/** The shape of a layout as a window has it. */
+export function windowShape(
+  { slabs, dimensions, pawnless, fixedCount }: LayoutShape,
+  bits: Pick<WindowShape, 'distanceBits' | 'conversionBits'>,
+  forbids: boolean,
+): WindowShape {
+  const slabsAtOnce = slabsAtOnceOf(dimensions);
+  const third = pawnless && fixedCount > 2;
+  const slabsOfTask = third ? THIRD_SLABS : TASK_PAGES * slabsAtOnce;
+  const slabCodes = 64 ** dimensions;
+  return {
+    slabs,
+    slabsAtOnce,
+    slabsOfTask,
+    slabBytes: dimensions === 1 ? 16 : 8 * 64 ** (dimensions - 1),
+    slabCodes,
+    taskCodes: Math.min(slabs, slabsOfTask) * slabCodes,
+    planes: dimensions === 3 ? 64 : 1,
+    ...bits,
+    forbids,
+    third,
+  };
+}
+
+/** The most bytes of the record of one set of a slab, and of all conversions of one side. */
+function recordBytes({ slabBytes, planes, conversionBits }: WindowShape): [number, number] {
+  const head = 12 + 8 * planes;
+  // Of each placement a byte, and of its word another: no two records have the same.
+  return [head + (slabBytes * 9) / 8, 2 ** (conversionBits + 1) * head + 2 * 8 * slabBytes];
+}
+
+/** `codeBytes`: of the table; `pawns`: their number. */
+export function allocateRooms(
+  memory: KernelMemory,
+  shape: WindowShape,
+  codeBytes: CodeBytes,
+  pawns: number,
+): WindowRooms {
+  const { slabsAtOnce, slabsOfTask, slabBytes, conversionBits } = shape;
+  const [set, conversions] = recordBytes(shape);
+  const page = slabsAtOnce * slabBytes;
+  const chunkBytes = Math.ceil(slabsOfTask * set);
+  const codes = shape.taskCodes * codeBytes;
+  return {
+    passing: memory.allocate(2 * passing.length * page),
+    distances: memory.allocate(2 * conversionBits * page),
+    chunks: [memory.allocate(chunkBytes), memory.allocate(chunkBytes)],
+    chunkBytes,
+    records: memory.allocate(Math.ceil(Math.max(set, conversions))),
+    ends: memory.allocate(12 * 2 ** (conversionBits + 1)),
+    sources: memory.allocate(4 * 128),
+    codes: [memory.allocate(codes), memory.allocate(codes)],
+    targets: Array.from({ length: STEPS_OF_PAWN * pawns }, () => memory.allocate(codes)),
+  };
+}
+
+/** The most pages that one side's unmoves into a page are found from. */
+function mostSources({ slabs, slabsAtOnce, third }: WindowShape): number {
+  const pages = Math.ceil(slabs / slabsAtOnce);
+  const kings = 1 + 8;
+  if (third) {
+    // A page has slabs of one pair of kings, or of several whole pairs; a king's move may scatter the third piece's squares.
+    const most = slabsAtOnce === 1 ? kings + THIRD_SLABS - 1 : (kings * THIRD_SLABS) / slabsAtOnce;
+    return Math.min(pages, most);
+  }
+  // Neighbours of a page of many small slabs may lie on any other.
+  return slabsAtOnce === 1 ? Math.min(pages, kings) : pages;
+}
+
+/** The fewest bytes of a window that solve a table: what two sides read and write of a page in one ply. */
+export function leastWindow(layout: LayoutShape, workers: number): number {
+  const shape = windowShape(layout, NO_BITS, true);
+  const places = 2 * (2 * mostSources(shape) + 3);
+  return workers * places * shape.slabsAtOnce * shape.slabBytes;
+}
+
+/**
+ * The most bytes of all pages that are kept outside of a window at a time, and about how many the log of a group takes, and the
+ * codes of all groups. `size`: placements of a side in all groups; without pawns there is one, and no codes are kept.
+ */
+export function storeBytes(
+  layout: LayoutShape,
+  groupSize: number,
+  size: number,
+): [pages: number, log: number] {
+  const { slabs, slabBytes } = windowShape(layout, NO_BITS, true);
+  const codes = layout.pawnless ? 0 : CODES_BYTES * 2 * size;
+  return [2 * KEPT_SETS * slabs * slabBytes, LOG_BYTES * 2 * groupSize + codes];
+}
+
+/** About how many bytes of the kernel's memory solving through a window takes, besides the window itself. */
+export function windowBytes(layout: LayoutShape, distanceBits: number, workers: number): number {
+  const shape = windowShape(layout, { distanceBits, conversionBits: distanceBits }, true);
+  const { slabs, slabsAtOnce, slabsOfTask, slabBytes, taskCodes, planes } = shape;
+  const tasks = Math.ceil(slabs / slabsOfTask);
+  const codes = (2 + STEPS_OF_PAWN * layout.pawns) * taskCodes * codeBytesFor(distanceBits);
+  const [set, conversions] = recordBytes(shape);
+  const page = slabsAtOnce * slabBytes;
+  const own =
+    (2 * passing.length + 2 * distanceBits) * page +
+    2 * slabsOfTask * set +
+    Math.max(set, conversions) +
+    codes +
+    4 * slabsAtOnce * planes * 2 ** distanceBits +
+    slabs * (256 + 4 * 2 * SETS_A_SIDE);
+  const shared =
+    4 * PageStore.words(pagesOfSets(shape)) +
+    Log.bytes(new Rows(distanceBits).count, tasks) +
+    (layout.pawns > 0 ? GroupCodes.bytes(layout.groups * tasks) : 0) +
+    16 * slabs * (planes + 1);
+  return workers * own + shared + (1 << 20);
+}
