@@ -45,10 +45,10 @@ export interface WindowChoice {
 }
 
 /**
- * Bytes of a window that the plan chooses, if they are to be had. Through a tenth of that KQRvkr takes 1.2 to 1.5 times as long
+ * Bytes of a window that a table can be solved through in good time. Through a tenth of that KQRvkr takes 1.2 to 1.5 times as long
  * as with all sets in memory (bench/window.ts).
  */
-const USUAL_WINDOW = 64 << 20;
+const ENOUGH_WINDOW = 64 << 20;
 
 export interface MemoryPlan {
   readonly steps: readonly SolveStep[];
@@ -83,12 +83,16 @@ export function planMemory(
     windows?.bytes !== undefined && windowTooSmall(rules, whole, workers, windows.bytes);
   if (small) return small;
   const steps = windows
-    ? whole.map((step) => throughWindow(rules, step, workers, most - besides, windows))
+    ? whole.map((step) => {
+        const pages = pagesOf(rules, { ...step, window: 0 });
+        const room = { kernel: most - besides, all: allowed - besides - programBytes(workers) };
+        return throughWindow(rules, step, workers, room, pages, windows);
+      })
     : whole;
   const largest = largestOf(steps.map((step) => step.bytes));
   const packing = largestOf(steps.map((step) => step.packing ?? 0));
   const bytes = besides + largest;
-  const left = Math.max(0, allowed - bytes - PROGRAM_BYTES - workers * THREAD_BYTES);
+  const left = Math.max(0, allowed - bytes - programBytes(workers));
   const pages = largestOf(steps.map((step) => pagesOf(rules, step)));
   // When a table is packed, its pages are needed no more.
   const pageBytes = Math.max(packing, Math.min(left, pages));
@@ -107,20 +111,31 @@ function allBytes({ bytes, packing = 0 }: SolveStep): number {
   return bytes + packing;
 }
 
-/** The step as it is if it fits into `room` bytes and nothing else is asked for; otherwise through a window. */
+/** Bytes that the program takes besides the kernel's memory, pages and codes that are packed. */
+function programBytes(workers: number): number {
+  return PROGRAM_BYTES + workers * THREAD_BYTES;
+}
+
+/**
+ * The step as it is if it fits into the kernel's room and nothing else is asked for; otherwise through a window, by default of up
+ * to `most` bytes. `room`: in bytes, of the kernel and of all memory.
+ */
 function throughWindow(
   rules: RuleSet,
   step: SolveStep,
   workers: number,
-  room: number,
+  room: { readonly kernel: number; readonly all: number },
+  most: number,
   { bytes: asked }: WindowChoice,
 ): SolveStep {
-  if (asked === undefined && step.bytes <= room) return step;
+  if (asked === undefined && step.bytes <= room.kernel) return step;
   const least = leastWindow(shapeOf(rules.army, step.material), workers);
   const without = stepBytes(rules, { ...step, window: 0 }, workers);
-  const window = asked ?? Math.max(least, Math.min(USUAL_WINDOW, room - without));
-  const through = { ...step, bytes: without + window, window };
-  const packed = { ...through, packing: partsBytes(rules, through) };
+  const packing = partsBytes(rules, { ...step, window: 0 });
+  // It is still there while the table is packed.
+  const left = Math.min(room.kernel, room.all - packing) - without;
+  const window = asked ?? Math.max(least, Math.min(most, left));
+  const packed = { ...step, bytes: without + window, window, packing };
   return asked === undefined && allBytes(packed) >= step.bytes ? step : packed;
 }
 
@@ -200,10 +215,13 @@ export function memoryOfSteps(
   return new Map(
     steps.map((whole) => {
       const besides = residentBytes(rules, [whole]) + SMALL_THINGS;
-      const room = Math.min(allowed, MOST_BYTES) - besides;
-      const step = windows ? throughWindow(rules, whole, workers, room, windows) : whole;
+      const kernel = Math.min(allowed, MOST_BYTES) - besides;
+      const room = { kernel, all: allowed - besides - programBytes(workers) };
+      const step = windows
+        ? throughWindow(rules, whole, workers, room, ENOUGH_WINDOW, windows)
+        : whole;
       const bytes = besides + allBytes(step);
-      const left = Math.max(0, allowed - bytes - PROGRAM_BYTES - workers * THREAD_BYTES);
+      const left = Math.max(0, allowed - bytes - programBytes(workers));
       return [step.material.name, { bytes, scratch: scratchOf(rules, step, left) }];
     }),
   );

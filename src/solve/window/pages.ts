@@ -30,20 +30,33 @@ export function makeBuffers(
   return buffers;
 }
 
-/** The pages of a table's sets that are not in a window: a page is one set of one side in a few slabs. */
+/** Pages that all threads find in the kernel's memory: those that are wanted most. */
+export interface Homes {
+  readonly address: number;
+  readonly count: number;
+  /** As many are left for pages that are read most often. */
+  readonly reserved: number;
+}
+
+const NO_HOMES: Homes = { address: 0, count: 0, reserved: 0 };
+
+/** The pages of a table's sets: a page is one set of one side in a few slabs. Some have a home in the kernel's memory. */
 export class PageStore {
   readonly pageBytes: number;
   private readonly buffers: readonly Uint8Array[];
   private readonly perBuffer: number;
-  /** Slots that the buffers have. */
+  private readonly homes: Homes;
+  /** The first slot that is in no buffer. */
   private readonly inMemory: number;
   private readonly file: RawStore | undefined;
-  /** By page: the slot where it is kept, plus one; 0 for a page without bits, which is kept nowhere. */
+  /** By page: the slot where it is kept, plus one; 0 for a page without bits, which is kept nowhere. Homes are the first slots. */
   private readonly slots: Int32Array;
   /** By page: counts how often it was written, so that a window knows whether what it holds is the latest. */
   private readonly versions: Int32Array;
-  /** 0: locked?; 1: slots used so far; 2: free ones among them; then these. */
-  private readonly free: Int32Array;
+  /** 0: locked? */
+  private readonly lock: Int32Array;
+  private readonly freeHomes: FreeSlots;
+  private readonly freeSlots: FreeSlots;
 
   /**
    * `shared`: i32 that all threads share, as many as {@link words} says, 0 at first. `buffers`: see {@link makeBuffers}; what
@@ -55,20 +68,26 @@ export class PageStore {
     shared: Int32Array,
     buffers: readonly SharedArrayBuffer[],
     file: RawStore | undefined,
+    homes = NO_HOMES,
   ) {
+    const inBuffers = buffers.reduce((sum, { byteLength }) => sum + byteLength / pageBytes, 0);
     this.pageBytes = pageBytes;
     this.buffers = buffers.map((buffer) => new Uint8Array(buffer));
     this.perBuffer = buffers[0] ? buffers[0].byteLength / pageBytes : 1;
-    this.inMemory = buffers.reduce((sum, { byteLength }) => sum + byteLength / pageBytes, 0);
+    this.homes = homes;
+    this.inMemory = homes.count + inBuffers;
     this.file = file;
     this.slots = shared.subarray(0, pages);
     this.versions = shared.subarray(pages, 2 * pages);
-    this.free = shared.subarray(2 * pages);
+    this.lock = shared.subarray(2 * pages, 2 * pages + 1);
+    const free = shared.subarray(2 * pages + 1);
+    this.freeHomes = new FreeSlots(free.subarray(0, pages + 2), 0, Math.min(homes.count, pages));
+    this.freeSlots = new FreeSlots(free.subarray(pages + 2), homes.count, pages);
   }
 
   /** The i32 that a store of `pages` pages shares. */
   static words(pages: number): number {
-    return 3 * pages + 3;
+    return 4 * pages + 5;
   }
 
   has(page: number): boolean {
@@ -79,6 +98,30 @@ export class PageStore {
     return this.versions[page]!;
   }
 
+  /** The address of a page that has a home, else 0. */
+  homeOf(page: number): number {
+    const slot = this.slots[page]! - 1;
+    const { address, count } = this.homes;
+    return slot >= 0 && slot < count ? address + slot * this.pageBytes : 0;
+  }
+
+  /** Finds a home for a page of which nothing is needed any more: it has what was there. Returns 0 if there is none. */
+  moveIn(page: number, isReadMost: boolean): number {
+    const home = this.homeOf(page);
+    if (home > 0 || this.homes.count === 0) return home;
+    const least = isReadMost ? 0 : this.homes.reserved;
+    const slot = this.locked(() => (this.freeHomes.left > least ? this.freeHomes.take() : -1));
+    if (slot < 0) return 0;
+    if (this.has(page)) this.drop(page);
+    this.slots[page] = slot + 1;
+    return this.homeOf(page);
+  }
+
+  /** A page was written that has a home. */
+  touch(page: number): void {
+    this.versions[page]!++;
+  }
+
   read(page: number, into: Uint8Array): void {
     const slot = this.slots[page]! - 1;
     if (slot >= this.inMemory) this.file!.read((slot - this.inMemory) * this.pageBytes, into);
@@ -86,7 +129,7 @@ export class PageStore {
   }
 
   write(page: number, from: Uint8Array): void {
-    if (this.slots[page] === 0) this.slots[page] = this.takeSlot() + 1;
+    if (this.slots[page] === 0) this.slots[page] = this.locked(() => this.freeSlots.take()) + 1;
     const slot = this.slots[page]! - 1;
     if (slot >= this.inMemory) this.file!.write((slot - this.inMemory) * this.pageBytes, from);
     else this.inBuffer(slot).set(from);
@@ -99,30 +142,52 @@ export class PageStore {
     this.versions[page]!++;
     if (slot < 0) return;
     this.slots[page] = 0;
-    this.locked(() => {
-      const { free } = this;
-      free[3 + free[2]!++] = slot;
-    });
+    const free = slot < this.homes.count ? this.freeHomes : this.freeSlots;
+    this.locked(() => free.give(slot));
   }
 
   private inBuffer(slot: number): Uint8Array {
     const { perBuffer, pageBytes } = this;
-    const at = (slot % perBuffer) * pageBytes;
-    return this.buffers[Math.floor(slot / perBuffer)]!.subarray(at, at + pageBytes);
-  }
-
-  private takeSlot(): number {
-    const { free } = this;
-    return this.locked(() => (free[2]! > 0 ? free[3 + --free[2]!]! : free[1]!++));
+    const i = slot - this.homes.count;
+    const at = (i % perBuffer) * pageBytes;
+    return this.buffers[Math.floor(i / perBuffer)]!.subarray(at, at + pageBytes);
   }
 
   private locked<T>(work: () => T): T {
     // Held for a few instructions: waiting would take longer than trying again.
-    while (Atomics.compareExchange(this.free, 0, 0, 1) !== 0);
+    while (Atomics.compareExchange(this.lock, 0, 0, 1) !== 0);
     try {
       return work();
     } finally {
-      Atomics.store(this.free, 0, 0);
+      Atomics.store(this.lock, 0, 0);
     }
+  }
+}
+
+/** Slots from a first one on: those that were given back are taken first. */
+class FreeSlots {
+  /** 0: slots used so far; 1: free ones among them; then these. */
+  private readonly words: Int32Array;
+  private readonly first: number;
+  private readonly count: number;
+
+  constructor(words: Int32Array, first: number, count: number) {
+    this.words = words;
+    this.first = first;
+    this.count = count;
+  }
+
+  get left(): number {
+    return this.count - this.words[0]! + this.words[1]!;
+  }
+
+  take(): number {
+    const { words } = this;
+    return words[1]! > 0 ? words[2 + --words[1]!]! : this.first + words[0]!++;
+  }
+
+  give(slot: number): void {
+    const { words } = this;
+    words[2 + words[1]!++] = slot;
   }
 }

@@ -20,6 +20,8 @@ const KEPT_SETS = 11;
 const LOG_BYTES = 1;
 /** About how many bytes are kept of each code of a group. */
 const CODES_BYTES = 0.5;
+/** Bytes of a window for copies of pages, if it has so many: of what is left pages are not copied. */
+const COPIES_BYTES = 64 << 20;
 /** Of shapes that only places are counted of. */
 const NO_BITS = { distanceBits: 0, conversionBits: 0 };
 /** Groups that the moves of a pawn lead to, which take nothing: one step and two. */
@@ -113,6 +115,19 @@ export function storeBytes(
   const { slabs, slabBytes } = windowShape(layout, NO_BITS, true);
   const codes = layout.pawnless ? 0 : CODES_BYTES * 2 * size;
   return [2 * KEPT_SETS * slabs * slabBytes, LOG_BYTES * 2 * groupSize + codes];
+}
+
+/** Divides a window: places of each worker for copies of pages, and homes of pages that all workers find there. */
+export function divideWindow(
+  layout: LayoutShape,
+  bytes: number,
+  workers: number,
+): { readonly places: number; readonly homes: number } {
+  const { slabsAtOnce, slabBytes } = windowShape(layout, NO_BITS, true);
+  const pageBytes = slabsAtOnce * slabBytes;
+  const copies = Math.min(bytes, Math.max(COPIES_BYTES, leastWindow(layout, workers)));
+  const places = Math.floor(copies / workers / pageBytes);
+  return { places, homes: Math.floor((bytes - copies) / pageBytes) };
 }
 
 /** About how many bytes of the kernel's memory solving through a window takes, besides the window itself. */

@@ -14,8 +14,8 @@ import { GroupTargets } from './groupTargets.ts';
 import { GrowingStore, type LogStore } from './growing.ts';
 import { Log } from './log.ts';
 import { PageStore, type RawStore } from './pages.ts';
-import { allocateRooms, windowShape } from './rooms.ts';
-import { pagesOfSets, Window } from './window.ts';
+import { allocateRooms, divideWindow, windowShape } from './rooms.ts';
+import { pagesOfSets, pagesReadMost, Window } from './window.ts';
 import type { WindowCodes } from './windowCodes.ts';
 import { Rows } from './windowPasses.ts';
 import { WindowSolver } from './windowSolver.ts';
@@ -134,7 +134,7 @@ export class WindowTeam {
     this.rooms = all.map(() => frames.conversionRoom(layout));
     const pageBytes = shape.slabsAtOnce * shape.slabBytes;
     const zeros = memory.allocate(pageBytes);
-    const places = Math.floor(stores.bytes / team.size / pageBytes);
+    const { places, homes } = divideWindow(layout.shape, stores.bytes, team.size);
     const own = all.map(() => ({
       base: memory.allocate(places * pageBytes),
       rooms: allocateRooms(memory, shape, codeBytes, layout.shape.pawns),
@@ -152,7 +152,11 @@ export class WindowTeam {
       this.targets = new GroupTargets(memory, rooms.targets, this.groups, shape);
       this.state = [counts, ...this.groups.state];
     }
-    const store = new PageStore(pages, pageBytes, this.store, stores.buffers, stores.pages);
+    const store = new PageStore(pages, pageBytes, this.store, stores.buffers, stores.pages, {
+      address: memory.allocate(homes * pageBytes),
+      count: homes,
+      reserved: pagesReadMost(shape),
+    });
     const { frame, log, targets } = this;
     const window = new Window(kernel, memory, frame, store, shape, { base, places, zeros });
     memory.u8(zeros, pageBytes).fill(0);

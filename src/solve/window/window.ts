@@ -1,5 +1,5 @@
 import type { Kernel } from '../../kernel/kernel.ts';
-import { type Frame, NOWHERE } from '../../kernel/kernelFrame.ts';
+import { type Frame, NOWHERE, SET } from '../../kernel/kernelFrame.ts';
 import type { KernelMemory } from '../../kernel/kernelMemory.ts';
 import { SETS_A_SIDE } from '../../kernel/layout.ts';
 import type { PageStore } from './pages.ts';
@@ -14,6 +14,9 @@ export const USE = {
 } as const;
 export type Use = (typeof USE)[keyof typeof USE];
 
+/** Sets whose pages the moves of many slabs are found from. */
+const readMost: ReadonlySet<number> = new Set([SET.won, SET.lost]);
+
 /** The shape of what pages are of. */
 export interface PageShape {
   readonly slabs: number;
@@ -27,15 +30,20 @@ function pagesOfSet({ slabs, slabsAtOnce }: PageShape): number {
   return Math.ceil(slabs / slabsAtOnce);
 }
 
+/** The most pages of sets that are read most. */
+export function pagesReadMost(shape: PageShape): number {
+  return 2 * readMost.size * pagesOfSet(shape);
+}
+
 /** The number of pages of all sets of both sides, used or not. */
 export function pagesOfSets(shape: PageShape): number {
   return 2 * SETS_A_SIDE * pagesOfSet(shape);
 }
 
 /**
- * A worker's window on a table's sets: the pages that it has in the kernel's memory, those that were not used for long in
- * places of others. It writes where they are into the worker's frame. Within a pass, a page is written by one worker only, and
- * nobody else reads it.
+ * A worker's window on a table's sets: the pages that have a home in the kernel's memory, and copies of others, in places of those
+ * that were not used for long. It writes where they are into the worker's frame. Within a pass, a page is written by one worker
+ * only, and nobody else reads it.
  */
 export class Window {
   private readonly kernel: Kernel;
@@ -58,6 +66,10 @@ export class Window {
   private readonly epochs: Int32Array;
   private readonly recent: Uint8Array;
   private readonly dirty: number[] = [];
+  // By page that has a home: the epoch that last used it, and whether it was changed.
+  private readonly homeEpochs: Int32Array;
+  private readonly changedHomes: Uint8Array;
+  private readonly dirtyHomes: number[] = [];
   private epoch = 0;
   private hand = 0;
 
@@ -81,7 +93,10 @@ export class Window {
     this.views = Array.from({ length: places }, (_, i) =>
       memory.u8(base + i * this.pageBytes, this.pageBytes),
     );
-    this.placeOf = new Int32Array(pagesOfSets(shape));
+    const pages = pagesOfSets(shape);
+    this.placeOf = new Int32Array(pages);
+    this.homeEpochs = new Int32Array(pages);
+    this.changedHomes = new Uint8Array(pages);
     this.pageIn = new Int32Array(places).fill(-1);
     this.changed = new Uint8Array(places);
     this.versions = new Int32Array(places);
@@ -94,7 +109,9 @@ export class Window {
     this.placeOf.fill(0);
     this.pageIn.fill(-1);
     this.changed.fill(0);
+    this.changedHomes.fill(0);
     this.dirty.length = 0;
+    this.dirtyHomes.length = 0;
   }
 
   /** From here on, pages may take the place of those that were used before. */
@@ -111,6 +128,20 @@ export class Window {
     if (place >= 0 && !this.changed[place] && this.versions[place] !== store.version(page)) {
       this.leave(place);
       place = -1;
+    }
+    const isUsed = place >= 0 ? this.epochs[place] === epoch : this.homeEpochs[page] === epoch;
+    if (use === USE.write && !isUsed) {
+      const home = store.moveIn(page, readMost.has(name));
+      if (home > 0) {
+        this.kernel.clear(home, this.pageBytes);
+        if (place >= 0) this.forget(place);
+      }
+    }
+    const home = store.homeOf(page);
+    if (home > 0) {
+      this.point(name, side, inSet, home, this.shape.slabBytes);
+      this.useHome(page, use);
+      return;
     }
     const isKnown = place >= 0 || store.has(page);
     if (!isKnown && use !== USE.write) {
@@ -136,8 +167,16 @@ export class Window {
     }
   }
 
+  private useHome(page: number, use: Use): void {
+    this.homeEpochs[page] = this.epoch;
+    if (use === USE.read || this.changedHomes[page]) return;
+    this.changedHomes[page] = 1;
+    this.dirtyHomes.push(page);
+  }
+
   /** Nothing was changed of a page after all. */
   spare(name: number, side: number, slab: number): void {
+    this.changedHomes[this.pageOf(name, side, Math.floor(slab / this.shape.slabsAtOnce))] = 0;
     const place = this.placeIn(name, side, slab);
     if (place >= 0) this.changed[place] = 0;
   }
@@ -145,17 +184,30 @@ export class Window {
   /** Makes a page one without bits. */
   drop(name: number, side: number, slab: number): void {
     const place = this.placeIn(name, side, slab);
-    if (place >= 0) {
-      this.changed[place] = 0;
-      this.leave(place);
-    }
+    if (place >= 0) this.forget(place);
     const page = this.pageOf(name, side, Math.floor(slab / this.shape.slabsAtOnce));
+    this.changedHomes[page] = 0;
     if (this.store.has(page)) this.store.drop(page);
   }
 
   /** Writes back what was changed, so that others can read it after they meet. */
   flush(): void {
     for (const place of this.dirty.splice(0)) this.writeBack(place);
+    for (const page of this.dirtyHomes.splice(0)) this.settle(page);
+  }
+
+  /** Of a page that has a home: it is as others read it. */
+  private settle(page: number): void {
+    if (!this.changedHomes[page]) return;
+    const { store, pageBytes } = this;
+    this.changedHomes[page] = 0;
+    if (this.kernel.hasBits(store.homeOf(page), pageBytes)) store.touch(page);
+    else store.drop(page);
+  }
+
+  private forget(place: number): void {
+    this.changed[place] = 0;
+    this.leave(place);
   }
 
   private clearPlace(place: number): void {

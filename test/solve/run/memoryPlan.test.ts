@@ -62,14 +62,28 @@ describe('a table of six men', () => {
   };
 
   it('is solved through a window, and packed part by part, within a few gibibytes', () => {
-    const { steps, bytes, pageBytes, spare } = unwrap(planned('KQRvkqr', 6 * GIB));
+    const { steps, bytes, pageBytes, spare } = unwrap(planned('KQRvkqr', 4 * GIB));
     const [{ window, packing }] = steps as [SolveStep];
     expect(window).toBeGreaterThan(0);
     // Of 7.7 billion placements of each side some two parts in fifteen.
     expect(packing).toBe(2 * GIB);
     expect(bytes).toBeLessThan(1.5 * GIB);
     expect(pageBytes).toBeGreaterThanOrEqual(packing!);
-    expect(bytes + pageBytes + spare).toBeLessThan(6 * GIB);
+    expect(bytes + pageBytes + spare).toBeLessThan(4 * GIB);
+  });
+
+  it('has a window as large as memory allows, beside the codes that it is packed from', () => {
+    const windowOf = (gibibytes: number) => {
+      const { steps, bytes } = unwrap(planned('KQRvkqr', gibibytes * GIB));
+      const [{ window, packing }] = steps as [SolveStep];
+      // Pages are in memory before codes are packed there.
+      expect(bytes + packing!).toBeLessThan(gibibytes * GIB);
+      expect(bytes).toBeLessThan(4 * GIB);
+      return window!;
+    };
+    expect(windowOf(6)).toBeGreaterThan(windowOf(5) + GIB / 2);
+    expect(windowOf(16)).toBeGreaterThan(2.5 * GIB);
+    expect(windowOf(17)).toBe(windowOf(16));
   });
 
   it('is refused with what it needs in all', () => {

@@ -38,12 +38,16 @@ describe.each(cases)('two workers at one window', (rules, name, whiles) => {
   };
   const plain = make({});
 
-  // What the program itself takes leaves no memory for pages of the first.
-  it.each([500 * MIB, 4096 * MIB])(
-    `${rules.name} ${name}: the same files within %i bytes`,
-    async (memory) => {
+  // What the program itself takes leaves no memory for pages of the first; the last has pages that are never moved.
+  it.each([
+    [500 * MIB, 6 * MIB],
+    [4096 * MIB, 6 * MIB],
+    [4096 * MIB, 66 * MIB],
+  ])(
+    `${rules.name} ${name}: the same files within %i bytes, through a window of %i`,
+    async (memory, window) => {
       const scratch = temporaryFolder();
-      const { files } = await make({ window: 6 * MIB, memory, scratch });
+      const { files } = await make({ window, memory, scratch });
       const made = readdirSync(files).sort();
       expect(made).toEqual(readdirSync((await plain).files).sort());
       for (const file of made) {

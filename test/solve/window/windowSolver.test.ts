@@ -142,6 +142,16 @@ describe.each([chess, metachess])('$name through a small window', (rules) => {
     }
   });
 
+  it('makes the same files with pages that all workers find in the memory of the kernel, or some of them', async () => {
+    for (const homes of [64 << 20, 1 << 20]) {
+      const window = { ...inHeap(), bytes: (64 << 20) + homes };
+      await expectSameFiles(
+        await solveBySets(rules, names, 512, new Map(), { window }),
+        await plain,
+      );
+    }
+  });
+
   it('leaves nothing behind for tables that are solved in memory', async () => {
     const window = inHeap();
     await expectSameFiles(
