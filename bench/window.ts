@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import { unwrap } from '../src/board/result.ts';
+import { partOfPlaces, placeSize } from '../src/index/indexPart.ts';
 import { makeKernel } from '../src/kernel/kernel.ts';
 import { KernelMemory, MOST_BYTES, makeMemory } from '../src/kernel/kernelMemory.ts';
 import { findRuleSet } from '../src/rules/registry.ts';
@@ -14,6 +15,7 @@ import { shapeOf } from '../src/solve/sets/layout.ts';
 import { wholeDependency } from '../src/solve/sets/solvedTables.ts';
 import { SetSolver, type SolveOptions } from '../src/solve/sets/solver.ts';
 import { leastWindow } from '../src/solve/window/rooms.ts';
+import { throughWindow } from '../src/solve/window/runs.ts';
 import { closeScratch, openScratch, ScratchBytes } from '../src/store/openScratch.ts';
 import { parseMaterial } from '../src/table/material.ts';
 
@@ -61,18 +63,27 @@ async function measure({ still, windowed }: Way) {
     solver.tables.place(wholeDependency(each.material, BITS));
     await solver.solveTable(each.material, { control: new Control() });
   }
-  solver.tables.place(wholeDependency(material, BITS));
+  const place = wholeDependency(material, BITS);
+  const { placements } = solver.tables.place(
+    windowed ? { ...place, sides: [false, false] } : place,
+  );
   const files = [openScratch(tmpdir(), 'pages'), openScratch(tmpdir(), 'log')] as const;
   const [pages, log] = files.map((file) => new Counted(file)) as [Counted, Counted];
   const bytes = 4 * leastWindow(shapeOf(rules.army, material, still), 1);
   let plies = 0;
+  // Without a window codes are written to memory, too.
+  const take: SolveOptions['take'] = async (_, codesOf) => {
+    const { size } = placements;
+    const places = Array.from({ length: size / placeSize(placements) }, (_, place) => place);
+    codesOf(1).read(partOfPlaces(placements, places), [new Int8Array(size), new Int8Array(size)]);
+  };
   const options: SolveOptions = {
     control: new Control(),
     still,
     progress: ({ ply }) => {
       plies = Math.max(plies, ply);
     },
-    ...(windowed ? { window: { bytes, buffers: [], pages, log } } : {}),
+    ...(windowed ? { window: throughWindow({ bytes, buffers: [], pages, log }), take } : {}),
   };
   const began = performance.now();
   const counts = await solver.solveTable(material, options);

@@ -18,6 +18,8 @@ import {
 } from '../../src/solve/sets/solvedTables.ts';
 import { SetSolver, type SolveOptions } from '../../src/solve/sets/solver.ts';
 import { findIn, statisticsOf } from '../../src/solve/sets/statistics.ts';
+import { throughWindow } from '../../src/solve/window/runs.ts';
+import type { WindowStores } from '../../src/solve/window/solveThroughWindow.ts';
 import type { WindowCodes } from '../../src/solve/window/windowCodes.ts';
 import { allMaterials, type Material } from '../../src/table/material.ts';
 import type { Statistics } from '../../src/table/statistics.ts';
@@ -34,7 +36,8 @@ export interface SetTable extends Table {
 }
 
 /** How tables are solved: all or `only` one of them. */
-export interface HowToSolve extends Pick<SolveOptions, 'still' | 'window'> {
+export interface HowToSolve extends Pick<SolveOptions, 'still'> {
+  readonly window?: WindowStores;
   readonly only?: string;
   /** With a window: reads the codes of tables, of which none are in memory then. Default: all at once. */
   readonly readInParts?: ReadInParts;
@@ -60,7 +63,8 @@ export async function solveBySets(
   const memory = makeMemory(mebibytes * 2 ** 20, false);
   const solver = new SetSolver(rules, new KernelMemory(memory), makeKernel(memory), 0, 1);
   const control = new Control();
-  const { only, readInParts = readWhole, ...options } = more;
+  const { only, readInParts = readWhole, window, ...rest } = more;
+  const options = window ? { ...rest, window: throughWindow(window) } : rest;
   const isAsked = (name: string) => only === undefined || only === name;
   const how = (name: string) => (isAsked(name) ? options : {});
   const tables = new Map<string, SetTable>();
@@ -100,7 +104,7 @@ export async function solveBySets(
   for (const { material } of plan) {
     const place = wholeDependency(material, bits.get(material.name)!);
     const placements = slabPlacementsOf(material, rules.army);
-    const isInParts = options.window !== undefined && isAsked(material.name);
+    const isInParts = window !== undefined && isAsked(material.name);
     const { codes, statistics } = isInParts
       ? await solveInParts(material, place, readInParts)
       : await solveWhole(material, place);

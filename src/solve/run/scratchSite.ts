@@ -3,6 +3,7 @@ import type { RuleSet } from '../../rules/ruleset.ts';
 import { logPath, openLasting, ScratchBytes } from '../../store/openScratch.ts';
 import type { Material } from '../../table/material.ts';
 import type { CodeStore } from '../window/groupCodes.ts';
+import { type ThroughWindow, throughWindow } from '../window/runs.ts';
 import type { WindowStores } from '../window/solveThroughWindow.ts';
 import type { Scratch } from './nodeTask.ts';
 import type { SolvedInParts, WindowSite } from './teamMember.ts';
@@ -36,7 +37,11 @@ export class ScratchSite implements WindowSite {
     this.write = write;
   }
 
-  storesFor({ name, men }: Material, lasts: boolean): Omit<WindowStores, 'bytes'> {
+  throughWindow(material: Material, bytes: number, lasts: boolean): ThroughWindow {
+    return throughWindow({ bytes, ...this.storesFor(material, lasts) });
+  }
+
+  private storesFor({ name, men }: Material, lasts: boolean): Omit<WindowStores, 'bytes'> {
     const { buffers, folder, pages, log, codes } = this.scratch;
     const { army } = this.rules;
     this.close();

@@ -13,7 +13,7 @@ import type { Dependency } from '../sets/solvedTables.ts';
 import { SetSolver, type SolvedCounts, type SolveOptions } from '../sets/solver.ts';
 import { longestOf } from '../sets/statistics.ts';
 import type { Team } from '../sets/team.ts';
-import type { WindowStores } from '../window/solveThroughWindow.ts';
+import type { ThroughWindow } from '../window/runs.ts';
 import type { WindowCodes } from '../window/windowCodes.ts';
 import { placeInto } from './codeReuse.ts';
 import { isBrief, isResident } from './dependencies.ts';
@@ -61,8 +61,8 @@ export interface TableSink {
 
 /** What tables have that are solved through a window. */
 export interface WindowSite {
-  /** Where a table is. `lasts`: its log outlives the run. */
-  storesFor(material: Material, lasts: boolean): Omit<WindowStores, 'bytes'>;
+  /** Solves a table through a window of so many bytes. `lasts`: its log outlives the run. */
+  throughWindow(material: Material, bytes: number, lasts: boolean): ThroughWindow;
   /** Stores a table of which {@link write} would need all codes at once. Each worker that solved it calls this. */
   writeInParts(solved: SolvedInParts): Promise<void>;
 }
@@ -194,9 +194,7 @@ export class TeamMember {
           }
         : {}),
       ...(pause ? { pause } : {}),
-      ...(window !== undefined
-        ? { window: { bytes: window, ...windows!.storesFor(material, lasts) } }
-        : {}),
+      ...(window !== undefined ? { window: windows!.throughWindow(material, window, lasts) } : {}),
     };
   }
 

@@ -8,13 +8,12 @@ import type { RuleSet } from '../../rules/ruleset.ts';
 import type { Material } from '../../table/material.ts';
 import type { CodeBytes } from '../../table/values.ts';
 import type { CheckpointEvent } from '../generation.ts';
-import { solveByGroups, solveByLog, type WindowRun } from '../window/runs.ts';
-import { type WindowStores, WindowTeam } from '../window/solveThroughWindow.ts';
+import type { ThroughWindow, WindowRun } from '../window/runs.ts';
 import type { WindowCodes } from '../window/windowCodes.ts';
 import type { CheckpointStore, Stretch } from './checkpoint.ts';
 import type { Control, TeamProgress } from './control.ts';
 import { checkDistance, tooNarrow } from './distanceBits.ts';
-import { Frames, forbidsSome } from './frames.ts';
+import { Frames } from './frames.ts';
 import { batchesOf, fitsInPlace, TableLayout } from './layout.ts';
 import { type SolvedTable, SolvedTables, sideBytes } from './solvedTables.ts';
 import { Team } from './team.ts';
@@ -40,8 +39,8 @@ export interface SolveOptions {
   readonly checkpoints?: CheckpointStore;
   /** Called by worker 0. */
   readonly onCheckpoint?: (event: CheckpointEvent) => void;
-  /** Solve with most of the table's sets outside of the kernel's memory. */
-  readonly window?: WindowStores;
+  /** How to solve with most of the table's sets outside of the kernel's memory: a browser has no such code. */
+  readonly window?: ThroughWindow;
   /**
    * Awaited by each worker that solves a table through a window, while its codes can be had. They are not written to memory: its
    * place needs none. Without pawns they have as many bytes as they are asked for.
@@ -251,24 +250,19 @@ export class SetSolver {
   }
 
   /** The workers share the slabs of the table, or of one group of pawns after another. */
-  private async solveThroughWindow(solve: Solve, stores: WindowStores): Promise<boolean> {
+  private async solveThroughWindow(solve: Solve, through: ThroughWindow): Promise<boolean> {
     const { layout, codes, counts, options } = solve;
     const { rules, memory, kernel, frames, acting: team, block } = this;
     const { control, take } = options;
     const bench = { rules, memory, kernel, frames, team, control, block, layout, codes };
     const places = { syncs: this.syncs.slice(1), tally: counts.address };
-    const windows = new WindowTeam({ ...bench, ...places }, stores, forbidsSome(rules));
-    const run = this.windowRun(solve, windows.state);
-    const finished = layout.shape.pawnless
-      ? await solveByLog(windows, run)
-      : await solveByGroups(windows, run, batchesOf(rules.army, layout.material).flat());
-    if (!finished) return false;
-    const solved = this.readCounts(counts.address, codes.distanceBits);
-    await take?.(solved, (codeBytes) => windows.codes(codeBytes), team);
+    const codesOf = await through({ ...bench, ...places }, this.windowRun(solve));
+    if (!codesOf) return false;
+    await take?.(this.readCounts(counts.address, codes.distanceBits), codesOf, team);
     return true;
   }
 
-  private windowRun(solve: Solve, stretches: readonly Stretch[]): WindowRun {
+  private windowRun(solve: Solve): WindowRun {
     const { layout, codes, options } = solve;
     const { placements, material } = layout;
     const { progress, pause, onCheckpoint, checkpoints } = options;
@@ -277,11 +271,11 @@ export class SetSolver {
       ...{ material, isFirst, progress, pause },
       distanceBits: codes.distanceBits,
       total: 2 * placements.size,
-      restore: () => this.restore(solve, stretches),
-      save: async (done, sync) => {
+      restore: (state) => this.restore(solve, state),
+      save: async (state, done, sync) => {
         if (!checkpoints) return;
         if (isFirst) sync();
-        await this.save(solve, stretches, done);
+        await this.save(solve, state, done);
       },
       discard: (reason) => {
         const table = material.name;

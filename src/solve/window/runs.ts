@@ -1,7 +1,19 @@
 import type { Material } from '../../table/material.ts';
+import type { CodeBytes } from '../../table/values.ts';
+import type { Stretch } from '../sets/checkpoint.ts';
 import type { TeamProgress } from '../sets/control.ts';
 import { checkDistance } from '../sets/distanceBits.ts';
-import { LEAST_PAUSE, type PlyDone, pauseAfter, type WindowTeam } from './solveThroughWindow.ts';
+import { forbidsSome } from '../sets/frames.ts';
+import { batchesOf } from '../sets/layout.ts';
+import {
+  type Bench,
+  LEAST_PAUSE,
+  type PlyDone,
+  pauseAfter,
+  type WindowStores,
+  WindowTeam,
+} from './solveThroughWindow.ts';
+import type { WindowCodes } from './windowCodes.ts';
 
 /** A table that a team solves through a window; every worker makes the same calls. */
 export interface WindowRun {
@@ -14,9 +26,9 @@ export interface WindowRun {
   readonly progress?: ((progress: TeamProgress) => void) | undefined;
   readonly pause?: (() => Promise<void>) | undefined;
   /** Reads a checkpoint; resolves to what is done by it, 0 if there is none. */
-  restore(): Promise<number>;
+  restore(state: readonly Stretch[]): Promise<number>;
   /** Writes a checkpoint, if any are kept. `sync`: called before. */
-  save(done: number, sync: () => void): Promise<void>;
+  save(state: readonly Stretch[], done: number, sync: () => void): Promise<void>;
   /** Tells that a checkpoint is of no use. */
   discard(reason: string): void;
 }
@@ -26,13 +38,34 @@ const DAMAGED = 'its log is damaged';
 /** Of a large group, decisions are not counted more often, in milliseconds. */
 const COUNT_EVERY = 200;
 
+/**
+ * Solves a table, each worker of a team its share, and resolves to what makes its codes: without pawns of as many bytes as they are
+ * asked for. Undefined if the team was asked to stop.
+ */
+export type ThroughWindow = (
+  bench: Bench,
+  run: WindowRun,
+) => Promise<((codeBytes: CodeBytes) => WindowCodes) | undefined>;
+
+/** Solves a table with most of its sets outside of the kernel's memory. */
+export function throughWindow(stores: WindowStores): ThroughWindow {
+  return async (bench, run) => {
+    const { rules, layout } = bench;
+    const windows = new WindowTeam(bench, stores, forbidsSome(rules));
+    const finished = layout.shape.pawnless
+      ? await solveByLog(windows, run)
+      : await solveByGroups(windows, run, batchesOf(rules.army, run.material).flat());
+    return finished ? (codeBytes) => windows.codes(codeBytes) : undefined;
+  };
+}
+
 /** A table without pawns: its checkpoint is its log, and what says how much of that is valid. False if it was stopped. */
-export async function solveByLog(windows: WindowTeam, run: WindowRun): Promise<boolean> {
+async function solveByLog(windows: WindowTeam, run: WindowRun): Promise<boolean> {
   const { total, isFirst, progress, pause } = run;
-  let saved = await run.restore();
+  let saved = await run.restore(windows.state);
   const save = async (ply: number) => {
     saved = ply;
-    await run.save(ply, () => windows.sync());
+    await run.save(windows.state, ply, () => windows.sync());
   };
   const discard = (reason: string) => {
     saved = 0;
@@ -59,12 +92,12 @@ export async function solveByLog(windows: WindowTeam, run: WindowRun): Promise<b
  * A table with pawns, group after group in this `order`: its checkpoint is the codes of groups, and what says how many there are.
  * False if it was stopped.
  */
-export async function solveByGroups(
+async function solveByGroups(
   windows: WindowTeam,
   run: WindowRun,
   order: readonly number[],
 ): Promise<boolean> {
-  let done = await run.restore();
+  let done = await run.restore(windows.state);
   const discard = (reason: string) => {
     done = 0;
     run.discard(reason);
@@ -77,7 +110,7 @@ export async function solveByGroups(
   const save = async () => {
     const began = performance.now();
     saved = done;
-    await run.save(done, () => windows.sync());
+    await run.save(windows.state, done, () => windows.sync());
     due = performance.now() + pauseAfter(performance.now() - began);
   };
   while (done < order.length) {

@@ -34,7 +34,7 @@ export interface WindowStores {
 }
 
 /** What a worker of the set solver lends. */
-interface Bench {
+export interface Bench {
   readonly rules: RuleSet;
   readonly memory: KernelMemory;
   readonly kernel: Kernel;

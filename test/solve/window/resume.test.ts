@@ -12,6 +12,7 @@ import { NARROW_BITS } from '../../../src/solve/sets/distanceBits.ts';
 import { wholeDependency } from '../../../src/solve/sets/solvedTables.ts';
 import { SetSolver } from '../../../src/solve/sets/solver.ts';
 import { statisticsOf } from '../../../src/solve/sets/statistics.ts';
+import { throughWindow } from '../../../src/solve/window/runs.ts';
 import type { SlabCodes } from '../../../src/table/values.ts';
 import { KeptCheckpoint } from '../keptCheckpoint.ts';
 import { type SetTable, solveBySets } from '../setTables.ts';
@@ -63,7 +64,7 @@ async function solve(
   const counts = await solver.solveTable(material, {
     control,
     still: 3,
-    window: { bytes: 2 << 20, buffers: [], pages: new HeapStore(), ...lasting },
+    window: throughWindow({ bytes: 2 << 20, buffers: [], pages: new HeapStore(), ...lasting }),
     checkpoints: checkpoint,
     onCheckpoint: (event) => events.push(event),
     progress: (progress) => {
