@@ -5,7 +5,12 @@ import { MOST_BYTES } from '../../../src/kernel/kernelMemory.ts';
 import { metachess } from '../../../src/rules/metachess.ts';
 import { planTables } from '../../../src/solve/plan.ts';
 import { availableMemory } from '../../../src/solve/run/availableMemory.ts';
-import { memoryOfSteps, planMemory, type SolveStep } from '../../../src/solve/run/memoryPlan.ts';
+import {
+  memoryOfSteps,
+  planMemory,
+  reusedRun,
+  type SolveStep,
+} from '../../../src/solve/run/memoryPlan.ts';
 import { workersFor } from '../../../src/solve/run/workers.ts';
 import { materialOf } from '../solved.ts';
 
@@ -51,6 +56,13 @@ describe('what a run may keep in memory', () => {
     expect(besides(2)).toBeGreaterThan(2 ** 28);
     expect(besides(4) - besides(2)).toBeGreaterThan(2 ** 26);
   });
+});
+
+it('lets nothing lie where the codes of a table are that has none in memory', () => {
+  const material = materialOf(metachess, 'KRPvkr');
+  const step = { material, distanceBits: 7, dependencies: [] };
+  expect(reusedRun(step, metachess.army)!.bytes).toBeGreaterThan(2 ** 28);
+  expect(reusedRun({ ...step, window: 1 << 26 }, metachess.army)).toBeUndefined();
 });
 
 describe('a table of six men', () => {
