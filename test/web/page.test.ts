@@ -146,6 +146,23 @@ describe.skipIf(!hasBrowser())('the page', () => {
     expect(seconds).toBeLessThan(INTERACTIVE_SECONDS);
   });
 
+  test.each([360, 600, 1280])(
+    'has its name in place before the rest of its header is there: %i pixels',
+    async (width) => {
+      const page = await site.visit('', { viewport: { width, height: 800 } });
+      const tops = await page.evaluate(() => {
+        const top = () => document.querySelector('.brand')!.getBoundingClientRect().top;
+        const found = [top()];
+        for (const later of ['.theme', 'nav']) {
+          document.querySelector(`header ${later}`)!.remove();
+          found.push(top());
+        }
+        return found;
+      });
+      expect(new Set(tops).size, String(tops)).toBe(1);
+    },
+  );
+
   test('is small, and nothing in it jumps', async () => {
     const page = await site.visitAlone('', OFFLINE);
     const wire = await countedWire(Number(new URL(site.url).port));
