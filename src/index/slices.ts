@@ -1,3 +1,4 @@
+import type { Square } from '../board/board.ts';
 import type { Material } from '../table/material.ts';
 import type { SlabCodes } from '../table/values.ts';
 import type { SlabPlacements } from './slabPlacements.ts';
@@ -5,18 +6,20 @@ import type { SlabPlacements } from './slabPlacements.ts';
 const SQUARES = 64;
 
 /**
- * The codes of a table with one piece, of the kind just promoted, on the promotion rank: eight slices, one for each
- * file, each of the whole index without that piece's digit. Promotions into a table with pawns read only this eighth of
- * it.
+ * The codes of a table with one piece on some squares: a slice for each of these, of the whole index without that piece's digit, or
+ * of one group of pawns. A promotion reads only what has the new piece on the promotion rank.
  */
 export interface Slices {
-  /** The piece's place in {@link SlabPlacements.pieceSlots}. */
+  /** The piece's place in {@link SlabPlacements.pieceSlots}; not a king's in tables without pawns. */
   readonly digit: number;
-  readonly rank: number;
+  /** In the order of slices. */
+  readonly squares: readonly Square[];
   /** How far apart in the index are placements that differ by one in the piece's square. */
   readonly stride: number;
   /** The number of codes of a slice. */
   readonly size: number;
+  /** The group that slices are of; all if undefined. */
+  readonly group: number | undefined;
 }
 
 /** Memory for the codes of a table. */
@@ -27,21 +30,45 @@ export interface CodesRoom {
   readonly slices: Slices | undefined;
 }
 
+/** Slices for a piece on these squares; `group`: see {@link Slices}. */
+export function slicesOf(
+  { pieceSlots, size, groupSize }: SlabPlacements,
+  digit: number,
+  squares: readonly Square[],
+  group?: number,
+): Slices {
+  const stride = SQUARES ** (pieceSlots.length - 1 - digit);
+  const whole = group === undefined ? size : groupSize;
+  return { digit, squares, stride, size: whole / SQUARES, group };
+}
+
 /** Slices of a table that has pawns, for pieces of this kind and colour just promoted. */
 export function slicesFor(
-  { pieceSlots, size }: SlabPlacements,
+  placements: SlabPlacements,
   { men }: Material,
   piece: { readonly kind: number; readonly color: number },
 ): Slices {
   // The promoted piece comes last of identical ones: see targetOf in src/solve/sets/conversions.ts.
-  const digit = pieceSlots.findLastIndex(
+  const digit = placements.pieceSlots.findLastIndex(
     (slot) => men[slot]!.kind === piece.kind && men[slot]!.color === piece.color,
   );
-  const stride = SQUARES ** (pieceSlots.length - 1 - digit);
-  return { digit, rank: piece.color === 0 ? 7 : 0, stride, size: size / SQUARES };
+  return slicesOf(placements, digit, lastRank(piece.color));
 }
 
-/** Stores what a room has place for of a side's codes: those in `codes`, from number `from` on. */
+/** The squares on which a pawn of this colour is promoted. */
+export function lastRank(color: number): Square[] {
+  const first = color === 0 ? 56 : 0;
+  return Array.from({ length: 8 }, (_, file) => first + file);
+}
+
+/** The number of codes of all slices. */
+export function sliced({ squares, size }: Slices): number {
+  return squares.length * size;
+}
+
+/**
+ * Stores what a room has place for of a side's codes: those in `codes`, from number `from` on.
+ */
 export function storeCodes(
   { sides, slices }: CodesRoom,
   side: 0 | 1,
@@ -55,26 +82,37 @@ export function storeCodes(
 }
 
 function cutSlices(
-  { rank, stride, size }: Slices,
+  { squares, stride, size, group }: Slices,
   from: number,
   codes: SlabCodes,
   room: SlabCodes,
 ): void {
   const period = stride * SQUARES;
-  for (let at = 0; at < codes.length; ) {
-    const number = from + at;
+  const begin = group === undefined ? 0 : group * size * SQUARES - from;
+  const end = group === undefined ? codes.length : Math.min(codes.length, begin + size * SQUARES);
+  const starts = sliceStarts(squares, size);
+  for (let at = Math.max(0, begin); at < end; ) {
+    const number = group === undefined ? from + at : at - begin;
     const square = Math.floor(number / stride) % SQUARES;
     const within = number % stride;
-    const run = Math.min(stride - within, codes.length - at);
-    if (square >> 3 === rank) {
-      const target = (square & 7) * size + Math.floor(number / period) * stride + within;
+    const run = Math.min(stride - within, end - at);
+    if (starts[square]! >= 0) {
+      const target = starts[square]! + Math.floor(number / period) * stride + within;
       if (run === 1) room[target] = codes[at]!;
       else room.set(codes.subarray(at, at + run), target);
       at += run;
       continue;
     }
-    // Skips to the first square of the rank that is kept.
-    const squaresAhead = (rank * 8 - square + SQUARES) % SQUARES || SQUARES;
-    at += squaresAhead * stride - within;
+    // Skips to the next square that has a slice.
+    let ahead = 1;
+    while (starts[(square + ahead) % SQUARES]! < 0) ahead++;
+    at += ahead * stride - within;
   }
+}
+
+/** By square: where its slice begins, -1 if there is none. */
+export function sliceStarts(squares: readonly Square[], size: number): Float64Array {
+  const starts = new Float64Array(SQUARES).fill(-1);
+  for (const [i, square] of squares.entries()) starts[square] = i * size;
+  return starts;
 }

@@ -172,7 +172,7 @@ test('slices of a table with one pawn are cut at numbers beyond 2^31', () => {
           const file = Math.floor(number / slices.size);
           const within = number % slices.size;
           const above = Math.floor(within / slices.stride);
-          const square = 8 * slices.rank + file;
+          const square = slices.squares[file]!;
           placements.squares(
             (above * 64 + square) * slices.stride + (within % slices.stride),
             squares,

@@ -113,7 +113,7 @@ function planesInto(
   sink: PlaneSink,
 ): Destination {
   return {
-    wants: () => true,
+    wants: ({ from, count }) => sink.mayWant?.(from, count) ?? true,
     put(block, bytes) {
       const found = openPlanes(identity, block, bytes);
       if (!found) return false;

@@ -87,24 +87,35 @@ const classes: readonly (readonly number[])[] = [
 
 /** Parts of groups that follow one another. */
 function partsOfPawns(placements: SlabPlacements, planes: Planes, most: number): PlaneParts {
-  const { groupSize, groups, pawnSlots } = placements;
+  const { groupSize, groups } = placements;
   const ofPart = Math.max(1, Math.floor(most / groupSize));
   const parts = range(0, Math.ceil(groups.length / ofPart)).map((part) => {
     const from = part * ofPart;
     return partOfPlaces(placements, range(from, Math.min(groups.length, from + ofPart)));
   });
-  // Pawns are the first digits of a plane's number, in slot order.
-  const digits = pawnSlots.map((_, place) => planes.digit(place));
-  const { divisor } = digits.at(-1)!;
-  const pawns = pawnSlots.map(() => 0);
-  const keys = new Int32Array(planes.count / divisor).map((_, key) => {
-    for (const [place, { divisor: own, squares }] of digits.entries()) {
-      pawns[place] = squares[Math.floor(key / (own / divisor)) % squares.length]!;
-    }
-    const found = placements.group(pawns);
-    return found ? Math.floor(found.group / ofPart) : -1;
+  const { divisor, count, groupOf } = pawnKeys(placements, planes);
+  const keys = Int32Array.from({ length: count }, (_, key) => {
+    const group = groupOf(key);
+    return group < 0 ? -1 : Math.floor(group / ofPart);
   });
   return { parts, divisor, keys };
+}
+
+/**
+ * What pawns determine of planes' numbers: a number divided by `divisor` and rounded down is a key, of which there are `count`.
+ * `groupOf`: the group of pawns that planes of a key have, -1 if there are none.
+ */
+export function pawnKeys(placements: SlabPlacements, planes: Planes) {
+  // Pawns are the first digits of a plane's number, in slot order.
+  const digits = placements.pawnSlots.map((_, place) => planes.digit(place));
+  const { divisor } = digits.at(-1)!;
+  const groupOf = (key: number): number => {
+    const pawns = digits.map(
+      ({ divisor: own, squares }) => squares[Math.floor(key / (own / divisor)) % squares.length]!,
+    );
+    return placements.group(pawns)?.group ?? -1;
+  };
+  return { divisor, count: planes.count / divisor, groupOf };
 }
 
 function range(from: number, to: number): number[] {

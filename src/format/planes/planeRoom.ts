@@ -2,6 +2,7 @@ import type { Square } from '../../board/board.ts';
 import type { Color } from '../../pieces/army.ts';
 import type { SlabCodes } from '../../table/values.ts';
 import type { PlaneDecoder } from './planeDecoder.ts';
+import type { MayWant, PlaneSink } from './planeScan.ts';
 import type { SlabImage, SlabImages } from './slabImages.ts';
 
 /** Pairs of cells in a row. */
@@ -10,18 +11,21 @@ const ROW_PAIRS = 32;
 type Pairs = Uint16Array | Uint32Array;
 
 /** Memory for the codes of a table, or of slices of it, into which planes are decoded. */
-export class PlaneRoom {
+export class PlaneRoom implements PlaneSink {
   private readonly images: SlabImages;
   private readonly sides: readonly (SideRoom | undefined)[];
   private selected: readonly SlabImage[] = [];
+  readonly mayWant: MayWant;
 
-  /** `codes` and `sides`: the codes by rank, and the memory, by side to move. */
+  /** `codes` and `sides`: the codes by rank, and the memory, by side to move. `mayWant`: see {@link MayWant}. */
   constructor(
     images: SlabImages,
     codes: readonly [Int16Array, Int16Array],
     sides: readonly (SlabCodes | undefined)[],
+    mayWant: MayWant = () => true,
   ) {
     this.images = images;
+    this.mayWant = mayWant;
     this.sides = sides.map((room, side) => room && new SideRoom(room, codes[side as Color]));
   }
 

@@ -6,8 +6,12 @@ import { CELLS, type Planes } from './planes.ts';
 
 const SQUARES = 64;
 
+/** False if nothing is wanted of the planes of so many numbers from `from` on: then they need not be opened. */
+export type MayWant = (from: number, count: number) => boolean;
+
 /** Where decoded planes go. */
 export interface PlaneSink {
+  readonly mayWant?: MayWant;
   /** Selects a plane by the squares of its fixed pieces. False if nothing of it is wanted. */
   select(standing: readonly Square[]): boolean;
   /** Takes the selected plane, just decoded. */

@@ -1,6 +1,6 @@
 import type { Square } from '../../board/board.ts';
 import { SlabPlacements } from '../../index/slabPlacements.ts';
-import type { CodesRoom } from '../../index/slices.ts';
+import type { CodesRoom, Slices } from '../../index/slices.ts';
 import { type Color, WHITE } from '../../pieces/army.ts';
 import type { ValueCode } from '../../table/value.ts';
 import { valueOfCode } from '../../table/values.ts';
@@ -22,8 +22,9 @@ import {
   type PlaneEndgame,
   type PlanesShape,
 } from './planeEndgame.ts';
+import { pawnKeys } from './planeParts.ts';
 import { PlaneRoom } from './planeRoom.ts';
-import { PlaneScan, type PlaneSink, type ScannedPlane } from './planeScan.ts';
+import { type MayWant, PlaneScan, type PlaneSink, type ScannedPlane } from './planeScan.ts';
 import { CELLS, type Place, type Planes } from './planes.ts';
 import { codesByRank } from './ranks.ts';
 import { SlabImages } from './slabImages.ts';
@@ -155,7 +156,20 @@ export class PlaneTable implements DecodedTable {
       return new ListedRoom(numbers, this.values, room.sides);
     }
     const images = new SlabImages(material, this.planes, placements, room.slices);
-    return new PlaneRoom(images, this.codes, room.sides);
+    return new PlaneRoom(images, this.codes, room.sides, this.groupFilter(placements, room.slices));
+  }
+
+  /** Tells of which runs of planes something may be in slices. */
+  private groupFilter(placements: SlabPlacements, slices: Slices | undefined): MayWant | undefined {
+    if (slices?.group === undefined) return undefined;
+    const { divisor, groupOf } = pawnKeys(placements, this.planes);
+    return (from, count) => {
+      const last = Math.floor((from + count - 1) / divisor);
+      for (let key = Math.floor(from / divisor); key <= last; key++) {
+        if (groupOf(key) === slices.group) return true;
+      }
+      return false;
+    };
   }
 
   /** Hands each plane that is unloaded into it to `use`. */

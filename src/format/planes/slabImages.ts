@@ -1,7 +1,7 @@
 import type { Square } from '../../board/board.ts';
-import { IndexStarts } from '../../index/indexPart.ts';
+import { IndexStarts, placeSize } from '../../index/indexPart.ts';
 import { boardSymmetries, kingPairOf, type SlabPlacements } from '../../index/slabPlacements.ts';
-import type { Slices } from '../../index/slices.ts';
+import { type Slices, sliceStarts } from '../../index/slices.ts';
 import type { Material } from '../../table/material.ts';
 import { firstsOfKind } from '../../table/placements.ts';
 import type { Layout } from './layout.ts';
@@ -43,12 +43,13 @@ export class SlabImages {
   private readonly standing: readonly number[];
   /** By slot: the stride of its square in a number, 0 if it is no digit. */
   private readonly strides: readonly number[];
-  /** The numbers of a group, and from where all numbers count. */
-  private readonly groupSize: number;
-  private readonly start: number;
-  /** The slot that slices restrict to a rank, or -1. */
+  /** Of a slice, the numbers of a place: of a pair of kings, or of a group. */
+  private readonly placeSize: number;
+  /** The slot that slices restrict to some squares, or -1, and by square what it adds to a number, -1 if there is no slice. */
   private readonly sliced: number;
-  private readonly rank: number;
+  private readonly sliceStarts: Float64Array;
+  /** The only group that is wanted, or -1. */
+  private readonly group: number;
   private readonly pawnless: boolean;
   private readonly layout: Layout;
   private readonly starts: IndexStarts;
@@ -57,7 +58,7 @@ export class SlabImages {
   /** Are both kings fixed, so that in most images they are not a pair of the index? */
   private readonly pairStands: boolean;
 
-  /** `slices`: of an index with pawns. `starts`: of a part of the index; its numbers are then those in memory. */
+  /** `slices`: of the index, or `starts`: of a part of it; its numbers are then those in memory. */
   constructor(
     material: Material,
     { standing, layout }: Planes,
@@ -78,14 +79,12 @@ export class SlabImages {
       const isPair = this.pawnless && i < 2;
       strides[slot] = isPair ? 0 : SQUARES ** (pieceSlots.length - 1 - i);
       if (slices && i < slices.digit) strides[slot]! /= SQUARES;
-      if (slices && i === slices.digit) strides[slot] = slices.size;
     }
     this.strides = strides;
-    this.groupSize = placements.groupSize / (slices ? SQUARES : 1);
-    // The first slice is that of the rank's first square.
-    this.start = slices ? -8 * slices.rank * slices.size : 0;
+    this.placeSize = placeSize(placements) / SQUARES;
     this.sliced = slices ? pieceSlots[slices.digit]! : -1;
-    this.rank = slices?.rank ?? 0;
+    this.sliceStarts = sliceStarts(slices?.squares ?? [], slices?.size ?? 0);
+    this.group = slices?.group ?? -1;
     this.orders = ordersOf(standing, firstsOfKind(material.men));
     const symmetries = this.pawnless ? boardSymmetries : boardSymmetries.slice(0, 2);
     this.frames = symmetries.map((map) => ({ map, rowsOf: new Map() }));
@@ -112,14 +111,14 @@ export class SlabImages {
     squares: readonly Square[],
     frame: Frame,
   ): SlabImage | undefined {
-    const { placements, strides, standing, pawnless, starts } = this;
+    const { placements, standing, pawnless, starts } = this;
     const [white, black] = placements.pieceSlots as [number, number];
-    let [base, pairBase] = [this.start, 0];
+    let [base, pairBase] = [0, 0];
     const pawns: Square[] = [];
     for (const [i, slot] of standing.entries()) {
       const square = frame.map[squares[order[i]!]!]!;
       if (!this.isIn(slot, square)) return undefined;
-      base += slot === starts.divider ? starts.ofSquare(square) : strides[slot]! * square;
+      base += slot === starts.divider ? starts.ofSquare(square) : this.partOf(slot, square);
       if (slot === white) pairBase += square * SQUARES;
       if (slot === black) pairBase += square;
       if (placements.pawnSlots.includes(slot)) pawns.push(square);
@@ -128,15 +127,15 @@ export class SlabImages {
       if (this.pairStands) {
         const pair = exactPairs[pairBase]!;
         if (pair < 0) return undefined;
-        base += starts.ofPlace(pair);
+        base += this.startOf(pair);
         pairBase = 0;
       }
     } else {
       const found = placements.group(pawns);
-      if (!found) return undefined;
+      if (!found || (this.group >= 0 && found.group !== this.group)) return undefined;
       const own = placements.groups[found.group]!.pawns;
       if (own.some((square, i) => square !== pawns[i])) return undefined;
-      base += this.sliced >= 0 ? found.group * this.groupSize : starts.ofPlace(found.group);
+      base += this.startOf(found.group);
       pairBase = 0;
     }
     const rows = frame.rowsOf.get(pairBase) ?? this.rows(frame.map, pairBase);
@@ -145,11 +144,22 @@ export class SlabImages {
   }
 
   private isIn(slot: number, square: Square): boolean {
-    return slot !== this.sliced || square >> 3 === this.rank;
+    return slot !== this.sliced || this.sliceStarts[square]! >= 0;
+  }
+
+  /** What the square of a piece adds to a number. */
+  private partOf(slot: number, square: Square): number {
+    return slot === this.sliced ? this.sliceStarts[square]! : this.strides[slot]! * square;
+  }
+
+  /** Where the numbers of a place begin. */
+  private startOf(place: number): number {
+    if (this.sliced < 0) return this.starts.ofPlace(place);
+    return this.group < 0 ? place * this.placeSize : 0;
   }
 
   private rows(map: readonly Square[], pairBase: number): ImageRow[] {
-    const { layout, strides, starts, placements } = this;
+    const { layout, placements } = this;
     const [white, black] = placements.pieceSlots as [number, number];
     const pairUnit = (slot: number) => (slot === white ? SQUARES : slot === black ? 1 : 0);
     const moves = this.pawnless && !this.pairStands;
@@ -159,8 +169,8 @@ export class SlabImages {
       if (!this.isIn(layout.row, row) || !this.isIn(layout.lane, lane)) return -1;
       const pair = moves ? exactPairs[pairBase + rowUnit * row + laneUnit * lane]! : 0;
       if (pair < 0) return -1;
-      const start = moves ? starts.ofPlace(pair) : 0;
-      return start + strides[layout.row]! * row + strides[layout.lane]! * lane;
+      const start = moves ? this.startOf(pair) : 0;
+      return start + this.partOf(layout.row, row) + this.partOf(layout.lane, lane);
     };
     // Of a lane of kings' squares few have numbers, so that all rows are one.
     const length = laneUnit > 0 ? CELLS : SQUARES;

@@ -84,7 +84,7 @@ export class KeptTables {
         ({ dependency }) =>
           dependency.sides.every((needed, side) => needed === sides[side]) &&
           dependency.slices?.digit === slices?.digit &&
-          dependency.slices?.rank === slices?.rank,
+          dependency.slices?.squares[0] === slices?.squares[0],
       );
   }
 }

@@ -1,13 +1,10 @@
 import { type SlabPlacements, slabPlacementsOf } from '../../index/slabPlacements.ts';
-import { type CodesRoom, type Slices, storeCodes } from '../../index/slices.ts';
+import { type CodesRoom, type Slices, sliced, storeCodes } from '../../index/slices.ts';
 import type { KernelMemory } from '../../kernel/kernelMemory.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { Material } from '../../table/material.ts';
 import type { CodeBytes, SlabCodes } from '../../table/values.ts';
 import { codeBytesFor } from './distanceBits.ts';
-
-/** Squares on which a pawn can be promoted. */
-const LAST_RANK = 8;
 
 /** Finished codes in the kernel's memory. */
 export interface SolvedTable {
@@ -38,7 +35,7 @@ export function sideBytes(
 
 /** The number of one side's codes, or of those in its slices. */
 function sideLength({ size }: SlabPlacements, slices: Slices | undefined): number {
-  return slices ? LAST_RANK * slices.size : size;
+  return slices ? sliced(slices) : size;
 }
 
 /** A whole table, for both sides to move. */
@@ -100,7 +97,7 @@ export class SolvedTables {
 /** The codes of a side that a step needs: all of them, not copied, or its slices. */
 export function cutPart({ slices }: Pick<Dependency, 'slices'>, codes: SlabCodes): SlabCodes {
   if (!slices) return codes;
-  const length = LAST_RANK * slices.size;
+  const length = sliced(slices);
   const cut = codes instanceof Int8Array ? new Int8Array(length) : new Int16Array(length);
   storeCodes({ sides: [cut, undefined], slices }, 0, 0, codes);
   return cut;

@@ -4,11 +4,21 @@ import { portableCodec } from '../../../src/format/mtb/blocks.ts';
 import { openStart } from '../../../src/format/mtb/nativeStart.ts';
 import { readCodes, type StartedFile } from '../../../src/format/mtb/readCodes.ts';
 import type { PlaneTable } from '../../../src/format/planes/planeTable.ts';
-import { type CodesRoom, type Slices, slicesFor, storeCodes } from '../../../src/index/slices.ts';
+import { boardSymmetries, slabPlacementsOf } from '../../../src/index/slabPlacements.ts';
+import {
+  type CodesRoom,
+  lastRank,
+  type Slices,
+  sliced,
+  slicesFor,
+  slicesOf,
+  storeCodes,
+} from '../../../src/index/slices.ts';
 import { chess } from '../../../src/rules/chess.ts';
 import type { Table } from '../../../src/table/table.ts';
 import { ILLEGAL, type SlabCodes, SlabValues } from '../../../src/table/values.ts';
 import { fileOfSets, type SetTable, solveBySets } from '../../solve/setTables.ts';
+import { materialOf } from '../../solve/solved.ts';
 import { few } from '../../thorough.ts';
 import { nativeFile } from '../madeUp.ts';
 
@@ -40,7 +50,7 @@ function opened(bytes: Uint8Array, table: Table): StartedFile {
 
 function roomLike({ values }: SetTable, slices?: Slices): CodesRoom {
   const side = ({ codes }: SlabValues) => {
-    const length = slices ? 8 * slices.size : codes.length;
+    const length = slices ? sliced(slices) : codes.length;
     return (codes instanceof Int8Array ? new Int8Array(length) : new Int16Array(length)).fill(
       ILLEGAL,
     );
@@ -90,18 +100,42 @@ describe.each(kinds)('the codes in %s', (kind, tableOf) => {
 });
 
 describe.each(['planes', 'plain blocks'])('of a table with pawns, in %s', (kind) => {
-  test.each([0, 1] as const)('slices are what they are of the whole: side %i', async (side) => {
-    const { material, placements, values } = pawns;
-    const slices = slicesFor(placements, material, material.men[1]!);
+  const material = materialOf(chess, 'KQvkp');
+  const placements = slabPlacementsOf(material, chess.army);
+  const some = Math.floor(placements.groups.length / 3);
+  const cuts = [
+    ['of a piece just promoted', slicesFor(placements, material, material.men[1]!)],
+    ['of it and one group', slicesOf(placements, 2, lastRank(0), some)],
+    ['of one group', slicesOf(placements, 0, boardSymmetries[0]!, some)],
+  ] as const;
+  const both = cuts.flatMap(([what, slices]) =>
+    ([0, 1] as const).map((side) => [what, side, slices] as const),
+  );
+  test.each(both)('slices %s are what they are of the whole: side %i', async (_, side, slices) => {
     const found = roomLike(pawns, slices);
     const sides =
       side === 0 ? ([found.sides[0], undefined] as const) : ([undefined, found.sides[1]] as const);
     unwrap(await readCodes(opened(files.get(kind)!, pawns), { sides, slices }));
     const wanted = roomLike(pawns, slices);
-    storeCodes(wanted, side, 0, values[side].codes);
+    storeCodes(wanted, side, 0, pawns.values[side].codes);
     expect(bytesOf(found.sides[side]).equals(bytesOf(wanted.sides[side]))).toBe(true);
     const codes = new Set(bytesOf(found.sides[side]));
     expect(codes.size).toBeGreaterThan(5);
+  });
+
+  test('slices of a group have what the index has there', () => {
+    const slices = slicesOf(placements, 0, boardSymmetries[0]!, some);
+    const room = roomLike(pawns, slices);
+    for (const side of [0, 1] as const) {
+      const { codes } = pawns.values[side];
+      // In parts, as plain blocks have them.
+      for (let from = 0; from < codes.length; from += 5000) {
+        storeCodes(room, side, from, codes.subarray(from, from + 5000));
+      }
+      const begin = some * placements.groupSize;
+      const own = codes.subarray(begin, begin + placements.groupSize);
+      expect(bytesOf(room.sides[side]).equals(bytesOf(own))).toBe(true);
+    }
   });
 });
 
@@ -121,6 +155,6 @@ test('only planes with a cell in the slices are decoded', async () => {
     const standing = planes.planes.squares(number);
     if (!standing) continue;
     const square = standing[planes.planes.standing.indexOf(slot)]!;
-    expect(planes.unload(number, noPlane, room)).toBe(square >> 3 !== slices.rank);
+    expect(planes.unload(number, noPlane, room)).toBe(!slices.squares.includes(square));
   }
 });

@@ -3,8 +3,8 @@ import { isPossible, type Layout } from '../../../src/format/planes/layout.ts';
 import { slabOrder } from '../../../src/format/planes/planeOrder.ts';
 import { CELLS, Planes } from '../../../src/format/planes/planes.ts';
 import { type SlabImage, SlabImages } from '../../../src/format/planes/slabImages.ts';
-import { slabPlacementsOf } from '../../../src/index/slabPlacements.ts';
-import { slicesFor } from '../../../src/index/slices.ts';
+import { boardSymmetries, slabPlacementsOf } from '../../../src/index/slabPlacements.ts';
+import { lastRank, slicesOf } from '../../../src/index/slices.ts';
 import { chess } from '../../../src/rules/chess.ts';
 import { chessArmy } from '../../../src/rules/chessPieces.ts';
 import { random } from '../../../tools/random.ts';
@@ -25,48 +25,59 @@ function cellsByNumber(images: readonly SlabImage[]): Map<number, number> {
 /** A piece that a pawn has become; identical ones, and pawns on both sides. */
 const pieces = few(
   [
-    ['KQPvk', 'Q'],
-    ['KQQPvk', 'Q'],
-    ['KPvkrp', 'r'],
-    ['KNPPvk', 'N'],
+    ['KQPvk', 'Q', 'its last rank'],
+    ['KQRvk', 'R', 'squares that are equal by symmetry'],
+    ['KQQPvk', 'Q', 'its last rank, in one group'],
+    ['KPvkrp', 'r', 'its last rank'],
+    ['KQPvk', 'K', 'all squares, in one group'],
+    ['KNPPvk', 'N', 'its last rank'],
   ] as const,
-  2,
+  3,
 );
 
-describe.each(pieces)('the images of planes of %s in slices for %s', (name, letter) => {
+describe.each(pieces)('the images of planes of %s in slices: %s on %s', (name, letter, where) => {
   const material = materialOf(chess, name);
   const { men } = material;
   const placements = slabPlacementsOf(material, chessArmy);
   const color = letter === letter.toUpperCase() ? 0 : 1;
-  const piece = men[name.replace('v', '').lastIndexOf(letter)]!;
-  const slices = slicesFor(placements, material, piece);
-  const slot = placements.pieceSlots[slices.digit]!;
+  const slot = name.replace('v', '').lastIndexOf(letter);
+  const digit = placements.pieceSlots.indexOf(slot);
+  const group = where.endsWith('one group') ? Math.floor(placements.groups.length / 2) : undefined;
+  const on = where.startsWith('all')
+    ? boardSymmetries[0]!
+    : where.startsWith('its')
+      ? lastRank(color)
+      : [1, 6, 8, 15, 48, 55, 57, 62];
+  const slices = slicesOf(placements, digit, on, group);
   const slots = men.map((_, i) => i);
   const layouts = slots.flatMap((row) =>
     slots.map((lane): Layout => ({ row, lane, first: color === 0 ? 1 : 0 })),
   );
 
   test.each(layouts.filter((layout) => isPossible(material, chessArmy, layout)))(
-    'hold what of the whole index has it on its last rank: row $row, lane $lane',
+    'hold what the whole index has there: row $row, lane $lane',
     (layout) => {
       const planes = new Planes(material, layout, slabOrder(material, chessArmy, layout));
       const whole = new SlabImages(material, planes, placements);
       const sliced = new SlabImages(material, planes, placements, slices);
       const squares = men.map(() => 0);
+      const begin = (group ?? 0) * placements.groupSize;
+      const end = group === undefined ? placements.size : begin + placements.groupSize;
       let kept = 0;
       const next = random(seed);
-      const count = cases(1500, 150);
+      const count = cases(1500, 150) * (group === undefined ? 1 : 10);
       for (let i = 0; i < count; i++) {
         const number = Math.floor(next() * planes.count);
         const standing = planes.squares(number);
         if (!standing) continue;
         const wanted = new Map<number, number>();
-        for (const [at, cell] of cellsByNumber(whole.of(standing, true))) {
-          placements.squares(at, squares);
-          if (squares[slot]! >> 3 !== slices.rank) continue;
-          const file = squares[slot]! & 7;
+        for (const [found, cell] of cellsByNumber(whole.of(standing, true))) {
+          placements.squares(found, squares);
+          const slice = on.indexOf(squares[slot]!);
+          if (slice < 0 || found < begin || found >= end) continue;
+          const at = found - begin;
           const above = Math.floor(at / (64 * slices.stride)) * slices.stride;
-          wanted.set(file * slices.size + above + (at % slices.stride), cell);
+          wanted.set(slice * slices.size + above + (at % slices.stride), cell);
         }
         expect(cellsByNumber(sliced.of(standing, true))).toEqual(wanted);
         kept += wanted.size;
