@@ -1,9 +1,9 @@
 import { slabPlacementsOf } from '../../index/slabPlacements.ts';
 import { slicesFor } from '../../index/slices.ts';
-import { opposite } from '../../pieces/army.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
-import { type Material, orient } from '../../table/material.ts';
+import type { Material } from '../../table/material.ts';
 import { type Dependency, wholeDependency } from '../sets/solvedTables.ts';
+import { targetsOf } from '../sets/targets.ts';
 import type { Distances } from './distances.ts';
 
 /** Tables of up to four men stay in memory for those that depend on them; larger ones are read each time. */
@@ -21,42 +21,28 @@ export function isResident({ men }: Material): boolean {
 }
 
 /**
- * What a table's conversions read: of large tables of as many men, only what promotions lead to; of all others,
- * everything.
+ * What a table's conversions read in memory: of a table that stays there everything; of others the sides that they lead to, and
+ * only what has a piece just promoted if nothing else is read. `away`: tables of which codes are brought in when they are wanted.
  */
 export function dependenciesOf(
   rules: RuleSet,
   material: Material,
-  targets: readonly Material[],
+  needs: readonly Material[],
   distanceBits: Distances,
+  away: (target: Material) => boolean = () => false,
 ): Dependency[] {
-  return targets.map((target) => {
+  const targets = targetsOf(rules, material);
+  return needs.map((target) => {
     const whole = wholeDependency(target, distanceBits.get(target.name)!);
-    const needsAll = isResident(target) || target.men.length < material.men.length;
-    return needsAll ? whole : promotionDependency(rules, material, whole);
+    if (isResident(target)) return whole;
+    if (away(target)) return { ...whole, sides: [false, false] };
+    const own = targets.filter(({ material: { name } }) => name === target.name);
+    const reads = (side: 0 | 1) => own.some((each) => each.side === side);
+    const placements = slabPlacementsOf(target, rules.army);
+    const [first] = own;
+    // A SolvedTable holds one set of slices only.
+    const isSliced = own.length === 1 && first!.promoted && placements.pawnSlots.length > 0;
+    const slices = isSliced ? slicesFor(placements, target, first!.promoted!) : undefined;
+    return { ...whole, sides: [reads(0), reads(1)], slices };
   });
-}
-
-/** The part of a target that differs by one promotion. */
-function promotionDependency(
-  rules: RuleSet,
-  { men }: Material,
-  { material: target, distanceBits }: Dependency,
-): Dependency {
-  const { army } = rules;
-  const sides: [boolean, boolean] = [false, false];
-  let slices: Dependency['slices'];
-  for (const [i, pawn] of men.entries()) {
-    for (const kind of army[pawn.kind]!.promotions) {
-      const { material, flipped } = orient(men.with(i, { kind, color: pawn.color }), rules);
-      if (material.name !== target.name) continue;
-      const color = flipped ? opposite(pawn.color) : pawn.color;
-      sides[opposite(color)] = true;
-      const placements = slabPlacementsOf(target, army);
-      if (placements.pawnSlots.length > 0) slices = slicesFor(placements, target, { kind, color });
-    }
-  }
-  // If promotions of both sides lead here, the whole table is needed: a SolvedTable holds one set of slices only.
-  if (sides[0] && sides[1]) slices = undefined;
-  return { material: target, sides, slices, distanceBits };
 }

@@ -4,6 +4,7 @@ import { unwrap } from '../../board/result.ts';
 import type { CodesRoom } from '../../index/slices.ts';
 import { fileCheckpoints } from '../../store/checkpoints.ts';
 import type { TableStore } from '../../store/tableStore.ts';
+import type { Material } from '../../table/material.ts';
 import { ILLEGAL } from '../../table/values.ts';
 import type { SolverEvent } from '../generation.ts';
 import type { CheckpointStore } from '../sets/checkpoint.ts';
@@ -27,7 +28,9 @@ export class FolderSink implements TableSink {
   private readonly last: string;
   /** Tables whose codes are packed where they are. */
   private readonly inPlace = new Set<string>();
-  /** Parts of such a table that the host waits for. */
+  /** Tables whose file is not written yet. */
+  private readonly unwritten = new Set<string>();
+  /** Parts of a table that the host waits for. */
   private readonly wanted: WantedPart[] = [];
 
   constructor(
@@ -44,7 +47,7 @@ export class FolderSink implements TableSink {
     const made = new Set(whole.map(({ material }) => material.name));
     const reads = steps
       .flatMap(({ dependencies }) => dependencies.filter(isLarge))
-      .filter(({ material }) => made.has(material.name));
+      .filter(({ material, sides }) => made.has(material.name) && sides.some(Boolean));
     this.store = store;
     this.port = port;
     this.last = steps.at(-1)!.material.name;
@@ -58,6 +61,7 @@ export class FolderSink implements TableSink {
       }
       this.copies.release(message.table);
       this.inPlace.delete(message.table);
+      this.unwritten.delete(message.table);
     });
   }
 
@@ -66,15 +70,26 @@ export class FolderSink implements TableSink {
   }
 
   async read(dependency: Dependency, room: CodesRoom, team: Team): Promise<void> {
+    if (!dependency.sides.some(Boolean)) {
+      // Its file is read later on.
+      const { name } = dependency.material;
+      while (this.unwritten.has(name)) await once(this.port, 'message');
+      return;
+    }
     if (this.kept.has(dependency)) {
       if (team.index === 0) await this.kept.read(dependency, room);
       return;
     }
     // Worker 0 may still use this memory, to solve a brief table alone.
     team.meet();
+    await this.readFile(dependency.material, room, team);
+  }
+
+  /** Reads what a room has place for of a table whose file is written. Each worker of the team calls it. */
+  async readFile(material: Material, room: CodesRoom, team: Team): Promise<void> {
     clearShare(room, team);
     team.meet();
-    unwrap(await this.store.readCodes(dependency.material, room, team));
+    unwrap(await this.store.readCodes(material, room, team));
   }
 
   /** Resolves when the kernel's memory may be used again. */
@@ -88,6 +103,7 @@ export class FolderSink implements TableSink {
   }: SolvedTable): Promise<void> {
     const { name } = material;
     const statistics = statisticsOf(placements, counts, findIn(codes));
+    this.unwritten.add(name);
     const seconds = (performance.now() - began) / 1000;
     const decided = { kind: 'decided', material, statistics, seconds, solveSeconds } as const;
     // Small tables stay where they are, for all that depend on them, and after the last comes nothing.

@@ -13,7 +13,15 @@ import type { PlannedTable } from '../plan.ts';
 import { codeBytesFor, MORE_BITS, NARROW_BITS } from '../sets/distanceBits.ts';
 import { fitsInPlace, shapeOf } from '../sets/layout.ts';
 import { type Dependency, sideBytes, wholeDependency } from '../sets/solvedTables.ts';
-import { leastWindow, storeBytes, windowBytes } from '../window/rooms.ts';
+import { bytesOfSources, pairsOfTask, sourcesOf } from '../window/finishedSources.ts';
+import {
+  CODES_BYTES,
+  leastWindow,
+  NO_BITS,
+  storeBytes,
+  windowBytes,
+  windowShape,
+} from '../window/rooms.ts';
 import { placeInto, type Run, reusableRun } from './codeReuse.ts';
 import { dependenciesOf, isResident } from './dependencies.ts';
 import { type Distances, distanceBitsOf } from './distances.ts';
@@ -130,20 +138,51 @@ function throughWindow(
 ): SolveStep {
   if (asked === undefined && step.bytes <= room.kernel) return step;
   const least = leastWindow(shapeOf(rules.army, step.material), workers);
-  const without = stepBytes(rules, { ...step, window: 0 }, workers);
-  const packing = partsBytes(rules, { ...step, window: 0 });
+  const windowed = { ...step, window: 0, dependencies: partlyAway(rules, step) };
+  const without = stepBytes(rules, windowed, workers);
+  const packing = partsBytes(rules, windowed);
   // It is still there while the table is packed.
   const left = Math.min(room.kernel, room.all - packing) - without;
   const window = asked ?? Math.max(least, Math.min(most, left));
-  const packed = { ...step, bytes: without + window, window, packing };
+  const packed = { ...windowed, bytes: without + window, window, packing };
   return asked === undefined && allBytes(packed) >= step.bytes ? step : packed;
 }
 
-/** Bytes of the codes of a part that a table is packed from; 0 if its codes are in memory all at once. */
-function partsBytes({ army }: RuleSet, step: SolveStep): number {
+/**
+ * Bytes of the codes of a part that a table is packed from, and of what is read at a time of finished tables; 0 if its codes are in
+ * memory all at once.
+ */
+function partsBytes(rules: RuleSet, step: SolveStep): number {
   if (!isInParts(step)) return 0;
-  const { size } = slabPlacementsOf(step.material, army);
-  return 2 * codeBytesFor(step.distanceBits) * Math.min(size, MOST_CODES);
+  const { size } = slabPlacementsOf(step.material, rules.army);
+  const part = codeBytesFor(step.distanceBits) * Math.min(size, MOST_CODES);
+  return 2 * Math.max(part, bytesAway(rules, step).reading);
+}
+
+/**
+ * The dependencies of a step that is solved through a window: with pawns, what its groups need of finished tables with pawns, and of
+ * those that it is promoted to, is brought in group by group, or task by task.
+ */
+function partlyAway({ army }: RuleSet, { material, dependencies }: SolveStep): Dependency[] {
+  const hasPawns = ({ men }: Material) => men.some(({ kind }) => army[kind]!.pawn);
+  if (!hasPawns(material)) return [...dependencies];
+  return dependencies.map((each) => {
+    const { men } = each.material;
+    const isAway = hasPawns(each.material) || men.length === material.men.length;
+    if (isResident(each.material) || !isAway) return each;
+    return { ...each, sides: [false, false], slices: undefined };
+  });
+}
+
+/** What is needed for dependencies that are not in memory as a whole. */
+function bytesAway(rules: RuleSet, { material, dependencies }: Omit<SolveStep, 'bytes'>) {
+  const away = dependencies.filter(({ sides }) => !sides.some(Boolean));
+  const sources = sourcesOf(rules, material, (name) => {
+    const found = away.find((each) => each.material.name === name);
+    return found && codeBytesFor(found.distanceBits);
+  });
+  const shape = windowShape(shapeOf(rules.army, material), NO_BITS, true);
+  return bytesOfSources(sources, pairsOfTask(shape));
 }
 
 function windowTooSmall(
@@ -228,12 +267,13 @@ export function memoryOfSteps(
 }
 
 /** About how many bytes of a disk a step takes, if `left` bytes of memory are left beyond what it needs. */
-function scratchOf({ army }: RuleSet, step: SolveStep, left: number): number {
+function scratchOf(rules: RuleSet, step: SolveStep, left: number): number {
   const { material, window, packing = 0 } = step;
   if (window === undefined) return 0;
+  const { army } = rules;
   const { size, groupSize } = slabPlacementsOf(material, army);
   const [pages, log] = storeBytes(shapeOf(army, material), groupSize, size);
-  return Math.max(0, pages - packing - left) + log;
+  return Math.max(0, pages - packing - left) + log + CODES_BYTES * bytesAway(rules, step).kept;
 }
 
 /** A function that gives the step of each table of a plan. */
@@ -262,15 +302,17 @@ function residentBytes(rules: RuleSet, steps: readonly SolveStep[]): number {
   return sum([...residents.values()].map((each) => dependencyBytes(rules.army, each)));
 }
 
-function stepBytes({ army }: RuleSet, step: Omit<SolveStep, 'bytes'>, workers: number): number {
+function stepBytes(rules: RuleSet, step: Omit<SolveStep, 'bytes'>, workers: number): number {
+  const { army } = rules;
   const { material, dependencies, window } = step;
   const distanceBits = solvingBits(step, army);
   const shape = { ...shapeOf(army, material), distanceBits };
   const frame = Frame.bytes(shape, fitsInPlace(shape));
+  const away = bytesAway(rules, step);
   const sets =
     window === undefined
       ? (shape.pawnless ? 1 : workers) * frame
-      : windowBytes(shape, distanceBits, workers) + window;
+      : windowBytes(shape, distanceBits, workers) + window + away.shared + workers * away.own;
   const frames = sets + tallyBytes(distanceBits);
   if (isResident(material)) return frames;
   const sizes = dependencies

@@ -14,6 +14,8 @@ export interface Scratch {
   readonly pages: OpenScratch;
   readonly log: OpenScratch;
   readonly codes: OpenScratch;
+  /** Of finished tables, what groups of pawns need. */
+  readonly finished: OpenScratch;
 }
 
 /** A task for a worker of Node, with tables as files in a folder. */

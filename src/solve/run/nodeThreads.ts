@@ -165,7 +165,8 @@ export class NodeThreads implements Threads {
         return file;
       };
       const opened = { pages: open('pages'), log: open('log'), codes: open('codes') };
-      return ok({ scratch: { folder, buffers, ...opened }, close });
+      const finished = open('finished');
+      return ok({ scratch: { folder, buffers, ...opened, finished }, close });
     } catch (error) {
       close();
       if (error instanceof InputError) return { ok: false, problem: error.problem };

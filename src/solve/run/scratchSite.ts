@@ -2,7 +2,8 @@ import { deflateSync, inflateSync } from 'node:zlib';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { logPath, openLasting, ScratchBytes } from '../../store/openScratch.ts';
 import type { Material } from '../../table/material.ts';
-import type { CodeStore } from '../window/groupCodes.ts';
+import type { CodeStore } from '../window/codeBlocks.ts';
+import type { FinishedStore } from '../window/finishedTargets.ts';
 import { type ThroughWindow, throughWindow } from '../window/runs.ts';
 import type { WindowStores } from '../window/solveThroughWindow.ts';
 import type { Scratch } from './nodeTask.ts';
@@ -11,7 +12,7 @@ import type { SolvedInParts, WindowSite } from './teamMember.ts';
 /** More would take longer than solving, for a few per cent. */
 const LEVEL = { level: 1 };
 
-/** Codes of groups in a file, in zlib's format, which has a checksum. */
+/** Codes in a file, in zlib's format, which has a checksum. */
 class CodeFile extends ScratchBytes implements CodeStore {
   compress(bytes: Uint8Array): Uint8Array {
     return deflateSync(bytes, LEVEL);
@@ -27,14 +28,21 @@ export class ScratchSite implements WindowSite {
   private readonly rules: RuleSet;
   private readonly scratch: Scratch;
   private readonly write: WindowSite['writeInParts'];
+  private readonly read: FinishedStore['read'];
   /** What outlives the run of the table that is being solved. */
   private lasting: ScratchBytes | undefined;
 
-  /** `write`: see {@link WindowSite}. */
-  constructor(rules: RuleSet, scratch: Scratch, write: WindowSite['writeInParts']) {
+  /** `write`: see {@link WindowSite}; `read`: see {@link FinishedStore}. */
+  constructor(
+    rules: RuleSet,
+    scratch: Scratch,
+    write: WindowSite['writeInParts'],
+    read: FinishedStore['read'],
+  ) {
     this.rules = rules;
     this.scratch = scratch;
     this.write = write;
+    this.read = read;
   }
 
   throughWindow(material: Material, bytes: number, lasts: boolean): ThroughWindow {
@@ -42,7 +50,7 @@ export class ScratchSite implements WindowSite {
   }
 
   private storesFor({ name, men }: Material, lasts: boolean): Omit<WindowStores, 'bytes'> {
-    const { buffers, folder, pages, log, codes } = this.scratch;
+    const { buffers, folder, pages, log, codes, finished } = this.scratch;
     const { army } = this.rules;
     this.close();
     const lasting = () => openLasting(logPath(folder, this.rules, name));
@@ -50,7 +58,8 @@ export class ScratchSite implements WindowSite {
     if (men.some(({ kind }) => army[kind]!.pawn)) {
       const kept = new CodeFile(lasts ? lasting() : codes);
       if (lasts) this.lasting = kept;
-      return { ...stores, log: new ScratchBytes(log), codes: kept };
+      const others = { blocks: new CodeFile(finished), read: this.read };
+      return { ...stores, log: new ScratchBytes(log), codes: kept, finished: others };
     }
     if (lasts) this.lasting = new ScratchBytes(lasting());
     return { ...stores, log: this.lasting ?? new ScratchBytes(log) };

@@ -1,3 +1,4 @@
+import type { Square } from '../../board/board.ts';
 import {
   areAdjacent,
   boardSymmetries,
@@ -24,22 +25,16 @@ export class KingTables {
   readonly drawn: number;
 
   constructor(memory: KernelMemory) {
-    const write = (entry: (white: number, black: number) => number) => {
-      const address = memory.allocate(4 * SQUARES * SQUARES);
-      const entries = memory.i32(address, SQUARES * SQUARES);
-      for (let kings = 0; kings < entries.length; kings++) {
-        const [white, black] = [kings >> 6, kings & 63];
-        entries[kings] = areAdjacent(white, black) ? -1 : entry(white, black);
-      }
-      return address;
-    };
-    this.pawnless = write((white, black) => {
+    this.pawnless = writeKings(memory, (white, black) => {
       const { place, symmetry } = kingPairOf(white, black)!;
       return place * 8 + symmetry;
     });
     const turned = (symmetry: number) => {
       const map = boardSymmetries[symmetry]!;
-      return write((white, black) => (map[white]! * SQUARES + map[black]!) * 8 + symmetry);
+      return writeKings(
+        memory,
+        (white, black) => (map[white]! * SQUARES + map[black]!) * 8 + symmetry,
+      );
     };
     this.pawns = [turned(0), turned(1)];
     this.drawn = memory.allocate(1);
@@ -47,15 +42,59 @@ export class KingTables {
   }
 }
 
-/** Codes that are not in memory: those of a group of the table itself, which the move of a pawn leads to. */
+/** Writes a table of i32 by the kings' squares: what `entry` says, -1 for kings that are adjacent. Returns its address. */
+function writeKings(memory: KernelMemory, entry: (white: number, black: number) => number): number {
+  const address = memory.allocate(4 * SQUARES * SQUARES);
+  const entries = memory.i32(address, SQUARES * SQUARES);
+  for (let kings = 0; kings < entries.length; kings++) {
+    const [white, black] = [kings >> 6, kings & 63];
+    entries[kings] = areAdjacent(white, black) ? -1 : entry(white, black);
+  }
+  return address;
+}
+
+/**
+ * For conversions to tables without pawns of which the codes of one task at a time are in memory: `place * 8 + symmetry`, where
+ * the place is that of the pair of kings in the task. For tables with the same colours, and with exchanged ones.
+ */
+export type TaskKings = readonly [same: number, exchanged: number];
+
+/** `pairs`: of each task, adjacent kings included: a pair's number in all tasks is White's king's square times 64 plus Black's. */
+export function taskKings(memory: KernelMemory, pairs: number): TaskKings {
+  const entry = (white: number, black: number, pair: number) =>
+    (pair % pairs) * 8 + kingPairOf(white, black)!.symmetry;
+  return [
+    writeKings(memory, (white, black) => entry(white, black, white * SQUARES + black)),
+    writeKings(memory, (white, black) =>
+      entry(white, black, (black ^ 56) * SQUARES + (white ^ 56)),
+    ),
+  ];
+}
+
+/** Codes that are not in memory when conversions are written that lead there. */
 export interface AwayCodes {
-  readonly group: number;
-  /** The symmetry that takes the kings there: 0, or 1 if files are mirrored. */
-  readonly symmetry: number;
+  /** The name of the table. */
+  readonly table: string;
   /** The side to move there. */
   readonly side: 0 | 1;
-  /** The address of the field that has the address of the group's first code. */
+  /** The group of pawns there, -1 without pawns, and the symmetry that takes the kings there: 0, or 1 if files are mirrored. */
+  readonly group: number;
+  readonly symmetry: 0 | 1;
+  /** The piece that was just promoted: its place in pieceSlots, and its square in that group, or without pawns before symmetry. */
+  readonly promoted: { readonly digit: number; readonly square: Square } | undefined;
+  /** Are the colours exchanged? */
+  readonly flipped: boolean;
+  /** The address of the field that has the address of the group's first code, or without pawns of a task's first. */
   readonly field: number;
+}
+
+/** What a conversion leads to, as the kernel has it. */
+interface WrittenTarget {
+  readonly codes: number;
+  readonly codeBytes: number;
+  readonly kings: { readonly table: number; readonly stride: number; readonly mirrored: number };
+  readonly slots: readonly { readonly piece: number; readonly stride: number }[];
+  readonly away: Omit<AwayCodes, 'field'> | undefined;
 }
 
 /** Writes lists of conversions for the kernel (layout: assembly/conversionRecord.ts). */
@@ -64,6 +103,7 @@ export class ConversionWriter {
   private readonly rules: RuleSet;
   private readonly tables: (name: string) => SolvedTable;
   private readonly kings: KingTables;
+  private readonly taskKings: TaskKings | undefined;
   /** Of the conversions written so far, those whose codes are not in memory. */
   readonly away: AwayCodes[] = [];
 
@@ -72,11 +112,13 @@ export class ConversionWriter {
     rules: RuleSet,
     kings: KingTables,
     tables: (name: string) => SolvedTable,
+    taskKings?: TaskKings,
   ) {
     this.memory = memory;
     this.rules = rules;
     this.kings = kings;
     this.tables = tables;
+    this.taskKings = taskKings;
   }
 
   /**
@@ -165,7 +207,7 @@ export class ConversionWriter {
     return this.rules.variant.bar?.isMateInOne ? BARRED : decidedCode(1);
   }
 
-  private target(conversion: Conversion, color: Color) {
+  private target(conversion: Conversion, color: Color): WrittenTarget {
     const { material, flipped, slots } = targetOf(this.rules, conversion);
     const mirrored = flipped ? 1 : 0;
     const source = (slot: number) => {
@@ -178,39 +220,46 @@ export class ConversionWriter {
       return { codes: this.kings.drawn, codeBytes: 1, kings, slots, away: undefined };
     }
     const { placements, addresses, slices, codeBytes } = this.tables(material.name);
-    const { pieceSlots, pawnSlots } = placements;
+    const { pieceSlots, pawnSlots, groupSize } = placements;
     const side = (flipped ? color : 1 - color) as 0 | 1;
-    const sliced = slices?.digit ?? -1;
-    const kept = pieceSlots.filter((_, digit) => digit !== sliced);
+    const address = addresses[side]!;
+    const isAway = address === 0;
+    const flip = (square: number) => square ^ (flipped ? 56 : 0);
+    // Of codes that are away, and of slices, those with the piece just promoted on its square are read.
+    const digit =
+      slices || isAway ? pieceSlots.findIndex((slot) => slots[slot]!.square !== undefined) : -1;
+    const landing = digit < 0 ? -1 : flip(slots[pieceSlots[digit]!]!.square!);
+    const kept = pieceSlots.filter((_, i) => i !== digit);
     const pieces = kept.length - 2;
     const digits = kept.map((slot, i) => ({
       piece: source(slot),
       stride: i < 2 ? 0 : SQUARES ** (pieces + 1 - i),
     }));
-    const address = addresses[side]!;
     const stride = SQUARES ** pieces;
+    const away = { table: material.name, side, flipped } as const;
+    const to = { codeBytes, slots: digits };
     if (pawnSlots.length === 0) {
-      return {
-        codes: address,
-        codeBytes,
-        kings: { table: this.kings.pawnless, stride, mirrored },
-        slots: digits,
-        away: undefined,
-      };
+      const own = { stride, mirrored };
+      if (!isAway) {
+        const kings = { table: this.kings.pawnless, ...own };
+        return { ...to, codes: address, kings, away: undefined };
+      }
+      const promoted = { digit, square: landing };
+      const kings = { table: this.taskKings![mirrored], ...own };
+      return { ...to, codes: 0, kings, away: { ...away, group: -1, symmetry: 0, promoted } };
     }
-    const flip = (square: number) => square ^ (flipped ? 56 : 0);
     const { group, symmetry } = placements.group(
       pawnSlots.map((slot) => flip(slots[slot]!.square!)),
-    )!;
-    const kings = { table: this.kings.pawns[symmetry as 0 | 1], stride, mirrored };
-    if (!slices) {
-      const start = group * placements.groupSize * codeBytes;
-      const away = address === 0 ? ({ group, symmetry, side } as const) : undefined;
-      return { codes: address + start, codeBytes, kings, slots: digits, away };
+    ) as { group: number; symmetry: 0 | 1 };
+    const kings = { table: this.kings.pawns[symmetry], stride, mirrored };
+    const square = digit < 0 ? -1 : boardSymmetries[symmetry]![landing]!;
+    if (isAway) {
+      const promoted = digit < 0 ? undefined : { digit, square };
+      return { ...to, codes: 0, kings, away: { ...away, group, symmetry, promoted } };
     }
-    const promoted = boardSymmetries[symmetry]![flip(slots[pieceSlots[sliced]!]!.square!)]!;
-    const start = (promoted & 7) * slices.size + group * (placements.groupSize / SQUARES);
-    const codes = address + start * codeBytes;
-    return { codes, codeBytes, kings, slots: digits, away: undefined };
+    const start = slices
+      ? slices.squares.indexOf(square) * slices.size + group * (groupSize / SQUARES)
+      : group * groupSize;
+    return { ...to, codes: address + start * codeBytes, kings, away: undefined };
   }
 }

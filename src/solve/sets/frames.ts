@@ -5,8 +5,14 @@ import { type KernelMovement, type Step, writeMovement } from '../../kernel/move
 import { ROYAL } from '../../pieces/army.ts';
 import { takingSteps } from '../../pieces/steps.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
+import type { CodeBytes } from '../../table/values.ts';
 import type { GroupPiece } from './conversions.ts';
-import { type AwayCodes, ConversionWriter, KingTables } from './conversionWriter.ts';
+import {
+  type AwayCodes,
+  ConversionWriter,
+  KingTables,
+  type TaskKings,
+} from './conversionWriter.ts';
 import type { TableLayout } from './layout.ts';
 import type { SolvedTable, SolvedTables } from './solvedTables.ts';
 
@@ -90,8 +96,8 @@ export class Frames {
   }
 
   /**
-   * Fills a frame with one group of a table; its conversions are written at `room`. Returns what these need of the table's other
-   * groups, if their codes are not in memory.
+   * Fills a frame with one group of a table; its conversions are written at `room`. Returns what these need of codes that are not
+   * in memory. `taskKings`: present if some of a table without pawns are not.
    */
   useGroup(
     frame: Frame,
@@ -99,11 +105,12 @@ export class Frames {
     group: number,
     { addresses, codeBytes }: SolvedTable,
     room: number,
+    taskKings?: TaskKings,
   ): readonly AwayCodes[] {
     const { groupSize, groups } = layout.placements;
     const { pawns, symmetric } = groups[group]!;
     const men = layout.men(pawns);
-    const writer = this.conversionWriter();
+    const writer = this.conversionWriter(taskKings);
     const lists = writer.write(men, room);
     frame.usePieces(this.framePieces(layout, men));
     frame.useSlabs(layout.slabs(pawns, symmetric));
@@ -115,9 +122,15 @@ export class Frames {
     return writer.away;
   }
 
-  private conversionWriter(): ConversionWriter {
+  /** Bytes of a code of a table that conversions may lead to, if its codes are not in memory. */
+  awayBytes(name: string): CodeBytes | undefined {
+    const table = this.tables.get(name);
+    return table?.addresses.every((address) => address === 0) ? table.codeBytes : undefined;
+  }
+
+  private conversionWriter(taskKings?: TaskKings): ConversionWriter {
     const { memory, rules, kings, tables } = this;
-    return new ConversionWriter(memory, rules, kings, (name) => tables.get(name)!);
+    return new ConversionWriter(memory, rules, kings, (name) => tables.get(name)!, taskKings);
   }
 
   private framePieces(layout: TableLayout, men: readonly GroupPiece[]): FramePiece[] {

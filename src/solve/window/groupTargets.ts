@@ -4,7 +4,7 @@ import type { AwayCodes } from '../sets/conversionWriter.ts';
 import type { GroupCodes } from './groupCodes.ts';
 import type { WindowShape } from './windowPasses.ts';
 
-/** The codes of other groups that a group's conversions lead to, which a worker brings in task by task. */
+/** The codes of other groups of the same table that a group's conversions lead to, which a worker brings in task by task. */
 export class GroupTargets {
   private readonly memory: KernelMemory;
   private readonly rooms: readonly number[];

@@ -19,11 +19,11 @@ const KEPT_SETS = 11;
 /** About how many bytes a log has for each placement of a side: 0.5 for KQRvkr, 0.9 for KQvkr (bench/window.ts). */
 const LOG_BYTES = 1;
 /** About how many bytes are kept of each code of a group. */
-const CODES_BYTES = 0.5;
+export const CODES_BYTES = 0.5;
 /** Bytes of a window for copies of pages, if it has so many: of what is left pages are not copied. */
 const COPIES_BYTES = 64 << 20;
 /** Of shapes that only places are counted of. */
-const NO_BITS = { distanceBits: 0, conversionBits: 0 };
+export const NO_BITS = { distanceBits: 0, conversionBits: 0 };
 /** Groups that the moves of a pawn lead to, which take nothing: one step and two. */
 const STEPS_OF_PAWN = 2;
 

@@ -104,7 +104,7 @@ async function solveByGroups(
   };
   if (done > 0 && !windows.takeOver()) discard(MISSING);
   if (done > 0 && windows.areDamaged(order.slice(0, done))) discard(DAMAGED);
-  if (done === 0) windows.beginGroups();
+  windows.beginGroups(done === 0);
   let saved = done;
   let due = performance.now() + LEAST_PAUSE;
   const save = async () => {

@@ -9,7 +9,10 @@ import type { Frames } from '../sets/frames.ts';
 import type { TableLayout } from '../sets/layout.ts';
 import type { SolvedTable } from '../sets/solvedTables.ts';
 import type { Team } from '../sets/team.ts';
-import { type CodeStore, GroupCodes } from './groupCodes.ts';
+import type { CodeStore } from './codeBlocks.ts';
+import { sourcesOf } from './finishedSources.ts';
+import { type FinishedStore, FinishedTargets } from './finishedTargets.ts';
+import { GroupCodes } from './groupCodes.ts';
 import { GroupTargets } from './groupTargets.ts';
 import { GrowingStore, type LogStore } from './growing.ts';
 import { Log } from './log.ts';
@@ -31,6 +34,8 @@ export interface WindowStores {
   readonly log: LogStore;
   /** Of a table with pawns: the codes of groups that are solved. */
   readonly codes?: CodeStore;
+  /** Of such a table: tables that its groups' conversions lead to, if some are not in memory. */
+  readonly finished?: FinishedStore;
 }
 
 /** What a worker of the set solver lends. */
@@ -88,11 +93,12 @@ export class WindowTeam {
   /** Of a table with pawns. */
   private readonly groups: GroupCodes | undefined;
   private readonly targets: GroupTargets | undefined;
+  private readonly finished: FinishedTargets | undefined;
   /** What outlives the run if anything does. */
   private readonly lasting: GrowingStore;
   private readonly shared: Int32Array;
   /** i32, 1: the log has all of a table, and draws are counted. */
-  private readonly finished: Int32Array;
+  private readonly ended: Int32Array;
   private readonly solver: WindowSolver;
   private readonly rooms: readonly number[];
   /** The number of plies that there can be. */
@@ -129,8 +135,8 @@ export class WindowTeam {
     const logged = new GrowingStore(memory, stores.log);
     this.log = new Log(memory, kernel, logged, { rows, tasks });
     const counts = { address: tally, bytes: tallyBytes(distanceBits) };
-    const finished = { address: memory.allocate(4), bytes: 4 };
-    this.finished = memory.i32(finished.address, 1);
+    const ended = { address: memory.allocate(4), bytes: 4 };
+    this.ended = memory.i32(ended.address, 1);
     this.rooms = all.map(() => frames.conversionRoom(layout));
     const pageBytes = shape.slabsAtOnce * shape.slabBytes;
     const zeros = memory.allocate(pageBytes);
@@ -142,22 +148,27 @@ export class WindowTeam {
     const { base, rooms } = own[team.index]!;
     if (layout.shape.pawnless) {
       this.lasting = logged;
-      this.state = [counts, finished, ...this.log.state];
+      this.state = [counts, ended, ...this.log.state];
     } else {
       const kept = stores.codes!;
       const { groups } = layout.shape;
       const of = { codeBytes, taskCodes: shape.taskCodes, groups, tasksOfGroup: tasks };
-      this.lasting = new GrowingStore(memory, kept);
-      this.groups = new GroupCodes(memory, this.lasting, kept, rooms.codes, of);
+      this.groups = new GroupCodes(memory, kept, rooms.codes, of);
+      this.lasting = this.groups.growing;
       this.targets = new GroupTargets(memory, rooms.targets, this.groups, shape);
       this.state = [counts, ...this.groups.state];
+      const sources = sourcesOf(rules, layout.material, (name) => frames.awayBytes(name));
+      if (sources.length > 0) {
+        const [buffer] = stores.buffers;
+        this.finished = new FinishedTargets(memory, team, stores.finished!, buffer, sources, shape);
+      }
     }
     const store = new PageStore(pages, pageBytes, this.store, stores.buffers, stores.pages, {
       address: memory.allocate(homes * pageBytes),
       count: homes,
       reserved: pagesReadMost(shape),
     });
-    const { frame, log, targets } = this;
+    const { frame, log, targets, finished } = this;
     const window = new Window(kernel, memory, frame, store, shape, { base, places, zeros });
     memory.u8(zeros, pageBytes).fill(0);
     const stops = () => {
@@ -165,7 +176,10 @@ export class WindowTeam {
       return control.stopsAfter(this.step);
     };
     const parts = { rules, memory, kernel, frame, team, window, log, shape, rooms, stops };
-    this.solver = new WindowSolver(parts, targets && ((task) => targets.load(task)));
+    this.solver = new WindowSolver(parts, (task) => {
+      targets?.load(task);
+      finished?.load(task);
+    });
   }
 
   /**
@@ -197,13 +211,16 @@ export class WindowTeam {
   /** Solves a table without pawns from where `pliesDone` are done. `onPly` may throw. */
   async solve(pliesDone: number, onPly: OnPly): Promise<'solved' | 'stopped' | 'damaged'> {
     this.pliesDone = pliesDone;
+    const { frames, layout, codes } = this.bench;
+    frames.useTable(this.frame, layout, codes);
     const begun = this.begin();
     return begun === 'begun' ? this.decide(onPly) : begun;
   }
 
-  /** Before the first group of a table. */
-  beginGroups(): void {
-    if (this.bench.team.index === 0) this.groups!.clear();
+  /** Before groups of a table are solved: `anew` if none are. */
+  beginGroups(anew: boolean): void {
+    if (anew && this.bench.team.index === 0) this.groups!.clear();
+    this.finished?.begin();
     this.bench.team.meet();
   }
 
@@ -226,8 +243,8 @@ export class WindowTeam {
     const { control, team, codes } = this.bench;
     const before = this.counted().slice();
     this.pliesDone = 0;
-    const begun = this.begin(group);
-    if (begun === 'begun' && (await this.decide(onPly)) === 'solved') {
+    const isUsed = await this.useGroup(group);
+    if (isUsed && this.begin() === 'begun' && (await this.decide(onPly)) === 'solved') {
       this.step++;
       this.solver.keep(this.groups!, group, codes.codeBytes, this.pliesDone);
       if (!control.stopsAfter(this.step)) return 'solved';
@@ -268,17 +285,33 @@ export class WindowTeam {
     this.step++;
     solver.countDraws();
     if (control.stopsAfter(this.step)) return 'stopped';
-    if (team.index === 0) this.finished[0] = 1;
+    if (team.index === 0) this.ended[0] = 1;
     team.meet();
     return 'solved';
   }
 
+  /** Fills the frame with a group, and brings in what its conversions need. False if the team was asked to stop. */
+  private async useGroup(group: number): Promise<boolean> {
+    const { frames, layout, codes, team, control } = this.bench;
+    const { frame, finished, rooms } = this;
+    const { name } = layout.material;
+    const room = rooms[team.index]!;
+    const away = frames.useGroup(frame, layout, group, codes, room, finished?.kings);
+    this.targets!.use(away.filter(({ table }) => table === name));
+    const others = away.filter(({ table }) => table !== name);
+    const stops = () => {
+      control.begin(this.step + 1);
+      team.meet();
+      return control.stopsAfter(++this.step);
+    };
+    await finished?.use(others, stops);
+    return !control.stopsAfter(this.step);
+  }
+
   /** Finds what the first ply starts from that is not done, if there is one. */
-  private begin(group?: number): 'begun' | 'solved' | 'stopped' | 'damaged' {
-    const { kernel, frames, team, control, layout, codes, block } = this.bench;
-    const { frame, first, shared, finished, solver, pliesDone, targets } = this;
-    if (group === undefined) frames.useTable(frame, layout, codes);
-    else targets!.use(frames.useGroup(frame, layout, group, codes, this.rooms[team.index]!));
+  private begin(): 'begun' | 'solved' | 'stopped' | 'damaged' {
+    const { kernel, team, control, block } = this.bench;
+    const { frame, first, shared, ended, solver, pliesDone } = this;
     first.clearShare(team.index, team.size);
     const counted = this.counted();
     const before = counted.slice();
@@ -288,13 +321,13 @@ export class WindowTeam {
       shared.fill(0);
       if (pliesDone === 0) {
         this.log.clear();
-        finished[0] = 0;
+        ended[0] = 0;
       }
     }
     kernel.useFrame(frame.address, block);
     this.step++;
     team.meet();
-    const isSolved = finished[0] === 1;
+    const isSolved = ended[0] === 1;
     if (!isSolved) solver.findTerminal(pliesDone === 0);
     if (control.stopsAfter(this.step)) return 'stopped';
     raise(shared, LONGEST, solver.longestConversion());

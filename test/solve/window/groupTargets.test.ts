@@ -21,10 +21,11 @@ it.each([
   const rooms = [1000, 2000];
   const targets = new GroupTargets(memory, rooms, codes as unknown as GroupCodes, shape);
   const fields = [0, 1, 2].map(() => memory.allocate(4));
+  const own = { table: 'KRPvkp', promoted: undefined, flipped: false, side: 1 } as const;
   targets.use([
-    { group: 5, symmetry: 0, side: 1, field: fields[0]! },
-    { group: 6, symmetry: 1, side: 1, field: fields[1]! },
-    { group: 5, symmetry: 0, side: 1, field: fields[2]! },
+    { ...own, group: 5, symmetry: 0, field: fields[0]! },
+    { ...own, group: 6, symmetry: 1, field: fields[1]! },
+    { ...own, group: 5, symmetry: 0, field: fields[2]! },
   ]);
   targets.load(task);
   expect(read).toEqual([

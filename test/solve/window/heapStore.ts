@@ -1,5 +1,5 @@
 import { deflateSync, inflateSync } from 'node:zlib';
-import type { CodeStore } from '../../../src/solve/window/groupCodes.ts';
+import type { CodeStore } from '../../../src/solve/window/codeBlocks.ts';
 
 /** Bytes on the heap, in place of a file. */
 export class HeapStore implements CodeStore {

@@ -1,0 +1,216 @@
+import { areAdjacent, boardSymmetries, kingPairOf } from '../../index/slabPlacements.ts';
+import type { CodesRoom } from '../../index/slices.ts';
+import { sliced } from '../../index/slices.ts';
+import type { KernelMemory } from '../../kernel/kernelMemory.ts';
+import type { Material } from '../../table/material.ts';
+import type { SlabCodes } from '../../table/values.ts';
+import { type AwayCodes, type TaskKings, taskKings } from '../sets/conversionWriter.ts';
+import type { Team } from '../sets/team.ts';
+import { CodeBlocks, type CodeStore } from './codeBlocks.ts';
+import {
+  blockOf,
+  blocksOf,
+  bytesOfSources,
+  isPawnless,
+  pairsOfTask,
+  type Source,
+  sliceAround,
+} from './finishedSources.ts';
+import type { WindowShape } from './windowPasses.ts';
+
+/** Tables that are finished, and where codes of them are kept. */
+export interface FinishedStore {
+  readonly blocks: CodeStore;
+  /** Reads what a room has place for. Each worker of the team calls it. */
+  read(material: Material, room: CodesRoom, team: Team): Promise<void>;
+}
+
+/** What a task needs of a table without pawns: codes with the promoted piece on one square before symmetry, for each pair of kings. */
+interface TaskCodes {
+  readonly source: Source;
+  readonly first: number;
+  readonly square: number;
+  readonly flipped: boolean;
+  /** Where a worker has them. */
+  readonly room: number;
+}
+
+/**
+ * Codes of finished tables that are not in memory, which the conversions of groups of pawns lead to. What is read of a table once is
+ * kept in blocks, compressed; of these, each group has those of tables with pawns in memory, and each task those of others.
+ */
+export class FinishedTargets {
+  /** For conversions to tables without pawns. */
+  readonly kings: TaskKings;
+  private readonly memory: KernelMemory;
+  private readonly team: Team;
+  private readonly store: FinishedStore;
+  /** Of the kernel's memory outside of it, while a table is read. */
+  private readonly buffer: SharedArrayBuffer | undefined;
+  private readonly blocks: CodeBlocks;
+  /** Each with the number of its first block. */
+  private readonly sources: readonly { readonly source: Source; readonly first: number }[];
+  private readonly pairs: number;
+  /** For the codes of a group, and of a task. */
+  private readonly shared: number;
+  private readonly own: number;
+  private ofTask: readonly TaskCodes[] = [];
+
+  /** Allocates in the kernel's memory. Every worker makes the same calls. */
+  constructor(
+    memory: KernelMemory,
+    team: Team,
+    store: FinishedStore,
+    buffer: SharedArrayBuffer | undefined,
+    sources: readonly Source[],
+    shape: WindowShape,
+  ) {
+    this.memory = memory;
+    this.team = team;
+    this.store = store;
+    this.buffer = buffer;
+    this.pairs = pairsOfTask(shape);
+    const { shared, own } = bytesOfSources(sources, this.pairs);
+    let blocks = 0;
+    this.sources = sources.map((source) => {
+      blocks += source.blocks;
+      return { source, first: blocks - source.blocks };
+    });
+    this.kings = taskKings(memory, this.pairs);
+    this.blocks = new CodeBlocks(memory, store.blocks, blocks);
+    this.shared = memory.allocate(shared);
+    const rooms = Array.from({ length: team.size }, () => memory.allocate(own));
+    this.own = rooms[team.index]!;
+  }
+
+  /** Before the first group. */
+  begin(): void {
+    if (this.team.index === 0) this.blocks.clear();
+    this.team.meet();
+  }
+
+  /** For the conversions of another group from here on. `stops`: asked after what takes long, and then nothing is of use. */
+  async use(away: readonly AwayCodes[], stops: () => boolean): Promise<void> {
+    const missing = this.missing(away);
+    // Blocks are missing until all workers have looked.
+    this.team.meet();
+    for (const { source, first, slices } of missing) {
+      await this.bring(source, first, slices);
+      if (stops()) return;
+    }
+    this.placeGroup(away);
+    this.placeTask(away);
+  }
+
+  /** Brings in what the conversions of a task lead to. */
+  load(task: number): void {
+    const { blocks, pairs } = this;
+    for (const { source, first, square, flipped, room } of this.ofTask) {
+      const bytes = source.blockCodes * source.codeBytes;
+      for (let i = 0; i < pairs; i++) {
+        const pair = task * pairs + i;
+        const [white, black] = [pair >> 6, pair & 63];
+        if (areAdjacent(white, black)) continue;
+        const { place, symmetry } = flipped
+          ? kingPairOf(black ^ 56, white ^ 56)!
+          : kingPairOf(white, black)!;
+        const block = first + blockOf(source, place, boardSymmetries[symmetry]![square]!);
+        blocks.read(block, room + i * bytes, bytes);
+      }
+    }
+  }
+
+  private sourceOf({ table, side, promoted }: AwayCodes) {
+    return this.sources.find(
+      ({ source: { target, digit } }) =>
+        target.material.name === table && target.side === side && digit === (promoted?.digit ?? -1),
+    )!;
+  }
+
+  /** What has to be read for these. */
+  private missing(away: readonly AwayCodes[]) {
+    const found = new Map<number, ReturnType<typeof this.slicesFor>>();
+    for (const each of away) {
+      const wanted = this.slicesFor(each);
+      if (!this.blocks.has(wanted.start)) found.set(wanted.start, wanted);
+    }
+    return [...found.values()];
+  }
+
+  private slicesFor(each: AwayCodes) {
+    const { source, first } = this.sourceOf(each);
+    const slices = sliceAround(source, each.group, each.promoted?.square ?? 0);
+    // Squares that are equal by symmetry, in the same order for all of them.
+    const start = first + Math.min(...blocksOf(source, slices));
+    return { source, first, slices, start };
+  }
+
+  /** Reads slices of a source, and keeps them. */
+  private async bring(
+    source: Source,
+    first: number,
+    slices: ReturnType<typeof sliceAround>,
+  ): Promise<void> {
+    const { team, store, blocks } = this;
+    const { codeBytes, blockCodes, target } = source;
+    const length = sliced(slices);
+    const room: SlabCodes =
+      codeBytes === 2
+        ? new Int16Array(this.buffer!, 0, length)
+        : new Int8Array(this.buffer!, 0, length);
+    const { side, material } = target;
+    const sides = side === 0 ? ([room, undefined] as const) : ([undefined, room] as const);
+    await store.read(material, { sides, slices }, team);
+    team.meet();
+    const numbers = blocksOf(source, slices);
+    for (let i = team.take(); i < numbers.length; i = team.take()) {
+      blocks.add(first + numbers[i]!, room.subarray(i * blockCodes, (i + 1) * blockCodes));
+    }
+    team.meet();
+  }
+
+  /** Puts what a group needs of tables with pawns where the kernel finds it. */
+  private placeGroup(away: readonly AwayCodes[]): void {
+    const { team, memory, blocks } = this;
+    const places = new Map<number, { readonly source: Source; readonly address: number }>();
+    let next = this.shared;
+    for (const each of away) {
+      const { source, first } = this.sourceOf(each);
+      if (isPawnless(source)) continue;
+      const block = first + blockOf(source, each.group, each.promoted?.square ?? 0);
+      let found = places.get(block);
+      if (!found) {
+        found = { source, address: next };
+        next += source.together * source.blockCodes * source.codeBytes;
+        places.set(block, found);
+      }
+      memory.setI32(each.field, found.address);
+    }
+    const reads = [...places].flatMap(([block, { source, address }]) => {
+      const bytes = source.blockCodes * source.codeBytes;
+      return Array.from({ length: source.together }, (_, i) => ({
+        block: block + i,
+        address: address + i * bytes,
+        bytes,
+      }));
+    });
+    for (let i = team.take(); i < reads.length; i = team.take()) {
+      const { block, address, bytes } = reads[i]!;
+      blocks.read(block, address, bytes);
+    }
+    team.meet();
+  }
+
+  private placeTask(away: readonly AwayCodes[]): void {
+    let next = this.own;
+    this.ofTask = away.flatMap((each) => {
+      const { source, first } = this.sourceOf(each);
+      if (!isPawnless(source)) return [];
+      const { square } = each.promoted!;
+      const room = next;
+      next += this.pairs * source.blockCodes * source.codeBytes;
+      this.memory.setI32(each.field, room);
+      return [{ source, first, square, flipped: each.flipped, room }];
+    });
+  }
+}
