@@ -1,6 +1,7 @@
 import { encodeNative } from '../../src/format/mtb/encodeNative.ts';
 import { partOfPlaces, placeSize } from '../../src/index/indexPart.ts';
 import { type SlabPlacements, slabPlacementsOf } from '../../src/index/slabPlacements.ts';
+import { storeCodes } from '../../src/index/slices.ts';
 import { makeKernel } from '../../src/kernel/kernel.ts';
 import { KernelMemory, makeMemory } from '../../src/kernel/kernelMemory.ts';
 import { chess } from '../../src/rules/chess.ts';
@@ -18,13 +19,16 @@ import {
 } from '../../src/solve/sets/solvedTables.ts';
 import { SetSolver, type SolveOptions } from '../../src/solve/sets/solver.ts';
 import { findIn, statisticsOf } from '../../src/solve/sets/statistics.ts';
+import type { CodeStore } from '../../src/solve/window/codeBlocks.ts';
+import { mayBeAway } from '../../src/solve/window/finishedSources.ts';
+import type { FinishedStore } from '../../src/solve/window/finishedTargets.ts';
 import { throughWindow } from '../../src/solve/window/runs.ts';
 import type { WindowStores } from '../../src/solve/window/solveThroughWindow.ts';
 import type { WindowCodes } from '../../src/solve/window/windowCodes.ts';
 import { allMaterials, type Material } from '../../src/table/material.ts';
 import type { Statistics } from '../../src/table/statistics.ts';
 import type { Table } from '../../src/table/table.ts';
-import { type SlabCodes, SlabValues } from '../../src/table/values.ts';
+import { ILLEGAL, type SlabCodes, SlabValues } from '../../src/table/values.ts';
 import { joined } from '../format/madeUp.ts';
 import { materialOf } from './solved.ts';
 
@@ -41,6 +45,8 @@ export interface HowToSolve extends Pick<SolveOptions, 'still'> {
   readonly only?: string;
   /** With a window: reads the codes of tables, of which none are in memory then. Default: all at once. */
   readonly readInParts?: ReadInParts;
+  /** With a window: where codes of the tables are kept that one with pawns leads to. Default: they are in memory. */
+  readonly blocks?: CodeStore;
 }
 
 const readWhole: ReadInParts = (placements, codes, into) => {
@@ -63,8 +69,17 @@ export async function solveBySets(
   const memory = makeMemory(mebibytes * 2 ** 20, false);
   const solver = new SetSolver(rules, new KernelMemory(memory), makeKernel(memory), 0, 1);
   const control = new Control();
-  const { only, readInParts = readWhole, window, ...rest } = more;
-  const options = window ? { ...rest, window: throughWindow(window) } : rest;
+  const { only, readInParts = readWhole, window, blocks, ...rest } = more;
+  const read: FinishedStore['read'] = async ({ name }, room) => {
+    for (const [side, codes] of room.sides.entries()) {
+      codes?.fill(ILLEGAL);
+      storeCodes(room, side as 0 | 1, 0, tables.get(name)!.values[side as 0 | 1].codes);
+    }
+  };
+  const finished = blocks && { blocks, read };
+  const options = window
+    ? { ...rest, window: throughWindow({ ...window, ...(finished ? { finished } : {}) }) }
+    : rest;
   const isAsked = (name: string) => only === undefined || only === name;
   const how = (name: string) => (isAsked(name) ? options : {});
   const tables = new Map<string, SetTable>();
@@ -101,13 +116,31 @@ export async function solveBySets(
     for (const side of [0, 1] as const) placed[side].set(codes[side]);
     return { codes, statistics: statistics! };
   };
-  for (const { material } of plan) {
+  /** Until the function is called that this returns, tables are not in memory. */
+  const moveAway = (from: Material, names: readonly string[]) => {
+    const mayBe = names.filter((name) => mayBeAway(rules.army, from, tables.get(name)!.material));
+    const moved = mayBe.map((name) => ({ ...solver.tables.get(name)!, ...tables.get(name)! }));
+    const place = (
+      { material, distanceBits }: (typeof moved)[number],
+      sides: [boolean, boolean],
+      at: number[],
+    ) =>
+      solver.tables.place({ material, distanceBits, sides, slices: undefined }, () => at.shift()!);
+    for (const each of moved) place(each, [false, false], []);
+    return () => {
+      for (const each of moved) place(each, [true, true], [...each.addresses]);
+    };
+  };
+  for (const { material, needs } of plan) {
     const place = wholeDependency(material, bits.get(material.name)!);
     const placements = slabPlacementsOf(material, rules.army);
     const isInParts = window !== undefined && isAsked(material.name);
+    const hasPawns = placements.pawnSlots.length > 0;
+    const moveBack = isInParts && hasPawns && blocks ? moveAway(material, needs) : () => {};
     const { codes, statistics } = isInParts
       ? await solveInParts(material, place, readInParts)
       : await solveWhole(material, place);
+    moveBack();
     const values = [new SlabValues(codes[0]), new SlabValues(codes[1])] as const;
     tables.set(material.name, { ...endgameOf(rules, material), placements, values, statistics });
   }

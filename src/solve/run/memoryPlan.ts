@@ -13,7 +13,7 @@ import type { PlannedTable } from '../plan.ts';
 import { codeBytesFor, MORE_BITS, NARROW_BITS } from '../sets/distanceBits.ts';
 import { fitsInPlace, shapeOf } from '../sets/layout.ts';
 import { type Dependency, sideBytes, wholeDependency } from '../sets/solvedTables.ts';
-import { bytesOfSources, pairsOfTask, sourcesOf } from '../window/finishedSources.ts';
+import { bytesOfSources, mayBeAway, pairsOfTask, sourcesOf } from '../window/finishedSources.ts';
 import {
   CODES_BYTES,
   leastWindow,
@@ -159,18 +159,11 @@ function partsBytes(rules: RuleSet, step: SolveStep): number {
   return 2 * Math.max(part, bytesAway(rules, step).reading);
 }
 
-/**
- * The dependencies of a step that is solved through a window: with pawns, what its groups need of finished tables with pawns, and of
- * those that it is promoted to, is brought in group by group, or task by task.
- */
+/** The dependencies of a step that is solved through a window: some of them are read part by part, when they are wanted. */
 function partlyAway({ army }: RuleSet, { material, dependencies }: SolveStep): Dependency[] {
-  const hasPawns = ({ men }: Material) => men.some(({ kind }) => army[kind]!.pawn);
-  if (!hasPawns(material)) return [...dependencies];
   return dependencies.map((each) => {
-    const { men } = each.material;
-    const isAway = hasPawns(each.material) || men.length === material.men.length;
-    if (isResident(each.material) || !isAway) return each;
-    return { ...each, sides: [false, false], slices: undefined };
+    const isAway = !isResident(each.material) && mayBeAway(army, material, each.material);
+    return isAway ? { ...each, sides: [false, false], slices: undefined } : each;
   });
 }
 

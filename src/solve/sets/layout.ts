@@ -34,14 +34,19 @@ export interface LayoutShape {
 /** The most pieces that are dimensions of a slab. */
 const MOST_DIMENSIONS = 3;
 
-/** `still`: the fewest pieces that a slab fixes in tables without pawns, if it has so many and one more: 2 or 3. */
-export function shapeOf(army: Army, material: Material, still = 2): LayoutShape {
+/** The most pieces besides pawns that a slab fixes in tables with pawns: both kings. */
+const MOST_BESIDE_PAWNS = 2;
+
+/**
+ * `still`: the fewest pieces besides pawns that a slab fixes, if there are so many and one more: without pawns 2 or 3, by default 2;
+ * with pawns 0 to 2, by default 0.
+ */
+export function shapeOf(army: Army, material: Material, still?: number): LayoutShape {
   const { pieceSlots, pawnSlots, kingPairs, size, groupSize } = slabPlacementsOf(material, army);
   const pawnless = pawnSlots.length === 0;
   const pieces = pieceSlots.length;
-  const fixedCount = pawnless
-    ? Math.max(Math.min(still, pieces - 1), pieces - MOST_DIMENSIONS)
-    : Math.max(0, pieces - MOST_DIMENSIONS);
+  const fewest = pawnless ? (still ?? 2) : Math.min(still ?? 0, MOST_BESIDE_PAWNS);
+  const fixedCount = Math.max(Math.min(fewest, pieces - 1), pieces - MOST_DIMENSIONS);
   const dimensions = pieceSlots.length - fixedCount;
   return {
     pawnless,

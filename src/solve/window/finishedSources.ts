@@ -4,6 +4,7 @@ import {
   slabPlacementsOf,
 } from '../../index/slabPlacements.ts';
 import { lastRank, type Slices, sliced, slicesFor, slicesOf } from '../../index/slices.ts';
+import type { Army } from '../../pieces/army.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { Material } from '../../table/material.ts';
 import type { CodeBytes } from '../../table/values.ts';
@@ -16,8 +17,10 @@ const SQUARES = 64;
 const BLOCK_CODES = SQUARES ** 3;
 /** Squares on the edge of the board: there symmetry takes a piece just promoted. */
 const EDGE = 28;
-/** The most squares that are equal by symmetry. */
-const CLASS = 8;
+/** Of a table of the kings' squares: see taskKings. */
+const KINGS_BYTES = 4 * SQUARES ** 2;
+/** Squares on which a pawn is promoted. */
+const RANK = 8;
 
 /**
  * A part of a finished table that is not in memory, for the conversions of another: one side to move, and if the table is reached by
@@ -33,8 +36,21 @@ export interface Source {
   readonly blockCodes: number;
   /** Blocks of one group of pawns with the promoted piece on one square; without pawns, of one pair of kings. */
   readonly together: number;
-  /** The number of all blocks. */
+  /** The number of its first block, and how many there are. */
+  readonly first: number;
   readonly blocks: number;
+}
+
+/**
+ * May a finished table, that moves from one with pawns lead to, be out of memory? One with pawns, of which a group reads a part, and
+ * one that is reached only by promoting.
+ */
+export function mayBeAway(army: Army, from: Material, to: Material): boolean {
+  return hasPawns(army, from) && (hasPawns(army, to) || to.men.length === from.men.length);
+}
+
+function hasPawns(army: Army, { men }: Material): boolean {
+  return men.some(({ kind }) => army[kind]!.pawn);
 }
 
 /** `codeBytes`: of a table that is not in memory; undefined for others. */
@@ -43,27 +59,31 @@ export function sourcesOf(
   material: Material,
   codeBytes: (name: string) => CodeBytes | undefined,
 ): readonly Source[] {
-  return targetsOf(rules, material).flatMap((target) => {
+  const sources: Source[] = [];
+  let first = 0;
+  for (const target of targetsOf(rules, material)) {
     const bytes = codeBytes(target.material.name);
-    return bytes === undefined ? [] : [sourceOf(rules, target, bytes)];
-  });
+    if (bytes === undefined) continue;
+    const source = { target, codeBytes: bytes, first, ...blocksIn(rules, target) };
+    sources.push(source);
+    first += source.blocks;
+  }
+  return sources;
 }
 
-function sourceOf({ army }: RuleSet, target: Target, codeBytes: CodeBytes): Source {
-  const { material, promoted } = target;
+function blocksIn({ army }: RuleSet, { material, promoted }: Target) {
   const placements = slabPlacementsOf(material, army);
-  const { pieceSlots, size, groupSize, kingPairs } = placements;
+  const { pieceSlots, groupSize, size, kingPairs } = placements;
   const digit = promoted ? slicesFor(placements, material, promoted).digit : -1;
   const free = SQUARES ** (pieceSlots.length - (promoted ? 1 : 0));
   if (kingPairs.length > 0) {
-    const blockCodes = free / SQUARES ** 2;
     const blocks = SQUARES * kingPairs.length;
-    return { target, placements, codeBytes, digit, blockCodes, together: 1, blocks };
+    return { placements, digit, blockCodes: free / SQUARES ** 2, together: 1, blocks };
   }
   const blockCodes = Math.min(free, BLOCK_CODES);
   const together = free / blockCodes;
-  const blocks = (size / groupSize) * (promoted ? CLASS : 1) * together;
-  return { target, placements, codeBytes, digit, blockCodes, together, blocks };
+  const blocks = (size / groupSize) * (promoted ? RANK : 1) * together;
+  return { placements, digit, blockCodes, together, blocks };
 }
 
 /** Has the table no pawns? Then each task brings in what it needs; with pawns, each group. */
@@ -78,8 +98,12 @@ export function isPawnless({ placements }: Source): boolean {
 export function sliceAround(source: Source, group: number, landing: number): Slices {
   const { placements, digit, target } = source;
   if (isPawnless(source)) {
-    const squares = [...new Set(boardSymmetries.map((map) => map[landing]!))];
-    return slicesOf(placements, digit, squares);
+    const squares = new Set(boardSymmetries.map((map) => map[landing]!));
+    return slicesOf(
+      placements,
+      digit,
+      [...squares].sort((a, b) => a - b),
+    );
   }
   if (digit >= 0) return slicesOf(placements, digit, lastRank(target.promoted!.color), group);
   // All of the first piece's squares: the group as it is.
@@ -88,21 +112,19 @@ export function sliceAround(source: Source, group: number, landing: number): Sli
 
 /** The number of the first block of a group, or of a pair of kings, with the promoted piece on `square` (any, if there is none). */
 export function blockOf(source: Source, place: number, square: number): number {
-  const { placements, digit, together } = source;
-  if (isPawnless(source)) return square * placements.kingPairs.length + place;
-  return (digit < 0 ? place : place * CLASS + (square & 7)) * together;
+  const { placements, digit, together, first } = source;
+  if (isPawnless(source)) return first + square * placements.kingPairs.length + place;
+  return first + (digit < 0 ? place : place * RANK + (square & 7)) * together;
 }
 
 /** The numbers of the blocks of slices, in the order of their codes. */
 export function blocksOf(source: Source, { squares, group }: Slices): number[] {
   const { placements, together, digit } = source;
-  if (isPawnless(source)) {
-    return squares.flatMap((square) =>
-      placements.kingPairs.map((_, place) => blockOf(source, place, square)),
-    );
-  }
-  const firsts = (digit < 0 ? [0] : squares).map((square) => blockOf(source, group!, square));
-  return firsts.flatMap((first) => Array.from({ length: together }, (_, i) => first + i));
+  const run = isPawnless(source) ? placements.kingPairs.length : together;
+  return (digit < 0 ? [0] : squares).flatMap((square) => {
+    const first = blockOf(source, group ?? 0, square);
+    return Array.from({ length: run }, (_, i) => first + i);
+  });
 }
 
 /** The pairs of kings of a task, adjacent ones included. */
@@ -115,9 +137,11 @@ export function pairsOfTask({
 
 /** Bytes that sources take. */
 export interface SourceBytes {
-  /** Of the kernel's memory: shared by all workers, and of each. */
+  /** Of the kernel's memory, in all: shared by all workers, and of each. */
   readonly shared: number;
   readonly own: number;
+  /** Of what is shared, for the codes of a group. */
+  readonly ofGroup: number;
   /** Of other memory, while a source is read. */
   readonly reading: number;
   /** Of all that may be kept, not compressed. */
@@ -126,20 +150,21 @@ export interface SourceBytes {
 
 /** `pairs`: of a task. */
 export function bytesOfSources(sources: readonly Source[], pairs: number): SourceBytes {
-  let [shared, own, reading, kept, blocks] = [0, 0, 0, 0, 0];
+  let [ofGroup, own, reading, kept, blocks] = [0, 0, 0, 0, 0];
   for (const source of sources) {
     const { placements, codeBytes, blockCodes, together, target } = source;
     const block = blockCodes * codeBytes;
-    const landing = lastRank(0)[1]!;
-    reading = Math.max(reading, codeBytes * sliced(sliceAround(source, 0, landing)));
+    // Of a square of the edge that is not a corner, there are most that are equal by symmetry.
+    reading = Math.max(reading, codeBytes * sliced(sliceAround(source, 0, 1)));
     blocks += source.blocks;
     if (isPawnless(source)) {
       own += pairs * block;
       kept += EDGE * placements.kingPairs.length * block;
     } else {
-      shared += target.landings * together * block;
+      ofGroup += target.landings * together * block;
       kept += source.blocks * block;
     }
   }
-  return { shared: shared + CodeBlocks.bytes(blocks) + (1 << 16), own, reading, kept };
+  const shared = ofGroup + CodeBlocks.bytes(blocks) + 2 * KINGS_BYTES;
+  return { shared, own, ofGroup, reading, kept };
 }

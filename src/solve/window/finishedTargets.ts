@@ -1,6 +1,5 @@
 import { areAdjacent, boardSymmetries, kingPairOf } from '../../index/slabPlacements.ts';
-import type { CodesRoom } from '../../index/slices.ts';
-import { sliced } from '../../index/slices.ts';
+import { type CodesRoom, type Slices, sliced } from '../../index/slices.ts';
 import type { KernelMemory } from '../../kernel/kernelMemory.ts';
 import type { Material } from '../../table/material.ts';
 import type { SlabCodes } from '../../table/values.ts';
@@ -28,11 +27,16 @@ export interface FinishedStore {
 /** What a task needs of a table without pawns: codes with the promoted piece on one square before symmetry, for each pair of kings. */
 interface TaskCodes {
   readonly source: Source;
-  readonly first: number;
   readonly square: number;
   readonly flipped: boolean;
   /** Where a worker has them. */
   readonly room: number;
+}
+
+/** What is read of a source at a time. */
+interface Part {
+  readonly source: Source;
+  readonly slices: Slices;
 }
 
 /**
@@ -45,14 +49,13 @@ export class FinishedTargets {
   private readonly memory: KernelMemory;
   private readonly team: Team;
   private readonly store: FinishedStore;
-  /** Of the kernel's memory outside of it, while a table is read. */
+  /** Other memory, for what is read of a table. */
   private readonly buffer: SharedArrayBuffer | undefined;
   private readonly blocks: CodeBlocks;
-  /** Each with the number of its first block. */
-  private readonly sources: readonly { readonly source: Source; readonly first: number }[];
+  private readonly sources: readonly Source[];
   private readonly pairs: number;
   /** For the codes of a group, and of a task. */
-  private readonly shared: number;
+  private readonly ofGroup: number;
   private readonly own: number;
   private ofTask: readonly TaskCodes[] = [];
 
@@ -70,15 +73,12 @@ export class FinishedTargets {
     this.store = store;
     this.buffer = buffer;
     this.pairs = pairsOfTask(shape);
-    const { shared, own } = bytesOfSources(sources, this.pairs);
-    let blocks = 0;
-    this.sources = sources.map((source) => {
-      blocks += source.blocks;
-      return { source, first: blocks - source.blocks };
-    });
+    const { ofGroup, own } = bytesOfSources(sources, this.pairs);
+    const blocks = sources.reduce((sum, each) => sum + each.blocks, 0);
+    this.sources = sources;
     this.kings = taskKings(memory, this.pairs);
     this.blocks = new CodeBlocks(memory, store.blocks, blocks);
-    this.shared = memory.allocate(shared);
+    this.ofGroup = memory.allocate(ofGroup);
     const rooms = Array.from({ length: team.size }, () => memory.allocate(own));
     this.own = rooms[team.index]!;
   }
@@ -92,10 +92,10 @@ export class FinishedTargets {
   /** For the conversions of another group from here on. `stops`: asked after what takes long, and then nothing is of use. */
   async use(away: readonly AwayCodes[], stops: () => boolean): Promise<void> {
     const missing = this.missing(away);
-    // Blocks are missing until all workers have looked.
+    // They are missing until all workers have looked.
     this.team.meet();
-    for (const { source, first, slices } of missing) {
-      await this.bring(source, first, slices);
+    for (const part of missing) {
+      await this.bring(part);
       if (stops()) return;
     }
     this.placeGroup(away);
@@ -105,7 +105,7 @@ export class FinishedTargets {
   /** Brings in what the conversions of a task lead to. */
   load(task: number): void {
     const { blocks, pairs } = this;
-    for (const { source, first, square, flipped, room } of this.ofTask) {
+    for (const { source, square, flipped, room } of this.ofTask) {
       const bytes = source.blockCodes * source.codeBytes;
       for (let i = 0; i < pairs; i++) {
         const pair = task * pairs + i;
@@ -114,57 +114,45 @@ export class FinishedTargets {
         const { place, symmetry } = flipped
           ? kingPairOf(black ^ 56, white ^ 56)!
           : kingPairOf(white, black)!;
-        const block = first + blockOf(source, place, boardSymmetries[symmetry]![square]!);
+        const block = blockOf(source, place, boardSymmetries[symmetry]![square]!);
         blocks.read(block, room + i * bytes, bytes);
       }
     }
   }
 
-  private sourceOf({ table, side, promoted }: AwayCodes) {
+  private sourceOf({ table, side, promoted }: AwayCodes): Source {
     return this.sources.find(
-      ({ source: { target, digit } }) =>
+      ({ target, digit }) =>
         target.material.name === table && target.side === side && digit === (promoted?.digit ?? -1),
     )!;
   }
 
   /** What has to be read for these. */
-  private missing(away: readonly AwayCodes[]) {
-    const found = new Map<number, ReturnType<typeof this.slicesFor>>();
+  private missing(away: readonly AwayCodes[]): Part[] {
+    const found = new Map<number, Part>();
     for (const each of away) {
-      const wanted = this.slicesFor(each);
-      if (!this.blocks.has(wanted.start)) found.set(wanted.start, wanted);
+      const source = this.sourceOf(each);
+      const slices = sliceAround(source, each.group, squareOf(each));
+      const first = blocksOf(source, slices)[0]!;
+      if (!this.blocks.has(first)) found.set(first, { source, slices });
     }
     return [...found.values()];
   }
 
-  private slicesFor(each: AwayCodes) {
-    const { source, first } = this.sourceOf(each);
-    const slices = sliceAround(source, each.group, each.promoted?.square ?? 0);
-    // Squares that are equal by symmetry, in the same order for all of them.
-    const start = first + Math.min(...blocksOf(source, slices));
-    return { source, first, slices, start };
-  }
-
-  /** Reads slices of a source, and keeps them. */
-  private async bring(
-    source: Source,
-    first: number,
-    slices: ReturnType<typeof sliceAround>,
-  ): Promise<void> {
-    const { team, store, blocks } = this;
+  /** Reads a part, and keeps it. */
+  private async bring({ source, slices }: Part): Promise<void> {
+    const { team, store, blocks, buffer } = this;
     const { codeBytes, blockCodes, target } = source;
     const length = sliced(slices);
     const room: SlabCodes =
-      codeBytes === 2
-        ? new Int16Array(this.buffer!, 0, length)
-        : new Int8Array(this.buffer!, 0, length);
+      codeBytes === 2 ? new Int16Array(buffer!, 0, length) : new Int8Array(buffer!, 0, length);
     const { side, material } = target;
     const sides = side === 0 ? ([room, undefined] as const) : ([undefined, room] as const);
     await store.read(material, { sides, slices }, team);
     team.meet();
     const numbers = blocksOf(source, slices);
     for (let i = team.take(); i < numbers.length; i = team.take()) {
-      blocks.add(first + numbers[i]!, room.subarray(i * blockCodes, (i + 1) * blockCodes));
+      blocks.add(numbers[i]!, room.subarray(i * blockCodes, (i + 1) * blockCodes));
     }
     team.meet();
   }
@@ -173,11 +161,11 @@ export class FinishedTargets {
   private placeGroup(away: readonly AwayCodes[]): void {
     const { team, memory, blocks } = this;
     const places = new Map<number, { readonly source: Source; readonly address: number }>();
-    let next = this.shared;
+    let next = this.ofGroup;
     for (const each of away) {
-      const { source, first } = this.sourceOf(each);
+      const source = this.sourceOf(each);
       if (isPawnless(source)) continue;
-      const block = first + blockOf(source, each.group, each.promoted?.square ?? 0);
+      const block = blockOf(source, each.group, squareOf(each));
       let found = places.get(block);
       if (!found) {
         found = { source, address: next };
@@ -204,13 +192,17 @@ export class FinishedTargets {
   private placeTask(away: readonly AwayCodes[]): void {
     let next = this.own;
     this.ofTask = away.flatMap((each) => {
-      const { source, first } = this.sourceOf(each);
+      const source = this.sourceOf(each);
       if (!isPawnless(source)) return [];
-      const { square } = each.promoted!;
       const room = next;
       next += this.pairs * source.blockCodes * source.codeBytes;
       this.memory.setI32(each.field, room);
-      return [{ source, first, square, flipped: each.flipped, room }];
+      return [{ source, square: squareOf(each), flipped: each.flipped, room }];
     });
   }
+}
+
+/** Of the piece just promoted; any if there is none. */
+function squareOf({ promoted }: AwayCodes): number {
+  return promoted?.square ?? 0;
 }

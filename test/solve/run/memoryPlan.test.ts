@@ -98,6 +98,23 @@ describe('a table of six men', () => {
     expect(windowOf(17)).toBe(windowOf(16));
   });
 
+  it('with pawns has in memory only what is not read part by part', () => {
+    const { steps, bytes, pageBytes } = unwrap(planned('KRNvkrp', 8 * GIB));
+    const [{ dependencies, packing }] = steps as [SolveStep];
+    const sides = new Map(dependencies.map((each) => [each.material.name, each.sides]));
+    // Captures leave the pawn; promotions make six men without pawns.
+    for (const name of ['KRNvkr', 'KRNvkn', 'KQRvkn']) expect(sides.has(name), name).toBe(true);
+    for (const name of ['KRPvkn', 'KRPvkr', 'KRNvkp', 'KQRvkrn', 'KRNvkrn']) {
+      expect(sides.get(name), name).toEqual([false, false]);
+    }
+    // The pawn is captured by White, or captures when it is promoted: of either, one side is read.
+    for (const [name, own] of sides) {
+      if (!/p/i.test(name) && name.length === 6) expect(own.filter(Boolean), name).toHaveLength(1);
+    }
+    expect(bytes).toBeLessThan(4 * GIB);
+    expect(pageBytes).toBeGreaterThanOrEqual(packing!);
+  });
+
   it('is refused with what it needs in all', () => {
     const refused = planned('KQRvkqr', 2 * GIB);
     expect(refused).toMatchObject({ ok: false, problem: { code: 'memory' } });

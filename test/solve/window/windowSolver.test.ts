@@ -19,6 +19,18 @@ import { HeapStore } from './heapStore.ts';
 const few = ['KQvk', 'KRvk', 'KPvk', 'KNvkn'];
 const every = [...allMaterials(3, chess), ...allMaterials(4, chess)].map(({ name }) => name);
 
+const everyAway = every
+  .filter((name) => /p/i.test(name))
+  .flatMap((name) =>
+    [0, 1, 2].flatMap((still) => [0, 200].map((moves) => [name, still, moves] as const)),
+  );
+const fewAway = [
+  ['KPvk', 2, 200],
+  ['KRvkp', 1, 0],
+  // Promotions that keep a pawn, and captures of pawns, en passant too.
+  ['KPvkp', 0, 0],
+] as const;
+
 /** Hardly more than one page needs. */
 const WINDOW = 2 << 20;
 
@@ -151,6 +163,20 @@ describe.each([chess, metachess])('$name through a small window', (rules) => {
       );
     }
   });
+
+  // With slabs that fix no king, one, or both, as those of more men do.
+  it.each(thorough ? everyAway : fewAway)(
+    'makes the same file if no table is in memory that it leads to: %s, fixed %i, mates in %i',
+    async (name, still, moves) => {
+      const far = new Map([['KQvk', moves]]);
+      const blocks = new HeapStore();
+      const window = { ...inHeap(), buffers: makeBuffers(1 << 24) };
+      const more = { window, blocks, only: name, still };
+      const found = await solveBySets(rules, [name], 512, far, more);
+      await expectSameFiles(found, await solveBySets(rules, [name], 512, far));
+      expect(blocks.written).toBeGreaterThan(0);
+    },
+  );
 
   it('leaves nothing behind for tables that are solved in memory', async () => {
     const window = inHeap();
