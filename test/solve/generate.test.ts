@@ -213,13 +213,6 @@ describe('what cannot be solved is refused before anything starts', () => {
       expect(message).toMatch(/^K\w+vk\w* needs [\d.]+ [MG]iB, 100 MiB allowed: --memory/);
     },
   );
-
-  it('a table beyond the addresses of WebAssembly, whatever is allowed', async () => {
-    const message = await refusal('KQRPvkr', { memory: 1024 * 1024 * mebibyte }, 'memory');
-    expect(message).toMatch(
-      /^KQRPvkr needs \d\d\.\d GiB, 3\.99 GiB allowed: WebAssembly addresses no more$/,
-    );
-  });
 });
 
 describe('a machine with less memory than is allowed', () => {

@@ -115,6 +115,16 @@ describe('a table of six men', () => {
     expect(pageBytes).toBeGreaterThanOrEqual(packing!);
   });
 
+  it('without a window is beyond the addresses of WebAssembly, whatever is allowed', () => {
+    const refused = planOf('KQRPvkr', 1024 * GIB);
+    expect(refused).toMatchObject({ ok: false, problem: { code: 'memory' } });
+    if (!refused.ok) {
+      const message =
+        /^KQRPvkr needs \d\d\.\d GiB, 3\.99 GiB allowed: WebAssembly addresses no more$/;
+      expect(refused.problem.message).toMatch(message);
+    }
+  });
+
   it('is refused with what it needs in all', () => {
     const refused = planned('KQRvkqr', 2 * GIB);
     expect(refused).toMatchObject({ ok: false, problem: { code: 'memory' } });
