@@ -4,8 +4,11 @@ const PAGE = 65536;
 const LEAST_GROWTH = 1 << 22;
 /** Room for the kernel's own data, from address 0. */
 const KERNEL_BYTES = PAGE;
-/** What 32-bit addresses reach, less one page so that no address overflows. */
-export const MOST_BYTES = 2 ** 32 - PAGE;
+/**
+ * What 32-bit addresses reach, less the kernel's own data and one page: so no address overflows, and views of the memory can be sent
+ * to other threads, which V8 cannot read there if it is 4 GiB.
+ */
+export const MOST_BYTES = 2 ** 32 - KERNEL_BYTES - PAGE;
 
 /** Thrown if memory cannot be made, or cannot grow to what is needed. */
 export class MemoryFull extends Error {

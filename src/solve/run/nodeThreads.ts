@@ -109,6 +109,11 @@ export class NodeThreads implements Threads {
       else publish(message);
     };
     port.on('message', receive);
+    // What cannot be read here would be waited for without end.
+    port.on('messageerror', (error) => {
+      files.push(Promise.resolve(crashed('the port of the set solver', error)));
+      killTeam.abort();
+    });
     const stop = () => {
       new Control(control).askToStop();
       packing.stop();
