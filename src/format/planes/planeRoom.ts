@@ -15,14 +15,14 @@ export class PlaneRoom implements PlaneSink {
   private readonly images: SlabImages;
   private readonly sides: readonly (SideRoom | undefined)[];
   private selected: readonly SlabImage[] = [];
-  readonly mayWant: MayWant;
+  readonly mayWant: MayWant | undefined;
 
   /** `codes` and `sides`: the codes by rank, and the memory, by side to move. `mayWant`: see {@link MayWant}. */
   constructor(
     images: SlabImages,
     codes: readonly [Int16Array, Int16Array],
     sides: readonly (SlabCodes | undefined)[],
-    mayWant: MayWant = () => true,
+    mayWant?: MayWant,
   ) {
     this.images = images;
     this.mayWant = mayWant;

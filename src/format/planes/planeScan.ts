@@ -11,7 +11,7 @@ export type MayWant = (from: number, count: number) => boolean;
 
 /** Where decoded planes go. */
 export interface PlaneSink {
-  readonly mayWant?: MayWant;
+  readonly mayWant?: MayWant | undefined;
   /** Selects a plane by the squares of its fixed pieces. False if nothing of it is wanted. */
   select(standing: readonly Square[]): boolean;
   /** Takes the selected plane, just decoded. */

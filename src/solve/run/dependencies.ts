@@ -21,21 +21,19 @@ export function isResident({ men }: Material): boolean {
 }
 
 /**
- * What a table's conversions read in memory: of a table that stays there everything; of others the sides that they lead to, and
- * only what has a piece just promoted if nothing else is read. `away`: tables of which codes are brought in when they are wanted.
+ * What a table's conversions read: of a table that stays in memory everything; of others the sides that they lead to, and only what
+ * has a piece just promoted if nothing else is read.
  */
 export function dependenciesOf(
   rules: RuleSet,
   material: Material,
   needs: readonly Material[],
   distanceBits: Distances,
-  away: (target: Material) => boolean = () => false,
 ): Dependency[] {
   const targets = targetsOf(rules, material);
   return needs.map((target) => {
     const whole = wholeDependency(target, distanceBits.get(target.name)!);
     if (isResident(target)) return whole;
-    if (away(target)) return { ...whole, sides: [false, false] };
     const own = targets.filter(({ material: { name } }) => name === target.name);
     const reads = (side: 0 | 1) => own.some((each) => each.side === side);
     const placements = slabPlacementsOf(target, rules.army);

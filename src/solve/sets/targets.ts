@@ -9,8 +9,7 @@ export interface Target {
   /** A piece that was just promoted there, of this kind and, in that table, of this colour. */
   readonly promoted: Piece | undefined;
   /**
-   * The most sets of squares that the pawns, and the piece just promoted, have there after moves of one group of pawns: those of
-   * a pawn land on up to three squares.
+   * The most sets of squares that the pawns, and the piece just promoted, have there after moves of one group of pawns.
    */
   readonly landings: number;
 }
@@ -38,8 +37,8 @@ export function targetsOf(rules: RuleSet, { men }: Material): readonly Target[] 
     if (victim.kind === ROYAL) continue;
     const taker = opposite(victim.color);
     const pawns = men.filter(({ kind, color }) => color === taker && army[kind]!.pawn);
-    // A piece leaves the pawns where they are; a pawn lands on two squares, or passes one.
-    add(men.toSpliced(i, 1), undefined, taker, 1 + 3 * pawns.length);
+    // A piece leaves the pawns where they are. A pawn lands on two squares; one that takes a pawn, there or behind it, en passant.
+    add(men.toSpliced(i, 1), undefined, taker, 1 + 2 * pawns.length);
   }
   for (const [i, pawn] of men.entries()) {
     const { color } = pawn;

@@ -59,7 +59,9 @@ export class CodeBlocks {
   /** Puts the codes of a block, so many bytes, at an address. Throws InputError: DAMAGED_LOG. */
   read(block: number, address: number, bytes: number): void {
     const { growing, memory } = this;
-    const kept = new Uint8Array(this.lengths[block]!);
+    const length = this.lengths[block]!;
+    if (length <= 0) throw growing.damaged();
+    const kept = new Uint8Array(length);
     growing.read(this.starts[block]!, kept);
     const codes = this.expanded(kept);
     if (codes?.length !== bytes) throw growing.damaged();

@@ -83,10 +83,9 @@ export class FinishedTargets {
     this.own = rooms[team.index]!;
   }
 
-  /** Before the first group. */
-  begin(): void {
-    if (this.team.index === 0) this.blocks.clear();
-    this.team.meet();
+  /** Forgets all blocks. For one worker, while no other uses them. */
+  clear(): void {
+    this.blocks.clear();
   }
 
   /** For the conversions of another group from here on. `stops`: asked after what takes long, and then nothing is of use. */

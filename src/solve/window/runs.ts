@@ -126,7 +126,9 @@ async function solveByGroups(
     if (windows.agree(() => performance.now() > due)) await save();
   }
   if (done > saved) await save();
-  return done === order.length;
+  const isSolved = done === order.length;
+  if (isSolved) windows.endGroups();
+  return isSolved;
 }
 
 /** Counts what is decided from here on; of a group that takes no longer than that is worth, nothing. */

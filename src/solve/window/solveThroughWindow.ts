@@ -219,9 +219,19 @@ export class WindowTeam {
 
   /** Before groups of a table are solved: `anew` if none are. */
   beginGroups(anew: boolean): void {
-    if (anew && this.bench.team.index === 0) this.groups!.clear();
-    this.finished?.begin();
-    this.bench.team.meet();
+    const { team } = this.bench;
+    if (team.index === 0) {
+      if (anew) this.groups!.clear();
+      this.finished?.clear();
+    }
+    team.meet();
+  }
+
+  /** When all are solved. */
+  endGroups(): void {
+    const { team } = this.bench;
+    // What they needed takes more of the disk than they do.
+    if (team.index === 0) this.finished?.clear();
   }
 
   /** Are the codes of these groups not what was written? */
