@@ -1,14 +1,18 @@
 /**
- * `npm run atlas`: generates every table of 3, 4 and 5 men under metachess and chess and reports what is in them and
- * what metachess changes: tables/ATLAS.md for people, tables/atlas.json for programs. DIR/atlas/NAME.json keeps the study
- * of an endgame: after an interruption the same command resumes there.
+ * `npm run atlas`: generates tables under metachess and chess, by default every one of 3, 4 and 5 men, and reports what is
+ * in them and what metachess changes: tables/ATLAS.md for people, tables/atlas.json for programs. What atlas.json has is not
+ * studied again. DIR/atlas/NAME.json keeps the study of an endgame: after an interruption the same command resumes there.
  */
 import { join } from 'node:path';
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { unwrap } from '../src/board/result.ts';
 import { interrupted, interruptible } from '../src/cli/interrupt.ts';
 import { byteSize, wholeNumber } from '../src/cli/optionValues.ts';
-import { plural } from '../src/cli/output.ts';
+import { Output, plural } from '../src/cli/output.ts';
+import { compareTables } from '../src/cli/study/compareTables.ts';
+import { findLongest } from '../src/cli/study/findLongest.ts';
+import { findZugzwangs } from '../src/cli/study/findZugzwangs.ts';
+import type { TableContext } from '../src/cli/tableArgument.ts';
 import { Tablebase } from '../src/probe/tablebase.ts';
 import { chess } from '../src/rules/chess.ts';
 import { metachess } from '../src/rules/metachess.ts';
@@ -17,19 +21,33 @@ import { generateInFolder } from '../src/solve/inFolder.ts';
 import { type PlannedTable, planTables } from '../src/solve/plan.ts';
 import { FileSource } from '../src/store/fileSource.ts';
 import { writeWhole } from '../src/store/folder.ts';
-import { TableStore } from '../src/store/tableStore.ts';
+import { type ReadOptions, TableStore } from '../src/store/tableStore.ts';
 import { type EndgameStudy, type Studied, studyEndgame } from '../src/study/endgameStudy.ts';
-import { allMaterials, type Material } from '../src/table/material.ts';
+import { allMaterials, type Material, parseMaterial } from '../src/table/material.ts';
 import { makeAtlasPage } from './atlasPage.ts';
-import { AtlasRecords } from './atlasRecords.ts';
-import { menCounts, runScript } from './command.ts';
+import { AtlasRecords, VERSION } from './atlasRecords.ts';
+import { menUpTo, runScript } from './command.ts';
 import { type MadeTable, sweep } from './sweep.ts';
 
 /** The rule set that the atlas is about, and the one that it is compared with. */
 const rulesStudied = [metachess, chess] as const;
 
+/** Reads names of endgames: `KRBvkrn,KRRvkrb`. */
+function materials(text: string): Material[] {
+  return text.split(',').map((name) => {
+    const parsed = parseMaterial(name, metachess);
+    if (!parsed.ok) throw new InvalidArgumentError(parsed.problem.message);
+    return parsed.value.material;
+  });
+}
+
+/** For progress. */
+const output = new Output(false, false);
+
 interface Settings {
   readonly men: readonly number[];
+  readonly also: readonly Material[];
+  readonly anew?: boolean;
   readonly dir: string;
   readonly out: string;
   readonly sweep?: boolean;
@@ -39,10 +57,15 @@ interface Settings {
 
 const program = new Command('npm run atlas --')
   .description('Studies every endgame under metachess and chess: ATLAS.md and atlas.json.')
-  .option('-m, --men <counts>', 'how many men, such as 3,4', menCounts, [3, 4, 5])
+  .option('-m, --men <counts>', 'how many men, such as 3,4', menUpTo(6), [3, 4, 5])
+  .option('-a, --also <names>', 'endgames besides, such as KRBvkrn,KRRvkrb', materials, [])
   .option('-d, --dir <folder>', 'where tables are, and what is known of them', 'tables')
   .option('-o, --out <folder>', 'where to write ATLAS.md and atlas.json', 'tables')
-  .option('--sweep', 'make and study one endgame at a time, and delete tables of 5 men after')
+  .option('--anew', 'study what atlas.json has once more')
+  .option(
+    '--sweep',
+    'make and study one endgame at a time, and delete tables of 5 men or more after',
+  )
   .option('-t, --threads <count>', 'workers (default: one a core)', wholeNumber)
   .option('--memory <size>', 'the most that solving may use, such as 6GiB', byteSize)
   .action((settings: Settings) =>
@@ -64,10 +87,11 @@ class Atlas {
   constructor(settings: Settings, signal: AbortSignal) {
     this.settings = settings;
     this.signal = signal;
-    this.records = new AtlasRecords(settings.dir);
-    const materials = settings.men
-      .flatMap((men) => allMaterials(men, metachess))
-      .filter(({ men }) => !metachess.isSettled(men));
+    this.records = new AtlasRecords(
+      settings.dir,
+      settings.anew ? undefined : join(settings.out, 'atlas.json'),
+    );
+    const materials = [...settings.men.flatMap(endgamesOf), ...settings.also];
     const names = new Set(materials.map(({ name }) => name));
     this.wanted = planTables(metachess, materials).filter(({ material }) =>
       names.has(material.name),
@@ -110,22 +134,37 @@ class Atlas {
   private async study(material: Material): Promise<void> {
     if (this.signal.aborted) unwrap(interrupted);
     const began = performance.now();
-    const ours = await this.read(metachess, material);
-    const theirs = await this.read(chess, material);
+    const [ours, theirs] = [this.contextOf(metachess, material), this.contextOf(chess, material)];
+    const compared = await compareTables(output, ours, theirs, { examples: 1, ...this.reading });
+    const { pairs } = unwrap(compared);
     const read = performance.now();
-    const study = unwrap(await studyEndgame(ours, theirs));
+    const study = unwrap(await studyEndgame(this.studied(ours), this.studied(theirs), pairs));
     await this.records.add(study, [...this.madeFor(material.name)]);
     const seconds = (from: number, to: number) => `${((to - from) / 1000).toFixed(1)} s`;
     console.log(
-      `${material.name.padEnd(17)} read in ${seconds(began, read)}, studied in ${seconds(read, performance.now())}`,
+      `${material.name.padEnd(17)} compared in ${seconds(began, read)}, studied in ${seconds(read, performance.now())}`,
     );
   }
 
-  private async read(rules: RuleSet, material: Material): Promise<Studied> {
-    const { dir } = this.settings;
-    const table = unwrap(await new TableStore(rules, dir).read(material));
-    const source = new FileSource(rules, dir);
-    return { rules, table, tablebase: new Tablebase(rules, source) };
+  private contextOf(rules: RuleSet, material: Material): TableContext {
+    return { rules, material, output, store: new TableStore(rules, this.settings.dir) };
+  }
+
+  private studied(context: TableContext): Studied {
+    const { rules, material, store } = context;
+    const { reading } = this;
+    return {
+      rules,
+      material,
+      tablebase: new Tablebase(rules, new FileSource(rules, store.dir)),
+      longest: async (winner) => (await findLongest(context, { count: 1, winner }, reading))[0],
+      zugzwangs: () => findZugzwangs(context, { examples: 1 }, reading),
+    };
+  }
+
+  private get reading(): ReadOptions {
+    const { threads } = this.settings;
+    return threads === undefined ? {} : { threads };
   }
 
   private async sweep(): Promise<void> {
@@ -152,7 +191,10 @@ class Atlas {
     const studies = wanted.flatMap(({ material }) => records.get(material.name)?.study ?? []);
     const page = join(settings.out, 'ATLAS.md');
     const data = join(settings.out, 'atlas.json');
-    const text = makeAtlasPage(studies);
+    const whole = settings.men.filter((men) =>
+      endgamesOf(men).every(({ name }) => records.get(name)),
+    );
+    const text = makeAtlasPage(studies, whole);
     for (const [path, content] of [
       [page, text],
       [data, makeJson(studies)],
@@ -163,11 +205,16 @@ class Atlas {
   }
 }
 
+/** Of so many men, those that are not settled. */
+function endgamesOf(men: number): readonly Material[] {
+  return allMaterials(men, metachess).filter((each) => !metachess.isSettled(each.men));
+}
+
 /** One endgame a line, so that what changes can be seen. */
 function makeJson(studies: readonly EndgameStudy[]): string {
   const [ours, theirs] = rulesStudied.map(({ name }) => name);
   const lines = studies.map((study) => JSON.stringify(study));
-  const head = `"ours":${JSON.stringify(ours)},"theirs":${JSON.stringify(theirs)}`;
+  const head = `"version":${VERSION},"ours":${JSON.stringify(ours)},"theirs":${JSON.stringify(theirs)}`;
   return `{${head},"endgames":[\n${lines.join(',\n')}\n]}\n`;
 }
 

@@ -7,11 +7,14 @@ import type { Change, EndgameStudy, RulesStudy, SideStudy } from '../src/study/e
 /** Lines of more plies are cut off on the page; atlas.json has all of them. */
 const SHOWN_PLIES = 16;
 
-/** The atlas in Markdown: what the rule changes, the surprises first, then every endgame. */
-export function makeAtlasPage(studies: readonly EndgameStudy[]): string {
+/**
+ * The atlas in Markdown: what the rule changes, the surprises first, then every endgame. `whole`: numbers of men of which it has all
+ * endgames.
+ */
+export function makeAtlasPage(studies: readonly EndgameStudy[], whole: readonly number[]): string {
   const men = [...new Set(studies.map((study) => study.men))].sort();
   return [
-    intro(studies, men),
+    intro(studies, whole),
     surprises(studies),
     ...men.map((count) =>
       shares(
@@ -24,15 +27,24 @@ export function makeAtlasPage(studies: readonly EndgameStudy[]): string {
   ].join('\n');
 }
 
-function intro(studies: readonly EndgameStudy[], men: readonly number[]): string {
+function intro(studies: readonly EndgameStudy[], whole: readonly number[]): string {
+  const others = studies.filter(({ men }) => !whole.includes(men)).map(({ table }) => table);
+  const men = whole.join(', ').replace(/, (\d)$/, ' and $1');
+  const all = whole.length === 0 ? [] : [`Every endgame of ${men} men`];
+  const some = others.length === 0 ? [] : [others.join(', ').replace(/, (\w+)$/, ' and $1')];
+  const which = [...all, ...some].join(', and ');
+  const command = [
+    ...(whole.length === 0 ? [] : [`--men ${whole.join(',')}`]),
+    ...(others.length === 0 ? [] : [`--also ${others.join(',')}`]),
+  ].join(' ');
   const positions = studies.reduce((sum, { ours }) => sum + positionsOf(ours), 0);
   return `# Atlas of endgames: ${metachess.title} and ${chess.title}
 
-Every endgame of ${men.join(', ').replace(/, (\d)$/, ' and $1')} men, ${studies.length} of them with ${thousands(positions)} positions, under the rules of
+${which}: ${studies.length} with ${thousands(positions)} positions, under the rules of
 metachess (*a move is illegal if the opponent then has a chess-legal reply that gives checkmate*) and under those of chess.
 Every figure comes from exact tables and is made again by
 
-    npm run atlas -- --men ${men.join(',')}
+    npm run atlas -- --anew ${command}
 
 [atlas.json](atlas.json) has the same for programs, with whole lines of moves.
 

@@ -12,24 +12,36 @@ export interface AtlasRecord {
 }
 
 /** Raised when the contents of studies change: endgames with older records are studied again. */
-const VERSION = 1;
+export const VERSION = 1;
 
-/** One file per endgame in `DIR/atlas/`, from which an interrupted run resumes. */
+/** What atlas.json has. */
+export interface AtlasData {
+  readonly version: number;
+  readonly endgames: readonly EndgameStudy[];
+}
+
+/** One file per endgame in `DIR/atlas/`, from which an interrupted run resumes; and what an earlier atlas has. */
 export class AtlasRecords {
   private readonly folder: string;
+  private readonly earlier: string | undefined;
   private readonly records = new Map<string, AtlasRecord>();
 
-  constructor(dir: string) {
+  /** `earlier`: the path of an atlas.json, if there may be one. */
+  constructor(dir: string, earlier?: string) {
     this.folder = join(dir, 'atlas');
+    this.earlier = earlier;
   }
 
   /** Reads those records of these endgames that exist. */
   async load(names: readonly string[]): Promise<void> {
+    const atlas = this.earlier && (await read<AtlasData>(this.earlier));
+    for (const study of atlas && atlas.version === VERSION ? atlas.endgames : []) {
+      if (!names.includes(study.table)) continue;
+      this.records.set(study.table, { version: VERSION, study, made: [] });
+    }
     for (const name of names) {
-      const bytes = unwrap(await readWhole(this.path(name)));
-      if (!bytes) continue;
-      const record = JSON.parse(new TextDecoder().decode(bytes)) as AtlasRecord;
-      if (record.version === VERSION) this.records.set(name, record);
+      const record = await read<AtlasRecord>(this.path(name));
+      if (record?.version === VERSION) this.records.set(name, record);
     }
   }
 
@@ -47,4 +59,9 @@ export class AtlasRecords {
   private path(name: string): string {
     return join(this.folder, `${name}.json`);
   }
+}
+
+async function read<T>(path: string): Promise<T | undefined> {
+  const bytes = unwrap(await readWhole(path));
+  return bytes && (JSON.parse(new TextDecoder().decode(bytes)) as T);
 }

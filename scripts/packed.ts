@@ -23,7 +23,7 @@ import { SetTeam } from '../src/solve/run/setTeam.ts';
 import { TableStore } from '../src/store/tableStore.ts';
 import { threadCount } from '../src/store/threads.ts';
 import { allMaterials, type Material, parseMaterial } from '../src/table/material.ts';
-import { menCounts, runScript } from './command.ts';
+import { menUpTo, runScript } from './command.ts';
 import { commitOf, keyOf, ProofRecord } from './longProofs.ts';
 import { comparePacked } from './packedCodes.ts';
 
@@ -51,7 +51,7 @@ const program = new Command('npm run proofs:packed --')
   )
   .addOption(
     new Option('-m, --men <counts>', 'how many men, such as 3,4, if no tables are named')
-      .argParser(menCounts)
+      .argParser(menUpTo(5))
       .default([3, 4, 5]),
   )
   .option('-d, --dir <folder>', 'where tables are made', join('tables', 'packed'))

@@ -18,7 +18,7 @@ import { type PlannedTable, planTables } from '../src/solve/plan.ts';
 import { TableStore } from '../src/store/tableStore.ts';
 import { allMaterials, type Material, parseMaterial } from '../src/table/material.ts';
 import { positionsIn } from '../src/table/statistics.ts';
-import { menCounts, runScript } from './command.ts';
+import { menUpTo, runScript } from './command.ts';
 import { type Reproduced, ReproduceRecord } from './reproduceRecord.ts';
 import { sweep } from './sweep.ts';
 
@@ -32,7 +32,7 @@ interface Settings {
 
 const program = new Command('npm run reproduce --')
   .description('Generates the tables of orthodox chess and compares them with published figures.')
-  .option('-m, --men <counts>', 'how many men, such as 3,4', menCounts, [3, 4, 5])
+  .option('-m, --men <counts>', 'how many men, such as 3,4', menUpTo(5), [3, 4, 5])
   .option('-d, --dir <folder>', 'where tables are', 'tables')
   .option('--sweep', 'delete tables of 5 men that were made and are no longer needed')
   .option('-t, --threads <count>', 'workers (default: one a core)', wholeNumber)

@@ -12,7 +12,7 @@ import { writeWhole } from '../src/store/folder.ts';
 import { TableStore } from '../src/store/tableStore.ts';
 import { allMaterials, type Material } from '../src/table/material.ts';
 import { positionsIn } from '../src/table/statistics.ts';
-import { menCounts, runScript } from './command.ts';
+import { menUpTo, runScript } from './command.ts';
 import { makeSizesPage, type TableSize } from './sizesPage.ts';
 
 interface Settings {
@@ -23,7 +23,7 @@ interface Settings {
 
 const program = new Command('npm run sizes --')
   .description('Writes what tables take as files beside other formats: docs/sizes.md.')
-  .option('-m, --men <counts>', 'how many men, such as 3,4', menCounts, [3, 4, 5])
+  .option('-m, --men <counts>', 'how many men, such as 3,4', menUpTo(5), [3, 4, 5])
   .option('-d, --dir <folder>', 'where tables are', 'tables')
   .option('-o, --out <file>', 'the page', 'docs/sizes.md')
   .action(async ({ men, dir, out }: Settings) => {

@@ -5,23 +5,27 @@ import { allGames } from '../rules/registry.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { isHidden } from '../rules/variant.ts';
 import { TableStore } from '../store/tableStore.ts';
-import {
-  type ChangedPosition,
-  compareResults,
-  type ResultChanges,
-  type ResultPair,
-} from '../study/changes.ts';
+import type { ChangedPosition, ResultChanges, ResultPair } from '../study/changes.ts';
 import { outcomeNames } from '../study/codes.ts';
 import { type Material, parseMaterial } from '../table/material.ts';
 import { gameOption } from './gameOptions.ts';
 import { columns, percent, plural, thousands, worth } from './output.ts';
-import { checkNeeded, countOption, type Settings, withCsv, withSettings } from './settings.ts';
+import {
+  checkNeeded,
+  countOption,
+  type Settings,
+  threadsOption,
+  withCsv,
+  withSettings,
+} from './settings.ts';
+import { compareTables } from './study/compareTables.ts';
 import { tableContextOf } from './tableArgument.ts';
 import { gamesOf } from './variantsFile.ts';
 
 interface CompareSettings extends Settings {
   readonly with: RuleSet;
   readonly count: number;
+  readonly threads?: number;
 }
 
 export function addCompare(program: Command): void {
@@ -31,6 +35,7 @@ export function addCompare(program: Command): void {
     .argument('<table>', 'its name, such as KQvk, or its file')
     .addOption(gameOption('-w, --with <game>', 'the other game').default('chess'))
     .addOption(countOption('at most this many examples of each kind', 2))
+    .addOption(threadsOption())
     .addHelpText('after', help)
     .action(run);
   withCsv(withSettings(command));
@@ -39,6 +44,7 @@ export function addCompare(program: Command): void {
 const help = `
 Results are those of the side to move; positions are counted on the whole board. The examples are
 the positions decided soonest, under --rules if they are decided there, otherwise under --with.
+Tables of six men are compared part by part: each takes some gigabytes of memory.
 
 Examples:
   metatb compare KQvk --with chess
@@ -52,9 +58,10 @@ async function run(argument: string, settings: CompareSettings, command: Command
   const games = all.filter((each) => !isHidden(each));
   if (other.name === rules.name) unwrap(refuseSame(rules, material, games));
   const same = unwrap(findIn(other, rules, material));
-  const ours = unwrap(await store.read(material));
-  const theirs = unwrap(await new TableStore(other, store.dir).read(same));
-  const found = unwrap(compareResults(ours, theirs, { examples: settings.count }));
+  const ours = { store, material };
+  const theirs = { store: new TableStore(other, store.dir), material: same };
+  const { count: examples, ...reading } = settings;
+  const found = unwrap(await compareTables(output, ours, theirs, { examples, ...reading }));
   const pairs = found.pairs.map((pair) => describe(rules, material.men, pair));
   const { onlyOurs, onlyTheirs } = found;
   const data = {

@@ -8,10 +8,8 @@ import { numberedMoves, wrap } from '../play/moveText.ts';
 import type { Position } from '../position/position.ts';
 import type { ProbedMove } from '../probe/probe.ts';
 import { Tablebase } from '../probe/tablebase.ts';
-import { endgameOf } from '../rules/endgame.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
-import { fewestPlies, type LongWin, longestKnown, longestWins } from '../study/longest.ts';
-import { LongestInPlanes, mergedLongest } from '../study/longestInPlanes.ts';
+import type { LongWin } from '../study/longest.ts';
 import { plural } from './output.ts';
 import {
   countOption,
@@ -21,8 +19,8 @@ import {
   withCsv,
   withSettings,
 } from './settings.ts';
-import { collectPlanes, studiedFile } from './study/collectPlanes.ts';
-import { type TableContext, tableContextOf } from './tableArgument.ts';
+import { findLongest } from './study/findLongest.ts';
+import { tableContextOf } from './tableArgument.ts';
 
 interface LongestSettings extends Settings {
   readonly count: number;
@@ -62,7 +60,9 @@ Examples:
 async function run(argument: string, settings: LongestSettings, command: Command): Promise<void> {
   const context = await tableContextOf(argument, settings, command);
   const { rules, store, output, material } = context;
-  const found = await findLongest(context, settings);
+  const { count, winner } = settings;
+  const side = winner === undefined ? {} : { winner: winner === 'white' ? WHITE : BLACK };
+  const found = await findLongest(context, { count, ...side }, settings);
   const tablebase = new Tablebase(rules, folderSource(rules, store.dir));
   const wins: Win[] = [];
   for (const win of found) {
@@ -83,25 +83,6 @@ async function run(argument: string, settings: LongestSettings, command: Command
     ['to_move', 'plies', 'fen', 'line'],
     ...wins.map(({ turn, plies, fen, san }) => [turn, plies, fen, san.join(' ')]),
   ]);
-}
-
-async function findLongest(
-  context: TableContext,
-  settings: LongestSettings,
-): Promise<readonly LongWin[]> {
-  const { count, winner } = settings;
-  const { rules, store, material } = context;
-  const side = winner === undefined ? {} : { winner: winner === 'white' ? WHITE : BLACK };
-  const options = { count, ...side };
-  const file = await studiedFile(context);
-  const { statistics } = file;
-  const known = statistics && longestKnown(statistics, options);
-  if (known) return known;
-  if (!file.inPlanes) return longestWins(unwrap(await store.read(material)), options);
-  const atLeast = statistics ? fewestPlies(statistics, options) : 0;
-  const study = { Collector: LongestInPlanes, share: 'longestShare' } as const;
-  const shares = await collectPlanes(context, file, study, { ...options, atLeast }, settings);
-  return mergedLongest(endgameOf(rules, material), shares, options);
 }
 
 interface Win {

@@ -1,14 +1,12 @@
 import type { Command } from 'commander';
 import { unwrap } from '../board/result.ts';
 import { BLACK, type Piece, WHITE } from '../pieces/army.ts';
-import { endgameOf } from '../rules/endgame.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
-import { mutualZugzwangs, type Zugzwang, type ZugzwangKind } from '../study/zugzwang.ts';
-import { mergedZugzwangs, ZugzwangsInPlanes } from '../study/zugzwangsInPlanes.ts';
+import type { Zugzwang, ZugzwangKind } from '../study/zugzwang.ts';
 import { columns, plural, worth } from './output.ts';
 import { countOption, type Settings, threadsOption, withCsv, withSettings } from './settings.ts';
-import { collectPlanes, studiedFile } from './study/collectPlanes.ts';
-import { type TableContext, tableContextOf } from './tableArgument.ts';
+import { findZugzwangs } from './study/findZugzwangs.ts';
+import { tableContextOf } from './tableArgument.ts';
 
 interface ZugzwangSettings extends Settings {
   readonly count: number;
@@ -40,7 +38,7 @@ Examples:
 async function run(argument: string, settings: ZugzwangSettings, command: Command): Promise<void> {
   const context = await tableContextOf(argument, settings, command);
   const { rules, output, material } = context;
-  const found = await findZugzwangs(context, settings);
+  const found = await findZugzwangs(context, { examples: settings.count }, settings);
   const kinds = found.map((kind) => ({
     ...kind,
     examples: kind.examples.map((each) => withFen(rules, material.men, each)),
@@ -67,19 +65,6 @@ async function run(argument: string, settings: ZugzwangSettings, command: Comman
       examples.map((each) => [points, each.fen, white, each.white.dtm, black, each.black.dtm]),
     ),
   ]);
-}
-
-async function findZugzwangs(
-  context: TableContext,
-  settings: ZugzwangSettings,
-): Promise<readonly ZugzwangKind[]> {
-  const { rules, store, material } = context;
-  const options = { examples: settings.count };
-  const file = await studiedFile(context);
-  if (!file.inPlanes) return mutualZugzwangs(unwrap(await store.read(material)), options);
-  const study = { Collector: ZugzwangsInPlanes, share: 'zugzwangShare' } as const;
-  const shares = await collectPlanes(context, file, study, options, settings);
-  return mergedZugzwangs(endgameOf(rules, material), shares, options);
 }
 
 /** FENs of the placement with White to move and with Black. */

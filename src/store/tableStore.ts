@@ -15,7 +15,7 @@ import { readCodes, type StartedFile } from '../format/mtb/readCodes.ts';
 import type { Sharing } from '../format/mtb/sharing.ts';
 import { isOutdated } from '../format/mtb/startParts.ts';
 import { PlaneTable } from '../format/planes/planeTable.ts';
-import type { CodesRoom } from '../index/slices.ts';
+import type { CodesRoom, Slices } from '../index/slices.ts';
 import { endgameOf } from '../rules/endgame.ts';
 import { flagsOf, isShareable, refOf } from '../rules/gameRef.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
@@ -61,16 +61,31 @@ export class TableStore {
    * Reads and decodes a table; a large one on several threads, into shared memory.
    * Errors: `missing-table`, `read`, `threads`, `changed`, `crash`, `memory`, and those of the native format.
    */
-  async read(
+  read(material: Material, options: ReadOptions = {}): Promise<Result<Table>> {
+    return this.readValues(material, options);
+  }
+
+  /** The same of slices of a table: their values by side to move, in the order of slices. Tables of any size have some with room. */
+  async readSlices(
     material: Material,
-    { threads, large = LARGE }: ReadOptions = {},
+    slices: Slices,
+    options: ReadOptions = {},
+  ): Promise<Result<Table['values']>> {
+    const read = await this.readValues(material, options, slices);
+    return read.ok ? ok(read.value.values) : read;
+  }
+
+  private async readValues(
+    material: Material,
+    { threads, large = LARGE }: ReadOptions,
+    slices?: Slices,
   ): Promise<Result<Table>> {
     const count = threadCount(threads);
     if (!count.ok) return count;
     const opened = await this.withTable(material, async (file, endgame) => {
       const { header, checksum } = file.start;
       const shared = this.isShared(file, large) && count.value > 1;
-      const found = roomFor(header, shared ? SharedArrayBuffer : ArrayBuffer);
+      const found = roomFor(header, shared ? SharedArrayBuffer : ArrayBuffer, slices);
       if (!found.ok) return found;
       const room = found.value;
       const read = shared ? ok(undefined) : await readCodes(file, room);

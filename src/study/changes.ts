@@ -1,11 +1,21 @@
 import { fail, ok, type Result } from '../board/result.ts';
-import type { Color } from '../pieces/army.ts';
+import { BLACK, type Color, WHITE } from '../pieces/army.ts';
 import { type Placed, squaresAt } from '../table/placed.ts';
-import type { Table } from '../table/table.ts';
+import type { Endgame, Table } from '../table/table.ts';
 import { parseValueCode, pliesOf, type Value, type ValueCode } from '../table/value.ts';
-import { codesOf, DRAW, lookUp, NONE, type OutcomeName, outcomeNames, outcomeOf } from './codes.ts';
+import type { Values } from '../table/values.ts';
+import {
+  type Codes,
+  codesOf,
+  DRAW,
+  lookUp,
+  NONE,
+  type OutcomeName,
+  outcomeNames,
+  outcomeOf,
+} from './codes.ts';
 import { onCommonIndex } from './commonIndex.ts';
-import { orbitsOf } from './orbits.ts';
+import { type Orbits, orbitsOf } from './orbits.ts';
 import { Shortlist } from './shortlist.ts';
 
 /** A position whose result two rule sets see differently; values are of the side to move. */
@@ -55,88 +65,137 @@ export function compareResults(
   }
   const isAlike = a.scheme === b.scheme && String(a.symmetries) === String(b.symmetries);
   const [one, other] = isAlike ? [ours, theirs] : onCommonIndex(ours, theirs);
-  const sides = ([0, 1] as const).map((turn) => compareSide(one, other, turn, examples));
-  const sum = (of: (side: Side) => number) => of(sides[0]!) + of(sides[1]!);
-  return ok({
-    pairs: sides.flatMap(({ pairs }) => pairs),
-    onlyOurs: sum((side) => side.onlyOurs),
-    onlyTheirs: sum((side) => side.onlyTheirs),
-  });
+  const comparison = new Comparison(one, examples);
+  const whole = { at: 0, number: 0, count: one.placements.size };
+  for (const turn of [WHITE, BLACK]) {
+    comparison.add(turn, one.values[turn], other.values[turn], whole);
+  }
+  return ok(comparison.found);
 }
 
-interface Side {
-  readonly pairs: readonly ResultPair[];
-  readonly onlyOurs: number;
-  readonly onlyTheirs: number;
+/** Values that follow one another in an index from `number` on, and in memory from `at` on. */
+export interface IndexRun {
+  readonly at: number;
+  readonly number: number;
+  readonly count: number;
+}
+
+/** Compares results run by run: of a whole table at once, or of one part after another. */
+export class Comparison {
+  private readonly ours: Endgame;
+  private readonly orbits: Orbits;
+  private readonly sides: readonly Side[];
+
+  /** `ours`: of two tables with the same placements. */
+  constructor(ours: Endgame, examples: number) {
+    this.ours = ours;
+    this.orbits = orbitsOf(ours);
+    this.sides = [WHITE, BLACK].map(() => makeSide(examples));
+  }
+
+  /** Adds values of one side to move, those of a run of the index. Those of one turn are always of the same kind. */
+  add(turn: Color, ours: Values, theirs: Values, { at, number, count }: IndexRun): void {
+    const { orbits } = this;
+    const { runLength } = orbits;
+    const { size } = this.ours.placements;
+    const side = this.sides[turn]!;
+    const [our, their] = [codesOf(ours), codesOf(theirs)];
+    const [ourCodes, theirCodes] = [our.codes, their.codes];
+    side.look ??= lookUps(our, their);
+    const { board, unique, lists, limits, look } = side;
+    const end = number + count;
+    for (let first = number, past = 0; first < end; first = past) {
+      const run = Math.floor(first / runLength);
+      const begin = run * runLength;
+      past = Math.min(end, begin + runLength);
+      const orbit = orbits.of(run);
+      if (!orbit) continue;
+      for (let index = first; index < past; index++) {
+        const images = orbit[index - begin]!;
+        if (images === 0) continue;
+        const place = at + index - number;
+        const ourCode = ourCodes[place]! & 0xffff;
+        const theirCode = theirCodes[place]! & 0xffff;
+        const pair = look.theirOutcomes[theirCode]! + look.ourOutcomes[ourCode]!;
+        board[pair]! += images;
+        unique[pair]!++;
+        if (limits[pair]! < 0) continue;
+        const rank = (pair & 3) === DRAW ? look.theirPlies[theirCode]! : look.ourPlies[ourCode]!;
+        const order = rank * size + index;
+        if (order >= limits[pair]!) continue;
+        lists[pair]!.add(order, { index, values: [ours.at(place), theirs.at(place)] });
+        limits[pair] = lists[pair]!.limit;
+      }
+    }
+  }
+
+  get found(): ResultChanges {
+    const sum = (wanted: (pair: number) => boolean) =>
+      this.sides
+        .flatMap(({ board }) => [...board])
+        .reduce((total, count, i) => (wanted(i % PAIRS) ? total + count : total), 0);
+    return {
+      pairs: ([WHITE, BLACK] as const).flatMap((turn) => this.pairsOf(turn)),
+      onlyOurs: sum((pair) => pair >> 2 === NONE && (pair & 3) !== NONE),
+      onlyTheirs: sum((pair) => pair >> 2 !== NONE && (pair & 3) === NONE),
+    };
+  }
+
+  private pairsOf(turn: Color): ResultPair[] {
+    const { board, unique, lists } = this.sides[turn]!;
+    return outcomeNames.flatMap((theirs, theirOutcome) =>
+      outcomeNames.map((ours, ourOutcome) => {
+        const pair = 4 * theirOutcome + ourOutcome;
+        const examples = lists[pair]!.entries.map(({ index, values }) => ({
+          turn,
+          squares: squaresAt(this.ours, index),
+          ours: parseValueCode(values[0]),
+          theirs: parseValueCode(values[1]),
+        }));
+        return { turn, theirs, ours, board: board[pair]!, unique: unique[pair]!, examples };
+      }),
+    );
+  }
 }
 
 /** Pairs of outcomes: `4 * theirs + ours`. */
 const PAIRS = 16;
 
-function compareSide(ours: Table, theirs: Table, turn: Color, examples: number): Side {
-  const [our, their] = [codesOf(ours.values[turn]), codesOf(theirs.values[turn])];
-  const [ourCodes, theirCodes] = [our.codes, their.codes];
-  const ourOutcomes = lookUp(our, outcomeOf);
-  const theirOutcomes = lookUp(their, (value) => 4 * outcomeOf(value));
-  const plies = (value: ValueCode) => (outcomeOf(value) === DRAW ? 0 : pliesOf(value));
-  const ourPlies = lookUp(our, plies);
-  const theirPlies = lookUp(their, plies);
-  const board = new Float64Array(PAIRS);
-  const unique = new Float64Array(PAIRS);
+interface Found {
+  readonly index: number;
+  readonly values: readonly [ours: ValueCode, theirs: ValueCode];
+}
+
+/** What is found of one side to move, by pair of outcomes. */
+interface Side {
+  readonly board: Float64Array;
+  readonly unique: Float64Array;
+  readonly lists: readonly Shortlist<Found>[];
+  /** Those of this order or more do not go into the list of a pair. */
+  readonly limits: Float64Array;
+  look?: ReturnType<typeof lookUps>;
+}
+
+function makeSide(examples: number): Side {
   const lists = Array.from({ length: PAIRS }, (_, pair) => {
-    const [theirOutcome, ourOutcome] = [pair >> 2, pair & 3];
-    const differ = theirOutcome !== ourOutcome && theirOutcome < NONE && ourOutcome < NONE;
-    return new Shortlist<number>(differ ? examples : 0);
+    const [theirs, ours] = [pair >> 2, pair & 3];
+    const differ = theirs !== ours && theirs < NONE && ours < NONE;
+    return new Shortlist<Found>(differ ? examples : 0);
   });
-  /** Ranks below this go into the list of a pair. */
-  const limits = Float64Array.from(lists, ({ limit }) => limit);
-
-  const orbits = orbitsOf(ours);
-  const { runs, runLength } = orbits;
-  for (let run = 0; run < runs; run++) {
-    const orbit = orbits.of(run);
-    if (!orbit) continue;
-    const from = run * runLength;
-    for (let i = 0; i < runLength; i++) {
-      const images = orbit[i]!;
-      if (images === 0) continue;
-      const ourCode = ourCodes[from + i]! & 0xffff;
-      const theirCode = theirCodes[from + i]! & 0xffff;
-      const pair = theirOutcomes[theirCode]! + ourOutcomes[ourCode]!;
-      board[pair]! += images;
-      unique[pair]!++;
-      if (limits[pair]! < 0) continue;
-      const rank = (pair & 3) === DRAW ? theirPlies[theirCode]! : ourPlies[ourCode]!;
-      if (rank >= limits[pair]!) continue;
-      lists[pair]!.add(rank, from + i);
-      limits[pair] = lists[pair]!.limit;
-    }
-  }
-
-  const changed = (index: number): ChangedPosition => ({
-    turn,
-    squares: squaresAt(ours, index),
-    ours: parseValueCode(ours.values[turn].at(index)),
-    theirs: parseValueCode(theirs.values[turn].at(index)),
-  });
-  const pairs = outcomeNames.flatMap((theirName, theirOutcome) =>
-    outcomeNames.map((ourName, ourOutcome) => {
-      const pair = 4 * theirOutcome + ourOutcome;
-      return {
-        turn,
-        theirs: theirName,
-        ours: ourName,
-        board: board[pair]!,
-        unique: unique[pair]!,
-        examples: lists[pair]!.entries.map(changed),
-      };
-    }),
-  );
-  const total = (wanted: (pair: number) => boolean) =>
-    board.reduce((sum, count, pair) => (wanted(pair) ? sum + count : sum), 0);
   return {
-    pairs,
-    onlyOurs: total((pair) => pair >> 2 === NONE && (pair & 3) !== NONE),
-    onlyTheirs: total((pair) => pair >> 2 !== NONE && (pair & 3) === NONE),
+    board: new Float64Array(PAIRS),
+    unique: new Float64Array(PAIRS),
+    lists,
+    limits: Float64Array.from(lists, ({ limit }) => limit),
+  };
+}
+
+function lookUps(our: Codes, their: Codes) {
+  const plies = (value: ValueCode) => (outcomeOf(value) === DRAW ? 0 : pliesOf(value));
+  return {
+    ourOutcomes: lookUp(our, outcomeOf),
+    theirOutcomes: lookUp(their, (value) => 4 * outcomeOf(value)),
+    ourPlies: lookUp(our, plies),
+    theirPlies: lookUp(their, plies),
   };
 }

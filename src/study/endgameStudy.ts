@@ -2,11 +2,11 @@ import { ok, type Result, unwrap } from '../board/result.ts';
 import { BLACK, type Color, WHITE } from '../pieces/army.ts';
 import type { Tablebase } from '../probe/tablebase.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
-import type { Table } from '../table/table.ts';
-import { type ChangedPosition, compareResults, type ResultPair } from './changes.ts';
+import type { Material } from '../table/material.ts';
+import type { ChangedPosition, ResultPair } from './changes.ts';
 import type { OutcomeName } from './codes.ts';
-import { longestWins } from './longest.ts';
-import { mutualZugzwangs, type ZugzwangKind } from './zugzwang.ts';
+import type { LongWin } from './longest.ts';
+import type { ZugzwangKind } from './zugzwang.ts';
 
 /** The atlas's data on one endgame. Positions are counted on the whole board. */
 export interface EndgameStudy {
@@ -66,22 +66,28 @@ interface ChangeExample {
   readonly forbidden: { readonly ply: number; readonly reply: string } | null;
 }
 
-/** A rule set, its table, and the tablebase for its best play. */
+/** A table, whatever its size. */
 export interface Studied {
   readonly rules: RuleSet;
-  readonly table: Table;
+  readonly material: Material;
+  /** For best play. */
   readonly tablebase: Tablebase;
+  /** The longest win of a side that is to move, if there is one. */
+  longest(winner: Color): Promise<LongWin | undefined>;
+  /** With the deepest example of each kind. */
+  zugzwangs(): Promise<readonly ZugzwangKind[]>;
 }
 
 /**
- * Studies one endgame under two rule sets, which share a kind of position. Errors: `compare-board`, and those of the
- * tablebases.
+ * Studies one endgame under two rule sets, which share a kind of position. `pairs`: of their results, each with an example.
+ * Errors: those of the tablebases.
  */
-export async function studyEndgame(ours: Studied, theirs: Studied): Promise<Result<EndgameStudy>> {
-  const compared = compareResults(ours.table, theirs.table, { examples: 1 });
-  if (!compared.ok) return compared;
-  const { pairs } = compared.value;
-  const { material } = ours.table;
+export async function studyEndgame(
+  ours: Studied,
+  theirs: Studied,
+  pairs: readonly ResultPair[],
+): Promise<Result<EndgameStudy>> {
+  const { material } = ours;
   const changes: Change[] = [];
   for (const pair of pairs) {
     const [first] = pair.examples;
@@ -112,8 +118,7 @@ async function studyRules(
   pairs: readonly ResultPair[],
   whose: 'ours' | 'theirs',
 ): Promise<Result<RulesStudy>> {
-  const { rules, table } = studied;
-  const { men } = table.material;
+  const { rules, material } = studied;
   const sides: SideStudy[] = [];
   for (const turn of [WHITE, BLACK] as const) {
     const count = (outcome: OutcomeName) =>
@@ -127,21 +132,23 @@ async function studyRules(
       longestWin: longest.value,
     });
   }
-  const zugzwangs = mutualZugzwangs(table, { examples: 1 }).map(({ examples, ...kind }) => {
+  const found = await studied.zugzwangs();
+  const zugzwangs = found.map(({ examples, ...kind }) => {
     const squares = examples[0]?.squares;
-    const fen = squares ? rules.makeFen(unwrap(rules.place(men, squares, WHITE))) : null;
+    const fen = squares ? rules.makeFen(unwrap(rules.place(material.men, squares, WHITE))) : null;
     return { ...kind, fen };
   });
   return ok({ rules: rules.name, white: sides[0]!, black: sides[1]!, zugzwangs });
 }
 
 async function longestOf(
-  { rules, table, tablebase }: Studied,
+  studied: Studied,
   winner: Color,
 ): Promise<Result<SideStudy['longestWin']>> {
-  const [longest] = longestWins(table, { count: 1, winner });
+  const { rules, material, tablebase } = studied;
+  const longest = await studied.longest(winner);
   if (!longest) return ok(null);
-  const position = unwrap(rules.place(table.material.men, longest.squares, winner));
+  const position = unwrap(rules.place(material.men, longest.squares, winner));
   const line = await tablebase.bestLine(position);
   if (!line.ok) return line;
   const fen = rules.makeFen(position);
@@ -155,7 +162,7 @@ async function explain(
   { squares }: ChangedPosition,
 ): Promise<Result<ChangeExample>> {
   const { rules } = ours;
-  const position = unwrap(rules.place(ours.table.material.men, squares, pair.turn));
+  const position = unwrap(rules.place(ours.material.men, squares, pair.turn));
   const lineBy = pair.ours === 'draw' ? 'theirs' : 'ours';
   const line = await (lineBy === 'ours' ? ours : theirs).tablebase.bestLine(position);
   if (!line.ok) return line;

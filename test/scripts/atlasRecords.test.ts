@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { AtlasRecords } from '../../scripts/atlasRecords.ts';
+import { AtlasRecords, VERSION } from '../../scripts/atlasRecords.ts';
 import type { EndgameStudy, RulesStudy } from '../../src/study/endgameStudy.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'metatb-atlas-'));
@@ -15,21 +15,32 @@ const study = (table: string): EndgameStudy => ({
 });
 
 test('the next run reuses the recorded studies', async () => {
-  const first = new AtlasRecords(dir);
+  const first = new AtlasRecords(dir, join(dir, 'atlas.json'));
   await first.add(study('KQvk'), ['metachess']);
-  const next = new AtlasRecords(dir);
+  const next = new AtlasRecords(dir, join(dir, 'atlas.json'));
   await next.load(['KQvk', 'KRvk']);
   expect(next.get('KQvk')).toMatchObject({ study: study('KQvk'), made: ['metachess'] });
   expect(next.get('KRvk')).toBeUndefined();
 });
 
 test('a record of another version is ignored', async () => {
-  const records = new AtlasRecords(dir);
+  const records = new AtlasRecords(dir, join(dir, 'atlas.json'));
   await records.add(study('KPvk'), []);
   const path = join(dir, 'atlas', 'KPvk.json');
   const { version, ...rest } = JSON.parse(readFileSync(path, 'utf8')) as { version: number };
   writeFileSync(path, JSON.stringify({ version: version + 1, ...rest }));
-  const next = new AtlasRecords(dir);
+  const next = new AtlasRecords(dir, join(dir, 'atlas.json'));
   await next.load(['KPvk']);
   expect(next.get('KPvk')).toBeUndefined();
+});
+
+test('what an earlier atlas has is not studied again, unless it is of another version', async () => {
+  for (const version of [VERSION, VERSION + 1]) {
+    const endgames = [study('KNvkn'), study('KQvk')];
+    writeFileSync(join(dir, 'atlas.json'), JSON.stringify({ version, endgames }));
+    const next = new AtlasRecords(dir, join(dir, 'atlas.json'));
+    await next.load(['KNvkn']);
+    expect(next.get('KNvkn')?.study).toEqual(version === VERSION ? study('KNvkn') : undefined);
+    expect(next.get('KQvk')).toBeUndefined();
+  }
 });

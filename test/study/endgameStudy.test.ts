@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeAtlasPage } from '../../scripts/atlasPage.ts';
 import { unwrap } from '../../src/board/result.ts';
+import type { Color } from '../../src/pieces/army.ts';
 import type { Position } from '../../src/position/position.ts';
 import { Tablebase } from '../../src/probe/tablebase.ts';
 import { chess } from '../../src/rules/chess.ts';
@@ -11,19 +12,28 @@ import { metachess } from '../../src/rules/metachess.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
 import { FileSource } from '../../src/store/fileSource.ts';
 import { TableStore } from '../../src/store/tableStore.ts';
+import { compareResults } from '../../src/study/changes.ts';
 import { type EndgameStudy, type Studied, studyEndgame } from '../../src/study/endgameStudy.ts';
+import { longestWins } from '../../src/study/longest.ts';
+import { mutualZugzwangs } from '../../src/study/zugzwang.ts';
 import { countTable } from '../../src/table/statistics.ts';
+import type { Table } from '../../src/table/table.ts';
 import { solveBySets } from '../solve/setTables.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'metatb-study-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-async function studied(rules: RuleSet, name: string): Promise<Studied> {
+async function studied(rules: RuleSet, name: string): Promise<Studied & { table: Table }> {
   const tables = await solveBySets(rules as RuleSet, [name]);
   const store = new TableStore(rules, dir);
   for (const table of tables.values()) unwrap(await store.write(table));
   const tablebase = new Tablebase(rules, new FileSource(rules, dir));
-  return { rules, table: tables.get(name)!, tablebase };
+  const table = tables.get(name)!;
+  return {
+    ...{ rules, table, tablebase, material: table.material },
+    longest: async (winner: Color) => longestWins(table, { count: 1, winner })[0],
+    zugzwangs: async () => mutualZugzwangs(table, { examples: 1 }),
+  };
 }
 
 const studies = new Map<string, EndgameStudy>();
@@ -32,7 +42,8 @@ const names = ['KQvk', 'KPvk', 'KNNvk'];
 beforeAll(async () => {
   for (const name of names) {
     const [ours, theirs] = [await studied(metachess, name), await studied(chess, name)];
-    studies.set(name, unwrap(await studyEndgame(ours, theirs)));
+    const { pairs } = unwrap(compareResults(ours.table, theirs.table, { examples: 1 }));
+    studies.set(name, unwrap(await studyEndgame(ours, theirs, pairs)));
   }
 });
 
@@ -104,7 +115,7 @@ test('queen against king: stalemates of chess are lost, and some losses drawn', 
 
 describe('the page of the atlas', () => {
   test('names the greatest surprise first', () => {
-    const page = makeAtlasPage([...studies.values()]);
+    const page = makeAtlasPage([...studies.values()], [3]);
     const shown = [...page.matchAll(/^- \*\*(\w+)\*\*/gm)].map((match) => match[1]);
     expect(shown).toEqual(['KNNvk', 'KQvk', 'KPvk']);
     expect(page).toMatch(/^\| KNNvk \| White wins \| 22,500,576 \| 89\.4 % \| `[^`]+` \| 1\. N/m);
@@ -114,7 +125,7 @@ describe('the page of the atlas', () => {
   });
 
   test('has a row for each endgame and rule set, each with as many cells as the head', () => {
-    const page = makeAtlasPage([...studies.values()]);
+    const page = makeAtlasPage([...studies.values()], [3]);
     expect(page.match(/^\| (\w*) \| (metachess|chess) \|/gm)).toHaveLength(2 * names.length);
     let cells = 0;
     for (const line of page.split('\n')) {

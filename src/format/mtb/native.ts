@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../board/result.ts';
-import type { CodesRoom } from '../../index/slices.ts';
+import { type CodesRoom, type Slices, sliced } from '../../index/slices.ts';
 import type { Statistics } from '../../table/statistics.ts';
 import type { Endgame, Table } from '../../table/table.ts';
 import { UNCOVERED } from '../../table/value.ts';
@@ -45,7 +45,7 @@ export async function decodeNative(
   return done.ok ? ok(tableOf(endgame, header, room.value)) : done;
 }
 
-/** Room for all values of a table. */
+/** Room for all values of a table, or of slices of it, of both sides. */
 export interface WholeRoom extends CodesRoom {
   readonly sides: readonly [SlabCodes, SlabCodes];
 }
@@ -53,12 +53,14 @@ export interface WholeRoom extends CodesRoom {
 /** Numbers of an index that whole tables are read by have 31 bits. */
 const MOST_NUMBERS = 2 ** 31;
 
-/** Memory in which all values of a file can be read, with no position anywhere. Errors: `memory`. */
+/** Memory in which all values of a file can be read, or slices of them, with no position anywhere. Errors: `memory`. */
 export function roomFor(
   header: Header,
   Memory: typeof ArrayBuffer | typeof SharedArrayBuffer = ArrayBuffer,
+  slices?: Slices,
 ): Result<WholeRoom> {
-  const { table, size } = header;
+  const { table } = header;
+  const size = slices ? sliced(slices) : header.size;
   const bytes = size * widthOf(header);
   const side = () => {
     const memory = new Memory(bytes);
@@ -66,12 +68,13 @@ export function roomFor(
     return codes.fill(header.values === 'plies' ? UNCOVERED : ILLEGAL);
   };
   try {
-    if (size < MOST_NUMBERS) return ok({ sides: [side(), side()], slices: undefined });
+    if (size < MOST_NUMBERS) return ok({ sides: [side(), side()], slices });
   } catch (error) {
     // More than the system has, or than Node lets one array have.
     if (!(error instanceof RangeError)) throw error;
   }
-  const all = `all values of ${table}, ${formatBytes(2 * bytes, Math.ceil)}`;
+  const values = slices ? 'so many values' : 'all values';
+  const all = `${values} of ${table}, ${formatBytes(2 * bytes, Math.ceil)}`;
   return fail('memory', `there is no room for ${all}: single positions can be probed`, table);
 }
 

@@ -1,0 +1,90 @@
+import { fail, ok, type Result } from '../board/result.ts';
+import { placeSize } from '../index/indexPart.ts';
+import { boardSymmetries, SlabPlacements } from '../index/slabPlacements.ts';
+import { type Slices, slicesOf } from '../index/slices.ts';
+import type { Endgame, Table } from '../table/table.ts';
+import { Comparison, type IndexRun, type ResultChanges } from './changes.ts';
+
+const SQUARES = 64;
+
+/** A table of which slices can be read. */
+export interface SlicedTable {
+  readonly endgame: Endgame;
+  /** Slots of pieces that many of its planes have on one square: slices of these are read soonest. */
+  readonly standing: readonly number[];
+  readSlices(slices: Slices): Promise<Result<Table['values']>>;
+}
+
+export interface PartsOptions {
+  readonly examples: number;
+  /** The most values of a part, of both tables and sides. */
+  readonly most: number;
+  readonly onPart?: (done: number, total: number) => void;
+}
+
+/**
+ * What compareResults finds, of tables of any size that the set solver has made, of the same men: part by part. Errors:
+ * `compare-board` if they are not numbered alike, and those of reading.
+ */
+export async function compareInParts(
+  ours: SlicedTable,
+  theirs: SlicedTable,
+  { examples, most, onPart }: PartsOptions,
+): Promise<Result<ResultChanges>> {
+  const { placements, material } = ours.endgame;
+  const other = theirs.endgame.placements;
+  if (!(placements instanceof SlabPlacements && other instanceof SlabPlacements)) {
+    return fail(
+      'compare-board',
+      `${material.name} is too large to be compared by other symmetries`,
+    );
+  }
+  const comparison = new Comparison(ours.endgame, examples);
+  const parts = partsOf(placements, [ours, theirs], most);
+  for (const [i, part] of parts.entries()) {
+    onPart?.(i, parts.length);
+    const [our, their] = [await ours.readSlices(part), await theirs.readSlices(part)];
+    if (!our.ok) return our;
+    if (!their.ok) return their;
+    for (const turn of [0, 1] as const) {
+      for (const run of runsOf(placements, part)) {
+        comparison.add(turn, our.value[turn], their.value[turn], run);
+      }
+    }
+  }
+  onPart?.(parts.length, parts.length);
+  return ok(comparison.found);
+}
+
+/** Slices that are the whole index together. */
+function partsOf(
+  placements: SlabPlacements,
+  tables: readonly SlicedTable[],
+  most: number,
+): readonly Slices[] {
+  const { groups, kingPairs, pieceSlots } = placements;
+  const all = boardSymmetries[0]!;
+  if (kingPairs.length === 0) return groups.map((_, group) => slicesOf(placements, 0, all, group));
+  // Not the last: its squares follow one another in the index.
+  const digits = pieceSlots.map((_, digit) => digit).slice(2, -1);
+  const stands = (digit: number) =>
+    tables.filter(({ standing }) => standing.includes(pieceSlots[digit]!)).length;
+  const [digit] = digits.sort((a, b) => stands(b) - stands(a) || a - b);
+  const size = (2 * tables.length * placements.size) / SQUARES;
+  const atOnce = Math.max(1, Math.floor(most / size));
+  return Array.from({ length: Math.ceil(SQUARES / atOnce) }, (_, i) =>
+    slicesOf(placements, digit ?? 2, all.slice(i * atOnce, (i + 1) * atOnce)),
+  );
+}
+
+/** Runs of slices that follow one another in the index too: where they begin, and their number there. */
+function* runsOf(placements: SlabPlacements, slices: Slices): Generator<IndexRun> {
+  const { squares, stride, size, group } = slices;
+  const begin = group === undefined ? 0 : group * placeSize(placements);
+  for (const [slice, square] of squares.entries()) {
+    for (let from = 0; from < size; from += stride) {
+      const number = begin + from * SQUARES + square * stride;
+      yield { at: slice * size + from, number, count: stride };
+    }
+  }
+}

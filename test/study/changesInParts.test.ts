@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { unwrap } from '../../src/board/result.ts';
+import type { SlabPlacements } from '../../src/index/slabPlacements.ts';
+import { type Slices, sliced, storeCodes } from '../../src/index/slices.ts';
+import { chess } from '../../src/rules/chess.ts';
+import { metachess } from '../../src/rules/metachess.ts';
+import { compareResults } from '../../src/study/changes.ts';
+import { compareInParts, type SlicedTable } from '../../src/study/changesInParts.ts';
+import { SlabValues } from '../../src/table/values.ts';
+import { type SetTable, solveBySets } from '../solve/setTables.ts';
+
+/** Counts the slices that are read. */
+function inSlices(table: SetTable, standing: readonly number[], read: Slices[]): SlicedTable {
+  const cut = (slices: Slices, side: 0 | 1) => {
+    const { codes } = table.values[side];
+    const Codes = codes instanceof Int8Array ? Int8Array : Int16Array;
+    const room = new Codes(sliced(slices));
+    const sides = side === 0 ? ([room, undefined] as const) : ([undefined, room] as const);
+    storeCodes({ sides, slices }, side, 0, codes);
+    return new SlabValues(room);
+  };
+  return {
+    endgame: table,
+    standing,
+    readSlices: async (slices) => {
+      read.push(slices);
+      return { ok: true, value: [cut(slices, 0), cut(slices, 1)] };
+    },
+  };
+}
+
+describe.each([
+  ['KQvk', 0],
+  ['KNNvk', 4],
+  ['KQRvk', 64],
+  ['KRPvk', 0],
+  ['KPvkp', 0],
+])('%s in parts', (name, squares) => {
+  test('has the same changes, and the same examples', async () => {
+    const [ours, theirs] = await Promise.all(
+      [metachess, chess].map(async (rules) => (await solveBySets(rules, [name], 256)).get(name)!),
+    );
+    const { placements, material } = ours!;
+    const read: Slices[] = [];
+    const standing = material.men.map((_, slot) => slot).slice(1, 3);
+    const done: number[] = [];
+    const found = await compareInParts(
+      inSlices(ours!, standing, read),
+      inSlices(theirs!, standing, read),
+      {
+        examples: 5,
+        most: (4 * placements.size * squares) / 64,
+        onPart: (part, total) => done.push(part / total),
+      },
+    );
+    expect(unwrap(found)).toEqual(unwrap(compareResults(ours!, theirs!, { examples: 5 })));
+    const { kingPairs, groups } = placements as SlabPlacements;
+    const parts = kingPairs.length > 0 ? Math.ceil(64 / Math.max(1, squares)) : groups.length;
+    expect(read).toHaveLength(2 * parts);
+    expect(done).toHaveLength(parts + 1);
+    expect(done.at(-1)).toBe(1);
+  });
+});
