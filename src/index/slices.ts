@@ -5,12 +5,18 @@ import type { SlabPlacements } from './slabPlacements.ts';
 
 const SQUARES = 64;
 
+/** Groups of pawns that follow one another in the index. */
+export interface GroupRun {
+  readonly from: number;
+  readonly count: number;
+}
+
 /**
  * The codes of a table with one piece on some squares: a slice for each of these, of the whole index without that piece's digit, or
- * of one group of pawns. A promotion reads only what has the new piece on the promotion rank.
+ * of some groups of pawns. A promotion reads only what has the new piece on the promotion rank.
  */
 export interface Slices {
-  /** The piece's place in {@link SlabPlacements.pieceSlots}; not a king's in tables without pawns. */
+  /** The piece's place in {@link SlabPlacements.pieceSlots}, not a king's in tables without pawns; -1 for one slice, all squares. */
   readonly digit: number;
   /** In the order of slices. */
   readonly squares: readonly Square[];
@@ -18,8 +24,8 @@ export interface Slices {
   readonly stride: number;
   /** The number of codes of a slice. */
   readonly size: number;
-  /** The group that slices are of; all if undefined. */
-  readonly group: number | undefined;
+  /** What slices are of; all if undefined. */
+  readonly groups: GroupRun | undefined;
 }
 
 /** Memory for the codes of a table. */
@@ -30,16 +36,22 @@ export interface CodesRoom {
   readonly slices: Slices | undefined;
 }
 
-/** Slices for a piece on these squares; `group`: see {@link Slices}. */
+/** Slices for a piece on these squares; `groups`: see {@link Slices}. */
 export function slicesOf(
   { pieceSlots, size, groupSize }: SlabPlacements,
   digit: number,
   squares: readonly Square[],
-  group?: number,
+  groups?: GroupRun,
 ): Slices {
   const stride = SQUARES ** (pieceSlots.length - 1 - digit);
-  const whole = group === undefined ? size : groupSize;
-  return { digit, squares, stride, size: whole / SQUARES, group };
+  const whole = groups ? groups.count * groupSize : size;
+  return { digit, squares, stride, size: whole / SQUARES, groups };
+}
+
+/** Groups of pawns as they are. */
+export function wholeGroups({ groupSize }: SlabPlacements, groups: GroupRun): Slices {
+  const size = groups.count * groupSize;
+  return { digit: -1, squares: [0], stride: size, size, groups };
 }
 
 /** Slices of a table that has pawns, for pieces of this kind and colour just promoted. */
@@ -82,17 +94,20 @@ export function storeCodes(
 }
 
 function cutSlices(
-  { squares, stride, size, group }: Slices,
+  { digit, squares, stride, size, groups }: Slices,
   from: number,
   codes: SlabCodes,
   room: SlabCodes,
 ): void {
-  const period = stride * SQUARES;
-  const begin = group === undefined ? 0 : group * size * SQUARES - from;
-  const end = group === undefined ? codes.length : Math.min(codes.length, begin + size * SQUARES);
-  const starts = sliceStarts(squares, size);
-  for (let at = Math.max(0, begin); at < end; ) {
-    const number = group === undefined ? from + at : at - begin;
+  const squaresOf = digit < 0 ? 1 : SQUARES;
+  const period = stride * squaresOf;
+  // Numbers count from the first of the groups.
+  const ofGroup = groups ? (size * squaresOf) / groups.count : 0;
+  const begin = (groups?.from ?? 0) * ofGroup;
+  const end = groups ? Math.min(codes.length, begin + size * squaresOf - from) : codes.length;
+  const starts = digit < 0 ? new Float64Array(SQUARES) : sliceStarts(squares, size);
+  for (let at = Math.max(0, begin - from); at < end; ) {
+    const number = from + at - begin;
     const square = Math.floor(number / stride) % SQUARES;
     const within = number % stride;
     const run = Math.min(stride - within, end - at);

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../board/result.ts';
 import { placeSize } from '../index/indexPart.ts';
 import { boardSymmetries, SlabPlacements } from '../index/slabPlacements.ts';
-import { type Slices, slicesOf } from '../index/slices.ts';
+import { type GroupRun, type Slices, slicesOf, wholeGroups } from '../index/slices.ts';
 import type { Endgame, Table } from '../table/table.ts';
 import { Comparison, type IndexRun, type ResultChanges } from './changes.ts';
 
@@ -63,24 +63,34 @@ function partsOf(
   most: number,
 ): readonly Slices[] {
   const { groups, kingPairs, pieceSlots } = placements;
-  const all = boardSymmetries[0]!;
-  if (kingPairs.length === 0) return groups.map((_, group) => slicesOf(placements, 0, all, group));
+  const total = 2 * tables.length * placements.size;
+  if (kingPairs.length === 0) {
+    const atOnce = Math.max(1, Math.floor((most * groups.length) / total));
+    return runs(groups.length, atOnce).map((run) => wholeGroups(placements, run));
+  }
   // Not the last: its squares follow one another in the index.
   const digits = pieceSlots.map((_, digit) => digit).slice(2, -1);
   const stands = (digit: number) =>
     tables.filter(({ standing }) => standing.includes(pieceSlots[digit]!)).length;
   const [digit] = digits.sort((a, b) => stands(b) - stands(a) || a - b);
-  const size = (2 * tables.length * placements.size) / SQUARES;
-  const atOnce = Math.max(1, Math.floor(most / size));
-  return Array.from({ length: Math.ceil(SQUARES / atOnce) }, (_, i) =>
-    slicesOf(placements, digit ?? 2, all.slice(i * atOnce, (i + 1) * atOnce)),
+  const atOnce = Math.max(1, Math.floor((most * SQUARES) / total));
+  return runs(SQUARES, atOnce).map(({ from, count }) =>
+    slicesOf(placements, digit ?? 2, boardSymmetries[0]!.slice(from, from + count)),
   );
+}
+
+/** Runs of `length` things, each of `atOnce`, the last perhaps of fewer. */
+function runs(length: number, atOnce: number): GroupRun[] {
+  return Array.from({ length: Math.ceil(length / atOnce) }, (_, i) => ({
+    from: i * atOnce,
+    count: Math.min(atOnce, length - i * atOnce),
+  }));
 }
 
 /** Runs of slices that follow one another in the index too: where they begin, and their number there. */
 function* runsOf(placements: SlabPlacements, slices: Slices): Generator<IndexRun> {
-  const { squares, stride, size, group } = slices;
-  const begin = group === undefined ? 0 : group * placeSize(placements);
+  const { squares, stride, size, groups } = slices;
+  const begin = (groups?.from ?? 0) * placeSize(placements);
   for (const [slice, square] of squares.entries()) {
     for (let from = 0; from < size; from += stride) {
       const number = begin + from * SQUARES + square * stride;

@@ -161,12 +161,14 @@ export class PlaneTable implements DecodedTable {
 
   /** Tells of which runs of planes something may be in slices. */
   private groupFilter(placements: SlabPlacements, slices: Slices | undefined): MayWant | undefined {
-    if (slices?.group === undefined) return undefined;
+    if (!slices?.groups) return undefined;
     const { divisor, groupOf } = pawnKeys(placements, this.planes);
+    const { from: first, count: groups } = slices.groups;
     return (from, count) => {
       const last = Math.floor((from + count - 1) / divisor);
       for (let key = Math.floor(from / divisor); key <= last; key++) {
-        if (groupOf(key) === slices.group) return true;
+        const group = groupOf(key);
+        if (group >= first && group < first + groups) return true;
       }
       return false;
     };

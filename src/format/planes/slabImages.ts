@@ -1,7 +1,7 @@
 import type { Square } from '../../board/board.ts';
 import { IndexStarts, placeSize } from '../../index/indexPart.ts';
 import { boardSymmetries, kingPairOf, type SlabPlacements } from '../../index/slabPlacements.ts';
-import { type Slices, sliceStarts } from '../../index/slices.ts';
+import { type GroupRun, type Slices, sliceStarts } from '../../index/slices.ts';
 import type { Material } from '../../table/material.ts';
 import { firstsOfKind } from '../../table/placements.ts';
 import type { Layout } from './layout.ts';
@@ -43,13 +43,13 @@ export class SlabImages {
   private readonly standing: readonly number[];
   /** By slot: the stride of its square in a number, 0 if it is no digit. */
   private readonly strides: readonly number[];
-  /** Of a slice, the numbers of a place: of a pair of kings, or of a group. */
+  /** Numbers of a place, of a pair of kings or a group, in a slice or in all. */
   private readonly placeSize: number;
   /** The slot that slices restrict to some squares, or -1, and by square what it adds to a number, -1 if there is no slice. */
   private readonly sliced: number;
   private readonly sliceStarts: Float64Array;
-  /** The only group that is wanted, or -1. */
-  private readonly group: number;
+  /** The groups that are wanted, if not all are. */
+  private readonly groups: GroupRun | undefined;
   private readonly pawnless: boolean;
   private readonly layout: Layout;
   private readonly starts: IndexStarts;
@@ -81,10 +81,10 @@ export class SlabImages {
       if (slices && i < slices.digit) strides[slot]! /= SQUARES;
     }
     this.strides = strides;
-    this.placeSize = placeSize(placements) / SQUARES;
-    this.sliced = slices ? pieceSlots[slices.digit]! : -1;
+    this.sliced = pieceSlots[slices?.digit ?? -1] ?? -1;
+    this.placeSize = placeSize(placements) / (this.sliced < 0 ? 1 : SQUARES);
     this.sliceStarts = sliceStarts(slices?.squares ?? [], slices?.size ?? 0);
-    this.group = slices?.group ?? -1;
+    this.groups = slices?.groups;
     this.orders = ordersOf(standing, firstsOfKind(material.men));
     const symmetries = this.pawnless ? boardSymmetries : boardSymmetries.slice(0, 2);
     this.frames = symmetries.map((map) => ({ map, rowsOf: new Map() }));
@@ -132,7 +132,7 @@ export class SlabImages {
       }
     } else {
       const found = placements.group(pawns);
-      if (!found || (this.group >= 0 && found.group !== this.group)) return undefined;
+      if (!found || !this.hasGroup(found.group)) return undefined;
       const own = placements.groups[found.group]!.pawns;
       if (own.some((square, i) => square !== pawns[i])) return undefined;
       base += this.startOf(found.group);
@@ -154,8 +154,14 @@ export class SlabImages {
 
   /** Where the numbers of a place begin. */
   private startOf(place: number): number {
-    if (this.sliced < 0) return this.starts.ofPlace(place);
-    return this.group < 0 ? place * this.placeSize : 0;
+    const { groups, sliced, starts, placeSize } = this;
+    if (groups) return (place - groups.from) * placeSize;
+    return sliced < 0 ? starts.ofPlace(place) : place * placeSize;
+  }
+
+  private hasGroup(group: number): boolean {
+    const { groups } = this;
+    return !groups || (group >= groups.from && group < groups.from + groups.count);
   }
 
   private rows(map: readonly Square[], pairBase: number): ImageRow[] {

@@ -3,7 +3,15 @@ import {
   type SlabPlacements,
   slabPlacementsOf,
 } from '../../index/slabPlacements.ts';
-import { lastRank, type Slices, sliced, slicesFor, slicesOf } from '../../index/slices.ts';
+import {
+  type GroupRun,
+  lastRank,
+  type Slices,
+  sliced,
+  slicesFor,
+  slicesOf,
+  wholeGroups,
+} from '../../index/slices.ts';
 import type { Army } from '../../pieces/army.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { Material } from '../../table/material.ts';
@@ -92,11 +100,11 @@ export function isPawnless({ placements }: Source): boolean {
 }
 
 /**
- * What is read of a source at a time: one group of pawns; without pawns, all with the promoted piece on squares that are equal by
- * symmetry to `landing`.
+ * What is read of a source at a time, of up to `most` bytes if it can be so little: without pawns, all with the promoted piece on
+ * squares that are equal by symmetry to `landing`; with pawns, groups, among them this one.
  */
-export function sliceAround(source: Source, group: number, landing: number): Slices {
-  const { placements, digit, target } = source;
+export function partAround(source: Source, group: number, landing: number, most: number): Slices {
+  const { placements, digit, target, codeBytes } = source;
   if (isPawnless(source)) {
     const squares = new Set(boardSymmetries.map((map) => map[landing]!));
     return slicesOf(
@@ -105,9 +113,15 @@ export function sliceAround(source: Source, group: number, landing: number): Sli
       [...squares].sort((a, b) => a - b),
     );
   }
-  if (digit >= 0) return slicesOf(placements, digit, lastRank(target.promoted!.color), group);
-  // All of the first piece's squares: the group as it is.
-  return slicesOf(placements, 0, boardSymmetries[0]!, group);
+  const cut = (groups: GroupRun) =>
+    digit < 0
+      ? wholeGroups(placements, groups)
+      : slicesOf(placements, digit, lastRank(target.promoted!.color), groups);
+  const one = codeBytes * sliced(cut({ from: group, count: 1 }));
+  const atOnce = Math.max(1, Math.floor(most / one));
+  const from = group - (group % atOnce);
+  const groups = placements.size / placements.groupSize;
+  return cut({ from, count: Math.min(atOnce, groups - from) });
 }
 
 /** The number of the first block of a group, or of a pair of kings, with the promoted piece on `square` (any, if there is none). */
@@ -117,14 +131,16 @@ export function blockOf(source: Source, place: number, square: number): number {
   return first + (digit < 0 ? place : place * RANK + (square & 7)) * together;
 }
 
-/** The numbers of the blocks of slices, in the order of their codes. */
-export function blocksOf(source: Source, { squares, group }: Slices): number[] {
-  const { placements, together, digit } = source;
-  const run = isPawnless(source) ? placements.kingPairs.length : together;
-  return (digit < 0 ? [0] : squares).flatMap((square) => {
-    const first = blockOf(source, group ?? 0, square);
-    return Array.from({ length: run }, (_, i) => first + i);
-  });
+/** The numbers of the blocks of a part, in the order of their codes. */
+export function* blocksOf(source: Source, { squares, groups }: Slices): Generator<number> {
+  const { placements, together } = source;
+  const { from, count } = groups ?? { from: 0, count: placements.kingPairs.length };
+  for (const square of squares) {
+    for (let place = from; place < from + count; place++) {
+      const first = blockOf(source, place, square);
+      for (let i = 0; i < together; i++) yield first + i;
+    }
+  }
 }
 
 /** The pairs of kings of a task, adjacent ones included. */
@@ -142,7 +158,7 @@ export interface SourceBytes {
   readonly own: number;
   /** Of what is shared, for the codes of a group. */
   readonly ofGroup: number;
-  /** Of other memory, while a source is read. */
+  /** Of other memory, at least, while a source is read. */
   readonly reading: number;
   /** Of all that may be kept, not compressed. */
   readonly kept: number;
@@ -155,7 +171,7 @@ export function bytesOfSources(sources: readonly Source[], pairs: number): Sourc
     const { placements, codeBytes, blockCodes, together, target } = source;
     const block = blockCodes * codeBytes;
     // Of a square of the edge that is not a corner, there are most that are equal by symmetry.
-    reading = Math.max(reading, codeBytes * sliced(sliceAround(source, 0, 1)));
+    reading = Math.max(reading, codeBytes * sliced(partAround(source, 0, 1, 0)));
     blocks += source.blocks;
     if (isPawnless(source)) {
       own += pairs * block;

@@ -12,8 +12,8 @@ import {
   bytesOfSources,
   isPawnless,
   pairsOfTask,
+  partAround,
   type Source,
-  sliceAround,
 } from './finishedSources.ts';
 import type { WindowShape } from './windowPasses.ts';
 
@@ -131,8 +131,8 @@ export class FinishedTargets {
     const found = new Map<number, Part>();
     for (const each of away) {
       const source = this.sourceOf(each);
-      const slices = sliceAround(source, each.group, squareOf(each));
-      const first = blocksOf(source, slices)[0]!;
+      const slices = partAround(source, each.group, squareOf(each), this.buffer!.byteLength);
+      const first = blocksOf(source, slices).next().value as number;
       if (!this.blocks.has(first)) found.set(first, { source, slices });
     }
     return [...found.values()];
@@ -149,7 +149,7 @@ export class FinishedTargets {
     const sides = side === 0 ? ([room, undefined] as const) : ([undefined, room] as const);
     await store.read(material, { sides, slices }, team);
     team.meet();
-    const numbers = blocksOf(source, slices);
+    const numbers = [...blocksOf(source, slices)];
     for (let i = team.take(); i < numbers.length; i = team.take()) {
       blocks.add(numbers[i]!, room.subarray(i * blockCodes, (i + 1) * blockCodes));
     }

@@ -4,7 +4,7 @@ import { portableCodec } from '../../../src/format/mtb/blocks.ts';
 import { openStart } from '../../../src/format/mtb/nativeStart.ts';
 import { readCodes, type StartedFile } from '../../../src/format/mtb/readCodes.ts';
 import type { PlaneTable } from '../../../src/format/planes/planeTable.ts';
-import { boardSymmetries, slabPlacementsOf } from '../../../src/index/slabPlacements.ts';
+import { slabPlacementsOf } from '../../../src/index/slabPlacements.ts';
 import {
   type CodesRoom,
   lastRank,
@@ -13,6 +13,7 @@ import {
   slicesFor,
   slicesOf,
   storeCodes,
+  wholeGroups,
 } from '../../../src/index/slices.ts';
 import { chess } from '../../../src/rules/chess.ts';
 import type { Table } from '../../../src/table/table.ts';
@@ -102,11 +103,11 @@ describe.each(kinds)('the codes in %s', (kind, tableOf) => {
 describe.each(['planes', 'plain blocks'])('of a table with pawns, in %s', (kind) => {
   const material = materialOf(chess, 'KQvkp');
   const placements = slabPlacementsOf(material, chess.army);
-  const some = Math.floor(placements.groups.length / 3);
+  const some = { from: Math.floor(placements.groups.length / 3), count: 2 };
   const cuts = [
     ['of a piece just promoted', slicesFor(placements, material, material.men[1]!)],
-    ['of it and one group', slicesOf(placements, 2, lastRank(0), some)],
-    ['of one group', slicesOf(placements, 0, boardSymmetries[0]!, some)],
+    ['of it and some groups', slicesOf(placements, 2, lastRank(0), some)],
+    ['of some groups', wholeGroups(placements, some)],
   ] as const;
   const both = cuts.flatMap(([what, slices]) =>
     ([0, 1] as const).map((side) => [what, side, slices] as const),
@@ -123,8 +124,8 @@ describe.each(['planes', 'plain blocks'])('of a table with pawns, in %s', (kind)
     expect(codes.size).toBeGreaterThan(5);
   });
 
-  test('slices of a group have what the index has there', () => {
-    const slices = slicesOf(placements, 0, boardSymmetries[0]!, some);
+  test('groups are what the index has there', () => {
+    const slices = wholeGroups(placements, some);
     const room = roomLike(pawns, slices);
     for (const side of [0, 1] as const) {
       const { codes } = pawns.values[side];
@@ -132,8 +133,8 @@ describe.each(['planes', 'plain blocks'])('of a table with pawns, in %s', (kind)
       for (let from = 0; from < codes.length; from += 5000) {
         storeCodes(room, side, from, codes.subarray(from, from + 5000));
       }
-      const begin = some * placements.groupSize;
-      const own = codes.subarray(begin, begin + placements.groupSize);
+      const begin = some.from * placements.groupSize;
+      const own = codes.subarray(begin, begin + some.count * placements.groupSize);
       expect(bytesOf(room.sides[side]).equals(bytesOf(own))).toBe(true);
     }
   });

@@ -27,9 +27,9 @@ const pieces = few(
   [
     ['KQPvk', 'Q', 'its last rank'],
     ['KQRvk', 'R', 'squares that are equal by symmetry'],
-    ['KQQPvk', 'Q', 'its last rank, in one group'],
+    ['KQQPvk', 'Q', 'its last rank, in some groups'],
     ['KPvkrp', 'r', 'its last rank'],
-    ['KQPvk', 'K', 'all squares, in one group'],
+    ['KQPvk', 'K', 'all squares, in some groups'],
     ['KNPPvk', 'N', 'its last rank'],
   ] as const,
   3,
@@ -42,13 +42,14 @@ describe.each(pieces)('the images of planes of %s in slices: %s on %s', (name, l
   const color = letter === letter.toUpperCase() ? 0 : 1;
   const slot = name.replace('v', '').lastIndexOf(letter);
   const digit = placements.pieceSlots.indexOf(slot);
-  const group = where.endsWith('one group') ? Math.floor(placements.groups.length / 2) : undefined;
+  const some = { from: Math.floor(placements.groups.length / 2), count: 3 };
+  const groups = where.endsWith('groups') ? some : undefined;
   const on = where.startsWith('all')
     ? boardSymmetries[0]!
     : where.startsWith('its')
       ? lastRank(color)
       : [1, 6, 8, 15, 48, 55, 57, 62];
-  const slices = slicesOf(placements, digit, on, group);
+  const slices = slicesOf(placements, digit, on, groups);
   const slots = men.map((_, i) => i);
   const layouts = slots.flatMap((row) =>
     slots.map((lane): Layout => ({ row, lane, first: color === 0 ? 1 : 0 })),
@@ -61,11 +62,11 @@ describe.each(pieces)('the images of planes of %s in slices: %s on %s', (name, l
       const whole = new SlabImages(material, planes, placements);
       const sliced = new SlabImages(material, planes, placements, slices);
       const squares = men.map(() => 0);
-      const begin = (group ?? 0) * placements.groupSize;
-      const end = group === undefined ? placements.size : begin + placements.groupSize;
+      const begin = (groups?.from ?? 0) * placements.groupSize;
+      const end = groups ? begin + groups.count * placements.groupSize : placements.size;
       let kept = 0;
       const next = random(seed);
-      const count = cases(1500, 150) * (group === undefined ? 1 : 10);
+      const count = cases(1500, 150) * (groups ? 10 : 1);
       for (let i = 0; i < count; i++) {
         const number = Math.floor(next() * planes.count);
         const standing = planes.squares(number);
