@@ -187,11 +187,11 @@ class Atlas {
   }
 
   private async write(): Promise<void> {
-    const { records, wanted, settings } = this;
-    const studies = wanted.flatMap(({ material }) => records.get(material.name)?.study ?? []);
+    const { records, settings } = this;
+    const { studies } = records;
     const page = join(settings.out, 'ATLAS.md');
     const data = join(settings.out, 'atlas.json');
-    const whole = settings.men.filter((men) =>
+    const whole = [3, 4, 5, 6].filter((men) =>
       endgamesOf(men).every(({ name }) => records.get(name)),
     );
     const text = makeAtlasPage(studies, whole);

@@ -32,17 +32,22 @@ export class AtlasRecords {
     this.earlier = earlier;
   }
 
-  /** Reads those records of these endgames that exist. */
+  /** Reads what the earlier atlas has, and those records of these endgames that exist. */
   async load(names: readonly string[]): Promise<void> {
     const atlas = this.earlier && (await read<AtlasData>(this.earlier));
     for (const study of atlas && atlas.version === VERSION ? atlas.endgames : []) {
-      if (!names.includes(study.table)) continue;
       this.records.set(study.table, { version: VERSION, study, made: [] });
     }
     for (const name of names) {
       const record = await read<AtlasRecord>(this.path(name));
       if (record?.version === VERSION) this.records.set(name, record);
     }
+  }
+
+  /** Of all endgames that are known, fewer men first. */
+  get studies(): readonly EndgameStudy[] {
+    const studies = [...this.records.values()].map(({ study }) => study);
+    return studies.sort((a, b) => a.men - b.men);
   }
 
   get(name: string): AtlasRecord | undefined {
