@@ -78,9 +78,7 @@ export function sliced({ squares, size }: Slices): number {
   return squares.length * size;
 }
 
-/**
- * Stores what a room has place for of a side's codes: those in `codes`, from number `from` on.
- */
+/** Stores what a room has place for of a side's codes: those in `codes`, from number `from` on. */
 export function storeCodes(
   { sides, slices }: CodesRoom,
   side: 0 | 1,
