@@ -121,5 +121,5 @@ export const DISTANCE = 16;
 
 /** The most bits of distances. */
 export const MOST_DISTANCE_BITS = 11;
-/** Of a thread's block: 38464 of tables, then room for the distances of a slab of the largest size. */
-export const BLOCK_BYTES = 38464 + 512 + MOST_DISTANCE_BITS * 32768;
+/** Of a thread's block: 5184 of tables, then room for the distances of a slab of the largest size. */
+export const BLOCK_BYTES = 5184 + 512 + MOST_DISTANCE_BITS * 32768;

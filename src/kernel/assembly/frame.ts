@@ -25,8 +25,8 @@ export function useFrame(address: usize, block: usize): void {
 @inline export function passable(): usize { return local + 1600; }
 /** What slides through each word of a plane, padded by 128 bytes at both ends. */
 @inline export function stream(): usize { return local + 2112 + 128; }
-/** What slides through a whole plane. */
-@inline export function front(): usize { return local + 2880; }
+/** 12 bytes x 8, a line of planes that the outer piece slides over: see planeLine.ts. */
+@inline export function line(): usize { return local + 2880; }
 /** For conversions, by lane square: the best, the codes looked up, a copy of these (i16); then the pieces' squares (u8). */
 @inline export function bestConversions(): usize { return local + 3392; }
 @inline export function lookedUp(): usize { return local + 3520; }
@@ -38,11 +38,8 @@ export function useFrame(address: usize, block: usize): void {
 @inline export function sources(): usize { return local + 3904; }
 /** 16 bytes x 64, the slabs that the third piece comes from. */
 @inline export function thirdSources(): usize { return local + 4160; }
-/** 8 bytes x 64, planes of these to be added in one pass; and 512 bytes x 64, masks of what stands on their way. */
-@inline export function thirdPlanes(): usize { return local + 5184; }
-@inline export function thirdMasks(): usize { return local + 5696; }
 /** Room for the distances of a slab, and 512 bytes. */
-@inline export function scratch(): usize { return local + 38464; }
+@inline export function scratch(): usize { return local + 5184; }
 
 @inline function field(offset: usize): i32 { return load<i32>(frame + offset); }
 @inline function place(offset: usize): usize { return <usize>load<u32>(frame + offset); }

@@ -14,6 +14,31 @@
 @inline export function next(step: usize, square: i32): i32 { return <i32>load<i8>(step + 64 + <usize>square); }
 @inline export function previous(step: usize, square: i32): i32 { return <i32>load<i8>(step + 128 + <usize>square); }
 
+// Slides to the squares beside a piece are most of all; they have ways of their own. A bit for each of these directions:
+export const SOUTH_WEST = 1 << 0;
+export const SOUTH = 1 << 1;
+export const SOUTH_EAST = 1 << 2;
+export const WEST = 1 << 3;
+export const EAST = 1 << 5;
+export const NORTH_WEST = 1 << 6;
+export const NORTH = 1 << 7;
+export const NORTH_EAST = 1 << 8;
+
+/** The directions in which slides go to squares beside. */
+export function directionsOf(movement: usize): i32 {
+  const leaps = leapCount(movement);
+  const steps = leaps + slideCount(movement);
+  let directions = 0;
+  for (let i = leaps; i < steps; i++) {
+    const step = stepAt(movement, i);
+    if (!isLong(step)) directions |= 1 << (3 * (ranksOf(step) + 1) + filesOf(step) + 1);
+  }
+  return directions;
+}
+
+/** Does a step go farther than to a square beside? */
+export function isLong(step: usize): bool { return max(abs(filesOf(step)), abs(ranksOf(step))) > 1; }
+
 // Tables: u64 x 64 leaps, u64 x 64 slides on the empty board, u64 x 64 x 64 squares behind another square as
 // seen from the first, u64 x 64 x 64 squares between them.
 @inline function tables(movement: usize): usize { return <usize>load<u32>(movement, 8); }

@@ -1,17 +1,21 @@
 // Moves of the third piece that a slab fixes. It goes from slab to slab beside it; where it slides, no piece of a dimension may
 // stand on its way.
 import {
-  colorOf, fixedSquares, movementOf, neighbours, pieceCount, planeFlags, roleOf, setAt, slabBytes, slabFlag, slabPlanes,
-  squareIn, THIRD, thirdMasks, thirdPlanes, thirdSources,
+  colorOf, fixedSquares, line, movementOf, neighbours, pieceCount, planeFlags, roleOf, setAt, slabBytes, slabFlag, slabPlanes,
+  squareIn, THIRD, thirdSources,
 } from './frame';
-import { attacks, leapCount, next, slideCount, stepAt } from './movement';
+import { attacks, leapCount, next, previous, slideCount, stepAt } from './movement';
+import { appendPlane, slideOver, slideOverWords } from './planeLine';
 
 const PLANE: usize = 512;
-const RANK: usize = 64;
 
 /** Can a move of the third piece from this slab reach the flagged set? */
 export function thirdReaches(piece: i32, name: i32, side: i32, slab: i32): bool {
-  return findThird(piece, name, side, true, slab) > 0;
+  const first = slab - squareIn(piece, slab);
+  for (let squares = thirdSquares(piece, slab); squares; squares &= squares - 1) {
+    if (load<u8>(slabFlag(name, side, first + <i32>ctz(squares)))) return true;
+  }
+  return false;
 }
 
 /** Words that are empty in `goal` may be skipped. */
@@ -21,33 +25,39 @@ export function thirdMoves(
   const count = findThird(piece, name, side, flagged, slab);
   if (count == 0) return;
   const planes = slabPlanes();
-  const bytes: usize = planes > 1 ? PLANE : slabBytes();
-  for (let i = 0; i < count; i++) writePassing(thirdPassed(i), thirdMask(i), bytes);
+  const isWord = slabBytes() < PLANE;
   for (let plane = 0; plane < planes; plane++) {
     if (!load<u8>(wanted + <usize>plane)) continue;
-    const base = (<usize>plane) * bytes;
-    let end = thirdPlanes();
+    const base = (<usize>plane) * PLANE;
+    let end = line();
     for (let i = 0; i < count; i++) {
-      const flags = thirdFlags(i);
-      if (flags && !load<u8>(flags + <usize>plane)) continue;
-      if (planes > 1 && (thirdPassed(i) >> (<u64>plane)) & 1) continue;
-      store<u32>(end, <u32>(thirdSet(i) + base));
-      store<u32>(end, <u32>thirdMask(i), 4);
-      end += 8;
+      const square = thirdSquare(i);
+      // The outer piece stands on the way.
+      if (planes > 1 && square == plane) end = line();
+      else {
+        const flags = thirdFlags(i);
+        const has = thirdSet(i) != 0 && (!flags || load<u8>(flags + <usize>plane));
+        if (has || end != line()) {
+          end = appendPlane(end, has ? thirdSet(i) + base : 0, isNearest(i) ? out + base : 0, square);
+        }
+      }
+      if (!isNearest(i)) continue;
+      if (isWord) slideOverWords(end);
+      else slideOver(end, goal + base);
+      end = line();
     }
-    if (end > thirdPlanes()) addThird(end, out + base, goal + base, bytes);
   }
 }
 
-// Of each slab that the third piece comes from: its set, its flags, and the squares that must be empty.
+// The slabs that the third piece comes from, line by line, from the far end to the near one: the set, 0 if it has nothing; its flags;
+// the third piece's square; is it the last of its line?
 @inline function thirdSource(i: i32): usize { return thirdSources() + ((<usize>i) << 4); }
 @inline function thirdSet(i: i32): usize { return <usize>load<u32>(thirdSource(i)); }
 @inline function thirdFlags(i: i32): usize { return <usize>load<u32>(thirdSource(i), 4); }
-@inline function thirdPassed(i: i32): u64 { return load<u64>(thirdSource(i), 8); }
-/** The placements of a plane in which these squares are empty: see {@link writePassing}. */
-@inline function thirdMask(i: i32): usize { return thirdMasks() + (<usize>i) * PLANE; }
+@inline function thirdSquare(i: i32): i32 { return load<i32>(thirdSource(i), 8); }
+@inline function isNearest(i: i32): bool { return load<i32>(thirdSource(i), 12) != 0; }
 
-/** Lists where the third piece leads: the set, its flags, and the squares that must be empty. Returns their number. */
+/** Lists them. Returns their number. */
 function findThird(piece: i32, name: i32, side: i32, flagged: bool, slab: i32): i32 {
   const movement = movementOf(piece);
   const from = squareIn(piece, slab);
@@ -58,71 +68,29 @@ function findThird(piece: i32, name: i32, side: i32, flagged: bool, slab: i32): 
   let count = 0;
   for (let i = 0; i < steps; i++) {
     const step = stepAt(movement, i);
-    let passed: u64 = 0;
-    let to = next(step, from);
-    while (to >= 0 && !((fixed >> (<u64>to)) & 1)) {
-      if (!flagged || load<u8>(slabFlag(name, side, first + to))) {
-        const at = thirdSource(count++);
-        store<u32>(at, <u32>setAt(name, side, first + to));
-        store<u32>(at, flagged ? <u32>planeFlags(name, side, first + to) : 0, 4);
-        store<u64>(at, passed, 8);
-      }
+    let far = from;
+    for (let to = next(step, from); to >= 0 && !((fixed >> (<u64>to)) & 1); to = next(step, to)) {
+      far = to;
       if (i < leaps) break;
-      passed |= (<u64>1) << (<u64>to);
-      to = next(step, to);
+    }
+    const begun = count;
+    for (let to = far; to != from; to = previous(step, to)) {
+      const has = !flagged || load<u8>(slabFlag(name, side, first + to)) != 0;
+      if (!has && count == begun) continue;
+      const at = thirdSource(count++);
+      store<u32>(at, has ? <u32>setAt(name, side, first + to) : 0);
+      store<u32>(at, flagged ? <u32>planeFlags(name, side, first + to) : 0, 4);
+      store<i32>(at, to, 8);
+      store<i32>(at, previous(step, to) == from ? 1 : 0, 12);
     }
   }
   return count;
 }
 
-/** Writes the placements of a plane in which neither the row piece nor the lane piece stands on these squares. */
-function writePassing(squares: u64, mask: usize, bytes: usize): void {
-  const rows = bytes >> 3;
-  for (let row: usize = 0; row < rows; row++) {
-    const open = rows < 64 || !((squares >> (<u64>row)) & 1);
-    store<u64>(mask + (row << 3), open ? ~squares : 0);
-  }
-}
-
-/** Adds the listed planes, each by its mask, a rank of words at a time: a slab of one word is 16 bytes. */
-function addThird(end: usize, out: usize, goal: usize, bytes: usize): void {
-  if (bytes < RANK) {
-    let found = v128.load(out);
-    for (let i = thirdPlanes(); i < end; i += 8) {
-      const mask = v128.load(<usize>load<u32>(i, 4));
-      found = v128.or(found, v128.and(v128.load(<usize>load<u32>(i)), mask));
-    }
-    v128.store(out, found);
-    return;
-  }
-  for (let at: usize = 0; at < bytes; at += RANK) {
-    if (!hasRank(goal + at)) continue;
-    let a = v128.load(out + at);
-    let b = v128.load(out + at, 16);
-    let c = v128.load(out + at, 32);
-    let d = v128.load(out + at, 48);
-    for (let i = thirdPlanes(); i < end; i += 8) {
-      const x = <usize>load<u32>(i) + at;
-      const mask = <usize>load<u32>(i, 4) + at;
-      a = v128.or(a, v128.and(v128.load(x), v128.load(mask)));
-      b = v128.or(b, v128.and(v128.load(x, 16), v128.load(mask, 16)));
-      c = v128.or(c, v128.and(v128.load(x, 32), v128.load(mask, 32)));
-      d = v128.or(d, v128.and(v128.load(x, 48), v128.load(mask, 48)));
-    }
-    v128.store(out + at, a);
-    v128.store(out + at, b, 16);
-    v128.store(out + at, c, 32);
-    v128.store(out + at, d, 48);
-  }
-}
-
-@inline function hasRank(at: usize): bool {
-  const first = v128.or(v128.load(at), v128.load(at, 16));
-  return v128.any_true(v128.or(first, v128.or(v128.load(at, 32), v128.load(at, 48))));
-}
-
-@inline export function addWords(from: usize, to: usize, bytes: usize): void {
-  for (let at: usize = 0; at < bytes; at += 16) v128.store(to + at, v128.or(v128.load(to + at), v128.load(from + at)));
+/** The squares of other slabs that the third piece of a slab comes from. */
+function thirdSquares(piece: i32, slab: i32): u64 {
+  const fixed = fixedSquares(slab);
+  return attacks(movementOf(piece), squareIn(piece, slab), fixed) & ~fixed;
 }
 
 /**
@@ -148,11 +116,10 @@ export function listSources(color: i32, slab: i32, out: usize): i32 {
 }
 
 function listThird(piece: i32, slab: i32, out: usize): i32 {
-  const from = squareIn(piece, slab);
+  const first = slab - squareIn(piece, slab);
   let count = 0;
-  const fixed = fixedSquares(slab);
-  for (let squares = attacks(movementOf(piece), from, fixed) & ~fixed; squares; squares &= squares - 1) {
-    store<i32>(out + ((<usize>count) << 2), slab - from + <i32>ctz(squares));
+  for (let squares = thirdSquares(piece, slab); squares; squares &= squares - 1) {
+    store<i32>(out + ((<usize>count) << 2), first + <i32>ctz(squares));
     count++;
   }
   return count;

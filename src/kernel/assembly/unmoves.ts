@@ -2,14 +2,18 @@
 // a capture nor a pawn move. They are found by moving the pieces of X backwards, one function per role of the moving piece.
 // Each adds to the wanted planes of `out` what comes from planes of X that have bits.
 import {
-  edges, fixedSquares, front, LANE, movementOf, neighbours, origins, others, OUTER, passable, planeFlags, roleOf, ROW, setAt,
-  slabBytes, slabFlag, slabPlanes, slabWords, sources, squareMap, stream, THIRD,
+  edges, fixedSquares, LANE, line, movementOf, neighbours, origins, others, OUTER, planeFlags, roleOf, ROW, setAt, slabBytes,
+  slabFlag, slabPlanes, sources, squareMap, THIRD,
 } from './frame';
-import { departures, filesOf, leapCount, next, previous, ranksOf, shiftOf, slideCount, stepAt } from './movement';
+import { laneMoves } from './laneMoves';
+import { leapCount, next, previous, slideCount, stepAt } from './movement';
+import { appendPlane, hasRank, slideOver } from './planeLine';
+import { rowMoves } from './rowMoves';
 import { mirrorWords } from './symmetry';
-import { addWords, thirdMoves } from './thirdMoves';
+import { thirdMoves } from './thirdMoves';
 
 const PLANE: usize = 512;
+const RANK: usize = 64;
 const ALL: u64 = ~(<u64>0);
 
 /** Fills the tables of the thread's block. */
@@ -46,138 +50,6 @@ export function pieceMoves(
   else if (role == OUTER) outerMoves(movement, x, source, fixedSquares(slab), out, wanted);
 }
 
-@inline function shifted(v: v128, by: i32): v128 {
-  return by >= 0 ? i64x2.shl(v, by) : i64x2.shr_u(v, -by);
-}
-
-// A word of X holds squares that the lane piece may reach; taking its slide back fills over empty squares, in three
-// doubling steps per direction (Kogge-Stone).
-function laneMoves(
-  movement: usize, x: usize, source: usize, fixed: u64, out: usize, wanted: usize, goal: usize,
-): void {
-  const planes = slabPlanes();
-  const pairs = min(slabWords(), 64) >> 1;
-  const leaps = leapCount(movement);
-  const steps = leaps + slideCount(movement);
-  for (let plane = 0; plane < planes; plane++) {
-    if (!load<u8>(wanted + <usize>plane)) continue;
-    if (source && !load<u8>(source + <usize>plane)) continue;
-    let occupied = fixed;
-    if (planes > 1) occupied |= (<u64>1) << (<u64>plane);
-    const free = i64x2.splat(~occupied);
-    const base = (<usize>plane) * PLANE;
-    for (let pair = 0; pair < pairs; pair++) {
-      const at = base + ((<usize>pair) << 4);
-      const set = v128.load(x + at);
-      if (!v128.any_true(set)) continue;
-      if (!v128.any_true(v128.load(goal + at))) continue;
-      const empty = pairs > 1 ? v128.and(free, v128.load(others() + ((<usize>pair) << 4))) : free;
-      let found = v128.load(out + at);
-      for (let i = 0; i < steps; i++) {
-        const step = stepAt(movement, i);
-        const shift = -shiftOf(step);
-        let pass = v128.and(empty, i64x2.splat(departures(step)));
-        let reached = v128.and(pass, shifted(set, shift));
-        if (i >= leaps) {
-          reached = v128.or(reached, v128.and(pass, shifted(reached, shift)));
-          pass = v128.and(pass, shifted(pass, shift));
-          reached = v128.or(reached, v128.and(pass, shifted(reached, shift << 1)));
-          pass = v128.and(pass, shifted(pass, shift << 1));
-          reached = v128.or(reached, v128.and(pass, shifted(reached, shift << 2)));
-        }
-        found = v128.or(found, reached);
-      }
-      v128.store(out + at, found);
-    }
-  }
-}
-
-function rowMoves(movement: usize, x: usize, source: usize, fixed: u64, out: usize, wanted: usize): void {
-  for (let square = 0; square < 64; square++) {
-    const open = !((fixed >> (<u64>square)) & 1);
-    store<u64>(passable() + ((<usize>square) << 3), open ? ~((<u64>1) << (<u64>square)) : 0);
-  }
-  const planes = slabPlanes();
-  const leaps = leapCount(movement);
-  const steps = leaps + slideCount(movement);
-  for (let plane = 0; plane < planes; plane++) {
-    if (!load<u8>(wanted + <usize>plane)) continue;
-    if (source && !load<u8>(source + <usize>plane)) continue;
-    const base = (<usize>plane) * PLANE;
-    const own = passable() + ((<usize>plane) << 3);
-    const kept = load<u64>(own);
-    if (planes > 1) store<u64>(own, 0);
-    for (let i = 0; i < steps; i++) {
-      const step = stepAt(movement, i);
-      if (i < leaps) leapRow(step, x + base, out + base);
-      else if (ranksOf(step) != 0) slideRanks(step, x + base, out + base);
-      else slideFiles(step, x + base, out + base);
-    }
-    if (planes > 1) store<u64>(own, kept);
-  }
-}
-
-function leapRow(step: usize, x: usize, out: usize): void {
-  const files = filesOf(step);
-  const ranks = ranksOf(step);
-  const mask = edges(files);
-  const first = max(0, -ranks);
-  const last = min(7, 7 - ranks);
-  // What is read past the ends of the plane is masked out; it lies inside the sets' padding.
-  for (let rank = first; rank <= last; rank++) {
-    const from = x + ((<usize>((rank + ranks) * 8 + files)) << 3);
-    const to = out + ((<usize>rank) << 6);
-    for (let pair: usize = 0; pair < 64; pair += 16) {
-      const moved = v128.and(v128.load(from + pair), v128.load(mask + pair));
-      v128.store(to + pair, v128.or(v128.load(to + pair), moved));
-    }
-  }
-}
-
-// Rank by rank, from the far end of the slide to the near one: a bit on a square, or sliding through it, reaches the
-// square one step back unless a piece blocks it.
-function slideRanks(step: usize, x: usize, out: usize): void {
-  const files = filesOf(step);
-  const ranks = ranksOf(step);
-  const mask = edges(files);
-  const near = ranks > 0 ? -1 : 1;
-  let rank = ranks > 0 ? 7 : 0;
-  const buffer = stream();
-  for (let i = 0; i < 8; i++, rank += near) {
-    const at = (<usize>rank) << 6;
-    const before = rank + ranks;
-    if (before >= 0 && before < 8) {
-      const from = buffer + ((<usize>(before * 8 + files)) << 3);
-      for (let pair: usize = 0; pair < 64; pair += 16) {
-        const reached = v128.and(v128.load(from + pair), v128.load(mask + pair));
-        v128.store(out + at + pair, v128.or(v128.load(out + at + pair), reached));
-        const through = v128.or(reached, v128.load(x + at + pair));
-        v128.store(buffer + at + pair, v128.and(through, v128.load(passable() + at + pair)));
-      }
-    } else {
-      for (let pair: usize = 0; pair < 64; pair += 16) {
-        v128.store(buffer + at + pair, v128.and(v128.load(x + at + pair), v128.load(passable() + at + pair)));
-      }
-    }
-  }
-}
-
-function slideFiles(step: usize, x: usize, out: usize): void {
-  const files = filesOf(step);
-  for (let rank = 0; rank < 8; rank++) {
-    for (let lap = 0; lap < abs(files); lap++) {
-      let file = files > 0 ? 7 - lap : lap;
-      let through: u64 = 0;
-      while (file >= 0 && file < 8) {
-        const at = (<usize>(rank * 8 + file)) << 3;
-        if (through) store<u64>(out + at, load<u64>(out + at) | through);
-        through = (through | load<u64>(x + at)) & load<u64>(passable() + at);
-        file -= files;
-      }
-    }
-  }
-}
-
 function outerMoves(movement: usize, x: usize, source: usize, fixed: u64, out: usize, wanted: usize): void {
   const leaps = leapCount(movement);
   for (let i = 0; i < leaps; i++) {
@@ -203,40 +75,33 @@ function slideLine(
   step: usize, far: i32, x: usize, source: usize, fixed: u64, out: usize, wanted: usize,
 ): void {
   // The walk ends at the last wanted plane.
-  let end = -1;
+  let last = -1;
   for (let plane = previous(step, far); plane >= 0; plane = previous(step, plane)) {
-    if (load<u8>(wanted + <usize>plane)) end = plane;
+    if (load<u8>(wanted + <usize>plane)) last = plane;
   }
-  if (end < 0) return;
-  let flowing = false;
+  if (last < 0) return;
+  let end = line();
   let plane = far;
-  while (plane != end) {
+  while (plane != last) {
     const square = plane;
     plane = previous(step, plane);
-    if ((fixed >> (<u64>square)) & 1) { flowing = false; continue; }
-    const has = !source || load<u8>(source + <usize>square) != 0;
-    if (!has && !flowing) continue;
-    const target = out + (<usize>plane) * PLANE;
-    const from = x + (<usize>square) * PLANE;
-    const keep = i64x2.splat(~((<u64>1) << (<u64>square)));
-    const add = load<u8>(wanted + <usize>plane) != 0;
-    if (flowing && has) {
-      for (let at: usize = 0; at < PLANE; at += 16) {
-        v128.store(front() + at, v128.and(v128.or(v128.load(front() + at), v128.load(from + at)), keep));
-      }
-    } else if (has) {
-      for (let at: usize = 0; at < PLANE; at += 16) v128.store(front() + at, v128.and(v128.load(from + at), keep));
-    } else {
-      for (let at: usize = 0; at < PLANE; at += 16) v128.store(front() + at, v128.and(v128.load(front() + at), keep));
+    if ((fixed >> (<u64>square)) & 1) {
+      slideOver(end, 0);
+      end = line();
+      continue;
     }
-    // The row piece on this square blocks.
-    store<u64>(front() + ((<usize>square) << 3), 0);
-    flowing = true;
-    if (add) addPlane(front(), target);
+    const has = !source || load<u8>(source + <usize>square) != 0;
+    if (!has && end == line()) continue;
+    const from = has ? x + (<usize>square) * PLANE : 0;
+    const target = load<u8>(wanted + <usize>plane) ? out + (<usize>plane) * PLANE : 0;
+    end = appendPlane(end, from, target, square);
   }
+  slideOver(end, 0);
 }
 
-@inline function addPlane(from: usize, to: usize): void { addWords(from, to, PLANE); }
+@inline function addPlane(from: usize, to: usize): void {
+  for (let at: usize = 0; at < PLANE; at += 16) v128.store(to + at, v128.or(v128.load(to + at), v128.load(from + at)));
+}
 
 /**
  * Adds the moves of the fixed piece, which lead to other slabs. `name`: the set X; `flagged`: whether it has flags. Words
@@ -305,13 +170,28 @@ function addOrigins(symmetry: i32, count: usize, out: usize, goal: usize, bytes:
       mirrorWords(symmetry, squareMap(symmetry), a, b, c, d, out, goal, <i32>(bytes >> 3));
       continue;
     }
-    for (let at: usize = 0; at < bytes; at += 16) {
-      if (!v128.any_true(v128.load(goal + at))) continue;
-      const ab = v128.or(v128.load(a + at), v128.load(b + at));
-      const cd = v128.or(v128.load(c + at), v128.load(d + at));
-      v128.store(out + at, v128.or(v128.load(out + at), v128.or(ab, cd)));
+    if (bytes < RANK) {
+      addPair(a, b, c, d, out, 0);
+      continue;
+    }
+    for (let at: usize = 0; at < bytes; at += RANK) {
+      if (!hasRank(goal + at)) continue;
+      addRank(a + at, b + at, c + at, d + at, out + at);
     }
   }
+}
+
+@inline function addRank(a: usize, b: usize, c: usize, d: usize, out: usize): void {
+  addPair(a, b, c, d, out, 0);
+  addPair(a, b, c, d, out, 16);
+  addPair(a, b, c, d, out, 32);
+  addPair(a, b, c, d, out, 48);
+}
+
+@inline function addPair(a: usize, b: usize, c: usize, d: usize, out: usize, at: usize): void {
+  const ab = v128.or(v128.load(a + at), v128.load(b + at));
+  const cd = v128.or(v128.load(c + at), v128.load(d + at));
+  v128.store(out + at, v128.or(v128.load(out + at), v128.or(ab, cd)));
 }
 
 @inline function origin(i: usize): usize { return <usize>load<u32>(origins() + (i << 2)); }

@@ -1,0 +1,190 @@
+// Moves of the row piece, taken back. Words move to other rows of their plane; where they slide over a row, the lane piece may
+// not stand on its square.
+import { edges, passable, slabPlanes, stream } from './frame';
+import {
+  directionsOf, EAST, filesOf, isLong, leapCount, NORTH, NORTH_EAST, NORTH_WEST, ranksOf, slideCount, SOUTH, SOUTH_EAST,
+  SOUTH_WEST, stepAt, WEST,
+} from './movement';
+
+const PLANE: usize = 512;
+const RANK: usize = 64;
+
+export function rowMoves(movement: usize, x: usize, source: usize, fixed: u64, out: usize, wanted: usize): void {
+  for (let square = 0; square < 64; square++) {
+    const open = !((fixed >> (<u64>square)) & 1);
+    store<u64>(passable() + ((<usize>square) << 3), open ? ~((<u64>1) << (<u64>square)) : 0);
+  }
+  const planes = slabPlanes();
+  const directions = directionsOf(movement);
+  const leaps = leapCount(movement);
+  const steps = leaps + slideCount(movement);
+  for (let plane = 0; plane < planes; plane++) {
+    if (!load<u8>(wanted + <usize>plane)) continue;
+    if (source && !load<u8>(source + <usize>plane)) continue;
+    const base = (<usize>plane) * PLANE;
+    const own = passable() + ((<usize>plane) << 3);
+    const kept = load<u64>(own);
+    if (planes > 1) store<u64>(own, 0);
+    slideBeside(directions, x + base, out + base);
+    for (let i = 0; i < steps; i++) {
+      const step = stepAt(movement, i);
+      if (i < leaps) leapRow(step, x + base, out + base);
+      else if (!isLong(step)) continue;
+      else if (ranksOf(step) != 0) slideRanks(step, x + base, out + base);
+      else slideFiles(step, x + base, out + base);
+    }
+    if (planes > 1) store<u64>(own, kept);
+  }
+}
+
+function slideBeside(directions: i32, x: usize, out: usize): void {
+  if (directions & NORTH) sweepRanks(0, 7, x, out);
+  if (directions & SOUTH) sweepRanks(0, 0, x, out);
+  if (directions & NORTH_EAST) sweepRanks(1, 7, x, out);
+  if (directions & SOUTH_EAST) sweepRanks(1, 0, x, out);
+  if (directions & NORTH_WEST) sweepRanks(-1, 7, x, out);
+  if (directions & SOUTH_WEST) sweepRanks(-1, 0, x, out);
+  if (directions & (EAST | WEST)) sweepFiles((directions & EAST) != 0, (directions & WEST) != 0, x, out);
+}
+
+/**
+ * Slides of one rank and `files` files a step, rank by rank from `far`, the far end of the slide, to the near one. What slides
+ * stays in registers: the words of a rank in pairs.
+ */
+@inline function sweepRanks(files: i32, far: i32, x: usize, out: usize): void {
+  const near: isize = far ? -(<isize>RANK) : RANK;
+  let at: usize = far ? 7 * RANK : 0;
+  let pass = passable() + at;
+  let a = v128.and(v128.load(x + at), v128.load(pass));
+  let b = v128.and(v128.load(x + at, 16), v128.load(pass, 16));
+  let c = v128.and(v128.load(x + at, 32), v128.load(pass, 32));
+  let d = v128.and(v128.load(x + at, 48), v128.load(pass, 48));
+  for (let i = 1; i < 8; i++) {
+    at += near;
+    if (files > 0) {
+      a = straddling(a, b);
+      b = straddling(b, c);
+      c = straddling(c, d);
+      d = straddling(d, i64x2.splat(0));
+    } else if (files < 0) {
+      d = straddling(c, d);
+      c = straddling(b, c);
+      b = straddling(a, b);
+      a = straddling(i64x2.splat(0), a);
+    }
+    const to = out + at;
+    const from = x + at;
+    pass = passable() + at;
+    v128.store(to, v128.or(v128.load(to), a));
+    v128.store(to, v128.or(v128.load(to, 16), b), 16);
+    v128.store(to, v128.or(v128.load(to, 32), c), 32);
+    v128.store(to, v128.or(v128.load(to, 48), d), 48);
+    a = v128.and(v128.or(a, v128.load(from)), v128.load(pass));
+    b = v128.and(v128.or(b, v128.load(from, 16)), v128.load(pass, 16));
+    c = v128.and(v128.or(c, v128.load(from, 32)), v128.load(pass, 32));
+    d = v128.and(v128.or(d, v128.load(from, 48)), v128.load(pass, 48));
+  }
+}
+
+/** The second word of one pair and the first of the next. */
+@inline function straddling(low: v128, high: v128): v128 {
+  return v128.shuffle<u64>(low, high, 1, 2);
+}
+
+/** Slides to the right or the left, within a rank, from its far end. */
+function sweepFiles(right: bool, left: bool, x: usize, out: usize): void {
+  for (let rank = 0; rank < 8; rank++) {
+    const at = (<usize>rank) << 6;
+    const from = x + at;
+    const to = out + at;
+    const pass = passable() + at;
+    if (right) {
+      let through = load<u64>(from, 56) & load<u64>(pass, 56);
+      through = slideOver(6, through, from, to, pass);
+      through = slideOver(5, through, from, to, pass);
+      through = slideOver(4, through, from, to, pass);
+      through = slideOver(3, through, from, to, pass);
+      through = slideOver(2, through, from, to, pass);
+      through = slideOver(1, through, from, to, pass);
+      store<u64>(to, load<u64>(to) | through);
+    }
+    if (left) {
+      let through = load<u64>(from) & load<u64>(pass);
+      through = slideOver(1, through, from, to, pass);
+      through = slideOver(2, through, from, to, pass);
+      through = slideOver(3, through, from, to, pass);
+      through = slideOver(4, through, from, to, pass);
+      through = slideOver(5, through, from, to, pass);
+      through = slideOver(6, through, from, to, pass);
+      store<u64>(to, load<u64>(to, 56) | through, 56);
+    }
+  }
+}
+
+@inline function slideOver(file: i32, through: u64, from: usize, to: usize, pass: usize): u64 {
+  const at = <usize>file << 3;
+  store<u64>(to + at, load<u64>(to + at) | through);
+  return (through | load<u64>(from + at)) & load<u64>(pass + at);
+}
+
+function leapRow(step: usize, x: usize, out: usize): void {
+  const files = filesOf(step);
+  const ranks = ranksOf(step);
+  const mask = edges(files);
+  const first = max(0, -ranks);
+  const last = min(7, 7 - ranks);
+  // What is read past the ends of the plane is masked out; it lies inside the sets' padding.
+  for (let rank = first; rank <= last; rank++) {
+    const from = x + ((<usize>((rank + ranks) * 8 + files)) << 3);
+    const to = out + ((<usize>rank) << 6);
+    for (let pair: usize = 0; pair < 64; pair += 16) {
+      const moved = v128.and(v128.load(from + pair), v128.load(mask + pair));
+      v128.store(to + pair, v128.or(v128.load(to + pair), moved));
+    }
+  }
+}
+
+// Slides of longer steps, rank by rank, from the far end of the slide to the near one: a bit on a square, or sliding through it,
+// reaches the square one step back unless a piece blocks it.
+function slideRanks(step: usize, x: usize, out: usize): void {
+  const files = filesOf(step);
+  const ranks = ranksOf(step);
+  const mask = edges(files);
+  const near = ranks > 0 ? -1 : 1;
+  let rank = ranks > 0 ? 7 : 0;
+  const buffer = stream();
+  for (let i = 0; i < 8; i++, rank += near) {
+    const at = (<usize>rank) << 6;
+    const before = rank + ranks;
+    if (before >= 0 && before < 8) {
+      const from = buffer + ((<usize>(before * 8 + files)) << 3);
+      for (let pair: usize = 0; pair < 64; pair += 16) {
+        const reached = v128.and(v128.load(from + pair), v128.load(mask + pair));
+        v128.store(out + at + pair, v128.or(v128.load(out + at + pair), reached));
+        const through = v128.or(reached, v128.load(x + at + pair));
+        v128.store(buffer + at + pair, v128.and(through, v128.load(passable() + at + pair)));
+      }
+    } else {
+      for (let pair: usize = 0; pair < 64; pair += 16) {
+        v128.store(buffer + at + pair, v128.and(v128.load(x + at + pair), v128.load(passable() + at + pair)));
+      }
+    }
+  }
+}
+
+function slideFiles(step: usize, x: usize, out: usize): void {
+  const files = filesOf(step);
+  for (let rank = 0; rank < 8; rank++) {
+    for (let lap = 0; lap < abs(files); lap++) {
+      let file = files > 0 ? 7 - lap : lap;
+      let through: u64 = 0;
+      while (file >= 0 && file < 8) {
+        const at = (<usize>(rank * 8 + file)) << 3;
+        if (through) store<u64>(out + at, load<u64>(out + at) | through);
+        through = (through | load<u64>(x + at)) & load<u64>(passable() + at);
+        file -= files;
+      }
+    }
+  }
+}
+
