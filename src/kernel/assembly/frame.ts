@@ -25,19 +25,19 @@ export function useFrame(address: usize, block: usize): void {
 @inline export function passable(): usize { return local + 1600; }
 /** What slides through each word of a plane, padded by 128 bytes at both ends. */
 @inline export function stream(): usize { return local + 2112 + 128; }
-/** 12 bytes x 8, a line of planes that the outer piece slides over: see planeLine.ts. */
+/** 16 bytes x 8, a line of planes that the outer piece slides over: see planeLine.ts. */
 @inline export function line(): usize { return local + 2880; }
 /** For conversions, by lane square: the best, the codes looked up, a copy of these (i16); then the pieces' squares (u8). */
 @inline export function bestConversions(): usize { return local + 3392; }
 @inline export function lookedUp(): usize { return local + 3520; }
 @inline export function plainCodes(): usize { return local + 3648; }
 @inline export function pieceSquares(): usize { return local + 3776; }
-/** For slab moves: u32 x 8, the planes to be added in one pass. */
+/** For slab moves: 8 bytes x 8, the planes to be added in one pass. */
 @inline export function origins(): usize { return local + 3840; }
 /** 16 bytes x 8, the slabs that they come from. */
-@inline export function sources(): usize { return local + 3904; }
+@inline export function sources(): usize { return local + 3968; }
 /** 16 bytes x 64, the slabs that the third piece comes from. */
-@inline export function thirdSources(): usize { return local + 4160; }
+@inline export function thirdSources(): usize { return local + 4096; }
 /** Room for the distances of a slab, and 512 bytes. */
 @inline export function scratch(): usize { return local + 5184; }
 
@@ -104,7 +104,9 @@ export const THIRD = 4;
   return setAt(DISTANCE, color, slab);
 }
 
-// Flags of the first sets, if they have any: u8 per plane, 1 if any bit is set; then u8 per slab.
+// Flags of the first sets, if they have any: u8 per plane, a bit for each rank of words that may have bits; then u8 per slab, 1
+// if any are set.
+export const ALL_RANKS = 0xff;
 @inline export function planeFlags(name: i32, color: i32, slab: i32): usize {
   return place(PLANE_FLAGS + ((<usize>(color * FLAGGED_SETS + name)) << 2)) + <usize>(slab * slabPlanes());
 }

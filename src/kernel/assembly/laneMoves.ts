@@ -1,12 +1,13 @@
 // Moves of the lane piece, taken back. A word of X holds squares that it may reach; taking its slide back fills over empty
 // squares, in three doubling steps per direction (Kogge-Stone).
-import { others, slabPlanes, slabWords } from './frame';
+import { ALL_RANKS, others, slabPlanes, slabWords } from './frame';
 import {
   departures, directionsOf, EAST, isLong, leapCount, NORTH, NORTH_EAST, NORTH_WEST, shiftOf, slideCount, SOUTH, SOUTH_EAST,
   SOUTH_WEST, stepAt, WEST,
 } from './movement';
 
 const PLANE: usize = 512;
+const PAIRS = 32;
 /** Squares that have one to their right, and to their left. */
 const HAS_RIGHT: u64 = 0x7f7f7f7f7f7f7f7f;
 const HAS_LEFT: u64 = 0xfefefefefefefefe;
@@ -26,6 +27,12 @@ const HAS_LEFT: u64 = 0xfefefefefefefefe;
   return v128.or(reached, v128.and(through, shifted(reached, back * 4)));
 }
 
+/** The next pair of words, from this one on, in one of these ranks; past the last if there is none. */
+@inline function nextPair(pair: i32, ranks: i32): i32 {
+  const rest = ranks >> (pair >> 2);
+  return rest & 1 ? pair : rest ? ((pair >> 2) + ctz(rest)) << 2 : PAIRS;
+}
+
 /** Words that are empty in `goal` may be skipped. */
 export function laneMoves(
   movement: usize, x: usize, source: usize, fixed: u64, out: usize, wanted: usize, goal: usize,
@@ -39,12 +46,12 @@ export function laneMoves(
   for (let i = leaps; i < steps; i++) if (isLong(stepAt(movement, i))) slidesFar = true;
   for (let plane = 0; plane < planes; plane++) {
     if (!load<u8>(wanted + <usize>plane)) continue;
-    if (source && !load<u8>(source + <usize>plane)) continue;
+    const ranks = source ? <i32>load<u8>(source + <usize>plane) : ALL_RANKS;
     let occupied = fixed;
     if (planes > 1) occupied |= (<u64>1) << (<u64>plane);
     const free = i64x2.splat(~occupied);
     const base = (<usize>plane) * PLANE;
-    for (let pair = 0; pair < pairs; pair++) {
+    for (let pair = nextPair(0, ranks); pair < pairs; pair = nextPair(pair + 1, ranks)) {
       const at = base + ((<usize>pair) << 4);
       const set = v128.load(x + at);
       if (!v128.any_true(set)) continue;

@@ -5,8 +5,8 @@ import { addToTally, countsPlainly, sumOf, tallySet } from './count';
 import { conversionAt } from './conversionPlanes';
 import { CONVERSION_LOSES, CONVERSION_WINS, LOST, OPEN, SAFE, SAFE_CONVERSION, WON } from '../layout';
 import {
-  colorOf, distanceAt, distanceBits, FIXED, isLogged, neighbours, pieceCount, planeFlags, roleOf, scratch, setAt, slabBytes,
-  slabFlag, slabPlanes, THIRD,
+  ALL_RANKS, colorOf, distanceAt, distanceBits, FIXED, isLogged, neighbours, pieceCount, planeFlags, roleOf, scratch, setAt,
+  slabBytes, slabFlag, slabPlanes, THIRD,
 } from './frame';
 import { thirdReaches } from './thirdMoves';
 import { pieceMoves, slabMoves } from './unmoves';
@@ -200,12 +200,12 @@ function decide(color: i32, slab: i32, distance: i32, name: i32, found: usize, f
       has = meet(open + base, found + base, bytes);
       if (has) {
         any = true;
-        const decided = decidePlane(color, slab, distance, name, found + base, base, bytes);
-        store<u8>(openFlags + <usize>plane, decided & STILL_OPEN ? 1 : 0);
+        const decided = decidePlane(color, slab, distance, name, found + base, base, bytes, flags + <usize>plane);
+        store<u8>(openFlags + <usize>plane, decided & STILL_OPEN ? ALL_RANKS : 0);
         count += decided >> 1;
       }
     }
-    store<u8>(flags + <usize>plane, has ? 1 : 0);
+    if (!has) store<u8>(flags + <usize>plane, 0);
     if (load<u8>(openFlags + <usize>plane)) anyOpen = true;
   }
   store<u8>(slabFlag(name, color, slab), any ? 1 : 0);
@@ -236,9 +236,12 @@ function meet(a: usize, b: usize, bytes: usize): bool {
 
 const STILL_OPEN: u64 = 1;
 
-/** Enters a plane of placements found into the sets. Returns their number, doubled, plus STILL_OPEN if more are open. */
+/**
+ * Enters a plane of placements found into the sets, and the frontier's flag. Returns their number, doubled, plus STILL_OPEN if more
+ * are open.
+ */
 function decidePlane(
-  color: i32, slab: i32, distance: i32, name: i32, found: usize, base: usize, bytes: usize,
+  color: i32, slab: i32, distance: i32, name: i32, found: usize, base: usize, bytes: usize, flag: usize,
 ): u64 {
   const open = setAt(OPEN, color, slab) + base;
   const frontier = setAt(name, color, slab) + base;
@@ -250,6 +253,7 @@ function decidePlane(
   const highest = lowest + toNext * <usize>(distanceBits() - 1);
   let rest = i64x2.splat(0);
   let bitsOf = i16x8.splat(0);
+  let ranks = 0;
   for (let at: usize = 0; at < bytes; at += 16) {
     const before = v128.load(open + at);
     const decided = v128.and(before, v128.load(found + at));
@@ -258,6 +262,7 @@ function decidePlane(
     rest = v128.or(rest, after);
     if (!v128.any_true(decided)) continue;
     v128.store(open + at, after);
+    ranks |= 1 << (<i32>at >> 6);
     bitsOf = i16x8.add(bitsOf, i16x8.extadd_pairwise_i8x16_u(i8x16.popcnt(decided)));
     if (won) v128.store(safe + at, v128.andnot(v128.load(safe + at), decided));
     if (logged) continue;
@@ -268,5 +273,6 @@ function decidePlane(
       v128.store(bits, left & 1 ? v128.or(old, decided) : v128.andnot(old, decided));
     }
   }
+  store<u8>(flag, <u8>ranks);
   return (sumOf(bitsOf) << 1) | (v128.any_true(rest) ? STILL_OPEN : 0);
 }

@@ -4,8 +4,8 @@ import { tallySet } from './count';
 import { BARRED, ILLEGAL, MATED, MOST_LOST, MOST_WON, spread, STALEMATE, STEP } from './tableCodes';
 import { FORBIDDEN, LEGAL, LOST, MATE, OPEN, SAFE, SETS_A_SIDE, STUCK } from '../layout';
 import {
-  codeBytes, codesAt, colorOf, dimensions, distanceAt, distanceBits, FIXED, forbids, pieceCount, planeFlags, roleOf, scratch,
-  setAt, slabBytes, slabFlag, slabPlanes,
+  ALL_RANKS, codeBytes, codesAt, colorOf, dimensions, distanceAt, distanceBits, FIXED, forbids, pieceCount, planeFlags,
+  roleOf, scratch, setAt, slabBytes, slabFlag, slabPlanes,
 } from './frame';
 import { pieceMoves, slabMoves } from './unmoves';
 import { checkWord, occupiedBy } from './placement';
@@ -117,8 +117,8 @@ export function beginPlies(color: i32, lost: i32, stuck: i32, mated: i32, forbid
       let anyOpen: u8 = 0;
       for (let plane = 0; plane < planes; plane++) {
         const flags = beginPlane(color, slab, (<usize>plane) * bytes, bytes, lost, stuck, mated, forbidden);
-        store<u8>(planeFlags(LOST, color, slab) + <usize>plane, flags & 1);
-        store<u8>(planeFlags(OPEN, color, slab) + <usize>plane, flags >> 1);
+        store<u8>(planeFlags(LOST, color, slab) + <usize>plane, flags & 1 ? ALL_RANKS : 0);
+        store<u8>(planeFlags(OPEN, color, slab) + <usize>plane, flags >> 1 ? ALL_RANKS : 0);
         anyLost |= flags & 1;
         anyOpen |= flags >> 1;
       }

@@ -1,26 +1,29 @@
-// Slides over planes: a line of them, from its far end backwards. Of each plane a thread's list has the place in X, and where the
-// plane that comes after it is added to, either 0 if it has nothing or is not wanted; and the square that the sliding piece has.
+// Slides over planes: a line of them, from its far end backwards. Of each plane a thread's list has the place in X and a bit for
+// each rank that may have bits; where the plane that comes after it is added to, 0 if it is not wanted; and the square that the
+// sliding piece has.
 import { line, others } from './frame';
 
-const ENTRY: usize = 12;
+const ENTRY: usize = 16;
 const RANK: usize = 64;
 const RANKS = 8;
 
 @inline function fromOf(entry: usize): usize { return <usize>load<u32>(entry); }
 @inline function targetOf(entry: usize): usize { return <usize>load<u32>(entry, 4); }
 @inline function squareOf(entry: usize): i32 { return load<i32>(entry, 8); }
+@inline function ranksOf(entry: usize): i32 { return load<i32>(entry, 12); }
 
 /** Appends to the list that ends at `end`, and begins at {@link line}. Returns its end. */
-@inline export function appendPlane(end: usize, from: usize, target: usize, square: i32): usize {
+@inline export function appendPlane(end: usize, from: usize, ranks: i32, target: usize, square: i32): usize {
   store<u32>(end, <u32>from);
   store<u32>(end, <u32>target, 4);
   store<i32>(end, square, 8);
+  store<i32>(end, ranks, 12);
   return end + ENTRY;
 }
 
 /**
- * Adds what slides over the listed planes, a rank of words at a time. Nothing passes where a row or a lane piece stands on a plane's
- * square. `goal`: ranks that are empty there may be skipped; 0: none.
+ * Adds what slides over the listed planes, a rank of words at a time. Nothing passes where a row or a lane piece stands on a
+ * plane's square. `goal`: ranks that are empty there may be skipped; 0: none.
  */
 export function slideOver(end: usize, goal: usize): void {
   if (end == line()) return;
@@ -32,7 +35,7 @@ export function slideOver(end: usize, goal: usize): void {
     let c = a;
     let d = a;
     for (let entry = line(); entry < end; entry += ENTRY) {
-      if (fromOf(entry)) {
+      if ((ranksOf(entry) >> rank) & 1) {
         const from = fromOf(entry) + at;
         a = v128.or(a, v128.load(from));
         b = v128.or(b, v128.load(from + 16));
@@ -70,7 +73,7 @@ export function slideOver(end: usize, goal: usize): void {
 export function slideOverWords(end: usize): void {
   let found = i64x2.splat(0);
   for (let entry = line(); entry < end; entry += ENTRY) {
-    if (fromOf(entry)) found = v128.or(found, v128.load(fromOf(entry)));
+    if (ranksOf(entry)) found = v128.or(found, v128.load(fromOf(entry)));
     found = v128.and(found, v128.load64_splat(others() + ((<usize>squareOf(entry)) << 3)));
     const target = targetOf(entry);
     if (target) v128.store(target, v128.or(v128.load(target), found));

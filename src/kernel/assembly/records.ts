@@ -5,7 +5,7 @@
 import { matchDistance, placesAt } from './conversionPlanes';
 import { CONVERSION_LOSES, CONVERSION_WINS, LEGAL } from '../layout';
 import {
-  codeBytes, codesAt, dimensions, longestConversion, planeFlags, scratch, setAt, slabBytes, slabFlag, slabPlanes,
+  ALL_RANKS, codeBytes, codesAt, dimensions, longestConversion, planeFlags, scratch, setAt, slabBytes, slabFlag, slabPlanes,
   slabWords,
 } from './frame';
 import { ILLEGAL, spread } from './tableCodes';
@@ -14,24 +14,16 @@ const RECORD_HEAD: usize = 12;
 
 @inline function planeWords(): i32 { return min(slabWords(), 64); }
 
-/** Bits for all ranks of words. */
-const RANKS: i32 = 0xff;
-
-/** Appends the record of a set; nothing if it is empty. `flags`: of planes that may have bits, 0: all. Returns the end. */
-@inline function pack(slab: i32, set: usize, flags: usize, out: usize): usize {
-  return packRanks(slab, set, flags, false, out);
-}
-
-/** The same; `byRanks`: flags are bits of the ranks that may have bits, and others are not looked at. */
-function packRanks(slab: i32, set: usize, flags: usize, byRanks: bool, out: usize): usize {
+/** Appends the record of a set; nothing if it is empty. `flags`: of its planes (see planeFlags), 0: all. Returns the end. */
+function pack(slab: i32, set: usize, flags: usize, out: usize): usize {
   const planes = slabPlanes();
   const words = planeWords();
   let present: u64 = 0;
   let end = out + RECORD_HEAD;
   for (let plane = 0; plane < planes; plane++) {
-    const flag = flags ? <i32>load<u8>(flags + <usize>plane) : RANKS;
-    if (!flag) continue;
-    const after = packPlane(set + ((<usize>(plane * words)) << 3), words, byRanks ? flag : RANKS, end);
+    const ranks = flags ? <i32>load<u8>(flags + <usize>plane) : ALL_RANKS;
+    if (!ranks) continue;
+    const after = packPlane(set + ((<usize>(plane * words)) << 3), words, ranks, end);
     if (after == end) continue;
     end = after;
     present |= (<u64>1) << (<u64>plane);
@@ -90,7 +82,7 @@ export function packConversions(color: i32, slab: i32, out: usize, ends: usize):
     const name = kind ? CONVERSION_LOSES : CONVERSION_WINS;
     for (let distance = 0; distance < distances; distance++) {
       if (!matchDistance(name, color, slab, distance, found, flags)) continue;
-      const end = packRanks(slab, found, flags, true, out);
+      const end = pack(slab, found, flags, out);
       if (end == out) continue;
       store<i32>(ends, kind);
       store<i32>(ends, distance, 4);
@@ -187,7 +179,9 @@ export function putIn(name: i32, color: i32, record: usize): usize {
   const slab = load<i32>(record);
   const flags = planeFlags(name, color, slab);
   store<u8>(slabFlag(name, color, slab), 1);
-  for (let planes = load<u64>(record, 4); planes; planes &= planes - 1) store<u8>(flags + <usize>ctz(planes), 1);
+  for (let planes = load<u64>(record, 4); planes; planes &= planes - 1) {
+    store<u8>(flags + <usize>ctz(planes), ALL_RANKS);
+  }
   return unpack(setAt(name, color, slab), record, false);
 }
 
@@ -219,7 +213,7 @@ export function findFlags(name: i32, color: i32, slab: i32): void {
   let any = false;
   for (let plane = 0; plane < slabPlanes(); plane++) {
     const has = hasBits(set + (<usize>plane) * bytes, bytes);
-    store<u8>(flags + <usize>plane, has ? 1 : 0);
+    store<u8>(flags + <usize>plane, has ? ALL_RANKS : 0);
     if (has) any = true;
   }
   store<u8>(slabFlag(name, color, slab), any ? 1 : 0);

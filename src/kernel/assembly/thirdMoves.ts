@@ -1,8 +1,8 @@
 // Moves of the third piece that a slab fixes. It goes from slab to slab beside it; where it slides, no piece of a dimension may
 // stand on its way.
 import {
-  colorOf, fixedSquares, line, movementOf, neighbours, pieceCount, planeFlags, roleOf, setAt, slabBytes, slabFlag, slabPlanes,
-  squareIn, THIRD, thirdSources,
+  ALL_RANKS, colorOf, fixedSquares, line, movementOf, neighbours, pieceCount, planeFlags, roleOf, setAt, slabBytes, slabFlag,
+  slabPlanes, squareIn, THIRD, thirdSources,
 } from './frame';
 import { attacks, leapCount, next, previous, slideCount, stepAt } from './movement';
 import { appendPlane, slideOver, slideOverWords } from './planeLine';
@@ -36,9 +36,9 @@ export function thirdMoves(
       if (planes > 1 && square == plane) end = line();
       else {
         const flags = thirdFlags(i);
-        const has = thirdSet(i) != 0 && (!flags || load<u8>(flags + <usize>plane));
-        if (has || end != line()) {
-          end = appendPlane(end, has ? thirdSet(i) + base : 0, isNearest(i) ? out + base : 0, square);
+        const ranks = thirdSet(i) == 0 ? 0 : flags ? <i32>load<u8>(flags + <usize>plane) : ALL_RANKS;
+        if (ranks || end != line()) {
+          end = appendPlane(end, thirdSet(i) + base, ranks, isNearest(i) ? out + base : 0, square);
         }
       }
       if (!isNearest(i)) continue;
@@ -49,8 +49,8 @@ export function thirdMoves(
   }
 }
 
-// The slabs that the third piece comes from, line by line, from the far end to the near one: the set, 0 if it has nothing; its flags;
-// the third piece's square; is it the last of its line?
+// The slabs that the third piece comes from, line by line, from the far end to the near one: the set, 0 if it has nothing; its
+// flags; the third piece's square; is it the last of its line?
 @inline function thirdSource(i: i32): usize { return thirdSources() + ((<usize>i) << 4); }
 @inline function thirdSet(i: i32): usize { return <usize>load<u32>(thirdSource(i)); }
 @inline function thirdFlags(i: i32): usize { return <usize>load<u32>(thirdSource(i), 4); }

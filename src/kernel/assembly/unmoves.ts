@@ -2,8 +2,8 @@
 // a capture nor a pawn move. They are found by moving the pieces of X backwards, one function per role of the moving piece.
 // Each adds to the wanted planes of `out` what comes from planes of X that have bits.
 import {
-  edges, fixedSquares, LANE, line, movementOf, neighbours, origins, others, OUTER, planeFlags, roleOf, ROW, setAt, slabBytes,
-  slabFlag, slabPlanes, sources, squareMap, THIRD,
+  ALL_RANKS, edges, fixedSquares, LANE, line, movementOf, neighbours, origins, others, OUTER, planeFlags, roleOf, ROW, setAt,
+  slabBytes, slabFlag, slabPlanes, sources, squareMap, THIRD,
 } from './frame';
 import { laneMoves } from './laneMoves';
 import { leapCount, next, previous, slideCount, stepAt } from './movement';
@@ -90,11 +90,10 @@ function slideLine(
       end = line();
       continue;
     }
-    const has = !source || load<u8>(source + <usize>square) != 0;
-    if (!has && end == line()) continue;
-    const from = has ? x + (<usize>square) * PLANE : 0;
+    const ranks = source ? <i32>load<u8>(source + <usize>square) : ALL_RANKS;
+    if (!ranks && end == line()) continue;
     const target = load<u8>(wanted + <usize>plane) ? out + (<usize>plane) * PLANE : 0;
-    end = appendPlane(end, from, target, square);
+    end = appendPlane(end, x + (<usize>square) * PLANE, ranks, target, square);
   }
   slideOver(end, 0);
 }
@@ -123,13 +122,15 @@ export function slabMoves(
     for (let i = 0; i < count; i++) {
       const next = sourceSymmetry(i);
       const image = planes > 1 ? <usize>load<u8>(squareMap(next) + <usize>plane) : 0;
-      if (flagged && !load<u8>(sourceFlags(i) + image)) continue;
+      const ranks = flagged ? <i32>load<u8>(sourceFlags(i) + image) : ALL_RANKS;
+      if (!ranks) continue;
       if (waiting && next != symmetry) {
         addOrigins(symmetry, waiting, out + base, goal + base, bytes);
         waiting = 0;
       }
       symmetry = next;
-      store<u32>(origins() + (waiting++ << 2), <u32>(sourceSet(i) + image * bytes));
+      store<u32>(origins() + (waiting << 3), <u32>(sourceSet(i) + image * bytes));
+      store<i32>(origins() + (waiting++ << 3), ranks, 4);
     }
     if (waiting) addOrigins(symmetry, waiting, out + base, goal + base, bytes);
   }
@@ -158,40 +159,45 @@ function findSources(color: i32, name: i32, side: i32, flagged: bool, slab: i32)
   return count;
 }
 
-/** Adds the collected planes, four at a time; the last one repeatedly if there are fewer. */
+/** Adds the collected planes. */
 function addOrigins(symmetry: i32, count: usize, out: usize, goal: usize, bytes: usize): void {
+  if (symmetry != 0) addMirrored(symmetry, count, out, goal, bytes);
+  else if (bytes < RANK) for (let i: usize = 0; i < count; i++) v128.store(out, v128.or(v128.load(out), v128.load(origin(i))));
+  else for (let rank = 0; rank < 8; rank++) addRank(rank, count, out, goal);
+}
+
+function addRank(rank: i32, count: usize, out: usize, goal: usize): void {
+  const at = (<usize>rank) * RANK;
+  if (!hasRank(goal + at)) return;
+  const to = out + at;
+  let a = v128.load(to);
+  let b = v128.load(to + 16);
+  let c = v128.load(to + 32);
+  let d = v128.load(to + 48);
+  for (let i: usize = 0; i < count; i++) {
+    if (!((originRanks(i) >> rank) & 1)) continue;
+    const from = origin(i) + at;
+    a = v128.or(a, v128.load(from));
+    b = v128.or(b, v128.load(from + 16));
+    c = v128.or(c, v128.load(from + 32));
+    d = v128.or(d, v128.load(from + 48));
+  }
+  v128.store(to, a);
+  v128.store(to + 16, b);
+  v128.store(to + 32, c);
+  v128.store(to + 48, d);
+}
+
+/** Of a symmetry that moves something: four planes at a time, the last one repeatedly if there are fewer. */
+function addMirrored(symmetry: i32, count: usize, out: usize, goal: usize, bytes: usize): void {
   const last = count - 1;
   for (let i: usize = 0; i < count; i += 4) {
-    const a = origin(i);
     const b = origin(min(i + 1, last));
     const c = origin(min(i + 2, last));
     const d = origin(min(i + 3, last));
-    if (symmetry != 0) {
-      mirrorWords(symmetry, squareMap(symmetry), a, b, c, d, out, goal, <i32>(bytes >> 3));
-      continue;
-    }
-    if (bytes < RANK) {
-      addPair(a, b, c, d, out, 0);
-      continue;
-    }
-    for (let at: usize = 0; at < bytes; at += RANK) {
-      if (!hasRank(goal + at)) continue;
-      addRank(a + at, b + at, c + at, d + at, out + at);
-    }
+    mirrorWords(symmetry, squareMap(symmetry), origin(i), b, c, d, out, goal, <i32>(bytes >> 3));
   }
 }
 
-@inline function addRank(a: usize, b: usize, c: usize, d: usize, out: usize): void {
-  addPair(a, b, c, d, out, 0);
-  addPair(a, b, c, d, out, 16);
-  addPair(a, b, c, d, out, 32);
-  addPair(a, b, c, d, out, 48);
-}
-
-@inline function addPair(a: usize, b: usize, c: usize, d: usize, out: usize, at: usize): void {
-  const ab = v128.or(v128.load(a + at), v128.load(b + at));
-  const cd = v128.or(v128.load(c + at), v128.load(d + at));
-  v128.store(out + at, v128.or(v128.load(out + at), v128.or(ab, cd)));
-}
-
-@inline function origin(i: usize): usize { return <usize>load<u32>(origins() + (i << 2)); }
+@inline function origin(i: usize): usize { return <usize>load<u32>(origins() + (i << 3)); }
+@inline function originRanks(i: usize): i32 { return load<i32>(origins() + (i << 3), 4); }
