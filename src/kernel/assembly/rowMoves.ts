@@ -8,6 +8,7 @@ import {
 
 const PLANE: usize = 512;
 const RANK: usize = 64;
+const WORD: isize = 8;
 
 export function rowMoves(movement: usize, x: usize, source: usize, fixed: u64, out: usize, wanted: usize): void {
   for (let square = 0; square < 64; square++) {
@@ -44,7 +45,8 @@ function slideBeside(directions: i32, x: usize, out: usize): void {
   if (directions & SOUTH_EAST) sweepRanks(1, 0, x, out);
   if (directions & NORTH_WEST) sweepRanks(-1, 7, x, out);
   if (directions & SOUTH_WEST) sweepRanks(-1, 0, x, out);
-  if (directions & (EAST | WEST)) sweepFiles((directions & EAST) != 0, (directions & WEST) != 0, x, out);
+  if (directions & EAST) sweepFiles(7, x, out);
+  if (directions & WEST) sweepFiles(0, x, out);
 }
 
 /**
@@ -91,40 +93,18 @@ function slideBeside(directions: i32, x: usize, out: usize): void {
   return v128.shuffle<u64>(low, high, 1, 2);
 }
 
-/** Slides to the right or the left, within a rank, from its far end. */
-function sweepFiles(right: bool, left: bool, x: usize, out: usize): void {
+/** Slides of one file a step, within each rank, from the file `far`, the far end of the slide, to the near one. */
+@inline function sweepFiles(far: i32, x: usize, out: usize): void {
+  const near: isize = far ? -WORD : WORD;
   for (let rank = 0; rank < 8; rank++) {
-    const at = (<usize>rank) << 6;
-    const from = x + at;
-    const to = out + at;
-    const pass = passable() + at;
-    if (right) {
-      let through = load<u64>(from, 56) & load<u64>(pass, 56);
-      through = slideOver(6, through, from, to, pass);
-      through = slideOver(5, through, from, to, pass);
-      through = slideOver(4, through, from, to, pass);
-      through = slideOver(3, through, from, to, pass);
-      through = slideOver(2, through, from, to, pass);
-      through = slideOver(1, through, from, to, pass);
-      store<u64>(to, load<u64>(to) | through);
-    }
-    if (left) {
-      let through = load<u64>(from) & load<u64>(pass);
-      through = slideOver(1, through, from, to, pass);
-      through = slideOver(2, through, from, to, pass);
-      through = slideOver(3, through, from, to, pass);
-      through = slideOver(4, through, from, to, pass);
-      through = slideOver(5, through, from, to, pass);
-      through = slideOver(6, through, from, to, pass);
-      store<u64>(to, load<u64>(to, 56) | through, 56);
+    let at = (<usize>(8 * rank + far)) << 3;
+    let through = load<u64>(x + at) & load<u64>(passable() + at);
+    for (let i = 1; i < 8; i++) {
+      at += near;
+      store<u64>(out + at, load<u64>(out + at) | through);
+      through = (through | load<u64>(x + at)) & load<u64>(passable() + at);
     }
   }
-}
-
-@inline function slideOver(file: i32, through: u64, from: usize, to: usize, pass: usize): u64 {
-  const at = <usize>file << 3;
-  store<u64>(to + at, load<u64>(to + at) | through);
-  return (through | load<u64>(from + at)) & load<u64>(pass + at);
 }
 
 function leapRow(step: usize, x: usize, out: usize): void {
