@@ -30,6 +30,7 @@ export interface Kernel {
   enterCode(color: number, code: number, record: number, end: number): void;
   takeOut(name: number, color: number, record: number): number;
   putIn(name: number, color: number, record: number): number;
+  noteRecords(color: number, record: number, end: number): void;
   findFlags(name: number, color: number, slab: number): void;
   clear(address: number, bytes: number): void;
   checksum(address: number, bytes: number): number;

@@ -98,6 +98,7 @@ export class Frame {
   private readonly memory: KernelMemory;
   private readonly slabCount: number;
   private readonly planes: number;
+  private readonly slabBytes: number;
   private readonly setAddresses: readonly number[];
   /** By side and name: the address of the addresses by slab. */
   private readonly pageTables: readonly number[];
@@ -140,6 +141,7 @@ export class Frame {
     this.distanceBits = distanceBits;
     const words = wordsOf(dimensions);
     const { planes } = this;
+    this.slabBytes = words * 8;
     this.address = memory.allocate(layout.FRAME_BYTES);
     const cleared: [number, number][] = [];
     const { fresh } = memory;
@@ -202,6 +204,7 @@ export class Frame {
       [layout.SLABS_AT_ONCE, slabsAtOnce],
       [layout.FIRST_SLAB, 0],
       [layout.LOGGED, window ? 1 : 0],
+      [layout.FRONTIER_RECORDS, 0],
       [layout.FIXED_SQUARES, lists.fixed],
       [layout.NEIGHBOURS, lists.neighbours],
       [layout.SQUARE_MAPS, shape.squareMaps],
@@ -270,6 +273,26 @@ export class Frame {
   /** The addresses of a set by slab, which a window writes. */
   pagesOf(name: number, side: number): Uint32Array {
     return this.memory.u32(this.pageTables[side * layout.SETS_A_SIDE + name]!, this.slabCount);
+  }
+
+  /** Of a window's frame: where the frontiers' records are noted, see FRONTIER_RECORDS in layout.ts. */
+  useRecords(address: number): void {
+    this.memory.setI32(this.address + layout.FRONTIER_RECORDS, address);
+  }
+
+  /** Of a window's frame: the slabs of a set from `first` on and before `end` are at an address, one after another. */
+  placeSlabs(name: number, side: number, first: number, end: number, address: number): void {
+    const pages = this.pagesOf(name, side);
+    for (let slab = first; slab < end; slab++) {
+      pages[slab] = address + (slab - first) * this.slabBytes;
+    }
+  }
+
+  /** The same of the flags of planes, if the set has any. */
+  placeFlags(name: number, side: number, first: number, address: number): void {
+    const field = this.address + layout.PLANE_FLAGS + 4 * (side * layout.FLAGGED_SETS + name);
+    // Wraps around: the kernel adds what the slab's number takes away.
+    this.memory.u32(field, 1)[0] = (address - first * this.planes) >>> 0;
   }
 
   /** Of a window's frame: the places of conversions of as many slabs as are worked on at once, from `first` on. */

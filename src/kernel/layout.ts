@@ -48,6 +48,12 @@ export const CODES = 88;
 /** 1 if decisions are logged as they are made (src/solve/window): then there are no bits of their distances. */
 export const LOGGED = 100;
 
+/**
+ * Of a window: u32 per slab and side, the address of the record of what was decided there last (assembly/records.ts). 0 if frontiers
+ * are not kept as records.
+ */
+export const FRONTIER_RECORDS = 104;
+
 export const PIECES = 112;
 export const PIECE_BYTES = 32;
 export const MOST_PIECES = 8;

@@ -2,7 +2,8 @@
 // where the sets lie. The host (../kernelFrame.ts) writes it, as ../layout.ts lays it out.
 import {
   CODE_BYTES, CODES, CONVERSION_PLACES, CONVERSIONS, DIMENSIONS, DISTANCE, DISTANCE_BITS, FIRST_SLAB, FIXED_SQUARES,
-  FLAGGED_SETS, FORBIDDEN, IDENTICAL_PIECES, LOGGED, LONGEST_CONVERSION, MEN, NEIGHBOURS, PIECE_BYTES, PIECES, PLANE_FLAGS, SETS,
+  FLAGGED_SETS, FORBIDDEN, FRONTIER_RECORDS, IDENTICAL_PIECES, LOGGED, LONGEST_CONVERSION, MEN, NEIGHBOURS, PIECE_BYTES,
+  PIECES, PLANE_FLAGS, SETS,
   SETS_A_SIDE, SLAB_FLAGS, SLAB_PLANES, SLAB_WORDS, SLABS, SLABS_AT_ONCE, SQUARE_MAPS, SYMMETRIES, SYNC, TALLY,
   WEIGHTS, WORKERS,
 } from '../layout';
@@ -112,6 +113,15 @@ export const ALL_RANKS = 0xff;
 }
 @inline export function slabFlag(name: i32, color: i32, slab: i32): usize {
   return place(SLAB_FLAGS + ((<usize>(color * FLAGGED_SETS + name)) << 2)) + <usize>slab;
+}
+/** Does a window keep frontiers as records (records.ts)? By slab. */
+@inline export function hasRecords(): bool { return place(FRONTIER_RECORDS) != 0; }
+@inline function frontierPlace(color: i32, slab: i32): usize {
+  return place(FRONTIER_RECORDS) + ((<usize>(slab * 2 + color)) << 2);
+}
+@inline export function frontierRecord(color: i32, slab: i32): usize { return <usize>load<u32>(frontierPlace(color, slab)); }
+@inline export function noteFrontier(color: i32, slab: i32, record: usize): void {
+  store<u32>(frontierPlace(color, slab), <u32>record);
 }
 @inline export function conversionPlaces(color: i32, slab: i32): usize {
   return place(CONVERSION_PLACES) + (<usize>((slab * 2 + color) * slabPlanes()) << <usize>(distanceBits() + 1));

@@ -3,7 +3,8 @@ export { initMoves } from './unmoves';
 export { listSources } from './thirdMoves';
 export { barrier, workOn } from './barrier';
 export {
-  blankCodes, checksum, clear, enterCode, findFlags, hasBits, offer, packConversions, packFrontier, packSet, putIn, takeOut, withdraw,
+  blankCodes, checksum, clear, enterCode, findFlags, hasBits, noteRecords, offer, packConversions, packFrontier, packSet, putIn,
+  takeOut, withdraw,
 } from './records';
 export { findLegal, movesInto, movesWithin, combine, beginPlies, tallyDrawn, writeCodes } from './passes';
 export { clearPlaces } from './conversionPlanes';

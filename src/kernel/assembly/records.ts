@@ -1,16 +1,18 @@
 // Sets of slabs as records, for what a window over the slabs writes down as it goes (src/solve/window): the placements decided
 // at a ply, and those whose best conversion has a certain distance. Most have few bits, so only the bytes that have some are
-// stored: i32 slab; u64 planes that have bits; of each such plane u64 words that have bits; of each such word a byte of the
-// bytes that have bits, and these.
+// stored: i32 slab; u32 bytes of the record; u64 planes that have bits; of each such plane u64 words that have bits; of each such
+// word a byte of the bytes that have bits, and these.
 import { matchDistance, placesAt } from './conversionPlanes';
 import { CONVERSION_LOSES, CONVERSION_WINS, LEGAL } from '../layout';
 import {
-  ALL_RANKS, codeBytes, codesAt, dimensions, longestConversion, planeFlags, scratch, setAt, slabBytes, slabFlag, slabPlanes,
-  slabWords,
+  ALL_RANKS, codeBytes, codesAt, dimensions, longestConversion, noteFrontier, planeFlags, scratch, setAt, slabBytes, slabFlag,
+  slabPlanes, slabWords,
 } from './frame';
 import { ILLEGAL, spread } from './tableCodes';
 
-const RECORD_HEAD: usize = 12;
+export const RECORD_HEAD: usize = 16;
+
+@inline export function planesOf(record: usize): u64 { return load<u64>(record, 8); }
 
 @inline function planeWords(): i32 { return min(slabWords(), 64); }
 
@@ -30,7 +32,8 @@ function pack(slab: i32, set: usize, flags: usize, out: usize): usize {
   }
   if (!present) return out;
   store<i32>(out, slab);
-  store<u64>(out, present, 4);
+  store<u32>(out, <u32>(end - out), 4);
+  store<u64>(out, present, 8);
   return end;
 }
 
@@ -103,7 +106,7 @@ export function offer(name: i32, color: i32, distance: i32, record: usize): usiz
   const places = placesAt(name, color, slab, distance);
   let at = record + RECORD_HEAD;
   memory.fill(set, 0, slabBytes());
-  for (let planes = load<u64>(record, 4); planes; planes &= planes - 1) {
+  for (let planes = planesOf(record); planes; planes &= planes - 1) {
     const plane = <usize>ctz(planes);
     const base = set + ((plane * <usize>words) << 3);
     let ranks = 0;
@@ -152,7 +155,7 @@ export function enterCode(color: i32, code: i32, record: usize, end: usize): voi
 function enter<T>(color: i32, code: i32, record: usize): usize {
   const out = codesAt(color, load<i32>(record));
   let at = record + RECORD_HEAD;
-  for (let planes = load<u64>(record, 4); planes; planes &= planes - 1) {
+  for (let planes = planesOf(record); planes; planes &= planes - 1) {
     const plane = out + ((<usize>ctz(planes)) << 12) * sizeof<T>();
     let rest = load<u64>(at);
     at += 8;
@@ -171,38 +174,49 @@ function enter<T>(color: i32, code: i32, record: usize): usize {
 
 /** Takes the placements of a record out of a set of its slab. Returns the record's end. */
 export function takeOut(name: i32, color: i32, record: usize): usize {
-  return unpack(setAt(name, color, load<i32>(record)), record, true);
+  return unpack(setAt(name, color, load<i32>(record)), 0, record);
 }
 
-/** Makes a record the set of its slab, which was empty, with its flags. Returns the record's end. */
+/** Makes a record the set of its slab, whatever that was: only planes that have flags then are of use. Returns the record's end. */
 export function putIn(name: i32, color: i32, record: usize): usize {
   const slab = load<i32>(record);
   const flags = planeFlags(name, color, slab);
-  store<u8>(slabFlag(name, color, slab), 1);
-  for (let planes = load<u64>(record, 4); planes; planes &= planes - 1) {
-    store<u8>(flags + <usize>ctz(planes), ALL_RANKS);
-  }
-  return unpack(setAt(name, color, slab), record, false);
+  memory.fill(flags, 0, slabPlanes());
+  return unpack(setAt(name, color, slab), flags, record);
 }
 
-/** Takes the placements of a record out of a set, or writes them to one that was empty. Returns the record's end. */
-@inline function unpack(set: usize, record: usize, takes: bool): usize {
+/** Takes the placements of a record out of a set; if there are flags, makes them the set's planes instead, with their flags. */
+@inline function unpack(set: usize, flags: usize, record: usize): usize {
+  const bytes = (<usize>planeWords()) << 3;
   let at = record + RECORD_HEAD;
-  for (let planes = load<u64>(record, 4); planes; planes &= planes - 1) {
-    const plane = set + ((<usize>ctz(planes) * <usize>planeWords()) << 3);
+  for (let planes = planesOf(record); planes; planes &= planes - 1) {
+    const place = <usize>ctz(planes);
+    const plane = set + place * bytes;
     let rest = load<u64>(at);
     at += 8;
+    if (flags) {
+      store<u8>(flags + place, <u8>bytesIn(rest));
+      memory.fill(plane, 0, bytes);
+    }
     for (; rest; rest &= rest - 1) {
       const word = plane + (<usize>ctz(rest) << 3);
       let mask = <i32>load<u8>(at++);
       for (; mask; mask &= mask - 1) {
         const byte = word + <usize>ctz(mask);
         const bits = load<u8>(at++);
-        store<u8>(byte, takes ? load<u8>(byte) & ~bits : bits);
+        store<u8>(byte, flags ? bits : load<u8>(byte) & ~bits);
       }
     }
   }
   return at;
+}
+
+/** Notes for each record up to `end` that it is the frontier of its slab: see recordMoves.ts. */
+export function noteRecords(color: i32, record: usize, end: usize): void {
+  while (record < end) {
+    noteFrontier(color, load<i32>(record), record);
+    record += <usize>load<u32>(record, 4);
+  }
 }
 
 /** Makes the flags of a set those of the bits that it has. */

@@ -27,8 +27,13 @@ const reversedNibbles: v128 = i8x16(0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 1
   return exchange(v, i64x2.splat(0x5500550055005500), 7);
 }
 
+/** Only a quarter turn is not its own inverse. */
+export function inverseOf(symmetry: i32): i32 {
+  return symmetry == 5 ? 6 : symmetry == 6 ? 5 : symmetry;
+}
+
 /** Words whose bit `s` is the bit of `v` at the symmetry's image of `s`. */
-@inline function mappedBack(symmetry: i32, v: v128): v128 {
+@inline export function mappedBack(symmetry: i32, v: v128): v128 {
   if (symmetry & 4) v = transpose(v);
   if (symmetry & 2) v = mirrorRanks(v);
   if (symmetry & 1) v = mirrorFiles(v);

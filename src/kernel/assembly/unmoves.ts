@@ -2,12 +2,13 @@
 // a capture nor a pawn move. They are found by moving the pieces of X backwards, one function per role of the moving piece.
 // Each adds to the wanted planes of `out` what comes from planes of X that have bits.
 import {
-  ALL_RANKS, edges, fixedSquares, LANE, line, movementOf, neighbours, origins, others, OUTER, planeFlags, roleOf, ROW, setAt,
-  slabBytes, slabFlag, slabPlanes, sources, squareMap, THIRD,
+  ALL_RANKS, edges, fixedSquares, hasRecords, LANE, line, movementOf, neighbours, origins, others, OUTER, planeFlags, roleOf,
+  ROW, setAt, slabBytes, slabFlag, slabPlanes, sources, squareMap, THIRD,
 } from './frame';
 import { laneMoves } from './laneMoves';
 import { leapCount, next, previous, slideCount, stepAt } from './movement';
 import { appendPlane, hasRank, slideOver } from './planeLine';
+import { recordMoves } from './recordMoves';
 import { rowMoves } from './rowMoves';
 import { mirrorWords } from './symmetry';
 import { thirdMoves } from './thirdMoves';
@@ -109,6 +110,10 @@ function slideLine(
 export function slabMoves(
   color: i32, name: i32, side: i32, flagged: bool, slab: i32, out: usize, wanted: usize, goal: usize,
 ): void {
+  if (flagged && hasRecords()) {
+    recordMoves(color, name, side, slab, out);
+    return;
+  }
   const count = findSources(color, name, side, flagged, slab);
   if (count == 0) return;
   const planes = slabPlanes();

@@ -30,32 +30,29 @@ export function makeBuffers(
   return buffers;
 }
 
-/** Pages that all threads find in the kernel's memory: those that are wanted most. */
+/** Places in the kernel's memory of the first pages, where all threads find them. */
 export interface Homes {
   readonly address: number;
   readonly count: number;
-  /** As many are left for pages that are read most often. */
-  readonly reserved: number;
 }
 
-const NO_HOMES: Homes = { address: 0, count: 0, reserved: 0 };
+const NO_HOMES: Homes = { address: 0, count: 0 };
 
-/** The pages of a table's sets: a page is one set of one side in a few slabs. Some have a home in the kernel's memory. */
+/** The pages of a table's sets: a page is one set of one side in a few slabs. The first have a home in the kernel's memory. */
 export class PageStore {
   readonly pageBytes: number;
   private readonly buffers: readonly Uint8Array[];
   private readonly perBuffer: number;
   private readonly homes: Homes;
-  /** The first slot that is in no buffer. */
+  /** The number of slots that are in buffers. */
   private readonly inMemory: number;
   private readonly file: RawStore | undefined;
-  /** By page: the slot where it is kept, plus one; 0 for a page without bits, which is kept nowhere. Homes are the first slots. */
+  /** By page: the slot where it is kept, plus one, or 1 at home; 0 for a page without bits, which is kept nowhere. */
   private readonly slots: Int32Array;
   /** By page: counts how often it was written, so that a window knows whether what it holds is the latest. */
   private readonly versions: Int32Array;
   /** 0: locked? */
   private readonly lock: Int32Array;
-  private readonly freeHomes: FreeSlots;
   private readonly freeSlots: FreeSlots;
 
   /**
@@ -70,24 +67,21 @@ export class PageStore {
     file: RawStore | undefined,
     homes = NO_HOMES,
   ) {
-    const inBuffers = buffers.reduce((sum, { byteLength }) => sum + byteLength / pageBytes, 0);
     this.pageBytes = pageBytes;
     this.buffers = buffers.map((buffer) => new Uint8Array(buffer));
     this.perBuffer = buffers[0] ? buffers[0].byteLength / pageBytes : 1;
     this.homes = homes;
-    this.inMemory = homes.count + inBuffers;
+    this.inMemory = buffers.reduce((sum, { byteLength }) => sum + byteLength / pageBytes, 0);
     this.file = file;
     this.slots = shared.subarray(0, pages);
     this.versions = shared.subarray(pages, 2 * pages);
     this.lock = shared.subarray(2 * pages, 2 * pages + 1);
-    const free = shared.subarray(2 * pages + 1);
-    this.freeHomes = new FreeSlots(free.subarray(0, pages + 2), 0, Math.min(homes.count, pages));
-    this.freeSlots = new FreeSlots(free.subarray(pages + 2), homes.count, pages);
+    this.freeSlots = new FreeSlots(shared.subarray(2 * pages + 1));
   }
 
   /** The i32 that a store of `pages` pages shares. */
   static words(pages: number): number {
-    return 4 * pages + 5;
+    return 3 * pages + 3;
   }
 
   has(page: number): boolean {
@@ -98,28 +92,15 @@ export class PageStore {
     return this.versions[page]!;
   }
 
-  /** The address of a page that has a home, else 0. */
+  /** The address of the home that a page has, whether it has bits or not; else 0. */
   homeOf(page: number): number {
-    const slot = this.slots[page]! - 1;
     const { address, count } = this.homes;
-    return slot >= 0 && slot < count ? address + slot * this.pageBytes : 0;
+    return page < count ? address + page * this.pageBytes : 0;
   }
 
-  /** Finds a home for a page of which nothing is needed any more: it has what was there. Returns 0 if there is none. */
-  moveIn(page: number, isReadMost: boolean): number {
-    const home = this.homeOf(page);
-    if (home > 0 || this.homes.count === 0) return home;
-    const least = isReadMost ? 0 : this.homes.reserved;
-    const slot = this.locked(() => (this.freeHomes.left > least ? this.freeHomes.take() : -1));
-    if (slot < 0) return 0;
-    if (this.has(page)) this.drop(page);
-    this.slots[page] = slot + 1;
-    return this.homeOf(page);
-  }
-
-  /** A page was written that has a home. */
-  touch(page: number): void {
-    this.versions[page]!++;
+  /** A page that has a home is to have bits. */
+  moveIn(page: number): void {
+    this.slots[page] = 1;
   }
 
   read(page: number, into: Uint8Array): void {
@@ -142,15 +123,13 @@ export class PageStore {
     this.versions[page]!++;
     if (slot < 0) return;
     this.slots[page] = 0;
-    const free = slot < this.homes.count ? this.freeHomes : this.freeSlots;
-    this.locked(() => free.give(slot));
+    if (page >= this.homes.count) this.locked(() => this.freeSlots.give(slot));
   }
 
   private inBuffer(slot: number): Uint8Array {
     const { perBuffer, pageBytes } = this;
-    const i = slot - this.homes.count;
-    const at = (i % perBuffer) * pageBytes;
-    return this.buffers[Math.floor(i / perBuffer)]!.subarray(at, at + pageBytes);
+    const at = (slot % perBuffer) * pageBytes;
+    return this.buffers[Math.floor(slot / perBuffer)]!.subarray(at, at + pageBytes);
   }
 
   private locked<T>(work: () => T): T {
@@ -164,26 +143,18 @@ export class PageStore {
   }
 }
 
-/** Slots from a first one on: those that were given back are taken first. */
+/** Slots: those that were given back are taken first. */
 class FreeSlots {
   /** 0: slots used so far; 1: free ones among them; then these. */
   private readonly words: Int32Array;
-  private readonly first: number;
-  private readonly count: number;
 
-  constructor(words: Int32Array, first: number, count: number) {
+  constructor(words: Int32Array) {
     this.words = words;
-    this.first = first;
-    this.count = count;
-  }
-
-  get left(): number {
-    return this.count - this.words[0]! + this.words[1]!;
   }
 
   take(): number {
     const { words } = this;
-    return words[1]! > 0 ? words[2 + --words[1]!]! : this.first + words[0]!++;
+    return words[1]! > 0 ? words[2 + --words[1]!]! : words[0]!++;
   }
 
   give(slot: number): void {

@@ -14,21 +14,16 @@ export function replayTask(
 ): void {
   const { kernel, window } = parts;
   const { rows } = passes;
-  passes.overPages(task, (first, end) => {
-    for (const side of sides) {
-      window.drop(SET.lost, side, first);
-      window.use(SET.lost, side, first, USE.read);
-      for (let slab = first; slab < end; slab++) kernel.findFlags(SET.lost, side, slab);
-    }
-  });
   for (const side of sides) {
+    passes.flags(SET.lost, side).fill(0, ...passes.slabsOf(task));
     for (let row = 0; row < rows.count; row++) {
       const bytes = passes.readChunk(row, side, task);
       if (bytes === 0) continue;
       const end = parts.rooms.chunks[side] + bytes;
+      const winning = row % 2 === 1;
       if (row > 0 && row <= pliesDone) {
-        const frontier = row % 2 === 1 ? SET.won : SET.lost;
-        const shrinking = row % 2 === 1 ? [SET.open, SET.safe] : [SET.open];
+        const shrinking = winning ? [SET.open, SET.safe] : [SET.open];
+        const frontier = passes.flags(winning ? SET.won : SET.lost, side);
         replay(parts, side, end, shrinking, row === pliesDone ? frontier : undefined);
       }
       const distance = rows.losingDistance(row);
@@ -45,13 +40,13 @@ export function replayTask(
   });
 }
 
-/** Takes the placements of the chunk of a side, up to `end`, out of some sets, and makes them the frontier if there is one. */
+/** Takes the placements of the chunk of a side, up to `end`, out of some sets. `frontier`: to flag their slabs in, if any. */
 function replay(
   { kernel, memory, window, shape, rooms }: WindowParts,
   side: 0 | 1,
   end: number,
   shrinking: readonly number[],
-  frontier: number | undefined,
+  frontier: Uint8Array | undefined,
 ): void {
   let page = -1;
   for (let record = rooms.chunks[side]; record < end; ) {
@@ -61,9 +56,8 @@ function replay(
       page = own;
       window.begin();
       for (const name of shrinking) window.use(name, side, slab, USE.shrink);
-      if (frontier !== undefined) window.use(frontier, side, slab, USE.write);
     }
-    if (frontier !== undefined) kernel.putIn(frontier, side, record);
+    if (frontier) frontier[slab] = 1;
     let next = record;
     for (const name of shrinking) next = kernel.takeOut(name, side, record);
     record = next;

@@ -7,15 +7,15 @@ import type { LayoutShape } from '../sets/layout.ts';
 import { GroupCodes } from './groupCodes.ts';
 import { Log } from './log.ts';
 import { PageStore } from './pages.ts';
-import { pagesOfSets } from './window.ts';
-import { passing, Rows, type WindowRooms, type WindowShape } from './windowPasses.ts';
+import { pagesOfSets, passing } from './window.ts';
+import { Rows, type WindowRooms, type WindowShape } from './windowPasses.ts';
 
 /** A piece that slabs fix third leads to 63 others: they are one task. */
 const THIRD_SLABS = 64;
+/** Places of a pair of kings that one move leads to, and its own. */
+const KINGS_REACH = 1 + 8;
 /** Pages of a task otherwise. */
 const TASK_PAGES = 8;
-/** Sets of a side that pages are kept of, at most: those of a terminal layer. */
-const KEPT_SETS = 11;
 /** About how many bytes a log has for each placement of a side: 0.5 for KQRvkr, 0.9 for KQvkr (bench/window.ts). */
 const LOG_BYTES = 1;
 /** About how many bytes are kept of each code of a group. */
@@ -53,9 +53,22 @@ export function windowShape(
 
 /** The most bytes of the record of one set of a slab, and of all conversions of one side. */
 function recordBytes({ slabBytes, planes, conversionBits }: WindowShape): [number, number] {
-  const head = 12 + 8 * planes;
+  const head = 16 + 8 * planes;
   // Of each placement a byte, and of its word another: no two records have the same.
   return [head + (slabBytes * 9) / 8, 2 ** (conversionBits + 1) * head + 2 * 8 * slabBytes];
+}
+
+/** The most bytes of a chunk of the log that holds one set. */
+function chunkBytesOf(shape: WindowShape): number {
+  return Math.ceil(shape.slabsOfTask * recordBytes(shape)[0]);
+}
+
+/** The most bytes of the chunks that the moves in a task lead to, both sides. */
+function reachedBytes(shape: WindowShape): number {
+  const { slabs, slabsOfTask, third } = shape;
+  // Slabs that fix a third piece go with their kings.
+  const most = third ? KINGS_REACH : KINGS_REACH * slabsOfTask;
+  return 2 * Math.min(most, Math.ceil(slabs / slabsOfTask)) * chunkBytesOf(shape);
 }
 
 /** `codeBytes`: of the table; `pawns`: their number. */
@@ -65,20 +78,30 @@ export function allocateRooms(
   codeBytes: CodeBytes,
   pawns: number,
 ): WindowRooms {
-  const { slabsAtOnce, slabsOfTask, slabBytes, conversionBits } = shape;
+  const { slabs, slabsAtOnce, slabsOfTask, slabBytes, planes, conversionBits } = shape;
   const [set, conversions] = recordBytes(shape);
   const page = slabsAtOnce * slabBytes;
-  const chunkBytes = Math.ceil(slabsOfTask * set);
+  const chunkBytes = chunkBytesOf(shape);
+  const both = (bytes: number) => [memory.allocate(bytes), memory.allocate(bytes)] as const;
   const codes = shape.taskCodes * codeBytes;
   return {
     passing: memory.allocate(2 * passing.length * page),
     distances: memory.allocate(2 * conversionBits * page),
-    chunks: [memory.allocate(chunkBytes), memory.allocate(chunkBytes)],
+    chunks: both(chunkBytes),
     chunkBytes,
     records: memory.allocate(Math.ceil(Math.max(set, conversions))),
     ends: memory.allocate(12 * 2 ** (conversionBits + 1)),
     sources: memory.allocate(4 * 128),
-    codes: [memory.allocate(codes), memory.allocate(codes)],
+    frontiers: {
+      sets: both(slabsOfTask * slabBytes),
+      flags: both(slabsOfTask * planes),
+      decided: both(page),
+      decidedFlags: both(slabsAtOnce * planes),
+      records: memory.allocate(4 * 2 * slabs),
+      chunks: memory.allocate(reachedBytes(shape)),
+      chunksBytes: reachedBytes(shape),
+    },
+    codes: both(codes),
     targets: Array.from({ length: STEPS_OF_PAWN * pawns }, () => memory.allocate(codes)),
   };
 }
@@ -86,7 +109,7 @@ export function allocateRooms(
 /** The most pages that one side's unmoves into a page are found from. */
 function mostSources({ slabs, slabsAtOnce, third }: WindowShape): number {
   const pages = Math.ceil(slabs / slabsAtOnce);
-  const kings = 1 + 8;
+  const kings = KINGS_REACH;
   if (third) {
     // A page has slabs of one pair of kings, or of several whole pairs; a king's move may scatter the third piece's squares.
     const most = slabsAtOnce === 1 ? kings + THIRD_SLABS - 1 : (kings * THIRD_SLABS) / slabsAtOnce;
@@ -99,7 +122,7 @@ function mostSources({ slabs, slabsAtOnce, third }: WindowShape): number {
 /** The fewest bytes of a window that solve a table: what two sides read and write of a page in one ply. */
 export function leastWindow(layout: LayoutShape, workers: number): number {
   const shape = windowShape(layout, NO_BITS, true);
-  const places = 2 * (2 * mostSources(shape) + 3);
+  const places = 2 * (mostSources(shape) + 3);
   return workers * places * shape.slabsAtOnce * shape.slabBytes;
 }
 
@@ -112,9 +135,12 @@ export function storeBytes(
   groupSize: number,
   size: number,
 ): [pages: number, log: number] {
-  const { slabs, slabBytes } = windowShape(layout, NO_BITS, true);
+  const shape = windowShape(layout, NO_BITS, true);
   const codes = layout.pawnless ? 0 : CODES_BYTES * 2 * size;
-  return [2 * KEPT_SETS * slabs * slabBytes, LOG_BYTES * 2 * groupSize + codes];
+  return [
+    pagesOfSets(shape) * shape.slabsAtOnce * shape.slabBytes,
+    LOG_BYTES * 2 * groupSize + codes,
+  ];
 }
 
 /** Divides a window: places of each worker for copies of pages, and homes of pages that all workers find there. */
@@ -140,7 +166,9 @@ export function windowBytes(layout: LayoutShape, distanceBits: number, workers: 
   const page = slabsAtOnce * slabBytes;
   const own =
     (2 * passing.length + 2 * distanceBits) * page +
-    2 * slabsOfTask * set +
+    2 * chunkBytesOf(shape) +
+    reachedBytes(shape) +
+    2 * (slabsOfTask + slabsAtOnce) * (slabBytes + planes) +
     Math.max(set, conversions) +
     codes +
     4 * slabsAtOnce * planes * 2 ** distanceBits +

@@ -18,7 +18,7 @@ import { GrowingStore, type LogStore } from './growing.ts';
 import { Log } from './log.ts';
 import { PageStore, type RawStore } from './pages.ts';
 import { allocateRooms, divideWindow, windowShape } from './rooms.ts';
-import { pagesOfSets, pagesReadMost, Window } from './window.ts';
+import { pagesOfSets, Window } from './window.ts';
 import type { WindowCodes } from './windowCodes.ts';
 import { Rows } from './windowPasses.ts';
 import { WindowSolver } from './windowSolver.ts';
@@ -145,6 +145,7 @@ export class WindowTeam {
       base: memory.allocate(places * pageBytes),
       rooms: allocateRooms(memory, shape, codeBytes, layout.shape.pawns),
     }));
+    for (const [i, { rooms }] of own.entries()) all[i]!.useRecords(rooms.frontiers.records);
     const { base, rooms } = own[team.index]!;
     if (layout.shape.pawnless) {
       this.lasting = logged;
@@ -166,7 +167,6 @@ export class WindowTeam {
     const store = new PageStore(pages, pageBytes, this.store, stores.buffers, stores.pages, {
       address: memory.allocate(homes * pageBytes),
       count: homes,
-      reserved: pagesReadMost(shape),
     });
     const { frame, log, targets, finished } = this;
     const window = new Window(kernel, memory, frame, store, shape, { base, places, zeros });

@@ -14,8 +14,21 @@ export const USE = {
 } as const;
 export type Use = (typeof USE)[keyof typeof USE];
 
-/** Sets whose pages the moves of many slabs are found from. */
-const readMost: ReadonlySet<number> = new Set([SET.won, SET.lost]);
+/** Sets that exist while a worker has their slabs before it, and in the log. */
+export const passing: readonly number[] = [
+  SET.conversionWins,
+  SET.conversionLoses,
+  SET.mate,
+  SET.stuck,
+  SET.forbidden,
+];
+/** Those of every ply, what the moves of many slabs are found from first. */
+const everyPly: readonly number[] = [SET.safe, SET.open, SET.safeConversion];
+/** Sets that pages are kept of, in the order of these: the first ones have homes. */
+const paged = [...new Set([...everyPly, ...Object.values(SET)])].filter(
+  (name) => name !== SET.distance && !passing.includes(name),
+);
+const orderOf = Array.from({ length: SETS_A_SIDE }, (_, name) => paged.indexOf(name));
 
 /** The shape of what pages are of. */
 export interface PageShape {
@@ -30,14 +43,9 @@ function pagesOfSet({ slabs, slabsAtOnce }: PageShape): number {
   return Math.ceil(slabs / slabsAtOnce);
 }
 
-/** The most pages of sets that are read most. */
-export function pagesReadMost(shape: PageShape): number {
-  return 2 * readMost.size * pagesOfSet(shape);
-}
-
-/** The number of pages of all sets of both sides, used or not. */
+/** The number of pages of all sets of both sides, used or not: some sets exist in the terminal layer only. */
 export function pagesOfSets(shape: PageShape): number {
-  return 2 * SETS_A_SIDE * pagesOfSet(shape);
+  return 2 * paged.length * pagesOfSet(shape);
 }
 
 /**
@@ -124,24 +132,14 @@ export class Window {
     const { store, epoch } = this;
     const inSet = Math.floor(slab / this.shape.slabsAtOnce);
     const page = this.pageOf(name, side, inSet);
+    if (store.homeOf(page) > 0) {
+      this.useHome(name, side, inSet, use);
+      return;
+    }
     let place = this.placeOf[page]! - 1;
     if (place >= 0 && !this.changed[place] && this.versions[place] !== store.version(page)) {
       this.leave(place);
       place = -1;
-    }
-    const isUsed = place >= 0 ? this.epochs[place] === epoch : this.homeEpochs[page] === epoch;
-    if (use === USE.write && !isUsed) {
-      const home = store.moveIn(page, readMost.has(name));
-      if (home > 0) {
-        this.kernel.clear(home, this.pageBytes);
-        if (place >= 0) this.forget(place);
-      }
-    }
-    const home = store.homeOf(page);
-    if (home > 0) {
-      this.point(name, side, inSet, home, this.shape.slabBytes);
-      this.useHome(page, use);
-      return;
     }
     const isKnown = place >= 0 || store.has(page);
     if (!isKnown && use !== USE.write) {
@@ -167,8 +165,19 @@ export class Window {
     }
   }
 
-  private useHome(page: number, use: Use): void {
-    this.homeEpochs[page] = this.epoch;
+  private useHome(name: number, side: number, inSet: number, use: Use): void {
+    const { store, epoch } = this;
+    const page = this.pageOf(name, side, inSet);
+    const home = store.homeOf(page);
+    if (use === USE.write && this.homeEpochs[page] !== epoch) {
+      this.kernel.clear(home, this.pageBytes);
+      store.moveIn(page);
+    } else if (!store.has(page)) {
+      this.point(name, side, inSet, this.zeros, 0);
+      return;
+    }
+    this.point(name, side, inSet, home, this.shape.slabBytes);
+    this.homeEpochs[page] = epoch;
     if (use === USE.read || this.changedHomes[page]) return;
     this.changedHomes[page] = 1;
     this.dirtyHomes.push(page);
@@ -201,8 +210,7 @@ export class Window {
     if (!this.changedHomes[page]) return;
     const { store, pageBytes } = this;
     this.changedHomes[page] = 0;
-    if (this.kernel.hasBits(store.homeOf(page), pageBytes)) store.touch(page);
-    else store.drop(page);
+    if (!this.kernel.hasBits(store.homeOf(page), pageBytes)) store.drop(page);
   }
 
   private forget(place: number): void {
@@ -220,7 +228,7 @@ export class Window {
   }
 
   private pageOf(name: number, side: number, inSet: number): number {
-    return (side * SETS_A_SIDE + name) * this.setPages + inSet;
+    return (orderOf[name]! * 2 + side) * this.setPages + inSet;
   }
 
   /** Tells the kernel where the slabs of a page are. */
@@ -254,7 +262,7 @@ export class Window {
     if (page < 0) return;
     this.writeBack(place);
     const set = Math.floor(page / this.setPages);
-    this.point(set % SETS_A_SIDE, Math.floor(set / SETS_A_SIDE), page % this.setPages, NOWHERE, 0);
+    this.point(paged[set >> 1]!, set & 1, page % this.setPages, NOWHERE, 0);
     this.pageIn[place] = -1;
     this.placeOf[page] = 0;
   }

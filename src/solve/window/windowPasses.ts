@@ -5,7 +5,7 @@ import { FLAGGED_SETS, SETS_A_SIDE } from '../../kernel/layout.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { Team } from '../sets/team.ts';
 import { type Log, lengthOf } from './log.ts';
-import { USE, type Use, type Window } from './window.ts';
+import { passing, USE, type Use, type Window } from './window.ts';
 
 /** The rows of a log: one for each ply, from 0 on, and then these. */
 export class Rows {
@@ -84,20 +84,27 @@ export interface WindowRooms {
   readonly records: number;
   readonly ends: number;
   readonly sources: number;
+  readonly frontiers: FrontierRooms;
   /** By side: for the codes of a task. */
   readonly codes: readonly [number, number];
   /** For those of other groups of pawns, which moves of pawns lead to. */
   readonly targets: readonly number[];
 }
 
-/** Sets that exist while a worker has their slabs before it, and in the log. */
-export const passing: readonly number[] = [
-  SET.conversionWins,
-  SET.conversionLoses,
-  SET.mate,
-  SET.stuck,
-  SET.forbidden,
-];
+/** For what was decided by the last ply, and what is by this one. */
+export interface FrontierRooms {
+  /** By side: sets of a task's slabs, of the last ply, and their planes' flags. */
+  readonly sets: readonly [number, number];
+  readonly flags: readonly [number, number];
+  /** By side: those of a page, of this ply. */
+  readonly decided: readonly [number, number];
+  readonly decidedFlags: readonly [number, number];
+  /** See FRONTIER_RECORDS in src/kernel/layout.ts. */
+  readonly records: number;
+  /** For all chunks that a task needs. */
+  readonly chunks: number;
+  readonly chunksBytes: number;
+}
 
 export const sides = [0, 1] as const;
 
@@ -143,14 +150,20 @@ export class WindowPasses {
   /** Goes over the slabs of a task, page by page. */
   overPages(task: number, work: (first: number, end: number) => void): void {
     const { kernel, window, shape } = this.parts;
-    const { slabs, slabsAtOnce, slabsOfTask } = shape;
-    const end = Math.min((task + 1) * slabsOfTask, slabs);
-    for (let first = task * slabsOfTask; first < end; first += slabsAtOnce) {
-      const past = Math.min(first + slabsAtOnce, slabs);
+    const { slabsAtOnce } = shape;
+    const [begin, end] = this.slabsOf(task);
+    for (let first = begin; first < end; first += slabsAtOnce) {
+      const past = Math.min(first + slabsAtOnce, end);
       window.begin();
       kernel.workOn(first, past);
       work(first, past);
     }
+  }
+
+  /** The slabs of a task: the first, and the one past the last. */
+  slabsOf(task: number): readonly [first: number, end: number] {
+    const { slabs, slabsOfTask } = this.parts.shape;
+    return [task * slabsOfTask, Math.min((task + 1) * slabsOfTask, slabs)];
   }
 
   /** Brings in a set that is named with its side. */
@@ -192,9 +205,7 @@ export class WindowPasses {
     for (const side of sides) {
       for (const name of passing) {
         if (name === SET.forbidden && !forbids) continue;
-        const pages = frame.pagesOf(name, side);
-        const at = this.passingAt(name, side);
-        for (let slab = first; slab < end; slab++) pages[slab] = at + (slab - first) * slabBytes;
+        frame.placeSlabs(name, side, first, end, this.passingAt(name, side));
       }
       const pages = frame.pagesOf(SET.distance, side);
       for (let slab = first; slab < end; slab++) {

@@ -2,6 +2,7 @@ import { InputError } from '../../board/result.ts';
 import { SET } from '../../kernel/kernelFrame.ts';
 import type { CodeBytes } from '../../table/values.ts';
 import { applyTerminal } from '../sets/terminal.ts';
+import { Frontiers } from './frontiers.ts';
 import type { GroupCodes } from './groupCodes.ts';
 import { LogCodes } from './logCodes.ts';
 import { replayTask } from './replay.ts';
@@ -19,6 +20,7 @@ const begun: readonly number[] = [SET.lost, SET.safe, SET.open];
 export class WindowSolver {
   private readonly parts: WindowParts;
   private readonly passes: WindowPasses;
+  private readonly frontiers: Frontiers;
   private readonly beforeConversions: ((task: number) => void) | undefined;
   private isLogging = true;
 
@@ -27,6 +29,7 @@ export class WindowSolver {
     this.parts = parts;
     this.beforeConversions = beforeConversions;
     this.passes = new WindowPasses(parts);
+    this.frontiers = new Frontiers(parts, this.passes);
   }
 
   /** Finds what ply 1 starts from. `logs`: false if the log has it already. */
@@ -34,6 +37,7 @@ export class WindowSolver {
     const { rules, kernel, window } = this.parts;
     this.isLogging = logs;
     window.clear();
+    this.frontiers.clear();
     const { forbids } = this.parts.shape;
     const conversions = [
       SET.safeConversion,
@@ -72,13 +76,15 @@ export class WindowSolver {
         this.begin(color as 0 | 1, lost, stuck, mated, forbidden);
       },
     });
-    const kept: readonly number[] = [...begun, SET.safeConversion];
+    const kept: readonly number[] = [SET.safe, SET.open, SET.safeConversion];
     const dropped = [...Object.values(SET)].filter(
       (name) => name !== SET.distance && !kept.includes(name),
     );
     this.passes.pass((first) => {
       for (const side of sides) for (const name of dropped) window.drop(name, side, first);
     });
+    // Where other workers' copies of these were, there may be frontiers from here on.
+    window.clear();
   }
 
   /**
@@ -142,6 +148,7 @@ export class WindowSolver {
         this.passes.usePassing(unit);
         for (const name of read) window.use(name, color, unit, USE.read);
         for (const name of begun) window.use(name, color, unit, USE.write);
+        this.frontiers.useDecidedFlags(SET.lost, color, unit);
         for (const name of [SET.stuck, SET.mate]) {
           kernel.clear(this.passes.passingAt(name, color), this.passes.unitBytes);
         }
@@ -174,10 +181,13 @@ export class WindowSolver {
     const pieces: [Uint8Array[], Uint8Array[]] = [[], []];
     const next: [number, number] = [0, 0];
     const ends: [number, number] = [0, 0];
+    const decided = 2 * distance - (winning ? 1 : 0);
+    this.frontiers.begin(from, decided - 1);
     let any = false;
     this.passes.pass(
       (first, end) => {
         this.passes.usePassing(first);
+        this.frontiers.useDecided(name, first);
         let works = false;
         const offered = sides.map((side) => {
           const before = next[side];
@@ -200,7 +210,6 @@ export class WindowSolver {
           }
           if (!works) continue;
           if (!this.passes.isAny(name, side, first, end)) {
-            window.drop(name, side, first);
             window.spare(SET.open, side, first);
             if (winning) window.spare(SET.safe, side, first);
             continue;
@@ -213,7 +222,6 @@ export class WindowSolver {
         }
       },
       (task) => {
-        const decided = 2 * distance - (winning ? 1 : 0);
         for (const side of sides) {
           this.passes.writeChunk(decided, side, task, pieces[side].splice(0));
         }
@@ -223,6 +231,11 @@ export class WindowSolver {
           next[side] = rooms.chunks[side];
           ends[side] = next[side] + this.passes.readChunk(row, side, task);
         }
+        const [first, end] = this.passes.slabsOf(task);
+        this.frontiers.use(
+          task,
+          sides.filter((side) => this.passes.isAny(SET.open, side, first, end)),
+        );
       },
     );
     return any;
@@ -231,15 +244,11 @@ export class WindowSolver {
   /** Brings in what a ply reads and writes of one side. */
   private useForPly(side: 0 | 1, first: number, winning: boolean): void {
     const { window } = this.parts;
-    const other = (1 - side) as 0 | 1;
-    const from = winning ? SET.lost : SET.won;
-    const flags = this.passes.flags(from, other);
     window.use(SET.open, side, first, USE.shrink);
     window.use(winning ? SET.safe : SET.safeConversion, side, first, USE.shrink);
-    window.use(winning ? SET.won : SET.lost, side, first, USE.write);
+    if (winning) return;
     for (const slab of this.passes.sourcesOf(side, first)) {
-      if (flags[slab]) window.use(from, other, slab, USE.read);
-      if (!winning) window.use(SET.safe, other, slab, USE.read);
+      window.use(SET.safe, 1 - side, slab, USE.read);
     }
   }
 
