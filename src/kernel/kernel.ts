@@ -20,6 +20,8 @@ export interface Kernel {
   /** Limits what this worker does to slabs from `first` on and before `end`. */
   workOn(first: number, end: number): void;
   listSources(color: number, slab: number, out: number): number;
+  /** See assembly/thirdPass.ts. */
+  findThirdMoves(name: number, first: number, found: number): number;
   packFrontier(name: number, color: number, slab: number, out: number): number;
   packSet(name: number, color: number, slab: number, out: number): number;
   packConversions(color: number, slab: number, out: number, ends: number): number;

@@ -205,6 +205,7 @@ export class Frame {
       [layout.FIRST_SLAB, 0],
       [layout.LOGGED, window ? 1 : 0],
       [layout.FRONTIER_RECORDS, 0],
+      [layout.THIRD_MOVES, 0],
       [layout.FIXED_SQUARES, lists.fixed],
       [layout.NEIGHBOURS, lists.neighbours],
       [layout.SQUARE_MAPS, shape.squareMaps],
@@ -277,7 +278,12 @@ export class Frame {
 
   /** Of a window's frame: where the frontiers' records are noted, see FRONTIER_RECORDS in layout.ts. */
   useRecords(address: number): void {
-    this.memory.setI32(this.address + layout.FRONTIER_RECORDS, address);
+    this.memory.u32(this.address + layout.FRONTIER_RECORDS, 1)[0] = address;
+  }
+
+  /** Where moves of the third piece were found, 0 if they were not: see THIRD_MOVES in layout.ts. */
+  useThird(address: number): void {
+    this.memory.u32(this.address + layout.THIRD_MOVES, 1)[0] = address;
   }
 
   /** Of a window's frame: the slabs of a set from `first` on and before `end` are at an address, one after another. */

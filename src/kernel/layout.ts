@@ -53,6 +53,11 @@ export const LOGGED = 100;
  * are not kept as records.
  */
 export const FRONTIER_RECORDS = 104;
+/** Of a ply through a window: what findThirdMoves has found in the slabs of a pair of kings, a set per slab; 0 if it has not. */
+export const THIRD_MOVES = 108;
+
+/** The role of a piece that slabs fix as the last digit of their number: it moves as any piece, from slab to slab. */
+export const THIRD = 4;
 
 export const PIECES = 112;
 export const PIECE_BYTES = 32;
@@ -127,5 +132,5 @@ export const DISTANCE = 16;
 
 /** The most bits of distances. */
 export const MOST_DISTANCE_BITS = 11;
-/** Of a thread's block: 5184 of tables, then room for the distances of a slab of the largest size. */
-export const BLOCK_BYTES = 5184 + 512 + MOST_DISTANCE_BITS * 32768;
+/** Of a thread's block: 6144 of tables, then room for the distances of a slab of the largest size. */
+export const BLOCK_BYTES = 6144 + 512 + MOST_DISTANCE_BITS * 32768;

@@ -3,9 +3,8 @@
 import {
   CODE_BYTES, CODES, CONVERSION_PLACES, CONVERSIONS, DIMENSIONS, DISTANCE, DISTANCE_BITS, FIRST_SLAB, FIXED_SQUARES,
   FLAGGED_SETS, FORBIDDEN, FRONTIER_RECORDS, IDENTICAL_PIECES, LOGGED, LONGEST_CONVERSION, MEN, NEIGHBOURS, PIECE_BYTES,
-  PIECES, PLANE_FLAGS, SETS,
-  SETS_A_SIDE, SLAB_FLAGS, SLAB_PLANES, SLAB_WORDS, SLABS, SLABS_AT_ONCE, SQUARE_MAPS, SYMMETRIES, SYNC, TALLY,
-  WEIGHTS, WORKERS,
+  PIECES, PLANE_FLAGS, SETS, SETS_A_SIDE, SLAB_FLAGS, SLAB_PLANES, SLAB_WORDS, SLABS, SLABS_AT_ONCE, SQUARE_MAPS, SYMMETRIES,
+  SYNC, TALLY, THIRD, THIRD_MOVES, WEIGHTS, WORKERS,
 } from '../layout';
 
 // Threads share the memory; each has its own instance of this module, and so its own globals.
@@ -39,8 +38,10 @@ export function useFrame(address: usize, block: usize): void {
 @inline export function sources(): usize { return local + 3968; }
 /** 16 bytes x 64, the slabs that the third piece comes from. */
 @inline export function thirdSources(): usize { return local + 4096; }
+/** 16 bytes x 64, planes by the square of a piece that moves over them: see planeLine.ts. */
+@inline export function planeTable(): usize { return local + 5120; }
 /** Room for the distances of a slab, and 512 bytes. */
-@inline export function scratch(): usize { return local + 5184; }
+@inline export function scratch(): usize { return local + 6144; }
 
 @inline function field(offset: usize): i32 { return load<i32>(frame + offset); }
 @inline function place(offset: usize): usize { return <usize>load<u32>(frame + offset); }
@@ -81,8 +82,7 @@ export const LANE = 0;
 export const ROW = 1;
 export const OUTER = 2;
 export const FIXED = 3;
-/** Fixed by the slab as well, as the last digit of its number: it moves as any piece, from slab to slab. */
-export const THIRD = 4;
+export { THIRD };
 /** LANE, ROW or OUTER for a dimension, FIXED or THIRD for a piece that the slab fixes. */
 @inline export function roleOf(i: i32): i32 { return load<i32>(piece(i), 12); }
 /** Pieces that the slab fixes only: the square in the slab. */
@@ -122,6 +122,11 @@ export const ALL_RANKS = 0xff;
 @inline export function frontierRecord(color: i32, slab: i32): usize { return <usize>load<u32>(frontierPlace(color, slab)); }
 @inline export function noteFrontier(color: i32, slab: i32, record: usize): void {
   store<u32>(frontierPlace(color, slab), <u32>record);
+}
+/** What the third piece of a slab moves from into the frontier, if it was found for all squares of it at once; else 0. */
+@inline export function thirdFound(slab: i32): usize {
+  const found = place(THIRD_MOVES);
+  return found ? found + (<usize>(slab & 63)) * slabBytes() : 0;
 }
 @inline export function conversionPlaces(color: i32, slab: i32): usize {
   return place(CONVERSION_PLACES) + (<usize>((slab * 2 + color) * slabPlanes()) << <usize>(distanceBits() + 1));

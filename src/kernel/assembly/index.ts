@@ -1,6 +1,7 @@
 export { useFrame } from './frame';
 export { initMoves } from './unmoves';
 export { listSources } from './thirdMoves';
+export { findThirdMoves } from './thirdPass';
 export { barrier, workOn } from './barrier';
 export {
   blankCodes, checksum, clear, enterCode, findFlags, hasBits, noteRecords, offer, packConversions, packFrontier, packSet, putIn,

@@ -1,7 +1,8 @@
 // Slides over planes: a line of them, from its far end backwards. Of each plane a thread's list has the place in X and a bit for
 // each rank that may have bits; where the plane that comes after it is added to, 0 if it is not wanted; and the square that the
 // sliding piece has.
-import { line, others } from './frame';
+import { line, others, planeTable } from './frame';
+import { leapCount, next, previous, slideCount, stepAt } from './movement';
 
 const ENTRY: usize = 16;
 const RANK: usize = 64;
@@ -84,4 +85,64 @@ export function slideOverWords(end: usize): void {
 @inline export function hasRank(at: usize): bool {
   const first = v128.or(v128.load(at), v128.load(at + 16));
   return v128.any_true(v128.or(first, v128.or(v128.load(at + 32), v128.load(at + 48))));
+}
+
+const SQUARES = 64;
+const ROW: usize = 16;
+
+@inline function row(square: i32): usize { return planeTable() + (<usize>square) * ROW; }
+@inline function tableFrom(square: i32): usize { return <usize>load<u32>(row(square)); }
+@inline function tableRanks(square: i32): i32 { return load<i32>(row(square), 4); }
+@inline function tableTarget(square: i32): usize { return <usize>load<u32>(row(square), 8); }
+
+/** Of a square of the moving piece: the plane of X, its ranks that may have bits, and the plane to add to, 0 if it is not wanted. */
+@inline export function setPlane(square: i32, from: usize, ranks: i32, target: usize): void {
+  store<u32>(row(square), <u32>from);
+  store<i32>(row(square), ranks, 4);
+  store<u32>(row(square), <u32>target, 8);
+}
+
+/** Adds the moves over the planes of all squares. `blocked`: squares that the piece cannot pass; `areWords`: planes are of one word. */
+export function movePlanes(movement: usize, blocked: u64, areWords: bool): void {
+  const leaps = leapCount(movement);
+  for (let i = 0; i < leaps; i++) {
+    const step = stepAt(movement, i);
+    for (let square = 0; square < SQUARES; square++) {
+      const from = next(step, square);
+      if (from < 0 || (blocked >> (<u64>from)) & 1 || !tableRanks(from) || !tableTarget(square)) continue;
+      slide(appendPlane(line(), tableFrom(from), tableRanks(from), tableTarget(square), from), areWords);
+    }
+  }
+  const steps = leaps + slideCount(movement);
+  for (let i = leaps; i < steps; i++) {
+    const step = stepAt(movement, i);
+    for (let far = 0; far < SQUARES; far++) {
+      if (next(step, far) < 0) slideLine(step, far, blocked, areWords);
+    }
+  }
+}
+
+/** One line of planes, from its far end backwards. */
+function slideLine(step: usize, far: i32, blocked: u64, areWords: bool): void {
+  let end = line();
+  // What follows the last wanted plane is not looked at.
+  let wanted = end;
+  for (let square = far, next = previous(step, far); next >= 0; square = next, next = previous(step, square)) {
+    if ((blocked >> (<u64>square)) & 1) {
+      slide(wanted, areWords);
+      end = wanted = line();
+      continue;
+    }
+    const ranks = tableRanks(square);
+    if (!ranks && end == line()) continue;
+    const target = tableTarget(next);
+    end = appendPlane(end, tableFrom(square), ranks, target, square);
+    if (target) wanted = end;
+  }
+  slide(wanted, areWords);
+}
+
+@inline function slide(end: usize, areWords: bool): void {
+  if (areWords) slideOverWords(end);
+  else slideOver(end, 0);
 }

@@ -40,13 +40,13 @@ function pack(slab: i32, set: usize, flags: usize, out: usize): usize {
 function packPlane(set: usize, words: i32, ranks: i32, out: usize): usize {
   let present: u64 = 0;
   let end = out + 8;
-  for (; ranks; ranks &= ranks - 1) {
+  for (ranks &= words < 8 ? 1 : ALL_RANKS; ranks; ranks &= ranks - 1) {
     const first = ctz(ranks) << 3;
-    const last = min(first + 8, words);
-    for (let i = first; i < last; i++) {
-      const word = load<u64>(set + ((<usize>i) << 3));
-      if (!word) continue;
-      present |= (<u64>1) << (<u64>i);
+    const rank = set + ((<usize>first) << 3);
+    for (let some = words < 8 ? pairIn(rank) : wordsIn(rank); some; some &= some - 1) {
+      const i = ctz(some);
+      present |= (<u64>1) << <u64>(first + i);
+      const word = load<u64>(rank + ((<usize>i) << 3));
       let bytes = bytesIn(word);
       store<u8>(end++, <u8>bytes);
       for (; bytes; bytes &= bytes - 1) store<u8>(end++, <u8>(word >> (<u64>ctz(bytes) << 3)));
@@ -56,6 +56,13 @@ function packPlane(set: usize, words: i32, ranks: i32, out: usize): usize {
   store<u64>(out, present);
   return end;
 }
+
+/** A bit for each of eight words that has bits. */
+@inline function wordsIn(rank: usize): i32 {
+  return pairIn(rank) | (pairIn(rank + 16) << 2) | (pairIn(rank + 32) << 4) | (pairIn(rank + 48) << 6);
+}
+
+@inline function pairIn(pair: usize): i32 { return i64x2.bitmask(i64x2.ne(v128.load(pair), i64x2.splat(0))); }
 
 /** A bit for each byte of a word that has bits. */
 @inline function bytesIn(word: u64): i32 {

@@ -2,12 +2,11 @@
 // a capture nor a pawn move. They are found by moving the pieces of X backwards, one function per role of the moving piece.
 // Each adds to the wanted planes of `out` what comes from planes of X that have bits.
 import {
-  ALL_RANKS, edges, fixedSquares, hasRecords, LANE, line, movementOf, neighbours, origins, others, OUTER, planeFlags, roleOf,
-  ROW, setAt, slabBytes, slabFlag, slabPlanes, sources, squareMap, THIRD,
+  ALL_RANKS, edges, fixedSquares, hasRecords, LANE, movementOf, neighbours, origins, others, OUTER, planeFlags, roleOf, ROW,
+  setAt, slabBytes, slabFlag, slabPlanes, sources, squareMap, THIRD, thirdFound,
 } from './frame';
 import { laneMoves } from './laneMoves';
-import { leapCount, next, previous, slideCount, stepAt } from './movement';
-import { appendPlane, hasRank, slideOver } from './planeLine';
+import { hasRank, movePlanes, setPlane } from './planeLine';
 import { recordMoves } from './recordMoves';
 import { rowMoves } from './rowMoves';
 import { mirrorWords } from './symmetry';
@@ -39,7 +38,9 @@ export function pieceMoves(
 ): void {
   const role = roleOf(piece);
   if (role == THIRD) {
-    thirdMoves(piece, name, side, flagged, slab, out, wanted, goal);
+    const found = flagged ? thirdFound(slab) : 0;
+    if (found) addWanted(found, out, wanted);
+    else thirdMoves(piece, name, side, flagged, slab, out, wanted, goal);
     return;
   }
   if (flagged && !load<u8>(slabFlag(name, side, slab))) return;
@@ -51,56 +52,23 @@ export function pieceMoves(
   else if (role == OUTER) outerMoves(movement, x, source, fixedSquares(slab), out, wanted);
 }
 
+function addWanted(found: usize, out: usize, wanted: usize): void {
+  const planes = slabPlanes();
+  const bytes: usize = planes > 1 ? PLANE : slabBytes();
+  for (let plane = 0; plane < planes; plane++) {
+    if (!load<u8>(wanted + <usize>plane)) continue;
+    const base = (<usize>plane) * bytes;
+    for (let at = base; at < base + bytes; at += 16) v128.store(out + at, v128.or(v128.load(out + at), v128.load(found + at)));
+  }
+}
+
 function outerMoves(movement: usize, x: usize, source: usize, fixed: u64, out: usize, wanted: usize): void {
-  const leaps = leapCount(movement);
-  for (let i = 0; i < leaps; i++) {
-    const step = stepAt(movement, i);
-    for (let plane = 0; plane < 64; plane++) {
-      const from = next(step, plane);
-      if (from < 0 || !load<u8>(wanted + <usize>plane)) continue;
-      if (source && !load<u8>(source + <usize>from)) continue;
-      addPlane(x + (<usize>from) * PLANE, out + (<usize>plane) * PLANE);
-    }
-  }
-  const steps = leaps + slideCount(movement);
-  for (let i = leaps; i < steps; i++) {
-    const step = stepAt(movement, i);
-    for (let far = 0; far < 64; far++) {
-      if (next(step, far) < 0) slideLine(step, far, x, source, fixed, out, wanted);
-    }
-  }
-}
-
-/** One line of planes, from its far end backwards. */
-function slideLine(
-  step: usize, far: i32, x: usize, source: usize, fixed: u64, out: usize, wanted: usize,
-): void {
-  // The walk ends at the last wanted plane.
-  let last = -1;
-  for (let plane = previous(step, far); plane >= 0; plane = previous(step, plane)) {
-    if (load<u8>(wanted + <usize>plane)) last = plane;
-  }
-  if (last < 0) return;
-  let end = line();
-  let plane = far;
-  while (plane != last) {
-    const square = plane;
-    plane = previous(step, plane);
-    if ((fixed >> (<u64>square)) & 1) {
-      slideOver(end, 0);
-      end = line();
-      continue;
-    }
+  for (let square = 0; square < 64; square++) {
+    const at = (<usize>square) * PLANE;
     const ranks = source ? <i32>load<u8>(source + <usize>square) : ALL_RANKS;
-    if (!ranks && end == line()) continue;
-    const target = load<u8>(wanted + <usize>plane) ? out + (<usize>plane) * PLANE : 0;
-    end = appendPlane(end, x + (<usize>square) * PLANE, ranks, target, square);
+    setPlane(square, x + at, ranks, load<u8>(wanted + <usize>square) ? out + at : 0);
   }
-  slideOver(end, 0);
-}
-
-@inline function addPlane(from: usize, to: usize): void {
-  for (let at: usize = 0; at < PLANE; at += 16) v128.store(to + at, v128.or(v128.load(to + at), v128.load(from + at)));
+  movePlanes(movement, fixed, false);
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   slabPlacementsOf,
 } from '../../index/slabPlacements.ts';
 import type { FrameSlab } from '../../kernel/kernelFrame.ts';
+import { THIRD } from '../../kernel/layout.ts';
 import { wordOf } from '../../kernel/movementWriter.ts';
 import { type Army, ROYAL, WHITE } from '../../pieces/army.ts';
 import { takingSteps } from '../../pieces/steps.ts';
@@ -14,9 +15,8 @@ import type { Material } from '../../table/material.ts';
 import { firstsOfKind, identicalOrders } from '../../table/placements.ts';
 import type { GroupPiece } from './conversions.ts';
 
-/** Roles of pieces that a slab fixes: see src/kernel/assembly/frame.ts. */
+/** The role of other pieces that a slab fixes: see src/kernel/assembly/frame.ts. */
 const FIXED = 3;
-const THIRD = 4;
 
 /** How many pieces are dimensions of a slab, how many it fixes, and the number of slabs. */
 export interface LayoutShape {

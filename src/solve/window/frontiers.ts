@@ -59,6 +59,11 @@ export class Frontiers {
       const { from, end } = this.chunkOf(chunk) ?? this.bring(chunk);
       if (chunk.task === task) this.unpack(task, chunk.side, from, end);
     }
+    const { kernel, frame, shape } = this.parts;
+    if (!shape.third) return;
+    const { third } = this.rooms;
+    const [first] = this.passes.slabsOf(task);
+    frame.useThird(kernel.findThirdMoves(this.name, first, third) ? third : 0);
   }
 
   /** Lets the kernel write a set that this ply decides in a page, both sides. */

@@ -78,7 +78,7 @@ export function allocateRooms(
   codeBytes: CodeBytes,
   pawns: number,
 ): WindowRooms {
-  const { slabs, slabsAtOnce, slabsOfTask, slabBytes, planes, conversionBits } = shape;
+  const { slabs, slabsAtOnce, slabsOfTask, slabBytes, planes, conversionBits, third } = shape;
   const [set, conversions] = recordBytes(shape);
   const page = slabsAtOnce * slabBytes;
   const chunkBytes = chunkBytesOf(shape);
@@ -97,6 +97,7 @@ export function allocateRooms(
       flags: both(slabsOfTask * planes),
       decided: both(page),
       decidedFlags: both(slabsAtOnce * planes),
+      third: memory.allocate(third ? slabsOfTask * slabBytes : 0),
       records: memory.allocate(4 * 2 * slabs),
       chunks: memory.allocate(reachedBytes(shape)),
       chunksBytes: reachedBytes(shape),
@@ -168,7 +169,7 @@ export function windowBytes(layout: LayoutShape, distanceBits: number, workers: 
     (2 * passing.length + 2 * distanceBits) * page +
     2 * chunkBytesOf(shape) +
     reachedBytes(shape) +
-    2 * (slabsOfTask + slabsAtOnce) * (slabBytes + planes) +
+    (3 * slabsOfTask + 2 * slabsAtOnce) * (slabBytes + planes) +
     Math.max(set, conversions) +
     codes +
     4 * slabsAtOnce * planes * 2 ** distanceBits +

@@ -99,6 +99,8 @@ export interface FrontierRooms {
   /** By side: those of a page, of this ply. */
   readonly decided: readonly [number, number];
   readonly decidedFlags: readonly [number, number];
+  /** For moves of the third piece of a task's slabs, if they fix one. */
+  readonly third: number;
   /** See FRONTIER_RECORDS in src/kernel/layout.ts. */
   readonly records: number;
   /** For all chunks that a task needs. */
