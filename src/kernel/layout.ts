@@ -53,7 +53,7 @@ export const LOGGED = 100;
  * are not kept as records.
  */
 export const FRONTIER_RECORDS = 104;
-/** Of a ply through a window: what findThirdMoves has found in the slabs of a pair of kings, a set per slab; 0 if it has not. */
+/** Of a ply through a window: what findThirdMoves has found in the slabs of a pair of kings (assembly/thirdPass.ts), 0 if it has not. */
 export const THIRD_MOVES = 108;
 
 /** The role of a piece that slabs fix as the last digit of their number: it moves as any piece, from slab to slab. */

@@ -16,7 +16,7 @@ test.concurrent('more threads than are useful are refused, with no mention of me
 test.concurrent('a dry run reports what the run would refuse, with its exit code', async () => {
   const args = ['generate', 'KQRPvkr', '--dry-run', '--memory', '2GiB', '--dir', dir];
   const { status, stdout } = await metatb(args);
-  expect(stdout).toMatch(/^would be refused: KQRBvkr needs [\d.]+ GiB, 2 GiB allowed: /m);
+  expect(stdout).toMatch(/^would be refused: KQRPvkr needs [\d.]+ GiB, 2 GiB allowed: /m);
   expect(status).toBe(2);
 });
 

@@ -123,11 +123,8 @@ export const ALL_RANKS = 0xff;
 @inline export function noteFrontier(color: i32, slab: i32, record: usize): void {
   store<u32>(frontierPlace(color, slab), <u32>record);
 }
-/** What the third piece of a slab moves from into the frontier, if it was found for all squares of it at once; else 0. */
-@inline export function thirdFound(slab: i32): usize {
-  const found = place(THIRD_MOVES);
-  return found ? found + (<usize>(slab & 63)) * slabBytes() : 0;
-}
+/** What findThirdMoves has found, if it has. */
+@inline export function thirdFound(): usize { return place(THIRD_MOVES); }
 @inline export function conversionPlaces(color: i32, slab: i32): usize {
   return place(CONVERSION_PLACES) + (<usize>((slab * 2 + color) * slabPlanes()) << <usize>(distanceBits() + 1));
 }

@@ -6,7 +6,6 @@ import { leapCount, next, previous, slideCount, stepAt } from './movement';
 
 const ENTRY: usize = 16;
 const RANK: usize = 64;
-const RANKS = 8;
 
 @inline function fromOf(entry: usize): usize { return <usize>load<u32>(entry); }
 @inline function targetOf(entry: usize): usize { return <usize>load<u32>(entry, 4); }
@@ -27,8 +26,10 @@ const RANKS = 8;
  * plane's square. `goal`: ranks that are empty there may be skipped; 0: none.
  */
 export function slideOver(end: usize, goal: usize): void {
-  if (end == line()) return;
-  for (let rank = 0; rank < RANKS; rank++) {
+  let ranks = 0;
+  for (let entry = line(); entry < end; entry += ENTRY) ranks |= ranksOf(entry);
+  for (; ranks; ranks &= ranks - 1) {
+    const rank = ctz(ranks);
     const at = (<usize>rank) * RANK;
     if (goal && !hasRank(goal + at)) continue;
     let a = i64x2.splat(0);

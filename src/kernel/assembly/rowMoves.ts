@@ -1,6 +1,6 @@
 // Moves of the row piece, taken back. Words move to other rows of their plane; where they slide over a row, the lane piece may
 // not stand on its square.
-import { edges, passable, slabPlanes, stream } from './frame';
+import { ALL_RANKS, edges, passable, slabPlanes, stream } from './frame';
 import {
   directionsOf, EAST, filesOf, isLong, leapCount, NORTH, NORTH_EAST, NORTH_WEST, ranksOf, slideCount, SOUTH, SOUTH_EAST,
   SOUTH_WEST, stepAt, WEST,
@@ -21,12 +21,13 @@ export function rowMoves(movement: usize, x: usize, source: usize, fixed: u64, o
   const steps = leaps + slideCount(movement);
   for (let plane = 0; plane < planes; plane++) {
     if (!load<u8>(wanted + <usize>plane)) continue;
-    if (source && !load<u8>(source + <usize>plane)) continue;
+    const ranks = source ? <i32>load<u8>(source + <usize>plane) : ALL_RANKS;
+    if (!ranks) continue;
     const base = (<usize>plane) * PLANE;
     const own = passable() + ((<usize>plane) << 3);
     const kept = load<u64>(own);
     if (planes > 1) store<u64>(own, 0);
-    slideBeside(directions, x + base, out + base);
+    slideBeside(directions, ranks, x + base, out + base);
     for (let i = 0; i < steps; i++) {
       const step = stepAt(movement, i);
       if (i < leaps) leapRow(step, x + base, out + base);
@@ -38,30 +39,35 @@ export function rowMoves(movement: usize, x: usize, source: usize, fixed: u64, o
   }
 }
 
-function slideBeside(directions: i32, x: usize, out: usize): void {
-  if (directions & NORTH) sweepRanks(0, 7, x, out);
-  if (directions & SOUTH) sweepRanks(0, 0, x, out);
-  if (directions & NORTH_EAST) sweepRanks(1, 7, x, out);
-  if (directions & SOUTH_EAST) sweepRanks(1, 0, x, out);
-  if (directions & NORTH_WEST) sweepRanks(-1, 7, x, out);
-  if (directions & SOUTH_WEST) sweepRanks(-1, 0, x, out);
-  if (directions & EAST) sweepFiles(7, x, out);
-  if (directions & WEST) sweepFiles(0, x, out);
+/** `ranks`: that may have bits in X. */
+function slideBeside(directions: i32, ranks: i32, x: usize, out: usize): void {
+  const lowest = ctz(ranks);
+  const highest = 31 - clz(ranks);
+  if (directions & NORTH) sweepDown(0, highest, x, out);
+  if (directions & SOUTH) sweepUp(0, lowest, x, out);
+  if (directions & NORTH_EAST) sweepDown(1, highest, x, out);
+  if (directions & SOUTH_EAST) sweepUp(1, lowest, x, out);
+  if (directions & NORTH_WEST) sweepDown(-1, highest, x, out);
+  if (directions & SOUTH_WEST) sweepUp(-1, lowest, x, out);
+  if (directions & EAST) sweepFiles(7, ranks, x, out);
+  if (directions & WEST) sweepFiles(0, ranks, x, out);
 }
 
+@inline function sweepDown(files: i32, far: i32, x: usize, out: usize): void { sweepRanks(files, far, -(<isize>RANK), x, out); }
+@inline function sweepUp(files: i32, far: i32, x: usize, out: usize): void { sweepRanks(files, 7 - far, RANK, x, out); }
+
 /**
- * Slides of one rank and `files` files a step, rank by rank from `far`, the far end of the slide, to the near one. What slides
- * stays in registers: the words of a rank in pairs.
+ * Slides of one rank and `files` files a step, rank by rank from the first one that has bits, `steps` of them, of which the next is
+ * `near` bytes away. What slides stays in registers: the words of a rank in pairs.
  */
-@inline function sweepRanks(files: i32, far: i32, x: usize, out: usize): void {
-  const near: isize = far ? -(<isize>RANK) : RANK;
-  let at: usize = far ? 7 * RANK : 0;
+@inline function sweepRanks(files: i32, steps: i32, near: isize, x: usize, out: usize): void {
+  let at: usize = (<usize>(near < 0 ? steps : 7 - steps)) * RANK;
   let pass = passable() + at;
   let a = v128.and(v128.load(x + at), v128.load(pass));
   let b = v128.and(v128.load(x + at, 16), v128.load(pass, 16));
   let c = v128.and(v128.load(x + at, 32), v128.load(pass, 32));
   let d = v128.and(v128.load(x + at, 48), v128.load(pass, 48));
-  for (let i = 1; i < 8; i++) {
+  for (let i = 0; i < steps; i++) {
     at += near;
     if (files > 0) {
       a = straddling(a, b);
@@ -94,10 +100,10 @@ function slideBeside(directions: i32, x: usize, out: usize): void {
 }
 
 /** Slides of one file a step, within each rank, from the file `far`, the far end of the slide, to the near one. */
-@inline function sweepFiles(far: i32, x: usize, out: usize): void {
+@inline function sweepFiles(far: i32, ranks: i32, x: usize, out: usize): void {
   const near: isize = far ? -WORD : WORD;
-  for (let rank = 0; rank < 8; rank++) {
-    let at = (<usize>(8 * rank + far)) << 3;
+  for (; ranks; ranks &= ranks - 1) {
+    let at = (<usize>(8 * ctz(ranks) + far)) << 3;
     let through = load<u64>(x + at) & load<u64>(passable() + at);
     for (let i = 1; i < 8; i++) {
       at += near;

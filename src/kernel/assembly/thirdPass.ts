@@ -8,28 +8,35 @@ import {
 import { movePlanes, setPlane } from './planeLine';
 
 const PLANE: usize = 512;
-const SQUARES = 64;
+const RANK: usize = 64;
+const SQUARES: usize = 64;
 
 /**
- * Writes to `found`, a set for each of the 64 slabs from `first` on, the moves from their open planes into a frontier. Returns
- * false, and writes nothing, if there can be none.
+ * Writes to `found` the moves from open planes into a frontier: a set for each of the 64 slabs from `first` on, and then for each of
+ * these a byte a plane, the ranks that may have moves; other ranks are not written. Returns false, and writes nothing, if there can be
+ * none.
  */
 export function findThirdMoves(name: i32, first: i32, found: usize): bool {
   let piece = 0;
   while (roleOf(piece) != THIRD) piece++;
   const color = colorOf(piece);
-  if (!isAny(OPEN, color, first) || !isAny(name, 1 - color, first)) return false;
+  const side = 1 - color;
+  if (!isAny(OPEN, color, first) || !isAny(name, side, first)) return false;
   const kings = squaresOfKings(first);
   const planes = slabPlanes();
   const bytes: usize = planes > 1 ? PLANE : slabBytes();
+  const flags = found + SQUARES * slabBytes();
   for (let plane = 0; plane < planes; plane++) {
     const base = (<usize>plane) * bytes;
-    for (let square = 0; square < SQUARES; square++) {
+    let ranks = 0;
+    for (let square = 0; square < <i32>SQUARES; square++) ranks |= ranksOf(name, side, first + square, plane);
+    for (let square = 0; square < <i32>SQUARES; square++) store<u8>(flags + <usize>(square * planes + plane), <u8>ranks);
+    if (!ranks) continue;
+    for (let square = 0; square < <i32>SQUARES; square++) {
       const slab = first + square;
       const target = isOpen(color, slab, plane) ? found + (<usize>square) * slabBytes() + base : 0;
-      if (target) memory.fill(target, 0, bytes);
-      const ranks = load<u8>(slabFlag(name, 1 - color, slab)) ? load<u8>(planeFlags(name, 1 - color, slab) + <usize>plane) : 0;
-      setPlane(square, setAt(name, 1 - color, slab) + base, <i32>ranks, target);
+      if (target) clearRanks(target, ranks, bytes);
+      setPlane(square, setAt(name, side, slab) + base, ranksOf(name, side, slab, plane), target);
     }
     const blocked = planes > 1 ? kings | ((<u64>1) << (<u64>plane)) : kings;
     movePlanes(movementOf(piece), blocked, slabBytes() < PLANE);
@@ -37,12 +44,42 @@ export function findThirdMoves(name: i32, first: i32, found: usize): bool {
   return true;
 }
 
+/** The ranks of a plane of a flagged set that may have bits. */
+@inline function ranksOf(name: i32, side: i32, slab: i32, plane: i32): i32 {
+  return load<u8>(slabFlag(name, side, slab)) ? <i32>load<u8>(planeFlags(name, side, slab) + <usize>plane) : 0;
+}
+
+function clearRanks(set: usize, ranks: i32, bytes: usize): void {
+  if (bytes < PLANE) memory.fill(set, 0, bytes);
+  else for (; ranks; ranks &= ranks - 1) memory.fill(set + (<usize>ctz(ranks)) * RANK, 0, RANK);
+}
+
+/** Adds to the wanted planes of `out` what was found for a slab. */
+export function addThirdMoves(found: usize, slab: i32, out: usize, wanted: usize): void {
+  const planes = slabPlanes();
+  const square = <usize>(slab & (<i32>SQUARES - 1));
+  const flags = found + SQUARES * slabBytes() + square * <usize>planes;
+  const set = found + square * slabBytes();
+  for (let plane = 0; plane < planes; plane++) {
+    if (!load<u8>(wanted + <usize>plane)) continue;
+    const base = (<usize>plane) * PLANE;
+    if (slabBytes() < PLANE) v128.store(out, v128.or(v128.load(out), v128.load(set)));
+    else for (let ranks = <i32>load<u8>(flags + <usize>plane); ranks; ranks &= ranks - 1) {
+      addRank(set + base + (<usize>ctz(ranks)) * RANK, out + base + (<usize>ctz(ranks)) * RANK);
+    }
+  }
+}
+
+@inline function addRank(from: usize, to: usize): void {
+  for (let at: usize = 0; at < RANK; at += 16) v128.store(to + at, v128.or(v128.load(to + at), v128.load(from + at)));
+}
+
 @inline function isOpen(color: i32, slab: i32, plane: i32): bool {
   return load<u8>(slabFlag(OPEN, color, slab)) != 0 && load<u8>(planeFlags(OPEN, color, slab) + <usize>plane) != 0;
 }
 
 function isAny(name: i32, color: i32, first: i32): bool {
-  for (let square = 0; square < SQUARES; square++) if (load<u8>(slabFlag(name, color, first + square))) return true;
+  for (let square = 0; square < <i32>SQUARES; square++) if (load<u8>(slabFlag(name, color, first + square))) return true;
   return false;
 }
 

@@ -11,6 +11,7 @@ import { recordMoves } from './recordMoves';
 import { rowMoves } from './rowMoves';
 import { mirrorWords } from './symmetry';
 import { thirdMoves } from './thirdMoves';
+import { addThirdMoves } from './thirdPass';
 
 const PLANE: usize = 512;
 const RANK: usize = 64;
@@ -38,8 +39,8 @@ export function pieceMoves(
 ): void {
   const role = roleOf(piece);
   if (role == THIRD) {
-    const found = flagged ? thirdFound(slab) : 0;
-    if (found) addWanted(found, out, wanted);
+    const found = flagged ? thirdFound() : 0;
+    if (found) addThirdMoves(found, slab, out, wanted);
     else thirdMoves(piece, name, side, flagged, slab, out, wanted, goal);
     return;
   }
@@ -50,16 +51,6 @@ export function pieceMoves(
   if (role == LANE) laneMoves(movement, x, source, fixedSquares(slab), out, wanted, goal);
   else if (role == ROW) rowMoves(movement, x, source, fixedSquares(slab), out, wanted);
   else if (role == OUTER) outerMoves(movement, x, source, fixedSquares(slab), out, wanted);
-}
-
-function addWanted(found: usize, out: usize, wanted: usize): void {
-  const planes = slabPlanes();
-  const bytes: usize = planes > 1 ? PLANE : slabBytes();
-  for (let plane = 0; plane < planes; plane++) {
-    if (!load<u8>(wanted + <usize>plane)) continue;
-    const base = (<usize>plane) * bytes;
-    for (let at = base; at < base + bytes; at += 16) v128.store(out + at, v128.or(v128.load(out + at), v128.load(found + at)));
-  }
 }
 
 function outerMoves(movement: usize, x: usize, source: usize, fixed: u64, out: usize, wanted: usize): void {

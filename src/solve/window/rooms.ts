@@ -97,7 +97,7 @@ export function allocateRooms(
       flags: both(slabsOfTask * planes),
       decided: both(page),
       decidedFlags: both(slabsAtOnce * planes),
-      third: memory.allocate(third ? slabsOfTask * slabBytes : 0),
+      third: memory.allocate(third ? slabsOfTask * (slabBytes + planes) : 0),
       records: memory.allocate(4 * 2 * slabs),
       chunks: memory.allocate(reachedBytes(shape)),
       chunksBytes: reachedBytes(shape),
