@@ -26,7 +26,6 @@ export interface Kernel {
   packSet(name: number, color: number, slab: number, out: number): number;
   packConversions(color: number, slab: number, out: number, ends: number): number;
   offer(name: number, color: number, distance: number, record: number): number;
-  clearPlaces(color: number, slab: number): void;
   withdraw(name: number, color: number, slab: number, distance: number): void;
   blankCodes(color: number, slab: number): void;
   enterCode(color: number, code: number, record: number, end: number): void;

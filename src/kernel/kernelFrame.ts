@@ -1,3 +1,4 @@
+import { type ConversionRoom, emptyEntries, listBytes } from './conversionRoom.ts';
 import type { KernelMemory } from './kernelMemory.ts';
 import * as layout from './layout.ts';
 
@@ -110,6 +111,9 @@ export class Frame {
   private readonly cleared: readonly (readonly [address: number, bytes: number])[];
   private readonly distanceSets: number;
   private readonly distanceBits: number;
+  /** Slabs that places of conversions are kept of at a time, and the bytes of each. */
+  private readonly placed: number;
+  private readonly slabPlaces: number;
   readonly flagAddresses: readonly number[];
   private readonly lists: {
     readonly fixed: number;
@@ -180,15 +184,16 @@ export class Frame {
       return table;
     });
     const slabsAtOnce = slabsAtOnceOf(dimensions);
-    const placed = window ? slabsAtOnce : slabs;
+    this.placed = window ? slabsAtOnce : slabs;
+    // A byte per plane for each distance, by colour and by whether conversions win or lose.
+    this.slabPlaces = 4 * planes * 2 ** distanceBits;
     this.lists = {
       fixed: memory.allocate(8 * slabs),
       weights: memory.allocate(slabs),
       symmetries: memory.allocate(slabs),
       neighbours: memory.allocate(64 * slabs),
       fixedByPiece: memory.allocate(slabs * layout.MOST_PIECES),
-      // A byte per plane for each distance, by colour and by whether conversions win or lose.
-      conversionPlaces: memory.allocate(4 * placed * planes * 2 ** distanceBits),
+      conversionPlaces: memory.allocate(this.placed * this.slabPlaces),
       tally,
     };
     this.cleared = cleared;
@@ -206,6 +211,8 @@ export class Frame {
       [layout.LOGGED, window ? 1 : 0],
       [layout.FRONTIER_RECORDS, 0],
       [layout.THIRD_MOVES, 0],
+      [layout.CONVERSION_LISTS, 0],
+      [layout.CONVERSION_ENTRIES, 0],
       [layout.FIXED_SQUARES, lists.fixed],
       [layout.NEIGHBOURS, lists.neighbours],
       [layout.SQUARE_MAPS, shape.squareMaps],
@@ -301,12 +308,25 @@ export class Frame {
     this.memory.u32(field, 1)[0] = (address - first * this.planes) >>> 0;
   }
 
-  /** Of a window's frame: the places of conversions of as many slabs as are worked on at once, from `first` on. */
-  placesFrom(first: number): void {
-    const bytes = 4 * this.planes * 2 ** this.distanceBits;
-    // Wraps around: the kernel adds what the slab's number takes away.
-    const address = (this.lists.conversionPlaces - first * bytes) >>> 0;
-    this.memory.u32(this.address + layout.CONVERSION_PLACES, 1)[0] = address;
+  /** Of a window's frame: no conversions are offered. Also for a worker that has found none. */
+  clearPlaces(): void {
+    const bytes = this.placed * this.slabPlaces;
+    this.memory.u8(this.lists.conversionPlaces, bytes).fill(0);
+  }
+
+  /** Of a window's frame: lists and places of conversions are of as many slabs as are worked on at once, from `first` on. */
+  conversionsFrom(first: number, { lists, entries }: ConversionRoom): void {
+    const { memory, address, distanceBits, slabPlaces } = this;
+    const fields = [
+      [layout.CONVERSION_PLACES, this.lists.conversionPlaces, slabPlaces],
+      [layout.CONVERSION_LISTS, lists, listBytes(distanceBits)],
+    ] as const;
+    for (const [field, begin, bytes] of fields) {
+      // Wraps around: the kernel adds what the slab's number takes away.
+      memory.u32(address + field, 1)[0] = (begin - first * bytes) >>> 0;
+    }
+    memory.u32(address + layout.CONVERSION_ENTRIES, 1)[0] = entries;
+    emptyEntries(memory, entries);
   }
 
   /** By side and name of the sets that have flags: the address of a flag per slab. */

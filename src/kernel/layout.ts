@@ -56,10 +56,17 @@ export const FRONTIER_RECORDS = 104;
 /** Of a ply through a window: what findThirdMoves has found in the slabs of a pair of kings (assembly/thirdPass.ts), 0 if it has not. */
 export const THIRD_MOVES = 108;
 
+/**
+ * Of a window: the lists of conversions of a slab and side, and the room for their entries, 16 bytes each after 16 more
+ * (assembly/conversionLists.ts).
+ */
+export const CONVERSION_LISTS = 112;
+export const CONVERSION_ENTRIES = 116;
+
 /** The role of a piece that slabs fix as the last digit of their number: it moves as any piece, from slab to slab. */
 export const THIRD = 4;
 
-export const PIECES = 112;
+export const PIECES = 128;
 export const PIECE_BYTES = 32;
 export const MOST_PIECES = 8;
 

@@ -2,13 +2,14 @@
 // are known: the conversions of all placements of a word are looked up in the targets' codes, and the best one of each
 // placement is kept as sets (see conversionPlanes.ts).
 import { barrier, pastLast, takeSlabs } from './barrier';
+import { clearLists, listConversions } from './conversionLists';
 import { clearPlaces, notePlaces } from './conversionPlanes';
 import { conversionAt, landing, mover, mustBeEmpty, passantCount, targetBytes, victim } from './conversionRecord';
 import {
   CONVERSION_LEGAL, CONVERSION_LOSES, CONVERSION_MATES, CONVERSION_WINS, LEGAL, SAFE_CONVERSION,
 } from '../layout';
 import {
-  bestConversions, conversionList, dimensions, distanceAt, distanceBits, forbids, LANE, lookedUp, noteLongestConversion,
+  bestConversions, conversionList, dimensions, distanceAt, distanceBits, forbids, isLogged, LANE, lookedUp, noteLongestConversion,
   roleOf, setAt, slabBytes, slabPlanes,
 } from './frame';
 import { allowEnPassant, lanePiece, lanesWith, lookUp, placePieces } from './lookUp';
@@ -49,7 +50,8 @@ function isNarrow(color: i32): bool {
 function slabConversions<T>(color: i32, slab: i32, lane: i32): void {
   const rows = dimensions() > 1 ? 64 : 1;
   const planes = slabPlanes();
-  clearPlaces(color, slab);
+  if (isLogged()) clearLists(color, slab);
+  else clearPlaces(color, slab);
   let longest = 0;
   for (let outer = 0; outer < planes; outer++) {
     for (let row = 0; row < rows; row++) {
@@ -91,9 +93,10 @@ function wordConversions<T>(color: i32, slab: i32, outer: i32, row: i32, lane: i
     store<u64>(setAt(CONVERSION_MATES, color, slab) + at, mates);
   }
   if (found) return storeBest<T>(color, slab, outer, row, at);
+  store<u64>(setAt(SAFE_CONVERSION, color, slab) + at, 0);
+  if (isLogged()) return 0;
   store<u64>(setAt(CONVERSION_WINS, color, slab) + at, 0);
   store<u64>(setAt(CONVERSION_LOSES, color, slab) + at, 0);
-  store<u64>(setAt(SAFE_CONVERSION, color, slab) + at, 0);
   return 0;
 }
 
@@ -163,9 +166,15 @@ function storeBest<T>(color: i32, slab: i32, outer: i32, row: i32, at: usize): i
     v128.store(distances + part * sizeof<T>(), used);
     longest = v128.max<T>(longest, used);
   }
+  store<u64>(setAt(SAFE_CONVERSION, color, slab) + at, any);
+  if (isLogged()) {
+    const word = <i32>(at >> 3);
+    listConversions<T>(CONVERSION_WINS, color, slab, word, wins, distances);
+    listConversions<T>(CONVERSION_LOSES, color, slab, word, loses, distances);
+    return greatest<T>(longest);
+  }
   store<u64>(setAt(CONVERSION_WINS, color, slab) + at, wins);
   store<u64>(setAt(CONVERSION_LOSES, color, slab) + at, loses);
-  store<u64>(setAt(SAFE_CONVERSION, color, slab) + at, any);
   if (!(wins | loses)) return 0;
   notePlaces<T>(CONVERSION_WINS, color, slab, outer, row, wins, distances);
   notePlaces<T>(CONVERSION_LOSES, color, slab, outer, row, loses, distances);

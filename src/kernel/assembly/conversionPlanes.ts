@@ -62,28 +62,6 @@ export function conversionAt(name: i32, color: i32, slab: i32, distance: i32, ou
 }
 
 /**
- * Writes to `out` all placements whose best conversion wins (or loses) in `distance`, of the ranks that have some: by plane, a bit
- * for each goes to `flags`. Returns false, and writes nothing, if there are none.
- */
-export function matchDistance(name: i32, color: i32, slab: i32, distance: i32, out: usize, flags: usize): bool {
-  const planes = slabPlanes();
-  const places = placesAt(name, color, slab, distance);
-  let any = false;
-  for (let plane = 0; plane < planes && !any; plane++) any = load<u8>(places + <usize>plane) != 0;
-  if (!any) return false;
-  const bytes = planeBytes();
-  const kind = setAt(name, color, slab);
-  for (let plane = 0; plane < planes; plane++) {
-    const ranks = <u32>load<u8>(places + <usize>plane);
-    store<u8>(flags + <usize>plane, <u8>ranks);
-    if (!ranks) continue;
-    const base = (<usize>plane) * bytes;
-    matchPlane(kind, kind, color, slab, distance, distanceBits(), ranks, out, base);
-  }
-  return true;
-}
-
-/**
  * Writes to these ranks of a plane the placements in both `kind` and `among` whose distance has these lowest `bitCount` bits in
  * common with `distance`.
  */

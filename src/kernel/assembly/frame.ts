@@ -1,7 +1,7 @@
 // The frame describes one group of slabs to the kernel: which pieces are fixed, which are dimensions, how they move and
 // where the sets lie. The host (../kernelFrame.ts) writes it, as ../layout.ts lays it out.
 import {
-  CODE_BYTES, CODES, CONVERSION_PLACES, CONVERSIONS, DIMENSIONS, DISTANCE, DISTANCE_BITS, FIRST_SLAB, FIXED_SQUARES,
+  CODE_BYTES, CODES, CONVERSION_ENTRIES, CONVERSION_LISTS, CONVERSION_PLACES, CONVERSIONS, DIMENSIONS, DISTANCE, DISTANCE_BITS, FIRST_SLAB, FIXED_SQUARES,
   FLAGGED_SETS, FORBIDDEN, FRONTIER_RECORDS, IDENTICAL_PIECES, LOGGED, LONGEST_CONVERSION, MEN, NEIGHBOURS, PIECE_BYTES,
   PIECES, PLANE_FLAGS, SETS, SETS_A_SIDE, SLAB_FLAGS, SLAB_PLANES, SLAB_WORDS, SLABS, SLABS_AT_ONCE, SQUARE_MAPS, SYMMETRIES,
   SYNC, TALLY, THIRD, THIRD_MOVES, WEIGHTS, WORKERS,
@@ -128,6 +128,10 @@ export const ALL_RANKS = 0xff;
 @inline export function conversionPlaces(color: i32, slab: i32): usize {
   return place(CONVERSION_PLACES) + (<usize>((slab * 2 + color) * slabPlanes()) << <usize>(distanceBits() + 1));
 }
+@inline export function conversionLists(color: i32, slab: i32): usize {
+  return place(CONVERSION_LISTS) + (<usize>(slab * 2 + color) << <usize>(distanceBits() + 4));
+}
+@inline export function conversionEntries(): usize { return place(CONVERSION_ENTRIES); }
 @inline export function tally(): usize { return place(TALLY); }
 /** The records of a list are in conversionRecord.ts. */
 @inline export function conversionList(color: i32): usize { return place(CONVERSIONS + ((<usize>color) << 2)); }

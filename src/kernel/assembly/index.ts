@@ -8,6 +8,5 @@ export {
   takeOut, withdraw,
 } from './records';
 export { findLegal, movesInto, movesWithin, combine, beginPlies, tallyDrawn, writeCodes } from './passes';
-export { clearPlaces } from './conversionPlanes';
 export { findConversions } from './bestConversions';
 export { ply } from './level';

@@ -4,7 +4,7 @@ import { tallySet } from './count';
 import { BARRED, ILLEGAL, MATED, MOST_LOST, MOST_WON, spread, STALEMATE, STEP } from './tableCodes';
 import { FORBIDDEN, LEGAL, LOST, MATE, OPEN, SAFE, SETS_A_SIDE, STUCK } from '../layout';
 import {
-  ALL_RANKS, codeBytes, codesAt, colorOf, dimensions, distanceAt, distanceBits, FIXED, forbids, pieceCount, planeFlags,
+  ALL_RANKS, codeBytes, codesAt, colorOf, dimensions, distanceAt, distanceBits, FIXED, forbids, isLogged, pieceCount, planeFlags,
   roleOf, scratch, setAt, slabBytes, slabFlag, slabPlanes,
 } from './frame';
 import { pieceMoves, slabMoves } from './unmoves';
@@ -145,6 +145,7 @@ function beginPlane(
   const mateSet = setAt(MATE, color, slab) + base;
   const safeSet = setAt(SAFE, color, slab) + base;
   const openSet = setAt(OPEN, color, slab) + base;
+  const keepsDistances = !isLogged();
   const lowest = distanceAt(color, slab) + base;
   const toNext = slabBytes();
   const highest = lowest + toNext * <usize>(distanceBits() - 1);
@@ -159,7 +160,7 @@ function beginPlane(
     if (forbiddenFrom) v128.store(forbiddenSet + at, v128.load(forbiddenFrom + at));
     const open = v128.andnot(legal, v128.or(lostHere, stuckHere));
     v128.store(scratch() + at, lostHere);
-    if (v128.any_true(lostHere)) {
+    if (keepsDistances && v128.any_true(lostHere)) {
       for (let bits = lowest + at; bits <= highest + at; bits += toNext) {
         v128.store(bits, v128.andnot(v128.load(bits), lostHere));
       }

@@ -2,10 +2,11 @@
 // at a ply, and those whose best conversion has a certain distance. Most have few bits, so only the bytes that have some are
 // stored: i32 slab; u32 bytes of the record; u64 planes that have bits; of each such plane u64 words that have bits; of each such
 // word a byte of the bytes that have bits, and these.
-import { matchDistance, placesAt } from './conversionPlanes';
+import { firstEntry, lanesOf, nextEntry, wordOf } from './conversionLists';
+import { placesAt } from './conversionPlanes';
 import { CONVERSION_LOSES, CONVERSION_WINS, LEGAL } from '../layout';
 import {
-  ALL_RANKS, codeBytes, codesAt, dimensions, longestConversion, noteFrontier, planeFlags, scratch, setAt, slabBytes, slabFlag,
+  ALL_RANKS, codeBytes, codesAt, dimensions, longestConversion, noteFrontier, planeFlags, setAt, slabBytes, slabFlag,
   slabPlanes, slabWords,
 } from './frame';
 import { ILLEGAL, spread } from './tableCodes';
@@ -31,10 +32,14 @@ function pack(slab: i32, set: usize, flags: usize, out: usize): usize {
     present |= (<u64>1) << (<u64>plane);
   }
   if (!present) return out;
-  store<i32>(out, slab);
-  store<u32>(out, <u32>(end - out), 4);
-  store<u64>(out, present, 8);
+  storeHead(out, slab, end, present);
   return end;
+}
+
+@inline function storeHead(record: usize, slab: i32, end: usize, planes: u64): void {
+  store<i32>(record, slab);
+  store<u32>(record, <u32>(end - record), 4);
+  store<u64>(record, planes, 8);
 }
 
 function packPlane(set: usize, words: i32, ranks: i32, out: usize): usize {
@@ -46,15 +51,19 @@ function packPlane(set: usize, words: i32, ranks: i32, out: usize): usize {
     for (let some = words < 8 ? pairIn(rank) : wordsIn(rank); some; some &= some - 1) {
       const i = ctz(some);
       present |= (<u64>1) << <u64>(first + i);
-      const word = load<u64>(rank + ((<usize>i) << 3));
-      let bytes = bytesIn(word);
-      store<u8>(end++, <u8>bytes);
-      for (; bytes; bytes &= bytes - 1) store<u8>(end++, <u8>(word >> (<u64>ctz(bytes) << 3)));
+      end = packWord(load<u64>(rank + ((<usize>i) << 3)), end);
     }
   }
   if (!present) return out;
   store<u64>(out, present);
   return end;
+}
+
+function packWord(word: u64, out: usize): usize {
+  let bytes = bytesIn(word);
+  store<u8>(out++, <u8>bytes);
+  for (; bytes; bytes &= bytes - 1) store<u8>(out++, <u8>(word >> (<u64>ctz(bytes) << 3)));
+  return out;
 }
 
 /** A bit for each of eight words that has bits. */
@@ -85,15 +94,13 @@ export function packSet(name: i32, color: i32, slab: i32, out: usize): usize {
  */
 export function packConversions(color: i32, slab: i32, out: usize, ends: usize): i32 {
   const distances = longestConversion() + 1;
-  const found = scratch();
-  const flags = found + slabBytes();
   let count = 0;
   for (let kind = 0; kind < 2; kind++) {
     const name = kind ? CONVERSION_LOSES : CONVERSION_WINS;
     for (let distance = 0; distance < distances; distance++) {
-      if (!matchDistance(name, color, slab, distance, found, flags)) continue;
-      const end = pack(slab, found, flags, out);
-      if (end == out) continue;
+      const first = firstEntry(name, color, slab, distance);
+      if (!first) continue;
+      const end = packList(slab, first, out);
       store<i32>(ends, kind);
       store<i32>(ends, distance, 4);
       store<u32>(ends, <u32>end, 8);
@@ -103,6 +110,26 @@ export function packConversions(color: i32, slab: i32, out: usize, ends: usize):
     }
   }
   return count;
+}
+
+/** Appends the record of a list of conversions. Returns the end. */
+function packList(slab: i32, entry: usize, out: usize): usize {
+  let present: u64 = 0;
+  let end = out + RECORD_HEAD;
+  while (entry) {
+    const plane = wordOf(entry) >> 6;
+    const place = end;
+    let words: u64 = 0;
+    end += 8;
+    for (; entry && wordOf(entry) >> 6 == plane; entry = nextEntry(entry)) {
+      words |= (<u64>1) << <u64>(wordOf(entry) & 63);
+      end = packWord(lanesOf(entry), end);
+    }
+    store<u64>(place, words);
+    present |= (<u64>1) << <u64>plane;
+  }
+  storeHead(out, slab, end, present);
+  return end;
 }
 
 /** Makes a record the slab's conversions of one kind that the ply of this distance finds. Returns the record's end. */

@@ -1,3 +1,4 @@
+import { conversionRoomBytes } from '../../kernel/conversionRoom.ts';
 import { slabsAtOnceOf } from '../../kernel/kernelFrame.ts';
 import type { KernelMemory } from '../../kernel/kernelMemory.ts';
 import { SETS_A_SIDE } from '../../kernel/layout.ts';
@@ -82,11 +83,12 @@ export function allocateRooms(
   const [set, conversions] = recordBytes(shape);
   const page = slabsAtOnce * slabBytes;
   const chunkBytes = chunkBytesOf(shape);
+  const [lists, entries] = conversionRoomBytes(slabsAtOnce, slabBytes, conversionBits);
   const both = (bytes: number) => [memory.allocate(bytes), memory.allocate(bytes)] as const;
   const codes = shape.taskCodes * codeBytes;
   return {
     passing: memory.allocate(2 * passing.length * page),
-    distances: memory.allocate(2 * conversionBits * page),
+    conversions: { lists: memory.allocate(lists), entries: memory.allocate(entries) },
     chunks: both(chunkBytes),
     chunkBytes,
     records: memory.allocate(Math.ceil(Math.max(set, conversions))),
@@ -164,9 +166,12 @@ export function windowBytes(layout: LayoutShape, distanceBits: number, workers: 
   const tasks = Math.ceil(slabs / slabsOfTask);
   const codes = (2 + STEPS_OF_PAWN * layout.pawns) * taskCodes * codeBytesFor(distanceBits);
   const [set, conversions] = recordBytes(shape);
+  const [lists, entries] = conversionRoomBytes(slabsAtOnce, slabBytes, distanceBits);
   const page = slabsAtOnce * slabBytes;
   const own =
-    (2 * passing.length + 2 * distanceBits) * page +
+    2 * passing.length * page +
+    lists +
+    entries +
     2 * chunkBytesOf(shape) +
     reachedBytes(shape) +
     (3 * slabsOfTask + 2 * slabsAtOnce) * (slabBytes + planes) +

@@ -1,3 +1,4 @@
+import type { ConversionRoom } from '../../kernel/conversionRoom.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { drawnPly, type Frame, SET } from '../../kernel/kernelFrame.ts';
 import type { KernelMemory } from '../../kernel/kernelMemory.ts';
@@ -75,8 +76,7 @@ export interface WindowShape {
 export interface WindowRooms {
   /** For sets of both sides that no window keeps, by place in {@link passing}. */
   readonly passing: number;
-  /** For the bits of distances of both sides. */
-  readonly distances: number;
+  readonly conversions: ConversionRoom;
   /** By side: for a chunk of the log. */
   readonly chunks: readonly [number, number];
   readonly chunkBytes: number;
@@ -202,20 +202,15 @@ export class WindowPasses {
   /** Lets the kernel find sets that no window keeps, in the slabs from `first` on. */
   usePassing(first: number): void {
     const { frame, shape, rooms } = this.parts;
-    const { slabs, slabsAtOnce, slabBytes, conversionBits, forbids } = shape;
+    const { slabs, slabsAtOnce, forbids } = shape;
     const end = Math.min(first + slabsAtOnce, slabs);
     for (const side of sides) {
       for (const name of passing) {
         if (name === SET.forbidden && !forbids) continue;
         frame.placeSlabs(name, side, first, end, this.passingAt(name, side));
       }
-      const pages = frame.pagesOf(SET.distance, side);
-      for (let slab = first; slab < end; slab++) {
-        const place = side * slabsAtOnce + slab - first;
-        pages[slab] = rooms.distances + place * conversionBits * slabBytes;
-      }
     }
-    frame.placesFrom(first);
+    frame.conversionsFrom(first, rooms.conversions);
   }
 
   /** Where a set is that no window keeps. */

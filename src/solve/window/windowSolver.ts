@@ -38,6 +38,7 @@ export class WindowSolver {
     this.isLogging = logs;
     window.clear();
     this.frontiers.clear();
+    this.parts.frame.clearPlaces();
     const { forbids } = this.parts.shape;
     const conversions = [
       SET.safeConversion,
@@ -287,14 +288,9 @@ export class WindowSolver {
         find(first);
         for (let slab = first; slab < end; slab++) {
           for (const side of sides) {
-            if (!this.isLogging) {
-              kernel.clearPlaces(side, slab);
-              continue;
-            }
+            if (!this.isLogging) continue;
             const count = kernel.packConversions(side, slab, rooms.records, rooms.ends);
             const ends = memory.u32(rooms.ends, 3 * count);
-            // Plies find here what is offered to them, and nothing else.
-            kernel.clearPlaces(side, slab);
             let from = rooms.records;
             for (let i = 0; i < count; i++) {
               const row = this.passes.rows.conversions(ends[3 * i] === 0, ends[3 * i + 1]!);
