@@ -49,11 +49,11 @@ export const CODES = 88;
 export const LOGGED = 100;
 
 /**
- * Of a window: u32 per slab and side, the address of the record of what was decided there last (assembly/records.ts). 0 if frontiers
- * are not kept as records.
+ * Of a window: u32 per slab and side, the address of the record of what was decided there last (assembly/records.ts). 0 if
+ * frontiers are not kept as records.
  */
 export const FRONTIER_RECORDS = 104;
-/** Of a ply through a window: what findThirdMoves has found in the slabs of a pair of kings (assembly/thirdPass.ts), 0 if it has not. */
+/** Of a ply through a window: what findThirdMoves has found for a pair of kings (assembly/thirdPass.ts), 0 if it has not. */
 export const THIRD_MOVES = 108;
 
 /**

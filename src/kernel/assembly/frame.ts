@@ -1,10 +1,10 @@
 // The frame describes one group of slabs to the kernel: which pieces are fixed, which are dimensions, how they move and
 // where the sets lie. The host (../kernelFrame.ts) writes it, as ../layout.ts lays it out.
 import {
-  CODE_BYTES, CODES, CONVERSION_ENTRIES, CONVERSION_LISTS, CONVERSION_PLACES, CONVERSIONS, DIMENSIONS, DISTANCE, DISTANCE_BITS, FIRST_SLAB, FIXED_SQUARES,
-  FLAGGED_SETS, FORBIDDEN, FRONTIER_RECORDS, IDENTICAL_PIECES, LOGGED, LONGEST_CONVERSION, MEN, NEIGHBOURS, PIECE_BYTES,
-  PIECES, PLANE_FLAGS, SETS, SETS_A_SIDE, SLAB_FLAGS, SLAB_PLANES, SLAB_WORDS, SLABS, SLABS_AT_ONCE, SQUARE_MAPS, SYMMETRIES,
-  SYNC, TALLY, THIRD, THIRD_MOVES, WEIGHTS, WORKERS,
+  CODE_BYTES, CODES, CONVERSION_ENTRIES, CONVERSION_LISTS, CONVERSION_PLACES, CONVERSIONS, DIMENSIONS, DISTANCE,
+  DISTANCE_BITS, FIRST_SLAB, FIXED_SQUARES, FLAGGED_SETS, FORBIDDEN, FRONTIER_RECORDS, IDENTICAL_PIECES, LOGGED,
+  LONGEST_CONVERSION, MEN, NEIGHBOURS, PIECE_BYTES, PIECES, PLANE_FLAGS, SETS, SETS_A_SIDE, SLAB_FLAGS, SLAB_PLANES,
+  SLAB_WORDS, SLABS, SLABS_AT_ONCE, SQUARE_MAPS, SYMMETRIES, SYNC, TALLY, THIRD, THIRD_MOVES, WEIGHTS, WORKERS,
 } from '../layout';
 
 // Threads share the memory; each has its own instance of this module, and so its own globals.
@@ -114,7 +114,7 @@ export const ALL_RANKS = 0xff;
 @inline export function slabFlag(name: i32, color: i32, slab: i32): usize {
   return place(SLAB_FLAGS + ((<usize>(color * FLAGGED_SETS + name)) << 2)) + <usize>slab;
 }
-/** Does a window keep frontiers as records (records.ts)? By slab. */
+/** Are frontiers kept as records (records.ts)? Then this is where that of a slab is. */
 @inline export function hasRecords(): bool { return place(FRONTIER_RECORDS) != 0; }
 @inline function frontierPlace(color: i32, slab: i32): usize {
   return place(FRONTIER_RECORDS) + ((<usize>(slab * 2 + color)) << 2);

@@ -96,14 +96,14 @@ const ROW: usize = 16;
 @inline function tableRanks(square: i32): i32 { return load<i32>(row(square), 4); }
 @inline function tableTarget(square: i32): usize { return <usize>load<u32>(row(square), 8); }
 
-/** Of a square of the moving piece: the plane of X, its ranks that may have bits, and the plane to add to, 0 if it is not wanted. */
+/** Of a square of the moving piece: the plane of X, its ranks that may have bits, and the plane to add to, 0 if none is wanted. */
 @inline export function setPlane(square: i32, from: usize, ranks: i32, target: usize): void {
   store<u32>(row(square), <u32>from);
   store<i32>(row(square), ranks, 4);
   store<u32>(row(square), <u32>target, 8);
 }
 
-/** Adds the moves over the planes of all squares. `blocked`: squares that the piece cannot pass; `areWords`: planes are of one word. */
+/** Adds the moves over the planes of all squares. `blocked`: squares that cannot be passed; `areWords`: planes are of one word. */
 export function movePlanes(movement: usize, blocked: u64, areWords: bool): void {
   const leaps = leapCount(movement);
   for (let i = 0; i < leaps; i++) {

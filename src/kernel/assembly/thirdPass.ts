@@ -1,6 +1,6 @@
-// Moves of the third piece into a frontier in all slabs of a pair of kings at once, before a window goes over them one by one: plane
-// by plane, so that what it slides over is read once. One by one (thirdMoves.ts), each slab reads the planes of all others that
-// it leads to.
+// Moves of the third piece into a frontier in all slabs of a pair of kings at once, before a window goes over them one by one:
+// plane by plane, so that what it slides over is read once. One by one (thirdMoves.ts), each slab reads the planes of all others
+// that it leads to.
 import { OPEN } from '../layout';
 import {
   colorOf, FIXED, movementOf, pieceCount, planeFlags, roleOf, setAt, slabBytes, slabFlag, slabPlanes, squareIn, THIRD,
@@ -12,9 +12,9 @@ const RANK: usize = 64;
 const SQUARES: usize = 64;
 
 /**
- * Writes to `found` the moves from open planes into a frontier: a set for each of the 64 slabs from `first` on, and then for each of
- * these a byte a plane, the ranks that may have moves; other ranks are not written. Returns false, and writes nothing, if there can be
- * none.
+ * Writes to `found` the moves from open planes into a frontier: a set for each of the 64 slabs from `first` on, and then for each
+ * of these a byte a plane, the ranks that may have moves; other ranks are not written. Returns false, and writes nothing, if there
+ * can be none.
  */
 export function findThirdMoves(name: i32, first: i32, found: usize): bool {
   let piece = 0;

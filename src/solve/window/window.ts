@@ -24,10 +24,12 @@ export const passing: readonly number[] = [
 ];
 /** Those of every ply, what the moves of many slabs are found from first. */
 const everyPly: readonly number[] = [SET.safe, SET.open, SET.safeConversion];
-/** Sets that pages are kept of, in the order of these: the first ones have homes. */
-const paged = [...new Set([...everyPly, ...Object.values(SET)])].filter(
-  (name) => name !== SET.distance && !passing.includes(name),
+/** Sets that there are pages of in the terminal layer only. */
+export const ofTerminal: readonly number[] = [...Object.values(SET)].filter(
+  (name) => name !== SET.distance && !passing.includes(name) && !everyPly.includes(name),
 );
+/** In the order of their pages: the first ones have homes. */
+const paged = [...everyPly, ...ofTerminal];
 const orderOf = Array.from({ length: SETS_A_SIDE }, (_, name) => paged.indexOf(name));
 
 /** The shape of what pages are of. */

@@ -6,7 +6,7 @@ import { Frontiers } from './frontiers.ts';
 import type { GroupCodes } from './groupCodes.ts';
 import { LogCodes } from './logCodes.ts';
 import { replayTask } from './replay.ts';
-import { USE } from './window.ts';
+import { ofTerminal, USE } from './window.ts';
 import { type CodeTasks, WindowCodes } from './windowCodes.ts';
 import { sides, type WindowParts, WindowPasses } from './windowPasses.ts';
 
@@ -77,12 +77,8 @@ export class WindowSolver {
         this.begin(color as 0 | 1, lost, stuck, mated, forbidden);
       },
     });
-    const kept: readonly number[] = [SET.safe, SET.open, SET.safeConversion];
-    const dropped = [...Object.values(SET)].filter(
-      (name) => name !== SET.distance && !kept.includes(name),
-    );
     this.passes.pass((first) => {
-      for (const side of sides) for (const name of dropped) window.drop(name, side, first);
+      for (const side of sides) for (const name of ofTerminal) window.drop(name, side, first);
     });
     // Where other workers' copies of these were, there may be frontiers from here on.
     window.clear();
