@@ -45,8 +45,8 @@ export function laneMoves(
   let slidesFar = false;
   for (let i = leaps; i < steps; i++) if (isLong(stepAt(movement, i))) slidesFar = true;
   for (let plane = 0; plane < planes; plane++) {
-    if (!load<u8>(wanted + <usize>plane)) continue;
-    const ranks = source ? <i32>load<u8>(source + <usize>plane) : ALL_RANKS;
+    const ranks = <i32>load<u8>(wanted + <usize>plane) & (source ? <i32>load<u8>(source + <usize>plane) : ALL_RANKS);
+    if (!ranks) continue;
     let occupied = fixed;
     if (planes > 1) occupied |= (<u64>1) << (<u64>plane);
     const free = i64x2.splat(~occupied);

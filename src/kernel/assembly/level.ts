@@ -5,8 +5,8 @@ import { addToTally, countsPlainly, sumOf, tallySet } from './count';
 import { conversionAt } from './conversionPlanes';
 import { CONVERSION_LOSES, CONVERSION_WINS, LOST, OPEN, SAFE, SAFE_CONVERSION, WON } from '../layout';
 import {
-  ALL_RANKS, colorOf, distanceAt, distanceBits, FIXED, isLogged, neighbours, pieceCount, planeFlags, roleOf, scratch, setAt,
-  slabBytes, slabFlag, slabPlanes, THIRD,
+  ALL_RANKS, colorOf, distanceAt, distanceBits, FIXED, isLogged, LANE, neighbours, OUTER, pieceCount, planeFlags, roleOf, scratch,
+  setAt, slabBytes, slabFlag, slabPlanes, THIRD,
 } from './frame';
 import { thirdReaches } from './thirdMoves';
 import { pieceMoves, slabMoves } from './unmoves';
@@ -93,81 +93,97 @@ function dropRefuted(color: i32, slab: i32, conversions: usize, open: usize): vo
   }
 }
 
-/** Drops the candidates that have a move that holds out. True if any are left. */
+/** Drops the candidates that have a move that holds out, and flags those that are left. True if any are. */
 function refute(color: i32, slab: i32, candidates: usize): bool {
   const bytes = slabBytes();
   const left = candidates + 2 * bytes + 128;
-  const escapes = candidates + bytes + 64;
   if (!keepCandidates(color, slab, candidates, left)) return false;
-  const side = 1 - color;
-  // The king's moves first: they are cheap, and most candidates have one that holds out.
+  // What is read of this slab alone first: it leaves few.
+  if (!refuteWithin(color, slab, LANE, OUTER, candidates, left)) return false;
+  const escapes = candidates + bytes + 64;
   clearWanted(escapes, left);
-  slabMoves(color, SAFE, side, false, slab, escapes, left, candidates);
+  slabMoves(color, SAFE, 1 - color, false, slab, escapes, left, candidates);
   if (!subtract(candidates, escapes, left)) return false;
+  return refuteWithin(color, slab, THIRD, THIRD, candidates, left);
+}
+
+/** The same by pieces of these roles. */
+function refuteWithin(color: i32, slab: i32, firstRole: i32, lastRole: i32, candidates: usize, left: usize): bool {
+  const escapes = candidates + slabBytes() + 64;
   const pieces = pieceCount();
-  for (let piece = 0; piece < pieces; piece++) {
-    if (colorOf(piece) != color || roleOf(piece) == FIXED) continue;
-    clearWanted(escapes, left);
-    pieceMoves(piece, SAFE, side, false, slab, escapes, left, candidates);
-    if (!subtract(candidates, escapes, left)) return false;
+  for (let role = firstRole; role <= lastRole; role++) {
+    for (let piece = 0; piece < pieces; piece++) {
+      if (colorOf(piece) != color || roleOf(piece) != role) continue;
+      clearWanted(escapes, left);
+      pieceMoves(piece, SAFE, 1 - color, false, slab, escapes, left, candidates);
+      if (!subtract(candidates, escapes, left)) return false;
+    }
   }
   return true;
 }
 
-/** Drops the candidates that are not open or hold out by a conversion, and flags planes. True if any are left. */
+/** Drops the candidates that are not open or hold out by a conversion, and flags those that are left. True if any are. */
 function keepCandidates(color: i32, slab: i32, candidates: usize, flags: usize): bool {
   const open = setAt(OPEN, color, slab);
   const openFlags = planeFlags(OPEN, color, slab);
   const holding = setAt(SAFE_CONVERSION, color, slab);
   const planes = slabPlanes();
-  const bytes = planeBytes();
   let any = false;
   for (let plane = 0; plane < planes; plane++) {
-    let sum = i64x2.splat(0);
-    if (load<u8>(openFlags + <usize>plane)) {
-      const base = (<usize>plane) * bytes;
-      for (let at = base; at < base + bytes; at += 16) {
+    let left = 0;
+    for (let ranks = <i32>load<u8>(openFlags + <usize>plane) & slabRanks(); ranks; ranks &= ranks - 1) {
+      const first = rankAt(plane, ctz(ranks));
+      let sum = i64x2.splat(0);
+      for (let at = first; at < first + rankBytes(); at += 16) {
         const possible = v128.and(v128.load(candidates + at), v128.load(open + at));
         const kept = v128.andnot(possible, v128.load(holding + at));
         v128.store(candidates + at, kept);
         sum = v128.or(sum, kept);
       }
+      if (v128.any_true(sum)) left |= 1 << ctz(ranks);
     }
-    const has = v128.any_true(sum);
-    store<u8>(flags + <usize>plane, has ? 1 : 0);
-    if (has) any = true;
+    store<u8>(flags + <usize>plane, <u8>left);
+    if (left) any = true;
   }
   return any;
 }
 
 const PLANE: usize = 512;
+const RANK: usize = 64;
 
 @inline function planeBytes(): usize { return slabPlanes() > 1 ? PLANE : slabBytes(); }
+/** A slab of one word has one rank, of 16 bytes. */
+@inline function slabRanks(): i32 { return slabBytes() < RANK ? 1 : ALL_RANKS; }
+@inline function rankBytes(): usize { return min(RANK, slabBytes()); }
+@inline function rankAt(plane: i32, rank: i32): usize { return (<usize>plane) * PLANE + (<usize>rank) * RANK; }
 
 function clearWanted(set: usize, wanted: usize): void {
   const planes = slabPlanes();
-  const bytes = planeBytes();
   for (let plane = 0; plane < planes; plane++) {
-    if (load<u8>(wanted + <usize>plane)) memory.fill(set + (<usize>plane) * bytes, 0, bytes);
+    let ranks = <i32>load<u8>(wanted + <usize>plane);
+    if (ranks == ALL_RANKS) memory.fill(set + rankAt(plane, 0), 0, planeBytes());
+    else for (; ranks; ranks &= ranks - 1) memory.fill(set + rankAt(plane, ctz(ranks)), 0, rankBytes());
   }
 }
 
+/** True if any candidates are left, whose ranks are flagged then. */
 function subtract(candidates: usize, escapes: usize, flags: usize): bool {
   const planes = slabPlanes();
-  const bytes = planeBytes();
   let any = false;
   for (let plane = 0; plane < planes; plane++) {
-    if (!load<u8>(flags + <usize>plane)) continue;
-    let sum = i64x2.splat(0);
-    const base = (<usize>plane) * bytes;
-    for (let at: usize = 0; at < bytes; at += 16) {
-      const kept = v128.andnot(v128.load(candidates + base + at), v128.load(escapes + base + at));
-      v128.store(candidates + base + at, kept);
-      sum = v128.or(sum, kept);
+    let left = 0;
+    for (let ranks = <i32>load<u8>(flags + <usize>plane); ranks; ranks &= ranks - 1) {
+      const first = rankAt(plane, ctz(ranks));
+      let sum = i64x2.splat(0);
+      for (let at = first; at < first + rankBytes(); at += 16) {
+        const kept = v128.andnot(v128.load(candidates + at), v128.load(escapes + at));
+        v128.store(candidates + at, kept);
+        sum = v128.or(sum, kept);
+      }
+      if (v128.any_true(sum)) left |= 1 << ctz(ranks);
     }
-    const has = v128.any_true(sum);
-    store<u8>(flags + <usize>plane, has ? 1 : 0);
-    if (has) any = true;
+    store<u8>(flags + <usize>plane, <u8>left);
+    if (left) any = true;
   }
   return any;
 }

@@ -40,7 +40,7 @@ export function findLegal(): void {
 
 /** out = moves within the table into `x`. `color` is to move in `out`, its opponent in `x`. */
 export function movesWithin(color: i32, x: i32, out: i32): void {
-  memory.fill(scratch(), 1, slabPlanes());
+  memory.fill(scratch(), <u8>ALL_RANKS, slabPlanes());
   for (let first = takeSlabs(); first < pastLast(first); first = takeSlabs()) {
     const end = pastLast(first);
     for (let slab = first; slab < end; slab++) slabMovesWithin(color, x, out, slab);
@@ -51,7 +51,7 @@ export function movesWithin(color: i32, x: i32, out: i32): void {
 /** out = legal & (moves within the table into `x` | conversions). */
 export function movesInto(color: i32, x: i32, conversions: i32, out: i32): void {
   const bytes = slabBytes();
-  memory.fill(scratch(), 1, slabPlanes());
+  memory.fill(scratch(), <u8>ALL_RANKS, slabPlanes());
   for (let first = takeSlabs(); first < pastLast(first); first = takeSlabs()) {
     const end = pastLast(first);
     for (let slab = first; slab < end; slab++) {

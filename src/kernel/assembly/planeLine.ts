@@ -1,6 +1,6 @@
 // Slides over planes: a line of them, from its far end backwards. Of each plane a thread's list has the place in X and a bit for
-// each rank that may have bits; where the plane that comes after it is added to, 0 if it is not wanted; and the square that the
-// sliding piece has.
+// each rank that may have bits; where the plane that comes after it is added to, and a bit for each rank that is wanted there; and
+// the square that the sliding piece has.
 import { line, others, planeTable } from './frame';
 import { leapCount, next, previous, slideCount, stepAt } from './movement';
 
@@ -10,28 +10,35 @@ const RANK: usize = 64;
 @inline function fromOf(entry: usize): usize { return <usize>load<u32>(entry); }
 @inline function targetOf(entry: usize): usize { return <usize>load<u32>(entry, 4); }
 @inline function squareOf(entry: usize): i32 { return load<i32>(entry, 8); }
-@inline function ranksOf(entry: usize): i32 { return load<i32>(entry, 12); }
+@inline function ranksOf(entry: usize): i32 { return <i32>load<u16>(entry, 12); }
+@inline function wantedOf(entry: usize): i32 { return <i32>load<u16>(entry, 14); }
 
 /** Appends to the list that ends at `end`, and begins at {@link line}. Returns its end. */
-@inline export function appendPlane(end: usize, from: usize, ranks: i32, target: usize, square: i32): usize {
+@inline export function appendPlane(
+  end: usize, from: usize, ranks: i32, target: usize, wanted: i32, square: i32,
+): usize {
   store<u32>(end, <u32>from);
   store<u32>(end, <u32>target, 4);
   store<i32>(end, square, 8);
-  store<i32>(end, ranks, 12);
+  store<u16>(end, <u16>ranks, 12);
+  store<u16>(end, <u16>wanted, 14);
   return end + ENTRY;
 }
 
 /**
  * Adds what slides over the listed planes, a rank of words at a time. Nothing passes where a row or a lane piece stands on a
- * plane's square. `goal`: ranks that are empty there may be skipped; 0: none.
+ * plane's square.
  */
-export function slideOver(end: usize, goal: usize): void {
+export function slideOver(end: usize): void {
   let ranks = 0;
-  for (let entry = line(); entry < end; entry += ENTRY) ranks |= ranksOf(entry);
-  for (; ranks; ranks &= ranks - 1) {
+  let wanted = 0;
+  for (let entry = line(); entry < end; entry += ENTRY) {
+    ranks |= ranksOf(entry);
+    wanted |= wantedOf(entry);
+  }
+  for (ranks &= wanted; ranks; ranks &= ranks - 1) {
     const rank = ctz(ranks);
     const at = (<usize>rank) * RANK;
-    if (goal && !hasRank(goal + at)) continue;
     let a = i64x2.splat(0);
     let b = a;
     let c = a;
@@ -57,7 +64,7 @@ export function slideOver(end: usize, goal: usize): void {
         else if (file < 6) c = withoutWord(c, file);
         else d = withoutWord(d, file);
       }
-      if (!targetOf(entry)) continue;
+      if (!((wantedOf(entry) >> rank) & 1)) continue;
       const target = targetOf(entry) + at;
       v128.store(target, v128.or(v128.load(target), a));
       v128.store(target + 16, v128.or(v128.load(target + 16), b));
@@ -78,14 +85,8 @@ export function slideOverWords(end: usize): void {
     if (ranksOf(entry)) found = v128.or(found, v128.load(fromOf(entry)));
     found = v128.and(found, v128.load64_splat(others() + ((<usize>squareOf(entry)) << 3)));
     const target = targetOf(entry);
-    if (target) v128.store(target, v128.or(v128.load(target), found));
+    if (wantedOf(entry)) v128.store(target, v128.or(v128.load(target), found));
   }
-}
-
-/** Has a rank of words any bits? */
-@inline export function hasRank(at: usize): bool {
-  const first = v128.or(v128.load(at), v128.load(at + 16));
-  return v128.any_true(v128.or(first, v128.or(v128.load(at + 32), v128.load(at + 48))));
 }
 
 const SQUARES = 64;
@@ -95,12 +96,17 @@ const ROW: usize = 16;
 @inline function tableFrom(square: i32): usize { return <usize>load<u32>(row(square)); }
 @inline function tableRanks(square: i32): i32 { return load<i32>(row(square), 4); }
 @inline function tableTarget(square: i32): usize { return <usize>load<u32>(row(square), 8); }
+@inline function tableWanted(square: i32): i32 { return load<i32>(row(square), 12); }
 
-/** Of a square of the moving piece: the plane of X, its ranks that may have bits, and the plane to add to, 0 if none is wanted. */
-@inline export function setPlane(square: i32, from: usize, ranks: i32, target: usize): void {
+/**
+ * Of a square of the moving piece: the plane of X, its ranks that may have bits, and the plane to add to, with the ranks of it that
+ * are wanted.
+ */
+@inline export function setPlane(square: i32, from: usize, ranks: i32, target: usize, wanted: i32): void {
   store<u32>(row(square), <u32>from);
   store<i32>(row(square), ranks, 4);
   store<u32>(row(square), <u32>target, 8);
+  store<i32>(row(square), wanted, 12);
 }
 
 /** Adds the moves over the planes of all squares. `blocked`: squares that cannot be passed; `areWords`: planes are of one word. */
@@ -110,8 +116,8 @@ export function movePlanes(movement: usize, blocked: u64, areWords: bool): void 
     const step = stepAt(movement, i);
     for (let square = 0; square < SQUARES; square++) {
       const from = next(step, square);
-      if (from < 0 || (blocked >> (<u64>from)) & 1 || !tableRanks(from) || !tableTarget(square)) continue;
-      slide(appendPlane(line(), tableFrom(from), tableRanks(from), tableTarget(square), from), areWords);
+      if (from < 0 || (blocked >> (<u64>from)) & 1 || !(tableRanks(from) & tableWanted(square))) continue;
+      slide(appendFrom(line(), from, square), areWords);
     }
   }
   const steps = leaps + slideCount(movement);
@@ -134,16 +140,18 @@ function slideLine(step: usize, far: i32, blocked: u64, areWords: bool): void {
       end = wanted = line();
       continue;
     }
-    const ranks = tableRanks(square);
-    if (!ranks && end == line()) continue;
-    const target = tableTarget(next);
-    end = appendPlane(end, tableFrom(square), ranks, target, square);
-    if (target) wanted = end;
+    if (!tableRanks(square) && end == line()) continue;
+    end = appendFrom(end, square, next);
+    if (tableWanted(next)) wanted = end;
   }
   slide(wanted, areWords);
 }
 
+@inline function appendFrom(end: usize, square: i32, to: i32): usize {
+  return appendPlane(end, tableFrom(square), tableRanks(square), tableTarget(to), tableWanted(to), square);
+}
+
 @inline function slide(end: usize, areWords: bool): void {
   if (areWords) slideOverWords(end);
-  else slideOver(end, 0);
+  else slideOver(end);
 }

@@ -20,14 +20,14 @@ export function rowMoves(movement: usize, x: usize, source: usize, fixed: u64, o
   const leaps = leapCount(movement);
   const steps = leaps + slideCount(movement);
   for (let plane = 0; plane < planes; plane++) {
-    if (!load<u8>(wanted + <usize>plane)) continue;
+    const wantedRanks = <i32>load<u8>(wanted + <usize>plane);
     const ranks = source ? <i32>load<u8>(source + <usize>plane) : ALL_RANKS;
-    if (!ranks) continue;
+    if (!wantedRanks || !ranks) continue;
     const base = (<usize>plane) * PLANE;
     const own = passable() + ((<usize>plane) << 3);
     const kept = load<u64>(own);
     if (planes > 1) store<u64>(own, 0);
-    slideBeside(directions, ranks, x + base, out + base);
+    slideBeside(directions, ranks, wantedRanks, x + base, out + base);
     for (let i = 0; i < steps; i++) {
       const step = stepAt(movement, i);
       if (i < leaps) leapRow(step, x + base, out + base);
@@ -40,28 +40,31 @@ export function rowMoves(movement: usize, x: usize, source: usize, fixed: u64, o
 }
 
 /** `ranks`: that may have bits in X. */
-function slideBeside(directions: i32, ranks: i32, x: usize, out: usize): void {
-  const lowest = ctz(ranks);
-  const highest = 31 - clz(ranks);
-  if (directions & NORTH) sweepDown(0, highest, x, out);
-  if (directions & SOUTH) sweepUp(0, lowest, x, out);
-  if (directions & NORTH_EAST) sweepDown(1, highest, x, out);
-  if (directions & SOUTH_EAST) sweepUp(1, lowest, x, out);
-  if (directions & NORTH_WEST) sweepDown(-1, highest, x, out);
-  if (directions & SOUTH_WEST) sweepUp(-1, lowest, x, out);
-  if (directions & EAST) sweepFiles(7, ranks, x, out);
-  if (directions & WEST) sweepFiles(0, ranks, x, out);
+function slideBeside(directions: i32, ranks: i32, wanted: i32, x: usize, out: usize): void {
+  const top = 31 - clz(ranks);
+  const down = top - ctz(wanted);
+  if (down > 0) {
+    if (directions & NORTH) sweepRanks(0, top, down, -(<isize>RANK), x, out);
+    if (directions & NORTH_EAST) sweepRanks(1, top, down, -(<isize>RANK), x, out);
+    if (directions & NORTH_WEST) sweepRanks(-1, top, down, -(<isize>RANK), x, out);
+  }
+  const bottom = ctz(ranks);
+  const up = 31 - clz(wanted) - bottom;
+  if (up > 0) {
+    if (directions & SOUTH) sweepRanks(0, bottom, up, RANK, x, out);
+    if (directions & SOUTH_EAST) sweepRanks(1, bottom, up, RANK, x, out);
+    if (directions & SOUTH_WEST) sweepRanks(-1, bottom, up, RANK, x, out);
+  }
+  if (directions & EAST) sweepFiles(7, ranks & wanted, x, out);
+  if (directions & WEST) sweepFiles(0, ranks & wanted, x, out);
 }
 
-@inline function sweepDown(files: i32, far: i32, x: usize, out: usize): void { sweepRanks(files, far, -(<isize>RANK), x, out); }
-@inline function sweepUp(files: i32, far: i32, x: usize, out: usize): void { sweepRanks(files, 7 - far, RANK, x, out); }
-
 /**
- * Slides of one rank and `files` files a step, rank by rank from the first one that has bits, `steps` of them, of which the next is
- * `near` bytes away. What slides stays in registers: the words of a rank in pairs.
+ * Slides of one rank and `files` files a step, rank by rank from the rank `far` on, the first that has bits, `steps` of them, of
+ * which the next is `near` bytes away. What slides stays in registers: the words of a rank in pairs.
  */
-@inline function sweepRanks(files: i32, steps: i32, near: isize, x: usize, out: usize): void {
-  let at: usize = (<usize>(near < 0 ? steps : 7 - steps)) * RANK;
+@inline function sweepRanks(files: i32, far: i32, steps: i32, near: isize, x: usize, out: usize): void {
+  let at: usize = (<usize>far) * RANK;
   let pass = passable() + at;
   let a = v128.and(v128.load(x + at), v128.load(pass));
   let b = v128.and(v128.load(x + at, 16), v128.load(pass, 16));

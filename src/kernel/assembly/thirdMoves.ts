@@ -18,16 +18,16 @@ export function thirdReaches(piece: i32, name: i32, side: i32, slab: i32): bool 
   return false;
 }
 
-/** Words that are empty in `goal` may be skipped. */
 export function thirdMoves(
-  piece: i32, name: i32, side: i32, flagged: bool, slab: i32, out: usize, wanted: usize, goal: usize,
+  piece: i32, name: i32, side: i32, flagged: bool, slab: i32, out: usize, wanted: usize,
 ): void {
   const count = findThird(piece, name, side, flagged, slab);
   if (count == 0) return;
   const planes = slabPlanes();
   const isWord = slabBytes() < PLANE;
   for (let plane = 0; plane < planes; plane++) {
-    if (!load<u8>(wanted + <usize>plane)) continue;
+    const wantedRanks = <i32>load<u8>(wanted + <usize>plane);
+    if (!wantedRanks) continue;
     const base = (<usize>plane) * PLANE;
     let end = line();
     for (let i = 0; i < count; i++) {
@@ -38,12 +38,12 @@ export function thirdMoves(
         const flags = thirdFlags(i);
         const ranks = thirdSet(i) == 0 ? 0 : flags ? <i32>load<u8>(flags + <usize>plane) : ALL_RANKS;
         if (ranks || end != line()) {
-          end = appendPlane(end, thirdSet(i) + base, ranks, isNearest(i) ? out + base : 0, square);
+          end = appendPlane(end, thirdSet(i) + base, ranks, out + base, isNearest(i) ? wantedRanks : 0, square);
         }
       }
       if (!isNearest(i)) continue;
       if (isWord) slideOverWords(end);
-      else slideOver(end, goal + base);
+      else slideOver(end);
       end = line();
     }
   }

@@ -34,9 +34,10 @@ export function findThirdMoves(name: i32, first: i32, found: usize): bool {
     if (!ranks) continue;
     for (let square = 0; square < <i32>SQUARES; square++) {
       const slab = first + square;
-      const target = isOpen(color, slab, plane) ? found + (<usize>square) * slabBytes() + base : 0;
-      if (target) clearRanks(target, ranks, bytes);
-      setPlane(square, setAt(name, side, slab) + base, ranksOf(name, side, slab, plane), target);
+      const target = found + (<usize>square) * slabBytes() + base;
+      const open = ranksOf(OPEN, color, slab, plane);
+      if (open) clearRanks(target, ranks, bytes);
+      setPlane(square, setAt(name, side, slab) + base, ranksOf(name, side, slab, plane), target, open);
     }
     const blocked = planes > 1 ? kings | ((<u64>1) << (<u64>plane)) : kings;
     movePlanes(movementOf(piece), blocked, slabBytes() < PLANE);
@@ -61,10 +62,11 @@ export function addThirdMoves(found: usize, slab: i32, out: usize, wanted: usize
   const flags = found + SQUARES * slabBytes() + square * <usize>planes;
   const set = found + square * slabBytes();
   for (let plane = 0; plane < planes; plane++) {
-    if (!load<u8>(wanted + <usize>plane)) continue;
+    const wantedRanks = <i32>load<u8>(wanted + <usize>plane);
+    if (!wantedRanks) continue;
     const base = (<usize>plane) * PLANE;
     if (slabBytes() < PLANE) v128.store(out, v128.or(v128.load(out), v128.load(set)));
-    else for (let ranks = <i32>load<u8>(flags + <usize>plane); ranks; ranks &= ranks - 1) {
+    else for (let ranks = wantedRanks & <i32>load<u8>(flags + <usize>plane); ranks; ranks &= ranks - 1) {
       addRank(set + base + (<usize>ctz(ranks)) * RANK, out + base + (<usize>ctz(ranks)) * RANK);
     }
   }
@@ -72,10 +74,6 @@ export function addThirdMoves(found: usize, slab: i32, out: usize, wanted: usize
 
 @inline function addRank(from: usize, to: usize): void {
   for (let at: usize = 0; at < RANK; at += 16) v128.store(to + at, v128.or(v128.load(to + at), v128.load(from + at)));
-}
-
-@inline function isOpen(color: i32, slab: i32, plane: i32): bool {
-  return load<u8>(slabFlag(OPEN, color, slab)) != 0 && load<u8>(planeFlags(OPEN, color, slab) + <usize>plane) != 0;
 }
 
 function isAny(name: i32, color: i32, first: i32): bool {

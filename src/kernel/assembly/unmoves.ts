@@ -1,12 +1,13 @@
 // Moves within the table, taken back ("unmoves"): the placements from which a side has a move into a set X that is neither
 // a capture nor a pawn move. They are found by moving the pieces of X backwards, one function per role of the moving piece.
-// Each adds to the wanted planes of `out` what comes from planes of X that have bits.
+// Each adds to the wanted ranks of `out`, of which there is a bit each in a u8 per plane, what comes from planes of X that have bits;
+// it may write to others.
 import {
   ALL_RANKS, edges, fixedSquares, hasRecords, LANE, movementOf, neighbours, origins, others, OUTER, planeFlags, roleOf, ROW,
   setAt, slabBytes, slabFlag, slabPlanes, sources, squareMap, THIRD, thirdFound,
 } from './frame';
 import { laneMoves } from './laneMoves';
-import { hasRank, movePlanes, setPlane } from './planeLine';
+import { movePlanes, setPlane } from './planeLine';
 import { recordMoves } from './recordMoves';
 import { rowMoves } from './rowMoves';
 import { mirrorWords } from './symmetry';
@@ -41,7 +42,7 @@ export function pieceMoves(
   if (role == THIRD) {
     const found = flagged ? thirdFound() : 0;
     if (found) addThirdMoves(found, slab, out, wanted);
-    else thirdMoves(piece, name, side, flagged, slab, out, wanted, goal);
+    else thirdMoves(piece, name, side, flagged, slab, out, wanted);
     return;
   }
   if (flagged && !load<u8>(slabFlag(name, side, slab))) return;
@@ -57,7 +58,7 @@ function outerMoves(movement: usize, x: usize, source: usize, fixed: u64, out: u
   for (let square = 0; square < 64; square++) {
     const at = (<usize>square) * PLANE;
     const ranks = source ? <i32>load<u8>(source + <usize>square) : ALL_RANKS;
-    setPlane(square, x + at, ranks, load<u8>(wanted + <usize>square) ? out + at : 0);
+    setPlane(square, x + at, ranks, out + at, <i32>load<u8>(wanted + <usize>square));
   }
   movePlanes(movement, fixed, false);
 }
@@ -78,7 +79,8 @@ export function slabMoves(
   const planes = slabPlanes();
   const bytes: usize = planes > 1 ? PLANE : slabBytes();
   for (let plane = 0; plane < planes; plane++) {
-    if (!load<u8>(wanted + <usize>plane)) continue;
+    const wantedRanks = <i32>load<u8>(wanted + <usize>plane);
+    if (!wantedRanks) continue;
     const base = (<usize>plane) * bytes;
     // Planes that come by the same symmetry are collected first, so that they are added in one pass.
     let waiting: usize = 0;
@@ -89,14 +91,14 @@ export function slabMoves(
       const ranks = flagged ? <i32>load<u8>(sourceFlags(i) + image) : ALL_RANKS;
       if (!ranks) continue;
       if (waiting && next != symmetry) {
-        addOrigins(symmetry, waiting, out + base, goal + base, bytes);
+        addOrigins(symmetry, waiting, out + base, wantedRanks, goal + base, bytes);
         waiting = 0;
       }
       symmetry = next;
       store<u32>(origins() + (waiting << 3), <u32>(sourceSet(i) + image * bytes));
       store<i32>(origins() + (waiting++ << 3), ranks, 4);
     }
-    if (waiting) addOrigins(symmetry, waiting, out + base, goal + base, bytes);
+    if (waiting) addOrigins(symmetry, waiting, out + base, wantedRanks, goal + base, bytes);
   }
 }
 
@@ -124,10 +126,10 @@ function findSources(color: i32, name: i32, side: i32, flagged: bool, slab: i32)
 }
 
 /** Adds the collected planes. */
-function addOrigins(symmetry: i32, count: usize, out: usize, goal: usize, bytes: usize): void {
+function addOrigins(symmetry: i32, count: usize, out: usize, wanted: i32, goal: usize, bytes: usize): void {
   if (symmetry != 0) addMirrored(symmetry, count, out, goal, bytes);
   else if (bytes < RANK) for (let i: usize = 0; i < count; i++) v128.store(out, v128.or(v128.load(out), v128.load(origin(i))));
-  else for (let rank = 0; rank < 8; rank++) addRank(rank, count, out, goal);
+  else for (; wanted; wanted &= wanted - 1) addRank(ctz(wanted), count, out, goal);
 }
 
 function addRank(rank: i32, count: usize, out: usize, goal: usize): void {
@@ -161,6 +163,12 @@ function addMirrored(symmetry: i32, count: usize, out: usize, goal: usize, bytes
     const d = origin(min(i + 3, last));
     mirrorWords(symmetry, squareMap(symmetry), origin(i), b, c, d, out, goal, <i32>(bytes >> 3));
   }
+}
+
+/** Has a rank of words any bits? */
+@inline function hasRank(at: usize): bool {
+  const first = v128.or(v128.load(at), v128.load(at + 16));
+  return v128.any_true(v128.or(first, v128.or(v128.load(at + 32), v128.load(at + 48))));
 }
 
 @inline function origin(i: usize): usize { return <usize>load<u32>(origins() + (i << 3)); }
