@@ -8,6 +8,10 @@ import { CELLS, type Planes } from './planes.ts';
 const SQUARES = 64;
 /** Bytes of a row as words of 32 bits, which are copied faster. */
 const ROW_WORDS = SQUARES / 4;
+/** The same of a plane, both sides. */
+const PLANE_WORDS = (2 * CELLS) / 4;
+/** Every other byte of a word. */
+const EVEN = 0x00ff00ff;
 const NO_POSITIONS = (ILLEGAL & 0xff) * 0x01010101;
 
 /** By White's king's square times 64 plus Black's: the place of the canonical pair, -1 for none, and the symmetry. */
@@ -29,6 +33,10 @@ export interface RowRoom {
 
 /** By symmetry times 64, plus a square: its image. */
 const images = Uint8Array.from(boardSymmetries.flat());
+/** The same the other way round: the square that it is the image of. */
+const origins = Uint8Array.from(
+  boardSymmetries.flatMap((map) => map.map((_, i) => map.indexOf(i))),
+);
 
 /** Copies the codes of planes, of a byte each, from the set solver's index or a part of it. */
 export class PlaneRows {
@@ -59,14 +67,12 @@ export class PlaneRows {
   /** By row and lane: a number in the index, -1 for none, and 64 times the symmetry that takes the cell there. */
   private readonly starts: Int32Array;
   private readonly turns: Uint16Array;
-  /**
-   * Codes of all planes that differ in the square of the last fixed piece: by side in order of coding and cell, a row by its
-   * square in the index.
-   */
-  private block: Int8Array | undefined;
-  /** The others' squares in the plane that was copied last, and whether the block is that of these. */
+  /** Codes of all planes that differ in the square of the last fixed piece: by its square, each as the room has them. */
+  private block: Block | undefined;
+  /** The others' squares in the plane that was copied last, and in the block; how many planes were copied from that. */
   private others: readonly Square[] | undefined;
-  private blockIsRead = false;
+  private othersOfBlock: readonly Square[] | undefined;
+  private copies = 0;
 
   /** `codes`: by side in order of coding. */
   constructor(
@@ -105,15 +111,15 @@ export class PlaneRows {
   /** Fills the room with the codes of the plane of these fixed pieces. */
   copy(standing: readonly Square[]): void {
     const others = this.inBlocks ? standing.slice(0, -1) : undefined;
-    // A block is worth its cost from the second of its planes on: samples are of planes that lie apart.
-    if (others && areEqual(others, this.others)) this.copyFromBlock(standing);
+    // Samples are of planes that lie apart; where several were of a block, the next is as well.
+    const isBeside = areEqual(others, this.others) || this.copies > 1;
+    if (others && isBeside) this.copyFromBlock(standing, others);
     else this.copyRows(standing);
     this.others = others;
   }
 
   private copyRows(standing: readonly Square[]): void {
     const { room, planes, strides, starts, turns } = this;
-    this.blockIsRead = false;
     this.findStarts(standing, standing.length);
     if (this.lanes === 1) {
       for (let a = 0; a < SQUARES; a++) {
@@ -181,42 +187,105 @@ export class PlaneRows {
     }
   }
 
-  private copyFromBlock(standing: readonly Square[]): void {
-    this.block ??= new Int8Array(2 * CELLS * SQUARES);
-    if (!this.blockIsRead) this.readBlock(standing, this.block);
-    const { room, lanes, turns, block } = this;
-    const square = standing.at(-1)!;
-    room.turns.fill(0);
-    for (let cell = 0; cell < CELLS; cell++) {
-      const turn = turns[lanes === 1 ? cell >> 6 : cell]!;
-      const at = cell * SQUARES + images[turn + square]!;
-      room.codes[cell] = block[at]!;
-      room.codes[CELLS + cell] = block[CELLS * SQUARES + at]!;
+  private copyFromBlock(standing: readonly Square[], others: readonly Square[]): void {
+    this.block ??= new Block();
+    if (!areEqual(others, this.othersOfBlock)) {
+      this.readBlock(standing, this.block);
+      this.othersOfBlock = others;
+      this.copies = 0;
     }
+    this.copies++;
+    this.room.turns.fill(0);
+    this.block.copy(standing.at(-1)!, this.roomWords);
   }
 
-  private readBlock(standing: readonly Square[], block: Int8Array): void {
+  private readBlock(standing: readonly Square[], block: Block): void {
     const { planes, strides, codes, words, lanes, starts, turns } = this;
-    const blockWords = wordsOf(block);
     this.findStarts(standing, standing.length - 1);
     const stride = strides[planes.layout.lane]!;
-    for (let cell = 0; cell < CELLS; cell++) {
-      const at = lanes === 1 ? cell >> 6 : cell;
-      const number = starts[at]!;
-      const from = number + stride * images[turns[at]! + (cell & 63)]!;
+    for (let row = 0; row < SQUARES; row++) {
       for (let side = 0; side < 2; side++) {
-        const to = (side * CELLS + cell) * ROW_WORDS;
-        if (number < 0) blockWords.fill(NO_POSITIONS, to, to + ROW_WORDS);
-        else if (words) copyWords(words[side]!, from >> 2, blockWords, to);
-        else block.set(codes[side]!.subarray(from, from + SQUARES), to * 4);
+        for (let lane = 0; lane < SQUARES; lane++) {
+          const at = lanes === 1 ? row : row * SQUARES + lane;
+          const number = starts[at]!;
+          const turn = turns[at]!;
+          const from = number + stride * images[turn + lane]!;
+          if (number < 0) block.blank(lane);
+          else if (words) copyWords(words[side]!, from >> 2, block.words, lane * ROW_WORDS);
+          else block.codes.set(codes[side]!.subarray(from, from + SQUARES), lane * SQUARES);
+          if (lanes > 1) block.turnBack(lane, turn);
+        }
+        block.take(row, side, lanes === 1 ? turns[row]! : 0);
       }
     }
-    this.blockIsRead = true;
   }
 }
 
-function areEqual(some: readonly Square[], others: readonly Square[] | undefined): boolean {
-  return others?.every((square, i) => square === some[i]) ?? false;
+/**
+ * Planes that differ in one square only, and whose cells lie apart in the index, but beside those of the other planes. Such rows go
+ * to the planes 64 at a time, while they are near the processor.
+ */
+class Block {
+  /** A row of each of 64 lanes, by the square that the planes differ in. */
+  readonly codes = new Int8Array(CELLS);
+  readonly words = wordsOf(this.codes);
+  private readonly turned = new Int8Array(SQUARES);
+  /** By square, side and cell. */
+  private readonly planes = new Int32Array(SQUARES * PLANE_WORDS);
+
+  /** Makes the row of a lane one without positions. */
+  blank(lane: number): void {
+    this.words.fill(NO_POSITIONS, lane * ROW_WORDS, (lane + 1) * ROW_WORDS);
+  }
+
+  /** Puts a lane's row in order of the squares that a symmetry leads from. `turn`: 64 times the symmetry. */
+  turnBack(lane: number, turn: number): void {
+    if (turn === 0) return;
+    const { codes, turned } = this;
+    const at = lane * SQUARES;
+    for (let square = 0; square < SQUARES; square++) {
+      turned[square] = codes[at + images[turn + square]!]!;
+    }
+    codes.set(turned, at);
+  }
+
+  /** Takes the rows of all lanes, which have been turned so, into the planes. */
+  take(row: number, side: number, turn: number): void {
+    const { words, planes } = this;
+    const at = (side * CELLS + row * SQUARES) / 4;
+    for (let word = 0; word < ROW_WORDS; word++) {
+      const place = (i: number) => origins[turn + 4 * word + i]! * PLANE_WORDS + at;
+      const [a, b, c, d] = [place(0), place(1), place(2), place(3)];
+      for (let i = 0; i < ROW_WORDS; i++) {
+        // Four bytes of each of four lanes, to four planes.
+        const from = 4 * i * ROW_WORDS + word;
+        const first = words[from]!;
+        const second = words[from + ROW_WORDS]!;
+        const third = words[from + 2 * ROW_WORDS]!;
+        const fourth = words[from + 3 * ROW_WORDS]!;
+        const low = (first & EVEN) | ((second & EVEN) << 8);
+        const low2 = ((first >>> 8) & EVEN) | (second & ~EVEN);
+        const high = (third & EVEN) | ((fourth & EVEN) << 8);
+        const high2 = ((third >>> 8) & EVEN) | (fourth & ~EVEN);
+        planes[a + i] = (low & 0xffff) | (high << 16);
+        planes[b + i] = (low2 & 0xffff) | (high2 << 16);
+        planes[c + i] = (low >>> 16) | (high & ~0xffff);
+        planes[d + i] = (low2 >>> 16) | (high2 & ~0xffff);
+      }
+    }
+  }
+
+  /** Copies the plane of a square, both sides. */
+  copy(square: Square, to: Int32Array): void {
+    to.set(this.planes.subarray(square * PLANE_WORDS, (square + 1) * PLANE_WORDS));
+  }
+}
+
+function areEqual(
+  some: readonly Square[] | undefined,
+  others: readonly Square[] | undefined,
+): boolean {
+  return some !== undefined && (others?.every((square, i) => square === some[i]) ?? false);
 }
 
 function wordsOf({ buffer, byteOffset, length }: Int8Array): Int32Array {
