@@ -56,7 +56,7 @@ export interface Bench {
 
 /** Checkpoints are not written more often, in milliseconds, and take no more than this part of the time. */
 export const LEAST_PAUSE = 2000;
-const SAVING = 1 / 20;
+const SAVING = 1 / 60;
 
 /** How long to wait, in milliseconds, after a checkpoint that took so long. */
 export function pauseAfter(saving: number): number {
