@@ -5,6 +5,7 @@ import { withSharedMemory } from './sharedMemory.ts';
 export interface Kernel {
   useFrame(frame: number, block: number): void;
   initMoves(): void;
+  initPackedWords(): void;
   findLegal(): void;
   findConversions(): void;
   movesWithin(color: number, from: number, to: number): void;
@@ -28,7 +29,7 @@ export interface Kernel {
   offer(name: number, color: number, distance: number, record: number): number;
   withdraw(name: number, color: number, slab: number, distance: number): void;
   blankCodes(color: number, slab: number): void;
-  enterCode(color: number, code: number, record: number, end: number): void;
+  enterCode(color: number, code: number, record: number): number;
   takeOut(name: number, color: number, record: number): number;
   putIn(name: number, color: number, record: number): number;
   noteRecords(color: number, record: number, end: number): void;

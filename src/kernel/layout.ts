@@ -139,5 +139,5 @@ export const DISTANCE = 16;
 
 /** The most bits of distances. */
 export const MOST_DISTANCE_BITS = 11;
-/** Of a thread's block: 6144 of tables, then room for the distances of a slab of the largest size. */
-export const BLOCK_BYTES = 6144 + 512 + MOST_DISTANCE_BITS * 32768;
+/** Of a thread's block: 10240 of tables, then room for the distances of a slab of the largest size. */
+export const BLOCK_BYTES = 10240 + 512 + MOST_DISTANCE_BITS * 32768;

@@ -118,6 +118,7 @@ export class Field {
     const block = memory.allocate(BLOCK_BYTES);
     this.kernel.useFrame(this.frame.address, block);
     this.kernel.initMoves();
+    this.kernel.initPackedWords();
   }
 
   /** The addresses of a piece's movement forwards and backwards. */

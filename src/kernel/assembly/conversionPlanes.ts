@@ -3,7 +3,7 @@
 // the places where each distance occurs are noted, so that a ply can skip all others.
 import { CONVERSION_WINS, OPEN } from '../layout';
 import { lanesWith } from './lookUp';
-import { conversionPlaces, distanceAt, distanceBits, isLogged, setAt, slabBytes, slabPlanes } from './frame';
+import { conversionPlaces, distanceAt, distanceBits, isLogged, planeFlags, setAt, slabBytes, slabPlanes } from './frame';
 
 /** Words that share a bit of a place: those of a rank of the row piece. */
 const RANK_BYTES: usize = 64;
@@ -14,7 +14,7 @@ export function placesAt(name: i32, color: i32, slab: i32, distance: i32): usize
   return conversionPlaces(color, slab) + <usize>(list * slabPlanes());
 }
 
-@inline function planeBytes(): usize { return slabPlanes() > 1 ? 512 : slabBytes(); }
+const PLANE: usize = 512;
 
 /** Forgets where the distances of a slab's conversions occur. */
 export function clearPlaces(color: i32, slab: i32): void {
@@ -37,28 +37,26 @@ export function notePlaces<T>(
 }
 
 /**
- * Writes to the wanted planes of `out` the open placements whose best conversion wins (or loses) in `distance`. Returns
- * false, and writes nothing, if there are none.
+ * Writes to `out` the open placements whose best conversion wins (or loses) in `distance`, and to `found`, u8 per plane, a bit for
+ * each rank in which there may be some: others are not written. Returns false if there are none.
  */
-export function conversionAt(name: i32, color: i32, slab: i32, distance: i32, out: usize, wanted: usize): bool {
+export function conversionAt(name: i32, color: i32, slab: i32, distance: i32, out: usize, found: usize): bool {
   const planes = slabPlanes();
   const places = placesAt(name, color, slab, distance);
-  let first = 0;
-  while (first < planes && !(load<u8>(wanted + <usize>first) && load<u8>(places + <usize>first))) first++;
-  if (first == planes) return false;
-  const bytes = planeBytes();
+  const open = planeFlags(OPEN, color, slab);
+  let any = false;
   const kind = setAt(name, color, slab);
   const among = setAt(OPEN, color, slab);
   // What a log offers has this distance already.
   const bits = isLogged() ? 0 : distanceBits();
   for (let plane = 0; plane < planes; plane++) {
-    if (!load<u8>(wanted + <usize>plane)) continue;
-    const base = (<usize>plane) * bytes;
-    const ranks = <u32>load<u8>(places + <usize>plane);
-    if (ranks != 0xff) memory.fill(out + base, 0, bytes);
-    if (ranks) matchPlane(kind, among, color, slab, distance, bits, ranks, out, base);
+    const ranks = load<u8>(open + <usize>plane) ? load<u8>(places + <usize>plane) : 0;
+    store<u8>(found + <usize>plane, ranks);
+    if (!ranks) continue;
+    matchPlane(kind, among, color, slab, distance, bits, <u32>ranks, out, (<usize>plane) * PLANE);
+    any = true;
   }
-  return true;
+  return any;
 }
 
 /**

@@ -40,8 +40,11 @@ export function useFrame(address: usize, block: usize): void {
 @inline export function thirdSources(): usize { return local + 4096; }
 /** 16 bytes x 64, planes by the square of a piece that moves over them: see planeLine.ts. */
 @inline export function planeTable(): usize { return local + 5120; }
+/** 8 bytes x 256 each, by mask of a word's bytes: where they come from (packedWords.ts). */
+@inline export function opening(mask: i32): usize { return local + 6144 + ((<usize>mask) << 3); }
+@inline export function closing(mask: i32): usize { return local + 8192 + ((<usize>mask) << 3); }
 /** Room for the distances of a slab, and 512 bytes. */
-@inline export function scratch(): usize { return local + 6144; }
+@inline export function scratch(): usize { return local + 10240; }
 
 @inline function field(offset: usize): i32 { return load<i32>(frame + offset); }
 @inline function place(offset: usize): usize { return <usize>load<u32>(frame + offset); }

@@ -1,5 +1,6 @@
 export { useFrame } from './frame';
 export { initMoves } from './unmoves';
+export { initPackedWords } from './packedWords';
 export { listSources } from './thirdMoves';
 export { findThirdMoves } from './thirdPass';
 export { barrier, workOn } from './barrier';

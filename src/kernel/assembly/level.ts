@@ -5,9 +5,10 @@ import { addToTally, countsPlainly, sumOf, tallySet } from './count';
 import { conversionAt } from './conversionPlanes';
 import { CONVERSION_LOSES, CONVERSION_WINS, LOST, OPEN, SAFE, SAFE_CONVERSION, WON } from '../layout';
 import {
-  ALL_RANKS, colorOf, distanceAt, distanceBits, FIXED, isLogged, LANE, neighbours, OUTER, pieceCount, planeFlags, roleOf, scratch,
-  setAt, slabBytes, slabFlag, slabPlanes, THIRD,
+  ALL_RANKS, colorOf, distanceAt, distanceBits, FIXED, hasRecords, isLogged, LANE, neighbours, OUTER, pieceCount, planeFlags,
+  roleOf, scratch, setAt, slabBytes, slabFlag, slabPlanes, THIRD,
 } from './frame';
+import { findReached } from './reach';
 import { thirdReaches } from './thirdMoves';
 import { pieceMoves, slabMoves } from './unmoves';
 
@@ -26,31 +27,30 @@ export function ply(distance: i32, winning: bool): bool {
   return any;
 }
 
+// What a slab's ply finds is in the scratch memory, of which each part is padded: a set, with u8 per plane a bit for each rank that
+// may have bits, others not being written; and room for more of both.
+@inline function foundRanks(): usize { return scratch() + 2 * slabBytes() + 128; }
+@inline function moreRanks(): usize { return foundRanks() + 64; }
+@inline function moreRoom(): usize { return scratch() + slabBytes() + 64; }
+
 function win(color: i32, slab: i32, distance: i32): bool {
-  const found = scratch();
-  const open = planeFlags(OPEN, color, slab);
-  const isOpen = load<u8>(slabFlag(OPEN, color, slab)) != 0;
-  const reached = isOpen && isReached(color, slab, LOST);
-  const conversions = isOpen && conversionAt(CONVERSION_WINS, color, slab, distance, found, open);
+  if (!load<u8>(slabFlag(OPEN, color, slab))) return clearFrontier(WON, color, slab);
+  const conversions = conversionAt(CONVERSION_WINS, color, slab, distance, scratch(), foundRanks());
+  const reached = isReached(color, slab, LOST);
   if (!reached && !conversions) return clearFrontier(WON, color, slab);
-  if (!conversions) clearWanted(found, open);
-  if (reached) inTableMoves(color, LOST, slab, found, open, setAt(OPEN, color, slab));
-  return decide(color, slab, distance, WON, found, open);
+  if (reached) addMoves(color, LOST, slab);
+  return decide(color, slab, distance, WON);
 }
 
 function lose(color: i32, slab: i32, distance: i32): bool {
-  const candidates = scratch();
-  const isOpen = load<u8>(slabFlag(OPEN, color, slab)) != 0;
-  if (!isOpen) return clearFrontier(LOST, color, slab);
-  const open = planeFlags(OPEN, color, slab);
+  if (!load<u8>(slabFlag(OPEN, color, slab))) return clearFrontier(LOST, color, slab);
+  const conversions = conversionAt(CONVERSION_LOSES, color, slab, distance, scratch(), foundRanks());
   const reached = isReached(color, slab, WON);
-  const conversions = conversionAt(CONVERSION_LOSES, color, slab, distance, candidates, open);
   if (!reached && !conversions) return clearFrontier(LOST, color, slab);
-  if (!conversions) clearWanted(candidates, open);
-  else dropRefuted(color, slab, candidates, open);
-  if (reached) inTableMoves(color, WON, slab, candidates, open, setAt(OPEN, color, slab));
-  if (!refute(color, slab, candidates)) return clearFrontier(LOST, color, slab);
-  return decide(color, slab, distance, LOST, candidates, candidates + 2 * slabBytes() + 128);
+  if (conversions) dropRefuted(color, slab);
+  if (reached) addMoves(color, WON, slab);
+  if (!refute(color, slab)) return clearFrontier(LOST, color, slab);
+  return decide(color, slab, distance, LOST);
 }
 
 /** Can a move within the table from this slab reach the opponent's set? */
@@ -70,37 +70,58 @@ function isReached(color: i32, slab: i32, name: i32): bool {
   return false;
 }
 
-function inTableMoves(color: i32, name: i32, slab: i32, out: usize, wanted: usize, goal: usize): void {
+/** Adds the moves into the opponent's set to what is found. */
+function addMoves(color: i32, name: i32, slab: i32): void {
+  const found = scratch();
+  const ranks = foundRanks();
+  wantMore(color, name, slab);
   const side = 1 - color;
+  const goal = setAt(OPEN, color, slab);
   const pieces = pieceCount();
   for (let piece = 0; piece < pieces; piece++) {
-    if (colorOf(piece) == color && roleOf(piece) != FIXED) pieceMoves(piece, name, side, true, slab, out, wanted, goal);
+    if (colorOf(piece) == color && roleOf(piece) != FIXED) pieceMoves(piece, name, side, true, slab, found, ranks, goal);
   }
-  slabMoves(color, name, side, true, slab, out, wanted, goal);
+  slabMoves(color, name, side, true, slab, found, ranks, goal);
+}
+
+/** Clears the ranks that moves may be found in besides: in a window, where memory is far away, only those that can be reached. */
+function wantMore(color: i32, name: i32, slab: i32): void {
+  const open = planeFlags(OPEN, color, slab);
+  const planes = <usize>slabPlanes();
+  const all = !hasRecords();
+  if (!all) findReached(color, name, slab, moreRanks());
+  for (let plane: usize = 0; plane < planes; plane++) {
+    const known = load<u8>(foundRanks() + plane);
+    const reached = load<u8>(open + plane) ? (all ? <u8>ALL_RANKS : load<u8>(moreRanks() + plane)) & <u8>slabRanks() : 0;
+    store<u8>(moreRanks() + plane, reached & ~known);
+    store<u8>(foundRanks() + plane, reached | known);
+  }
+  clearWanted(scratch(), moreRanks());
 }
 
 /** Placements whose best conversion loses at this ply no longer hold out by conversions. */
-function dropRefuted(color: i32, slab: i32, conversions: usize, open: usize): void {
+function dropRefuted(color: i32, slab: i32): void {
+  const conversions = scratch();
   const holding = setAt(SAFE_CONVERSION, color, slab);
   const planes = slabPlanes();
-  const bytes = planeBytes();
   for (let plane = 0; plane < planes; plane++) {
-    if (!load<u8>(open + <usize>plane)) continue;
-    const base = (<usize>plane) * bytes;
-    for (let at = base; at < base + bytes; at += 16) {
-      v128.store(holding + at, v128.andnot(v128.load(holding + at), v128.load(conversions + at)));
+    for (let ranks = <i32>load<u8>(foundRanks() + <usize>plane) & slabRanks(); ranks; ranks &= ranks - 1) {
+      const first = rankAt(plane, ctz(ranks));
+      for (let at = first; at < first + rankBytes(); at += 16) {
+        v128.store(holding + at, v128.andnot(v128.load(holding + at), v128.load(conversions + at)));
+      }
     }
   }
 }
 
-/** Drops the candidates that have a move that holds out, and flags those that are left. True if any are. */
-function refute(color: i32, slab: i32, candidates: usize): bool {
-  const bytes = slabBytes();
-  const left = candidates + 2 * bytes + 128;
+/** Drops what was found that has a move that holds out. True if any is left. */
+function refute(color: i32, slab: i32): bool {
+  const candidates = scratch();
+  const left = foundRanks();
   if (!keepCandidates(color, slab, candidates, left)) return false;
-  // What is read of this slab alone first: it leaves few.
+  // What is read of this slab alone first: it leaves few, of which less is read of other slabs, that are far away.
   if (!refuteWithin(color, slab, LANE, OUTER, candidates, left)) return false;
-  const escapes = candidates + bytes + 64;
+  const escapes = moreRoom();
   clearWanted(escapes, left);
   slabMoves(color, SAFE, 1 - color, false, slab, escapes, left, candidates);
   if (!subtract(candidates, escapes, left)) return false;
@@ -109,7 +130,7 @@ function refute(color: i32, slab: i32, candidates: usize): bool {
 
 /** The same by pieces of these roles. */
 function refuteWithin(color: i32, slab: i32, firstRole: i32, lastRole: i32, candidates: usize, left: usize): bool {
-  const escapes = candidates + slabBytes() + 64;
+  const escapes = moreRoom();
   const pieces = pieceCount();
   for (let role = firstRole; role <= lastRole; role++) {
     for (let piece = 0; piece < pieces; piece++) {
@@ -122,16 +143,15 @@ function refuteWithin(color: i32, slab: i32, firstRole: i32, lastRole: i32, cand
   return true;
 }
 
-/** Drops the candidates that are not open or hold out by a conversion, and flags those that are left. True if any are. */
+/** Drops the candidates that are not open or hold out by a conversion. `flags`: of ranks. True if any are left. */
 function keepCandidates(color: i32, slab: i32, candidates: usize, flags: usize): bool {
   const open = setAt(OPEN, color, slab);
-  const openFlags = planeFlags(OPEN, color, slab);
   const holding = setAt(SAFE_CONVERSION, color, slab);
   const planes = slabPlanes();
   let any = false;
   for (let plane = 0; plane < planes; plane++) {
     let left = 0;
-    for (let ranks = <i32>load<u8>(openFlags + <usize>plane) & slabRanks(); ranks; ranks &= ranks - 1) {
+    for (let ranks = <i32>load<u8>(flags + <usize>plane) & slabRanks(); ranks; ranks &= ranks - 1) {
       const first = rankAt(plane, ctz(ranks));
       let sum = i64x2.splat(0);
       for (let at = first; at < first + rankBytes(); at += 16) {
@@ -198,8 +218,9 @@ function clearFrontier(name: i32, color: i32, slab: i32): bool {
   return false;
 }
 
-/** Makes the open placements found in the flagged planes the slab's frontier, and enters their distance. */
-function decide(color: i32, slab: i32, distance: i32, name: i32, found: usize, foundFlags: usize): bool {
+/** Makes the open placements found the slab's frontier, and enters their distance. */
+function decide(color: i32, slab: i32, distance: i32, name: i32): bool {
+  const found = scratch();
   const planes = slabPlanes();
   const bytes = planeBytes();
   const open = setAt(OPEN, color, slab);
@@ -212,11 +233,12 @@ function decide(color: i32, slab: i32, distance: i32, name: i32, found: usize, f
   for (let plane = 0; plane < planes; plane++) {
     const base = (<usize>plane) * bytes;
     let has = false;
-    if (load<u8>(openFlags + <usize>plane) && load<u8>(foundFlags + <usize>plane)) {
-      has = meet(open + base, found + base, bytes);
+    const ranks = load<u8>(openFlags + <usize>plane) ? <i32>load<u8>(foundRanks() + <usize>plane) & slabRanks() : 0;
+    if (ranks) {
+      has = meet(open + base, found + base, ranks);
       if (has) {
         any = true;
-        const decided = decidePlane(color, slab, distance, name, found + base, base, bytes, flags + <usize>plane);
+        const decided = decidePlane(color, slab, distance, name, found + base, ranks, base, flags + <usize>plane);
         store<u8>(openFlags + <usize>plane, decided & STILL_OPEN ? ALL_RANKS : 0);
         count += decided >> 1;
       }
@@ -232,20 +254,18 @@ function decide(color: i32, slab: i32, distance: i32, name: i32, found: usize, f
   return any;
 }
 
-/** Do the two sets intersect? */
-function meet(a: usize, b: usize, bytes: usize): bool {
-  const end = a + bytes;
-  while (a < end) {
-    // Tests a rank of words at once; a slab of one word is 16 bytes.
-    let sum = v128.and(v128.load(a), v128.load(b));
-    if (bytes > 16) {
-      sum = v128.or(sum, v128.and(v128.load(a, 16), v128.load(b, 16)));
-      sum = v128.or(sum, v128.and(v128.load(a, 32), v128.load(b, 32)));
-      sum = v128.or(sum, v128.and(v128.load(a, 48), v128.load(b, 48)));
+/** Do two planes intersect in these ranks? */
+function meet(a: usize, b: usize, ranks: i32): bool {
+  const isWord = slabBytes() < RANK;
+  for (; ranks; ranks &= ranks - 1) {
+    const at = (<usize>ctz(ranks)) * RANK;
+    let sum = v128.and(v128.load(a + at), v128.load(b + at));
+    if (!isWord) {
+      sum = v128.or(sum, v128.and(v128.load(a + at, 16), v128.load(b + at, 16)));
+      sum = v128.or(sum, v128.and(v128.load(a + at, 32), v128.load(b + at, 32)));
+      sum = v128.or(sum, v128.and(v128.load(a + at, 48), v128.load(b + at, 48)));
     }
     if (v128.any_true(sum)) return true;
-    a += 64;
-    b += 64;
   }
   return false;
 }
@@ -253,12 +273,13 @@ function meet(a: usize, b: usize, bytes: usize): bool {
 const STILL_OPEN: u64 = 1;
 
 /**
- * Enters a plane of placements found into the sets, and the frontier's flag. Returns their number, doubled, plus STILL_OPEN if more
- * are open.
+ * Enters placements found in these ranks of a plane into the sets, and the frontier's flag. Returns their number, doubled, plus
+ * STILL_OPEN if more are open.
  */
 function decidePlane(
-  color: i32, slab: i32, distance: i32, name: i32, found: usize, base: usize, bytes: usize, flag: usize,
+  color: i32, slab: i32, distance: i32, name: i32, found: usize, foundIn: i32, base: usize, flag: usize,
 ): u64 {
+  const bytes = planeBytes();
   const open = setAt(OPEN, color, slab) + base;
   const frontier = setAt(name, color, slab) + base;
   const safe = setAt(SAFE, color, slab) + base;
@@ -270,23 +291,31 @@ function decidePlane(
   let rest = i64x2.splat(0);
   let bitsOf = i16x8.splat(0);
   let ranks = 0;
-  for (let at: usize = 0; at < bytes; at += 16) {
-    const before = v128.load(open + at);
-    const decided = v128.and(before, v128.load(found + at));
-    v128.store(frontier + at, decided);
-    const after = v128.andnot(before, decided);
-    rest = v128.or(rest, after);
-    if (!v128.any_true(decided)) continue;
-    v128.store(open + at, after);
-    ranks |= 1 << (<i32>at >> 6);
-    bitsOf = i16x8.add(bitsOf, i16x8.extadd_pairwise_i8x16_u(i8x16.popcnt(decided)));
-    if (won) v128.store(safe + at, v128.andnot(v128.load(safe + at), decided));
-    if (logged) continue;
-    // Overwrites the distance of the best conversion, which is no longer needed.
-    let left = distance;
-    for (let bits = lowest + at; bits <= highest + at; bits += toNext, left >>= 1) {
-      const old = v128.load(bits);
-      v128.store(bits, left & 1 ? v128.or(old, decided) : v128.andnot(old, decided));
+  for (let rank = 0, first: usize = 0; first < bytes; rank++, first += RANK) {
+    const end = first + rankBytes();
+    if (!((foundIn >> rank) & 1)) {
+      memory.fill(frontier + first, 0, rankBytes());
+      for (let at = first; at < end; at += 16) rest = v128.or(rest, v128.load(open + at));
+      continue;
+    }
+    for (let at = first; at < end; at += 16) {
+      const before = v128.load(open + at);
+      const decided = v128.and(before, v128.load(found + at));
+      v128.store(frontier + at, decided);
+      const after = v128.andnot(before, decided);
+      rest = v128.or(rest, after);
+      if (!v128.any_true(decided)) continue;
+      v128.store(open + at, after);
+      ranks |= 1 << rank;
+      bitsOf = i16x8.add(bitsOf, i16x8.extadd_pairwise_i8x16_u(i8x16.popcnt(decided)));
+      if (won) v128.store(safe + at, v128.andnot(v128.load(safe + at), decided));
+      if (logged) continue;
+      // Overwrites the distance of the best conversion, which is no longer needed.
+      let left = distance;
+      for (let bits = lowest + at; bits <= highest + at; bits += toNext, left >>= 1) {
+        const old = v128.load(bits);
+        v128.store(bits, left & 1 ? v128.or(old, decided) : v128.andnot(old, decided));
+      }
     }
   }
   store<u8>(flag, <u8>ranks);

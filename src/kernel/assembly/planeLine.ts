@@ -2,7 +2,7 @@
 // each rank that may have bits; where the plane that comes after it is added to, and a bit for each rank that is wanted there; and
 // the square that the sliding piece has.
 import { line, others, planeTable } from './frame';
-import { leapCount, next, previous, slideCount, stepAt } from './movement';
+import { attacks, leapCount, next, previous, slideCount, stepAt } from './movement';
 
 const ENTRY: usize = 16;
 const RANK: usize = 64;
@@ -94,9 +94,10 @@ const ROW: usize = 16;
 
 @inline function row(square: i32): usize { return planeTable() + (<usize>square) * ROW; }
 @inline function tableFrom(square: i32): usize { return <usize>load<u32>(row(square)); }
-@inline function tableRanks(square: i32): i32 { return load<i32>(row(square), 4); }
+@inline function tableRanks(square: i32): i32 { return <i32>load<u16>(row(square), 4); }
 @inline function tableTarget(square: i32): usize { return <usize>load<u32>(row(square), 8); }
-@inline function tableWanted(square: i32): i32 { return load<i32>(row(square), 12); }
+@inline function reachedAt(square: i32): usize { return row(square) + 6; }
+@inline export function tableWanted(square: i32): i32 { return load<i32>(row(square), 12); }
 
 /**
  * Of a square of the moving piece: the plane of X, its ranks that may have bits, and the plane to add to, with the ranks of it that
@@ -104,9 +105,36 @@ const ROW: usize = 16;
  */
 @inline export function setPlane(square: i32, from: usize, ranks: i32, target: usize, wanted: i32): void {
   store<u32>(row(square), <u32>from);
-  store<i32>(row(square), ranks, 4);
+  store<u16>(row(square), <u16>ranks, 4);
   store<u32>(row(square), <u32>target, 8);
   store<i32>(row(square), wanted, 12);
+}
+
+/** If so many planes have bits, moves from them lead nearly everywhere. */
+const MANY = 24;
+
+/** Leaves those ranks wanted that moves over the planes lead to, or some more. `backward`: how the piece moves backwards. */
+export function wantReached(backward: usize, blocked: u64): void {
+  let all = 0;
+  let count = 0;
+  for (let square = 0; square < SQUARES; square++) {
+    const ranks = (blocked >> (<u64>square)) & 1 ? 0 : tableRanks(square);
+    all |= ranks;
+    if (ranks) count++;
+    store<u16>(reachedAt(square), 0);
+  }
+  for (let square = 0; count <= MANY && square < SQUARES; square++) {
+    const ranks = tableRanks(square);
+    if (!ranks || (blocked >> (<u64>square)) & 1) continue;
+    for (let to = attacks(backward, square, blocked) & ~blocked; to; to &= to - 1) {
+      const reached = reachedAt(<i32>ctz(to));
+      store<u16>(reached, load<u16>(reached) | <u16>ranks);
+    }
+  }
+  for (let square = 0; square < SQUARES; square++) {
+    const reached = count > MANY ? all : <i32>load<u16>(reachedAt(square));
+    store<i32>(row(square), tableWanted(square) & reached, 12);
+  }
 }
 
 /** Adds the moves over the planes of all squares. `blocked`: squares that cannot be passed; `areWords`: planes are of one word. */

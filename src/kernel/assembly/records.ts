@@ -9,6 +9,7 @@ import {
   ALL_RANKS, codeBytes, codesAt, dimensions, longestConversion, noteFrontier, planeFlags, setAt, slabBytes, slabFlag,
   slabPlanes, slabWords,
 } from './frame';
+import { openWord, packWord } from './packedWords';
 import { ILLEGAL, spread } from './tableCodes';
 
 export const RECORD_HEAD: usize = 16;
@@ -57,13 +58,6 @@ function packPlane(set: usize, words: i32, ranks: i32, out: usize): usize {
   if (!present) return out;
   store<u64>(out, present);
   return end;
-}
-
-function packWord(word: u64, out: usize): usize {
-  let bytes = bytesIn(word);
-  store<u8>(out++, <u8>bytes);
-  for (; bytes; bytes &= bytes - 1) store<u8>(out++, <u8>(word >> (<u64>ctz(bytes) << 3)));
-  return out;
 }
 
 /** A bit for each of eight words that has bits. */
@@ -149,8 +143,9 @@ export function offer(name: i32, color: i32, distance: i32, record: usize): usiz
     for (; rest; rest &= rest - 1) {
       const i = <usize>ctz(rest);
       ranks |= 1 << <i32>(i >> 3);
-      let mask = <i32>load<u8>(at++);
-      for (; mask; mask &= mask - 1) store<u8>(base + (i << 3) + <usize>ctz(mask), load<u8>(at++));
+      const mask = <i32>load<u8>(at++);
+      store<u64>(base + (i << 3), openWord(mask, at));
+      at += <usize>popcnt(mask);
     }
     store<u8>(places + plane, <u8>ranks);
   }
@@ -181,13 +176,14 @@ export function blankCodes(color: i32, slab: i32): void {
   }
 }
 
-/** Writes a code at all placements of the records up to `end`. */
-export function enterCode(color: i32, code: i32, record: usize, end: usize): void {
-  while (record < end) record = codeBytes() == 1 ? enter<i8>(color, code, record) : enter<i16>(color, code, record);
+/** Writes a code at all placements of a record. Returns the record's end. */
+export function enterCode(color: i32, code: i32, record: usize): usize {
+  return codeBytes() == 1 ? enter<i8>(color, code, record) : enter<i16>(color, code, record);
 }
 
 function enter<T>(color: i32, code: i32, record: usize): usize {
   const out = codesAt(color, load<i32>(record));
+  const entered = v128.splat<T>(<T>code);
   let at = record + RECORD_HEAD;
   for (let planes = planesOf(record); planes; planes &= planes - 1) {
     const plane = out + ((<usize>ctz(planes)) << 12) * sizeof<T>();
@@ -198,8 +194,9 @@ function enter<T>(color: i32, code: i32, record: usize): usize {
       let mask = <i32>load<u8>(at++);
       for (; mask; mask &= mask - 1) {
         const byte = row + ((<usize>ctz(mask)) << 3) * sizeof<T>();
-        let lanes = <i32>load<u8>(at++);
-        for (; lanes; lanes &= lanes - 1) store<T>(byte + (<usize>ctz(lanes)) * sizeof<T>(), <T>code);
+        const lanes = spread<T>(<u64>load<u8>(at++), 0);
+        if (sizeof<T>() == 1) v128.store64_lane(byte, v128.bitselect(entered, v128.load64_zero(byte), lanes), 0);
+        else v128.store(byte, v128.bitselect(entered, v128.load(byte), lanes));
       }
     }
   }
@@ -234,12 +231,10 @@ export function putIn(name: i32, color: i32, record: usize): usize {
     }
     for (; rest; rest &= rest - 1) {
       const word = plane + (<usize>ctz(rest) << 3);
-      let mask = <i32>load<u8>(at++);
-      for (; mask; mask &= mask - 1) {
-        const byte = word + <usize>ctz(mask);
-        const bits = load<u8>(at++);
-        store<u8>(byte, flags ? bits : load<u8>(byte) & ~bits);
-      }
+      const mask = <i32>load<u8>(at++);
+      const bits = openWord(mask, at);
+      store<u64>(word, flags ? bits : load<u64>(word) & ~bits);
+      at += <usize>popcnt(mask);
     }
   }
   return at;

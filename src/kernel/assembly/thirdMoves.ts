@@ -88,7 +88,7 @@ function findThird(piece: i32, name: i32, side: i32, flagged: bool, slab: i32): 
 }
 
 /** The squares of other slabs that the third piece of a slab comes from. */
-function thirdSquares(piece: i32, slab: i32): u64 {
+export function thirdSquares(piece: i32, slab: i32): u64 {
   const fixed = fixedSquares(slab);
   return attacks(movementOf(piece), squareIn(piece, slab), fixed) & ~fixed;
 }

@@ -3,9 +3,10 @@
 // that it leads to.
 import { OPEN } from '../layout';
 import {
-  colorOf, FIXED, movementOf, pieceCount, planeFlags, roleOf, setAt, slabBytes, slabFlag, slabPlanes, squareIn, THIRD,
+  ALL_RANKS, backwardOf, colorOf, FIXED, movementOf, pieceCount, planeFlags, roleOf, setAt, slabBytes, slabFlag, slabPlanes,
+  squareIn, THIRD,
 } from './frame';
-import { movePlanes, setPlane } from './planeLine';
+import { movePlanes, setPlane, tableWanted, wantReached } from './planeLine';
 
 const PLANE: usize = 512;
 const RANK: usize = 64;
@@ -30,16 +31,22 @@ export function findThirdMoves(name: i32, first: i32, found: usize): bool {
     const base = (<usize>plane) * bytes;
     let ranks = 0;
     for (let square = 0; square < <i32>SQUARES; square++) ranks |= ranksOf(name, side, first + square, plane);
-    for (let square = 0; square < <i32>SQUARES; square++) store<u8>(flags + <usize>(square * planes + plane), <u8>ranks);
-    if (!ranks) continue;
+    if (!ranks) {
+      for (let square = 0; square < <i32>SQUARES; square++) store<u8>(flags + <usize>(square * planes + plane), 0);
+      continue;
+    }
     for (let square = 0; square < <i32>SQUARES; square++) {
       const slab = first + square;
       const target = found + (<usize>square) * slabBytes() + base;
-      const open = ranksOf(OPEN, color, slab, plane);
-      if (open) clearRanks(target, ranks, bytes);
-      setPlane(square, setAt(name, side, slab) + base, ranksOf(name, side, slab, plane), target, open);
+      setPlane(square, setAt(name, side, slab) + base, ranksOf(name, side, slab, plane), target, ranksOf(OPEN, color, slab, plane));
     }
     const blocked = planes > 1 ? kings | ((<u64>1) << (<u64>plane)) : kings;
+    wantReached(backwardOf(piece), blocked);
+    for (let square = 0; square < <i32>SQUARES; square++) {
+      const reached = tableWanted(square);
+      store<u8>(flags + <usize>(square * planes + plane), <u8>reached);
+      clearRanks(found + (<usize>square) * slabBytes() + base, reached, bytes);
+    }
     movePlanes(movementOf(piece), blocked, slabBytes() < PLANE);
   }
   return true;
@@ -51,15 +58,20 @@ export function findThirdMoves(name: i32, first: i32, found: usize): bool {
 }
 
 function clearRanks(set: usize, ranks: i32, bytes: usize): void {
-  if (bytes < PLANE) memory.fill(set, 0, bytes);
+  if (bytes < PLANE || ranks == ALL_RANKS) memory.fill(set, 0, bytes);
   else for (; ranks; ranks &= ranks - 1) memory.fill(set + (<usize>ctz(ranks)) * RANK, 0, RANK);
+}
+
+/** The ranks of a slab's planes that may have moves: u8 a plane. */
+@inline export function thirdRanks(found: usize, slab: i32): usize {
+  return found + SQUARES * slabBytes() + <usize>((slab & (<i32>SQUARES - 1)) * slabPlanes());
 }
 
 /** Adds to the wanted planes of `out` what was found for a slab. */
 export function addThirdMoves(found: usize, slab: i32, out: usize, wanted: usize): void {
   const planes = slabPlanes();
   const square = <usize>(slab & (<i32>SQUARES - 1));
-  const flags = found + SQUARES * slabBytes() + square * <usize>planes;
+  const flags = thirdRanks(found, slab);
   const set = found + square * slabBytes();
   for (let plane = 0; plane < planes; plane++) {
     const wantedRanks = <i32>load<u8>(wanted + <usize>plane);

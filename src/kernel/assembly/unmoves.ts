@@ -1,7 +1,7 @@
 // Moves within the table, taken back ("unmoves"): the placements from which a side has a move into a set X that is neither
 // a capture nor a pawn move. They are found by moving the pieces of X backwards, one function per role of the moving piece.
-// Each adds to the wanted ranks of `out`, of which there is a bit each in a u8 per plane, what comes from planes of X that have bits;
-// it may write to others.
+// Each adds to the wanted ranks of `out`, u8 per plane a bit for each, what comes from planes of X that have bits; it may write to
+// other ranks.
 import {
   ALL_RANKS, edges, fixedSquares, hasRecords, LANE, movementOf, neighbours, origins, others, OUTER, planeFlags, roleOf, ROW,
   setAt, slabBytes, slabFlag, slabPlanes, sources, squareMap, THIRD, thirdFound,
@@ -71,7 +71,7 @@ export function slabMoves(
   color: i32, name: i32, side: i32, flagged: bool, slab: i32, out: usize, wanted: usize, goal: usize,
 ): void {
   if (flagged && hasRecords()) {
-    recordMoves(color, name, side, slab, out);
+    recordMoves(color, name, side, slab, out, wanted);
     return;
   }
   const count = findSources(color, name, side, flagged, slab);

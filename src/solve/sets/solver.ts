@@ -106,6 +106,7 @@ export class SetSolver {
     this.block = blocks[index]!;
     kernel.useFrame(0, this.block);
     kernel.initMoves();
+    kernel.initPackedWords();
   }
 
   /**

@@ -15,6 +15,14 @@ import { sides, type WindowParts, type WindowPasses } from './windowPasses.ts';
 /** A row of the log, and the code of what it holds. */
 type CodeRow = readonly [row: number, code: number];
 
+/** A chunk in memory, of which the records from an address on are to be entered: the first is of this slab. */
+interface Chunk {
+  readonly code: number;
+  readonly end: number;
+  at: number;
+  slab: number;
+}
+
 /** The codes of the table, or the group of pawns, that was solved last, made from its log. */
 export class LogCodes implements CodeTasks {
   private readonly parts: WindowParts;
@@ -79,11 +87,36 @@ export class LogCodes implements CodeTasks {
   }
 
   private enter(side: 0 | 1, task: number, rows: readonly CodeRow[]): void {
-    const { kernel, rooms } = this.parts;
-    const chunk = rooms.chunks[side];
+    const { log, rooms } = this.parts;
+    const { chunks: room, chunksBytes } = rooms.frontiers;
+    let chunks: Chunk[] = [];
+    let at = room;
     for (const [row, code] of rows) {
-      const bytes = this.passes.readChunk(row, side, task);
-      if (bytes > 0) kernel.enterCode(side, code, chunk, chunk + bytes);
+      const name = { row, side, task };
+      const bytes = log.length(name);
+      if (bytes === 0) continue;
+      if (at + bytes > room + chunksBytes) {
+        this.enterChunks(side, task, chunks);
+        chunks = [];
+        at = room;
+      }
+      log.read(name, at);
+      chunks.push({ code, at, end: at + bytes, slab: this.passes.slabAt(at) });
+      at += bytes;
+    }
+    this.enterChunks(side, task, chunks);
+  }
+
+  /** Slab by slab: the codes of one are near the processor then. */
+  private enterChunks(side: 0 | 1, task: number, chunks: readonly Chunk[]): void {
+    const { kernel } = this.parts;
+    const [first, end] = this.passes.slabsOf(task);
+    for (let slab = first; slab < end; slab++) {
+      for (const chunk of chunks) {
+        if (chunk.slab !== slab) continue;
+        chunk.at = kernel.enterCode(side, chunk.code, chunk.at);
+        chunk.slab = chunk.at < chunk.end ? this.passes.slabAt(chunk.at) : -1;
+      }
     }
   }
 

@@ -25,6 +25,8 @@ export const CODES_BYTES = 0.5;
 const COPIES_BYTES = 64 << 20;
 /** Of shapes that only places are counted of. */
 export const NO_BITS = { distanceBits: 0, conversionBits: 0 };
+/** What a word's bytes may be written beyond: see src/kernel/assembly/packedWords.ts. */
+const MORE_BYTES = 8;
 /** Groups that the moves of a pawn lead to, which take nothing: one step and two. */
 const STEPS_OF_PAWN = 2;
 
@@ -91,7 +93,7 @@ export function allocateRooms(
     conversions: { lists: memory.allocate(lists), entries: memory.allocate(entries) },
     chunks: both(chunkBytes),
     chunkBytes,
-    records: memory.allocate(Math.ceil(Math.max(set, conversions))),
+    records: memory.allocate(Math.ceil(Math.max(set, conversions)) + MORE_BYTES),
     ends: memory.allocate(12 * 2 ** (conversionBits + 1)),
     sources: memory.allocate(4 * 128),
     frontiers: {
