@@ -7,14 +7,13 @@ import { conversionPlaces, distanceAt, distanceBits, isLogged, planeFlags, setAt
 
 /** Words that share a bit of a place: those of a rank of the row piece. */
 const RANK_BYTES: usize = 64;
+const PLANE: usize = 512;
 
 /** u8 per plane, a bit for each rank in which a conversion of this distance occurs. */
 export function placesAt(name: i32, color: i32, slab: i32, distance: i32): usize {
   const list = ((name == CONVERSION_WINS ? 0 : 1) << distanceBits()) + distance;
   return conversionPlaces(color, slab) + <usize>(list * slabPlanes());
 }
-
-const PLANE: usize = 512;
 
 /** Forgets where the distances of a slab's conversions occur. */
 export function clearPlaces(color: i32, slab: i32): void {

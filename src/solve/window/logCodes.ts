@@ -87,20 +87,18 @@ export class LogCodes implements CodeTasks {
   }
 
   private enter(side: 0 | 1, task: number, rows: readonly CodeRow[]): void {
-    const { log, rooms } = this.parts;
-    const { chunks: room, chunksBytes } = rooms.frontiers;
+    const { chunkBytes, frontiers } = this.parts.rooms;
+    const { chunks: room, chunksBytes } = frontiers;
     let chunks: Chunk[] = [];
     let at = room;
     for (const [row, code] of rows) {
-      const name = { row, side, task };
-      const bytes = log.length(name);
-      if (bytes === 0) continue;
-      if (at + bytes > room + chunksBytes) {
+      if (at + chunkBytes > room + chunksBytes) {
         this.enterChunks(side, task, chunks);
         chunks = [];
         at = room;
       }
-      log.read(name, at);
+      const bytes = this.passes.readChunk(row, side, task, at);
+      if (bytes === 0) continue;
       chunks.push({ code, at, end: at + bytes, slab: this.passes.slabAt(at) });
       at += bytes;
     }

@@ -224,13 +224,13 @@ export class WindowPasses {
     return slabsAtOnce * slabBytes;
   }
 
-  /** Reads a chunk of the log. Returns its bytes, 0 if there is none. */
-  readChunk(row: number, side: 0 | 1, task: number): number {
-    const { log, rooms } = this.parts;
+  /** Reads a chunk of the log to its side's room, or to another that is as large. Returns its bytes, 0 if there is none. */
+  readChunk(row: number, side: 0 | 1, task: number, room = this.parts.rooms.chunks[side]): number {
+    const { log } = this.parts;
     const chunk = { row, side, task };
     const bytes = log.length(chunk);
     this.checkFits(bytes);
-    if (bytes > 0) log.read(chunk, rooms.chunks[side]);
+    if (bytes > 0) log.read(chunk, room);
     return bytes;
   }
 
