@@ -42,8 +42,11 @@ function makeField(name: string, slabs: readonly number[] | undefined): Field {
   return field;
 }
 
-/** Real conversions into made-up tables, and random initial losses, in the kernel's sets and in naive form. */
-function begin(field: Field, draw: () => number): readonly [Side, Side] {
+/**
+ * Real conversions into made-up tables, and random initial losses, one in so many placements, in the kernel's sets and in naive
+ * form.
+ */
+function begin(field: Field, draw: () => number, oneIn = 100): readonly [Side, Side] {
   field.kernel.findLegal();
   field.kernel.findConversions();
   const plain = () => field.slabs.map(() => new Uint8Array(field.size));
@@ -66,12 +69,14 @@ function begin(field: Field, draw: () => number): readonly [Side, Side] {
     const distancesIn = (name: number) =>
       read(name, side).map((set, slab) => set.map((has, i) => (has ? distances[slab]![i]! : 0)));
     // Most moves are refuted already; otherwise no position would be lost so soon.
-    const sort = legal.map((set) => set.map((each) => (each ? 1 + Math.floor(100 * draw()) : 0)));
+    const sort = legal.map((set) =>
+      Uint16Array.from(set, (each) => (each ? 1 + Math.floor(oneIn * draw()) : 0)),
+    );
     const some = (member: (sort: number) => boolean) =>
-      sort.map((set) => set.map((each) => (member(each) ? 1 : 0)));
+      sort.map((set) => Uint8Array.from(set, (each) => (member(each) ? 1 : 0)));
     const lost = some((each) => each === 1);
     const stuck = some((each) => each === 2);
-    const safe = some((each) => each > 90);
+    const safe = some((each) => each > 0.9 * oneIn);
     const fill = (name: number, set: Plain) =>
       field.fill(name, side, (slab, number) => set[slab]![number] === 1);
     fill(SET.spare, lost);
@@ -235,5 +240,16 @@ describe('a ply decides the same positions as naive retrograde analysis', () => 
     expect(counts[0]!.every((count) => count > 0)).toBe(true);
     expect(counts[1]!.some((count) => count > 0)).toBe(true);
     expect(counts.at(-1)!.some((count) => count > 0)).toBe(true);
+  });
+
+  it('from few losses, of which moves lead to few ranks', () => {
+    const field = makeField('KRBvkn', [389]);
+    const sides = begin(field, random(1), 20_000);
+    noteFrontiers(field, SET.lost);
+    // No conversion is so long, which would have every rank looked at.
+    field.kernel.ply(120, 1);
+    const decided = naivePly(field, sides, 120, true);
+    expect(differences(field, sides)).toEqual([]);
+    expect(decided.every((count) => count > 0)).toBe(true);
   });
 });
