@@ -50,8 +50,8 @@ export function addLongest(program: Command): void {
 
 const help = `
 Positions that the board's symmetry makes equal are listed once, the winner to move. The moves need
-the tables that captures and promotions lead to. More than one win takes a pass over the whole file,
-and no more memory for a larger table.
+the tables that captures and promotions lead to. A table tells its longest win at once, one of six men
+its ten longest; more take a pass over the whole file, and no more memory for a larger table.
 
 Examples:
   metatb longest KQvk

@@ -1,6 +1,6 @@
 import { BLACK, type Color, WHITE } from '../pieces/army.ts';
 import { type Placed, squaresAt } from '../table/placed.ts';
-import type { SideStatistics, Statistics } from '../table/statistics.ts';
+import type { ListedWin, SideStatistics, Statistics } from '../table/statistics.ts';
 import type { Table } from '../table/table.ts';
 import { pliesOf } from '../table/value.ts';
 import { codesOf, lookUp } from './codes.ts';
@@ -54,17 +54,33 @@ export function longestWins(table: Table, { count, winner }: LongestOptions): re
   }));
 }
 
-/** What {@link longestWins} finds, if statistics tell it: no win at all, or the one that is longest. */
+/** What {@link longestWins} finds, if statistics tell it: of each side all wins, or `count` of them. */
 export function longestKnown(
   statistics: Statistics,
   { count, winner }: LongestOptions,
 ): readonly LongWin[] | undefined {
-  const wins = sidesOf(statistics, winner).flatMap(([turn, side]): LongWin[] => {
-    const { longestWin: plies, longestWinSquares: squares } = side;
-    return plies === null || squares === null ? [] : [{ turn, squares, plies }];
+  const sides = sidesOf(statistics, winner).map(([turn, side]) => {
+    const wins = winsOf(side);
+    const enough = wins.length >= count || areAll(side);
+    return enough ? wins.map((win) => ({ turn, ...win })) : undefined;
   });
-  if (count > 1 && wins.length > 0) return undefined;
-  return wins.toSorted((a, b) => b.plies - a.plies).slice(0, count);
+  if (!sides.every((wins) => wins !== undefined)) return undefined;
+  // White's stay before Black's: sorting is stable.
+  return sides
+    .flat()
+    .sort((a, b) => b.plies - a.plies)
+    .slice(0, count);
+}
+
+/** The wins that a side's statistics tell, the longest first. */
+function winsOf(side: SideStatistics): readonly ListedWin[] {
+  const { longestWin: plies, longestWinSquares: squares, nextLongestWins = [] } = side;
+  return plies === null || squares === null ? [] : [{ plies, squares }, ...nextLongestWins];
+}
+
+/** Does a side win nowhere else than where its statistics tell? */
+function areAll(side: SideStatistics): boolean {
+  return side.longestWin === null || (!side.afterPass && winsOf(side).length === side.unique.wins);
 }
 
 /** The plies that none of the `count` longest wins falls short of, by what statistics count. */

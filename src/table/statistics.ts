@@ -23,6 +23,8 @@ export interface SideStatistics extends Counts {
   /** Squares in slot order of the longest win with the lowest index. */
   readonly longestWinSquares: readonly number[] | null;
   readonly longestLossSquares: readonly number[] | null;
+  /** Of tables that take minutes to look through, the wins that come next: see {@link LISTED_WINS}. */
+  readonly nextLongestWins?: readonly ListedWin[];
   /** The same counts up to symmetry and exchange of identical pieces. */
   readonly unique: Counts;
   /**
@@ -31,6 +33,16 @@ export interface SideStatistics extends Counts {
    */
   readonly afterPass?: Counts;
 }
+
+/** One for each placement up to symmetry, the longest first, then by index. */
+export interface ListedWin {
+  readonly plies: number;
+  /** In slot order. */
+  readonly squares: readonly number[];
+}
+
+/** How many of a side's longest wins are told of tables that take minutes to look through, the longest of all included. */
+export const LISTED_WINS = 10;
 
 export function countSide(table: Table, turn: Color): SideStatistics {
   const values = table.values[turn]!;

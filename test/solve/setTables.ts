@@ -18,7 +18,7 @@ import {
   wholeDependency,
 } from '../../src/solve/sets/solvedTables.ts';
 import { SetSolver, type SolveOptions } from '../../src/solve/sets/solver.ts';
-import { findIn, statisticsOf } from '../../src/solve/sets/statistics.ts';
+import { type FindCodes, findIn, statisticsOf } from '../../src/solve/sets/statistics.ts';
 import type { CodeStore } from '../../src/solve/window/codeBlocks.ts';
 import { mayBeAway } from '../../src/solve/window/finishedSources.ts';
 import type { FinishedStore } from '../../src/solve/window/finishedTargets.ts';
@@ -47,6 +47,8 @@ export interface HowToSolve extends Pick<SolveOptions, 'still'> {
   readonly readInParts?: ReadInParts;
   /** With a window: where codes of the tables are kept that one with pawns leads to. Default: they are in memory. */
   readonly blocks?: CodeStore;
+  /** How many of a side's longest wins statistics tell. Default: as many as for any table of this size. */
+  readonly listed?: number;
 }
 
 const readWhole: ReadInParts = (placements, codes, into) => {
@@ -69,7 +71,7 @@ export async function solveBySets(
   const memory = makeMemory(mebibytes * 2 ** 20, false);
   const solver = new SetSolver(rules, new KernelMemory(memory), makeKernel(memory), 0, 1);
   const control = new Control();
-  const { only, readInParts = readWhole, window, blocks, ...rest } = more;
+  const { only, readInParts = readWhole, window, blocks, listed, ...rest } = more;
   const read: FinishedStore['read'] = async ({ name }, room) => {
     for (const [side, codes] of room.sides.entries()) {
       codes?.fill(ILLEGAL);
@@ -90,7 +92,7 @@ export async function solveBySets(
     const { placements, ...solved } = solver.tables.place(place);
     const counts = await solver.solveTable(material, { control, ...how(material.name) });
     const codes = codesOf({ placements, ...solved });
-    return { codes, statistics: statisticsOf(placements, counts!, findIn(codes)) };
+    return { codes, statistics: statisticsOf(placements, counts!, findIn(codes), listed) };
   };
   const codesOf = (table: SolvedTable): BothCodes => [
     solver.tables.codes(table, 0),
@@ -108,7 +110,8 @@ export async function solveBySets(
     let statistics: Statistics | undefined;
     const take: SolveOptions['take'] = async (counts, codesOf) => {
       const window = codesOf(codeBytes);
-      statistics = statisticsOf(placements, counts, (side, wanted) => window.find(side, wanted));
+      const find: FindCodes = (side, wanted) => window.find(side, wanted);
+      statistics = statisticsOf(placements, counts, find, listed);
       read(placements, window, codes);
     };
     await solver.solveTable(material, { control, ...how(material.name), take });

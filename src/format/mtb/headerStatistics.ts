@@ -1,4 +1,10 @@
-import type { Counts, SideStatistics, Statistics } from '../../table/statistics.ts';
+import {
+  type Counts,
+  LISTED_WINS,
+  type ListedWin,
+  type SideStatistics,
+  type Statistics,
+} from '../../table/statistics.ts';
 
 /** What limits the numbers of a table's statistics. */
 interface Limits {
@@ -33,8 +39,27 @@ function isSide(found: unknown, { men, squares, size }: Limits): found is SideSt
       counted.map(({ loss }) => loss),
     ) &&
     isPlaced(side.longestWinSquares, side.longestWin, men, squares) &&
-    isPlaced(side.longestLossSquares, side.longestLoss, men, squares)
+    isPlaced(side.longestLossSquares, side.longestLoss, men, squares) &&
+    areListed(side, men, squares)
   );
+}
+
+/** Are these the wins that come next, none longer than the one before? No side has more than it wins. */
+function areListed(side: Unknown<SideStatistics>, men: number, squares: number): boolean {
+  const { nextLongestWins: wins, longestWin } = side;
+  if (wins === undefined) return true;
+  const { wins: won } = side.unique as Counts;
+  if (!Array.isArray(wins) || wins.length >= LISTED_WINS || wins.length > Math.max(0, won - 1)) {
+    return false;
+  }
+  let most = longestWin;
+  return wins.every((each: unknown) => {
+    if (!isObject(each)) return false;
+    const { plies, squares: placed } = each as Unknown<ListedWin>;
+    const sound = isCount(plies) && plies <= (most as number);
+    most = plies;
+    return sound && areSquares(placed, men, squares);
+  });
 }
 
 /** `most`: how many positions there can be. */
@@ -62,6 +87,10 @@ function isLongest(found: unknown, histograms: readonly Counts['histogram']['win
 
 function isPlaced(found: unknown, longest: unknown, men: number, squares: number): boolean {
   if (found === null) return longest === null;
+  return areSquares(found, men, squares);
+}
+
+function areSquares(found: unknown, men: number, squares: number): boolean {
   const isSquare = (square: unknown) => isCount(square) && square < squares;
   return Array.isArray(found) && found.length === men && found.every(isSquare);
 }

@@ -1,5 +1,12 @@
 import type { SlabPlacements } from '../../index/slabPlacements.ts';
-import type { Counts, Histogram, SideStatistics, Statistics } from '../../table/statistics.ts';
+import {
+  type Counts,
+  type Histogram,
+  LISTED_WINS,
+  type ListedWin,
+  type SideStatistics,
+  type Statistics,
+} from '../../table/statistics.ts';
 import { BARRED, decidedCode, MATED, type SlabCodes } from '../../table/values.ts';
 import type { PlyCounts, SolvedCounts } from './solver.ts';
 
@@ -24,27 +31,32 @@ export function findIn(codes: readonly [SlabCodes, SlabCodes]): FindCodes {
   };
 }
 
-/** A solved table's statistics from the kernel's counts. Searches its codes only for the longest win and loss. */
+/** Looking through as many placements takes minutes: of larger tables, several of the longest wins are told. */
+const LARGE = 2 ** 31;
+
+/**
+ * A solved table's statistics from the kernel's counts. Searches its codes only for the longest wins and the longest loss.
+ * `listed`: how many wins of a side are told.
+ */
 export function statisticsOf(
   placements: SlabPlacements,
   { board, unique }: SolvedCounts,
   find: FindCodes,
+  listed = placements.size < LARGE ? 1 : LISTED_WINS,
 ): Statistics {
   const side = (turn: 0 | 1): SideStatistics => {
     const counts = countsOf(board[turn]);
-    const longestWin = longest(counts.histogram.win);
-    const longestLoss = longest(counts.histogram.loss);
-    const first = (longest: number | null, special: number[]) =>
-      longest === null
-        ? null
-        : firstCanonical(placements, find(turn, [decidedCode(longest), ...special]));
+    const { win, loss } = counts.histogram;
+    const [longestWin, ...next] = longest(placements, find, turn, win, listed);
+    const [longestLoss] = longest(placements, find, turn, loss, 1);
     return {
       ...counts,
-      longestWin,
-      longestLoss,
-      longestWinSquares: first(longestWin, longestWin === 1 ? [BARRED] : []),
-      longestLossSquares: first(longestLoss, longestLoss === 0 ? [MATED] : []),
+      longestWin: longestWin?.plies ?? null,
+      longestLoss: longestLoss?.plies ?? null,
+      longestWinSquares: longestWin?.squares ?? null,
+      longestLossSquares: longestLoss?.squares ?? null,
       unique: countsOf(unique[turn]),
+      ...(listed > 1 ? { nextLongestWins: next } : {}),
     };
   };
   return { white: side(0), black: side(1) };
@@ -68,19 +80,32 @@ function countsOf({ plies, draws }: PlyCounts): Counts {
   return { wins, draws, losses, histogram: { win, loss } };
 }
 
-function longest(histogram: Histogram): number | null {
-  const plies = Object.keys(histogram).map(Number);
-  return plies.length === 0 ? null : Math.max(...plies);
+/** At most so many positions of a histogram, each the first of those equal by symmetry. */
+function longest(
+  placements: SlabPlacements,
+  find: FindCodes,
+  turn: 0 | 1,
+  histogram: Histogram,
+  most: number,
+): readonly ListedWin[] {
+  const found: ListedWin[] = [];
+  const lengths = Object.keys(histogram).map(Number);
+  for (const plies of lengths.sort((a, b) => b - a)) {
+    for (const index of find(turn, codesOf(plies))) {
+      const squares: number[] = [];
+      placements.squares(index, squares);
+      if (placements.index(squares) !== index) continue;
+      found.push({ plies, squares });
+      if (found.length === most) return found;
+    }
+  }
+  return found;
 }
 
-/** The squares of the first of these indices that is the index of its placement. */
-function firstCanonical(placements: SlabPlacements, indices: Iterable<number>): number[] | null {
-  const squares: number[] = [];
-  for (const index of indices) {
-    placements.squares(index, squares);
-    if (placements.index(squares) === index) return squares;
-  }
-  return null;
+/** The codes of a win or loss in so many plies. */
+function codesOf(plies: number): readonly number[] {
+  const special = plies === 0 ? [MATED] : plies === 1 ? [BARRED] : [];
+  return [decidedCode(plies), ...special];
 }
 
 /** The longest distance of a solved table, in moves. */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { unwrap } from '../../../src/board/result.ts';
 import { checkNative, nativeFormat } from '../../../src/format/mtb/native.ts';
-import { countTable } from '../../../src/table/statistics.ts';
+import { countTable, LISTED_WINS } from '../../../src/table/statistics.ts';
 import type { Endgame } from '../../../src/table/table.ts';
 import { runs } from '../../thorough.ts';
 import { haveSameValues, smallEndgame } from '../madeUp.ts';
@@ -18,6 +18,13 @@ async function problemOf(bytes: Uint8Array, endgame: Endgame = small) {
 
 const contents = contentsOf(smallBytes, small);
 const counted = countTable(small);
+const { longestWin, longestWinSquares } = counted.white;
+/** A win of a header's list. */
+const next = (number: number, wrong: object = {}) => ({
+  plies: longestWin!,
+  squares: longestWinSquares!.with(-1, number),
+  ...wrong,
+});
 
 /** A file with this header, correct checksums, and the values of the small table. */
 const withHeader = (header: string) => forge({ ...contents, header });
@@ -151,6 +158,22 @@ describe('a problem has its own code', () => {
     expect(checkNative(bytes, small)).toEqual({ ok: false, problem });
   });
 
+  test.each([
+    ['no list', 'e4'],
+    ['no wins', [3]],
+    ['a win longer than the longest', [next(1, { plies: 2 + longestWin! })]],
+    ['a longer one after a shorter one', [next(1, { plies: 1 }), next(2, { plies: longestWin! })]],
+    ['a square too few', [next(1, { squares: longestWinSquares!.slice(1) })]],
+    ['no square', [next(1, { squares: longestWinSquares!.with(0, 64) })]],
+    ['more than are told', Array.from({ length: LISTED_WINS }, (_, i) => next(i))],
+  ])('statistics of which the next longest wins are %s', async (_, nextLongestWins) => {
+    const white = { ...counted.white, nextLongestWins };
+    expect(await problemOf(headerWith({ statistics: { ...counted, white } }))).toMatchObject({
+      code: 'mtb-header',
+      message: expect.stringContaining('its statistics contradict themselves'),
+    });
+  });
+
   test('another rule set or endgame than requested', async () => {
     expect(await problemOf(smallBytes, { ...small, rules: 'chess' })).toMatchObject({
       code: 'mtb-rules',
@@ -180,6 +203,12 @@ describe('a file is read with', () => {
     ['keys that this program does not know', headerWith({ weather: { wind: 3 }, requires: [] })],
     ['zeros that fill up its start', forge({ ...contents, padding: 1000 })],
     ['statistics', headerWith({ statistics: counted })],
+    [
+      'several of the longest wins',
+      headerWith({
+        statistics: { ...counted, white: { ...counted.white, nextLongestWins: [next(1)] } },
+      }),
+    ],
   ])('%s', async (_, bytes) => {
     const read = unwrap(await nativeFormat.decode(bytes, small));
     expect(haveSameValues(read, small)).toBe(true);
