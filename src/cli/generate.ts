@@ -1,21 +1,17 @@
 import { type Command, Option } from 'commander';
 import { unwrap } from '../board/result.ts';
-import { formatBytes } from '../format/byteCount.ts';
+import { smallDiskFor } from '../queue/diskRoom.ts';
 import { endgameOf } from '../rules/endgame.ts';
 import { solverNames } from '../solve/generation.ts';
-import {
-  type FolderOptions,
-  type GeneratedFile,
-  generateInFolder,
-  planInFolder,
-} from '../solve/inFolder.ts';
+import { type FolderOptions, type GeneratedFile, generateInFolder } from '../solve/inFolder.ts';
+import { planTables } from '../solve/plan.ts';
 import { MAX_MEN, type Material } from '../table/material.ts';
-import { exitCodeOf } from './exitCode.ts';
 import type { QueueSettings } from './generateOverQueue.ts';
 import { interruptible } from './interrupt.ts';
 import { wholeNumberIn } from './optionValues.ts';
-import { columns, plural, thousands } from './output.ts';
-import { describeFallback, ProgressBars } from './progressBars.ts';
+import { columns, thousands } from './output.ts';
+import { printPlan } from './printPlan.ts';
+import { ProgressBars } from './progressBars.ts';
 import { bundleOption, queueOption, storeOption } from './queueSettings.ts';
 import {
   type Context,
@@ -27,6 +23,7 @@ import {
   windowOption,
   withSettings,
 } from './settings.ts';
+import { smallDiskText } from './smallDiskText.ts';
 import { wantedTables } from './wantedTables.ts';
 
 interface GenerateSettings extends Settings, QueueSettings {
@@ -98,14 +95,18 @@ async function run(
     const { generateOverQueue } = await import('./generateOverQueue.ts');
     return generateOverQueue(context, wanted, settings, self, version);
   }
-  if (settings.dryRun) return printPlan(context, wanted, settings);
+  const options = optionsOf(context, settings);
+  const all = planTables(rules, wanted).map(({ material }) => material);
+  const disk = await smallDiskFor(rules, all, options);
+  if (disk) output.remark(smallDiskText(disk));
+  if (settings.dryRun) return printPlan(context, wanted, options);
 
   const placementsOf = (material: Material) => endgameOf(rules, material).placements.size;
   const bars = new ProgressBars(output, placementsOf);
   const made = await interruptible((signal) => {
     signal.addEventListener('abort', () => bars.stopping(), { once: true });
     return generateInFolder(rules, wanted, {
-      ...optionsOf(context, settings),
+      ...options,
       signal,
       onEvent: (event) => bars.show(event),
     }).finally(() => bars.close());
@@ -125,43 +126,6 @@ function optionsOf({ store }: Context, settings: GenerateSettings): FolderOption
     ...(window === undefined ? {} : { window }),
     ...(scratch === undefined ? {} : { scratch }),
   };
-}
-
-/** Prints what a run would do, and what it would refuse, with the exit code of that run. */
-async function printPlan(
-  context: Context,
-  wanted: readonly Material[],
-  settings: GenerateSettings,
-): Promise<void> {
-  const { rules, store, output } = context;
-  const options = optionsOf(context, settings);
-  const { steps, state, estimates, job } = unwrap(await planInFolder(rules, wanted, options));
-  const plan = steps.map(({ material, needs }) => {
-    const { name, men } = material;
-    const indices = 2 * endgameOf(rules, material).placements.size;
-    const { solver = null, bytes = null, fallback = null, scratch = 0 } = estimates.get(name) ?? {};
-    return { table: name, men: men.length, needs, indices, bytes, scratch, solver, fallback };
-  });
-  const refused = job.ok ? null : job.problem;
-  output.result({ rules: rules.name, dir: store.dir, plan, refused }, () => {
-    const size = (bytes: number | null) => (bytes ? formatBytes(bytes, Math.ceil) : '-');
-    const hasScratch = plan.some(({ scratch }) => scratch > 0);
-    const rows = plan.map(({ table, needs, indices, bytes, scratch }, i) => [
-      i + 1,
-      table,
-      indices,
-      size(bytes),
-      ...(hasScratch ? [size(scratch)] : []),
-      needs.join(' ') || '-',
-    ]);
-    const head = ['', 'table', 'placements', 'memory', ...(hasScratch ? ['scratch'] : []), 'needs'];
-    const fallbacks = plan.flatMap(({ table, fallback }) =>
-      fallback !== null && state.missing.has(table) ? describeFallback(table, fallback) : [],
-    );
-    const lines = [columns([head, ...rows]), plural(plan.length, 'table'), ...fallbacks];
-    return [...lines, ...(refused ? [`would be refused: ${refused.message}`] : [])].join('\n');
-  });
-  if (refused) process.exitCode = exitCodeOf(refused);
 }
 
 function summary(files: readonly GeneratedFile[]): string {

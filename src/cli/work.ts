@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander';
 import { unwrap } from '../board/result.ts';
 import { formatBytes } from '../format/byteCount.ts';
-import type { SmallDisk } from '../queue/diskRoom.ts';
 import type { MachineEvent } from '../queue/machine.ts';
 import { endgameOf } from '../rules/endgame.ts';
 import { defaultMemory } from '../solve/run/availableMemory.ts';
@@ -28,6 +27,7 @@ import {
   windowOption,
   withOutput,
 } from './settings.ts';
+import { smallDiskText } from './smallDiskText.ts';
 
 interface WorkSettings extends OutputSettings {
   readonly store?: string;
@@ -133,11 +133,6 @@ async function run(settings: WorkSettings, self: Command, version: string): Prom
     reporter.close();
     await scratch.close();
   }
-}
-
-function smallDiskText({ table, bytes, free }: SmallDisk): string {
-  const sizes = `up to ${formatBytes(bytes, Math.ceil)} of the disk, ${formatBytes(free, Math.floor)} are free`;
-  return `${table} may take ${sizes}: --scratch names a folder on another`;
 }
 
 /** Tells on stderr what a machine does. */

@@ -1,4 +1,6 @@
+import type { StatsFs } from 'node:fs';
 import { statfs } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import type { RuleSet } from '../rules/ruleset.ts';
 import { type FolderOptions, planInFolder } from '../solve/inFolder.ts';
 import { listUnfinished } from '../store/unfinished.ts';
@@ -15,7 +17,7 @@ export interface SmallDisk {
 
 /**
  * Of the tables that are to be made in a folder the one that takes most of the disk while it is solved, if it may take more than is
- * free. The folder must exist.
+ * free. Undefined too if that cannot be told.
  */
 export async function smallDiskFor(
   rules: RuleSet,
@@ -31,11 +33,21 @@ export async function smallDiskFor(
   });
   const { table, bytes } = needs.reduce((a, b) => (b.bytes > a.bytes ? b : a), NOTHING);
   if (bytes === 0) return undefined;
-  const left = await listUnfinished(rules, options.dir);
+  const { dir, scratch } = options;
+  const disk = await diskOf(scratch ?? dir);
+  if (!disk) return undefined;
+  const left = await listUnfinished(rules, dir, scratch);
   const log = left.find((each) => each.table === table)?.log?.bytes ?? 0;
-  const { bavail, bsize } = await statfs(options.dir);
-  const free = bavail * bsize + log;
+  const free = disk.bavail * disk.bsize + log;
   return bytes > free ? { table, bytes, free } : undefined;
+}
+
+/** The disk that a folder is on, or will be on once it is made. Undefined if the system does not say. */
+async function diskOf(folder: string): Promise<StatsFs | undefined> {
+  for (let path = resolve(folder); ; path = dirname(path)) {
+    const disk = await statfs(path).catch(() => undefined);
+    if (disk || path === dirname(path)) return disk;
+  }
 }
 
 const NOTHING = { table: '', bytes: 0 };

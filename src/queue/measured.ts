@@ -49,9 +49,9 @@ KPPvkp 74.8
     rules: 'chess',
     machine: 'two cores of an AMD EPYC (family 26)',
     date: '2026-11-27',
-    command: 'metatb generate KRNvknn --memory 16GiB',
+    command: 'metatb generate KQRvkqr --memory 16GiB',
     seconds: `
-KRNvknn 1870
+KQRvkqr 1050
 `,
   },
 ];

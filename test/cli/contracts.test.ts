@@ -1,7 +1,10 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { expectedSeconds } from '../../src/queue/durations.ts';
+import { metachess } from '../../src/rules/metachess.ts';
 import { gameNames } from '../../src/rules/registry.ts';
+import { materialOf } from '../solve/solved.ts';
 import { whole } from '../thorough.ts';
 import { layTables, makeFolder, metatb, metatbJson, metatbProcess } from './metatb.ts';
 
@@ -63,16 +66,30 @@ describe('generate', () => {
     expect(plan.map(({ table }) => table)).toEqual([...needs, 'KPvk']);
     expect(plan.at(-1)).toEqual({
       ...{ table: 'KPvk', men: 3, needs, indices: 2 * 24 * 64 * 64, bytes: expect.any(Number) },
-      ...{ scratch: 0, solver: 'sets', fallback: null },
+      ...{ scratch: 0, seconds: expectedSeconds(metachess, materialOf(metachess, 'KPvk')) },
+      ...{ solver: 'sets', fallback: null },
     });
     expect(plan.every(({ bytes }) => bytes > 2 ** 20 && bytes < 2 ** 25)).toBe(true);
     const one = await metatbJson<typeof planned>(
       ...['generate', 'KQvk', '--dry-run', '--dir', elsewhere, '--solver', 'reference'],
     );
-    expect(one).toMatchObject({ plan: [{ table: 'KQvk', solver: 'reference', fallback: null }] });
+    expect(one).toMatchObject({
+      plan: [{ table: 'KQvk', seconds: null, solver: 'reference', fallback: null }],
+    });
     expect(one.plan[0]!.bytes).toBeGreaterThan(2 ** 26);
     expect(one.plan[0]!.bytes).toBeLessThan(2 ** 29);
     expect(() => statSync(elsewhere)).toThrow('ENOENT');
+  });
+
+  test('tells how long those take that are missing, and where', async () => {
+    const args = ['generate', 'KQRvk', '--dry-run', '--dir', dir];
+    const { stdout } = await metatb(args);
+    expect(stdout).toMatch(/^1 +KRvk +\S+ +\S+ MiB +\d\.\d s +-$/m);
+    expect(stdout).toMatch(/^2 +KQvk +\S+ +\S+ MiB +- +-$/m);
+    expect(stdout).toMatch(/^3 tables, about \d\.\d s on two cores of .+$/m);
+    const other = await metatb([...args, '--rules', 'antichess']);
+    expect(other.stdout).toMatch(/^7 +QRKvk( +\S+){2} MiB +- /m);
+    expect(other.stdout).toMatch(/^7 tables$/m);
   });
 
   test('accepts a number of men for all their tables', async () => {
@@ -286,9 +303,9 @@ describe('settings', () => {
     [
       'empty variables are ignored',
       { METATB_DIR: '', METATB_RULES: '', METATB_JSON: '' },
-      /^ +table +placements +memory +needs$/m,
+      /^ +table +placements +memory +time +needs$/m,
     ],
-    ['METATB_JSON=0', { METATB_JSON: '0' }, /^ +table +placements +memory +needs$/m],
+    ['METATB_JSON=0', { METATB_JSON: '0' }, /^ +table +placements +memory +time +needs$/m],
     ['METATB_JSON=1', { METATB_JSON: '1' }, /^\{"rules":"metachess","dir":"tables","plan":/],
     ['METATB_RULES', { METATB_JSON: '1', METATB_RULES: 'chess' }, /^\{"rules":"chess"/],
     ['METATB_DIR', { METATB_JSON: '1', METATB_DIR: 'd' }, /"dir":"d"/],

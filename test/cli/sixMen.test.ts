@@ -5,6 +5,7 @@ import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
 import { sixMenFile } from '../format/sixMenFile.ts';
+import { onSmallDisk } from '../smallDisk.ts';
 import { makeFolder, metatb } from './metatb.ts';
 
 // What commands make of a table of six men, of which there is one block without a plane.
@@ -60,5 +61,30 @@ describe('a table that does not fit into memory', () => {
     const { status, stderr } = await metatb(['verify', 'KQRvkbn', '--sample', '10', '--dir', dir]);
     expect(stderr).toMatch(/no metachess table \w+.*metatb generate/);
     expect(status).toBe(4);
+  });
+});
+
+test('is planned with its time, and a disk that may be too small is told', async (context) => {
+  const scratch = join(dir, 'scratch');
+  mkdirSync(scratch);
+  const args = [
+    'generate',
+    'KQRvkqr',
+    '--rules',
+    'chess',
+    '--dry-run',
+    '--dir',
+    join(dir, 'other'),
+  ];
+  const enough = await metatb([...args, '--memory', '16GiB']);
+  expect(enough.stdout).toMatch(/^9 +KQRvkqr .+ GiB +\d+ min \d+ s +KQRvkr KQRvkq$/m);
+  await onSmallDisk(context, scratch, '4m', async () => {
+    const folder = join(scratch, 'made', 'later');
+    const { status, stderr } = await metatb([...args, '--scratch', folder]);
+    expect(stderr).toMatch(
+      /^KQRvkqr may take up to \d+\.\d GiB of the disk, \d\.?\d* MiB are free: --scratch names/,
+    );
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(status).toBe(0);
   });
 });
