@@ -4,6 +4,7 @@ import { formatBytes } from '../format/byteCount.ts';
 import { type CoordinatedTable, coordinate } from '../queue/coordinate.ts';
 import { planRun, type Run, scratchBytes } from '../queue/planRun.ts';
 import { bundleTasks, memoryClass } from '../queue/tasks.ts';
+import { timeSpan } from '../queue/timeSpan.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
 import type { SolverName } from '../solve/generation.ts';
 import type { Material } from '../table/material.ts';
@@ -75,14 +76,15 @@ function jobsOf(rules: RuleSet, run: Run, bundle: number) {
 
 function describeJobs(jobs: ReturnType<typeof jobsOf>): string {
   const hasScratch = jobs.some(({ scratch }) => scratch > 0);
-  const rows = jobs.map(({ tables, needs, memory, scratch }, i) => [
+  const rows = jobs.map(({ tables, needs, memory, scratch, seconds }, i) => [
     i + 1,
     tables.join(' '),
     formatBytes(memory),
     ...(hasScratch ? [scratch > 0 ? formatBytes(scratch, Math.ceil) : '-'] : []),
+    timeSpan(seconds),
     needs.join(' ') || '-',
   ]);
-  const head = ['', 'tables', 'memory', ...(hasScratch ? ['scratch'] : []), 'needs'];
+  const head = ['', 'tables', 'memory', ...(hasScratch ? ['scratch'] : []), 'time', 'needs'];
   return [columns([head, ...rows]), plural(jobs.length, 'job')].join('\n');
 }
 

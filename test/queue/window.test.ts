@@ -122,10 +122,10 @@ describe('the plan of a table of six men', () => {
 
   test('shows the disk only where jobs take any of it', async () => {
     const { stdout } = await metatb(plan);
-    expect(stdout).toMatch(/^ +tables +memory +scratch +needs\n/);
-    expect(stdout).toMatch(/KQRvkqr +4 GiB +[\d.]+ GiB +KQRvkr KQRvkq$/m);
+    expect(stdout).toMatch(/^ +tables +memory +scratch +time +needs\n/);
+    expect(stdout).toMatch(/KQRvkqr +4 GiB +[\d.]+ GiB +\d+ min( \d+ s)? +KQRvkr KQRvkq$/m);
     const five = await metatb(['generate', 'KQRvkr', '--dry-run', ...options]);
-    expect(five.stdout).toMatch(/^ +tables +memory +needs\n/);
+    expect(five.stdout).toMatch(/^ +tables +memory +time +needs\n/);
   });
 
   test.each(['--window', '--scratch'])('does not take %s', async (option) => {
