@@ -48,18 +48,19 @@ export async function printPlan(
     const fallbacks = plan.flatMap(({ table, fallback }) =>
       fallback !== null && state.missing.has(table) ? describeFallback(table, fallback) : [],
     );
-    const lines = [columns([[...head, 'time', 'needs'], ...rows]), total(plan.length, durations)];
+    const about = durations.length < state.missing.size ? 'at least' : 'about';
+    const time = durations.length === 0 ? '' : `, ${about} ${total(durations)}`;
+    const count = plural(plan.length, 'table');
     if (refused) fallbacks.push(`would be refused: ${refused.message}`);
-    return [...lines, ...fallbacks].join('\n');
+    const table = columns([[...head, 'time', 'needs'], ...rows]);
+    return [table, count + time, ...fallbacks].join('\n');
   });
   if (refused) process.exitCode = exitCodeOf(refused);
 }
 
-/** The number of tables, and how long those take that are measured or like others that are. */
-function total(tables: number, durations: readonly Duration[]): string {
-  const count = plural(tables, 'table');
-  if (durations.length === 0) return count;
+/** How long these take, and where: `8.8 s on two cores`. */
+function total(durations: readonly Duration[]): string {
   const seconds = durations.reduce((sum, duration) => sum + duration.seconds, 0);
   const machines = new Set(durations.map(({ measurement }) => measurement.machine));
-  return `${count}, about ${timeSpan(seconds)} on ${[...machines].join(' and ')}`;
+  return `${timeSpan(seconds)} on ${[...machines].join(' and ')}`;
 }
