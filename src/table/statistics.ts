@@ -23,7 +23,7 @@ export interface SideStatistics extends Counts {
   /** Squares in slot order of the longest win with the lowest index. */
   readonly longestWinSquares: readonly number[] | null;
   readonly longestLossSquares: readonly number[] | null;
-  /** Of tables that take minutes to look through, the wins that come next: see {@link LISTED_WINS}. */
+  /** Of tables that take minutes to look through, the wins that come next, ten with the longest. */
   readonly nextLongestWins?: readonly ListedWin[];
   /** The same counts up to symmetry and exchange of identical pieces. */
   readonly unique: Counts;
