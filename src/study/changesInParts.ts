@@ -1,7 +1,8 @@
 import { fail, ok, type Result } from '../board/result.ts';
 import { placeSize } from '../index/indexPart.ts';
-import { boardSymmetries, SlabPlacements } from '../index/slabPlacements.ts';
+import { SlabPlacements } from '../index/slabPlacements.ts';
 import { type GroupRun, type Slices, slicesOf, wholeGroups } from '../index/slices.ts';
+import { squareClasses } from '../index/squareClasses.ts';
 import type { Endgame, Table } from '../table/table.ts';
 import { Comparison, type IndexRun, type ResultChanges } from './changes.ts';
 
@@ -74,8 +75,10 @@ function partsOf(
     tables.filter(({ standing }) => standing.includes(pieceSlots[digit]!)).length;
   const [digit] = digits.sort((a, b) => stands(b) - stands(a) || a - b);
   const atOnce = Math.max(1, Math.floor((most * SQUARES) / total));
+  // A plane is read for all squares of a class: it is decoded for few parts.
+  const squares = squareClasses.flat();
   return runs(SQUARES, atOnce).map(({ from, count }) =>
-    slicesOf(placements, digit ?? 2, boardSymmetries[0]!.slice(from, from + count)),
+    slicesOf(placements, digit ?? 2, squares.slice(from, from + count)),
   );
 }
 

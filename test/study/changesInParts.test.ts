@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { unwrap } from '../../src/board/result.ts';
 import type { SlabPlacements } from '../../src/index/slabPlacements.ts';
 import { type Slices, sliced, storeCodes } from '../../src/index/slices.ts';
+import { squareClasses } from '../../src/index/squareClasses.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import { compareResults } from '../../src/study/changes.ts';
@@ -58,6 +59,14 @@ describe.each([
     const all = kingPairs.length > 0 ? 64 : groups.length;
     const parts = Math.ceil(all / Math.max(1, Math.floor((all * squares) / 64)));
     expect(read).toHaveLength(2 * parts);
+    if (kingPairs.length > 0) {
+      // No part has some squares of several classes: each plane would be read for all of them.
+      for (const slices of read) {
+        const of = squareClasses.filter((own) => own.some((each) => slices.squares.includes(each)));
+        const whole = of.every((own) => own.every((each) => slices.squares.includes(each)));
+        expect(of.length === 1 || whole).toBe(true);
+      }
+    }
     expect(done).toHaveLength(parts + 1);
     expect(done.at(-1)).toBe(1);
   });

@@ -1,5 +1,6 @@
 import { type IndexPart, partOfPlaces, partOfSquares, placeSize } from '../../index/indexPart.ts';
-import { boardSymmetries, type SlabPlacements } from '../../index/slabPlacements.ts';
+import type { SlabPlacements } from '../../index/slabPlacements.ts';
+import { squareClasses } from '../../index/squareClasses.ts';
 import type { Layout } from './layout.ts';
 import { type PlaneEndgame, planesOf } from './planeEndgame.ts';
 import type { Planes } from './planes.ts';
@@ -61,7 +62,7 @@ function partsOfClasses(
 ): PlaneParts {
   const codesOf = ({ unit, units }: IndexPart) => unit * units.length;
   const parts: { squares: ReadonlySet<number>; part: IndexPart }[] = [];
-  for (const own of classes) {
+  for (const own of squareClasses) {
     const last = parts.at(-1);
     const squares = new Set([...(last?.squares ?? []), ...own]);
     const part = partOf(squares);
@@ -74,16 +75,6 @@ function partsOfClasses(
   );
   return { parts: parts.map(({ part }) => part), divisor, keys };
 }
-
-/** The squares that the board's symmetries exchange, by class. */
-const classes: readonly (readonly number[])[] = [
-  ...new Map(
-    boardSymmetries[0]!.map((square) => {
-      const images = boardSymmetries.map((map) => map[square]!);
-      return [Math.min(...images), [...new Set(images)]];
-    }),
-  ).values(),
-];
 
 /** Parts of groups that follow one another. */
 function partsOfPawns(placements: SlabPlacements, planes: Planes, most: number): PlaneParts {
