@@ -144,9 +144,9 @@ test.each<[string, string[], RegExp[]]>([
     'a plan',
     ['generate', 'KQvkr', '-n'],
     [
-      /^ *1 {2}K[QR]vk +59,136 +[\d.]+ MiB +-$/m,
-      /^ *3 {2}KQvkr +3,784,704 +[\d.]+ MiB +K.vk K.vk$/m,
-      /^3 tables$/m,
+      /^ *1 {2}K[QR]vk +59,136 +[\d.]+ MiB +\S+( s)? +-$/m,
+      /^ *3 {2}KQvkr +3,784,704 +[\d.]+ MiB +[\d.]+ s +K.vk K.vk$/m,
+      /^3 tables, about [\d.]+ s on .+$/m,
     ],
   ],
   ['rule sets', ['rules'], [/^metachess +8x8 +KQRBNP +\S/m, /^chess +8x8 +KQRBNP +\S/m]],
