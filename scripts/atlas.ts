@@ -135,8 +135,9 @@ class Atlas {
     if (this.signal.aborted) unwrap(interrupted);
     const began = performance.now();
     const [ours, theirs] = [this.contextOf(metachess, material), this.contextOf(chess, material)];
-    const compared = await compareTables(output, ours, theirs, { examples: 1, ...this.reading });
-    const { pairs } = unwrap(compared);
+    const { signal } = this;
+    const options = { examples: 1, signal, ...this.reading };
+    const { pairs } = unwrap(await compareTables(output, ours, theirs, options));
     const read = performance.now();
     const study = unwrap(await studyEndgame(this.studied(ours), this.studied(theirs), pairs));
     await this.records.add(study, [...this.madeFor(material.name)]);

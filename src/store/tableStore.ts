@@ -4,6 +4,7 @@ import { type Failure, fail, ok, type Problem, type Result } from '../board/resu
 import { checkBlocks } from '../format/mtb/checkBlocks.ts';
 import { assemblePlanes, codeListedPlanes, layOutPlain } from '../format/mtb/encodeNative.ts';
 import {
+  type Allocate,
   checkNative,
   checkNativeStart,
   nativeFormat,
@@ -38,6 +39,14 @@ export interface ReadOptions {
   readonly large?: number;
 }
 
+/** Of slices. */
+export interface SliceOptions extends ReadOptions {
+  /** By side: memory that earlier slices of this table were read into, which those read now overwrite if it is enough. */
+  readonly kept?: (ArrayBuffer | SharedArrayBuffer)[] | undefined;
+  /** Stops reading on several threads: then values are not those of the table. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** The tables of one rule set in a folder: `DIR/metachess/KQvk.mtb`. */
 export class TableStore {
   readonly rules: RuleSet;
@@ -69,7 +78,7 @@ export class TableStore {
   async readSlices(
     material: Material,
     slices: Slices,
-    options: ReadOptions = {},
+    options: SliceOptions = {},
   ): Promise<Result<Table['values']>> {
     const read = await this.readValues(material, options, slices);
     return read.ok ? ok(read.value.values) : read;
@@ -77,7 +86,7 @@ export class TableStore {
 
   private async readValues(
     material: Material,
-    { threads, large = LARGE }: ReadOptions,
+    { threads, large = LARGE, kept = [], signal }: SliceOptions,
     slices?: Slices,
   ): Promise<Result<Table>> {
     const count = threadCount(threads);
@@ -85,7 +94,14 @@ export class TableStore {
     const opened = await this.withTable(material, async (file, endgame) => {
       const { header, checksum } = file.start;
       const shared = this.isShared(file, large) && count.value > 1;
-      const found = roomFor(header, shared ? SharedArrayBuffer : ArrayBuffer, slices);
+      const Memory = shared ? SharedArrayBuffer : ArrayBuffer;
+      const allocate: Allocate = (bytes, side) => {
+        const there = kept[side];
+        if (there instanceof Memory && there.byteLength >= bytes) return there;
+        kept[side] = new Memory(bytes);
+        return kept[side];
+      };
+      const found = roomFor(header, allocate, slices);
       if (!found.ok) return found;
       const room = found.value;
       const read = shared ? ok(undefined) : await readCodes(file, room);
@@ -98,7 +114,7 @@ export class TableStore {
     // It loads piscina, which only large tables need.
     const { readTogether } = await import('./readTogether.ts');
     const task = { rules: refOf(this.rules), table: name, path: this.path(name), checksum, room };
-    const read = this.settled(name, await readTogether(task, count.value));
+    const read = this.settled(name, await readTogether(task, count.value, signal));
     return read.ok ? ok(table) : read;
   }
 

@@ -80,7 +80,7 @@ export interface IndexRun {
   readonly count: number;
 }
 
-/** Compares results run by run: of a whole table at once, or of one part after another. */
+/** Compares results run by run: of a whole table at once, or of one part after another, or of a thread's share of it. */
 export class Comparison {
   private readonly ours: Endgame;
   private readonly orbits: Orbits;
@@ -129,6 +129,30 @@ export class Comparison {
     }
   }
 
+  /** What was added, as plain data for other threads. */
+  get shares(): readonly SideShare[] {
+    return this.sides.map(({ board, unique, lists }) => {
+      return { board, unique, examples: lists.map(({ entries }) => entries) };
+    });
+  }
+
+  /** Adds what another thread has compared, of other placements of the same tables. */
+  addShares(shares: readonly SideShare[]): void {
+    const { size } = this.ours.placements;
+    for (const [turn, { board, unique, examples }] of shares.entries()) {
+      const side = this.sides[turn]!;
+      for (let pair = 0; pair < PAIRS; pair++) {
+        side.board[pair]! += board[pair]!;
+        side.unique[pair]! += unique[pair]!;
+        for (const found of examples[pair]!) {
+          const [ours, theirs] = found.values;
+          const deciding = (pair & 3) === DRAW ? theirs : ours;
+          side.lists[pair]!.add(rankOf(deciding) * size + found.index, found);
+        }
+      }
+    }
+  }
+
   get found(): ResultChanges {
     const sum = (wanted: (pair: number) => boolean) =>
       this.sides
@@ -161,15 +185,23 @@ export class Comparison {
 /** Pairs of outcomes: `4 * theirs + ours`. */
 const PAIRS = 16;
 
+/** An example, by its index. */
 interface Found {
   readonly index: number;
   readonly values: readonly [ours: ValueCode, theirs: ValueCode];
 }
 
 /** What is found of one side to move, by pair of outcomes. */
-interface Side {
+interface Counts {
   readonly board: Float64Array;
   readonly unique: Float64Array;
+}
+
+export interface SideShare extends Counts {
+  readonly examples: readonly (readonly Found[])[];
+}
+
+interface Side extends Counts {
   readonly lists: readonly Shortlist<Found>[];
   /** Those of this order or more do not go into the list of a pair. */
   readonly limits: Float64Array;
@@ -190,12 +222,16 @@ function makeSide(examples: number): Side {
   };
 }
 
+/** Examples are those of least rank, by the value that decides. */
+function rankOf(value: ValueCode): number {
+  return outcomeOf(value) === DRAW ? 0 : pliesOf(value);
+}
+
 function lookUps(our: Codes, their: Codes) {
-  const plies = (value: ValueCode) => (outcomeOf(value) === DRAW ? 0 : pliesOf(value));
   return {
     ourOutcomes: lookUp(our, outcomeOf),
     theirOutcomes: lookUp(their, (value) => 4 * outcomeOf(value)),
-    ourPlies: lookUp(our, plies),
-    theirPlies: lookUp(their, plies),
+    ourPlies: lookUp(our, rankOf),
+    theirPlies: lookUp(their, rankOf),
   };
 }

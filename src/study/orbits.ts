@@ -1,4 +1,5 @@
 import { boardSymmetries, SlabPlacements } from '../index/slabPlacements.ts';
+import type { Material } from '../table/material.ts';
 import { firstsOfKind, identicalOrders, type Placements } from '../table/placements.ts';
 import type { Endgame } from '../table/table.ts';
 
@@ -22,10 +23,19 @@ const SQUARES = 64;
 const TRANSPOSE = 4;
 const COUNTED_RUN = 4096;
 
-export function orbitsOf(endgame: Endgame): Orbits {
-  const { placements, material } = endgame;
+export function orbitsOf({ placements, material }: Endgame): Orbits {
   if (!(placements instanceof SlabPlacements))
     return countedOrbits(placements, material.men.length);
+  if (latest?.placements !== placements) {
+    latest = { placements, orbits: slabOrbits(placements, material) };
+  }
+  return latest.orbits;
+}
+
+/** Those asked for last: of six men they take a second, and are asked for once for each part of a table. */
+let latest: { readonly placements: SlabPlacements; readonly orbits: Orbits } | undefined;
+
+function slabOrbits(placements: SlabPlacements, material: Material): Orbits {
   const { pieceSlots, pawnSlots } = placements;
   const starts = firstsOfKind(material.men);
   const orders = identicalOrders(starts);

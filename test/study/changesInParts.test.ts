@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { unwrap } from '../../src/board/result.ts';
+import { ok, unwrap } from '../../src/board/result.ts';
 import type { SlabPlacements } from '../../src/index/slabPlacements.ts';
 import { type Slices, sliced, storeCodes } from '../../src/index/slices.ts';
 import { squareClasses } from '../../src/index/squareClasses.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import { compareResults } from '../../src/study/changes.ts';
-import { compareInParts, type SlicedTable } from '../../src/study/changesInParts.ts';
+import { compareInParts, comparePart, type SlicedTable } from '../../src/study/changesInParts.ts';
 import { SlabValues } from '../../src/table/values.ts';
 import { type SetTable, solveBySets } from '../solve/setTables.ts';
 
@@ -23,6 +23,7 @@ function inSlices(table: SetTable, standing: readonly number[], read: Slices[]):
   return {
     endgame: table,
     standing,
+    width: 1,
     readSlices: async (slices) => {
       read.push(slices);
       return { ok: true, value: [cut(slices, 0), cut(slices, 1)] };
@@ -34,6 +35,7 @@ describe.each([
   ['KQvk', 0],
   ['KNNvk', 4],
   ['KQRvk', 64],
+  ['KBNvk', 12],
   ['KRPvk', 0],
   ['KPvkp', 8],
 ])('%s in parts', (name, squares) => {
@@ -45,19 +47,30 @@ describe.each([
     const read: Slices[] = [];
     const standing = material.men.map((_, slot) => slot).slice(1, 3);
     const done: number[] = [];
+    const most = (4 * placements.size * squares) / 64;
     const found = await compareInParts(
       inSlices(ours!, standing, read),
       inSlices(theirs!, standing, read),
-      {
-        examples: 5,
-        most: (4 * placements.size * squares) / 64,
-        onPart: (part, total) => done.push(part / total),
-      },
+      { examples: 5, most, onPart: (part, total) => done.push(part / total) },
     );
     expect(unwrap(found)).toEqual(unwrap(compareResults(ours!, theirs!, { examples: 5 })));
+    const byThree = await compareInParts(
+      inSlices(ours!, standing, []),
+      inSlices(theirs!, standing, []),
+      {
+        examples: 5,
+        most,
+        compare: async (part) =>
+          ok([0, 1, 2].map((number) => comparePart(ours!, part, { number, of: 3 }))),
+      },
+    );
+    expect(unwrap(byThree)).toEqual(unwrap(found));
     const { kingPairs, groups } = placements as SlabPlacements;
     const all = kingPairs.length > 0 ? 64 : groups.length;
-    const parts = Math.ceil(all / Math.max(1, Math.floor((all * squares) / 64)));
+    const fitting = Math.max(1, Math.floor((all * squares) / 64));
+    const parts = Math.ceil(
+      all / (kingPairs.length > 0 ? 2 ** Math.floor(Math.log2(fitting)) : fitting),
+    );
     expect(read).toHaveLength(2 * parts);
     if (kingPairs.length > 0) {
       // No part has some squares of several classes: each plane would be read for all of them.

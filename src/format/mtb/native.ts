@@ -53,22 +53,26 @@ export interface WholeRoom extends CodesRoom {
 /** Numbers of an index that whole tables are read by have 31 bits. */
 const MOST_NUMBERS = 2 ** 31;
 
+/** Memory of a side, of at least so many bytes. */
+export type Allocate = (bytes: number, side: 0 | 1) => ArrayBuffer | SharedArrayBuffer;
+
 /** Memory in which all values of a file can be read, or slices of them, with no position anywhere. Errors: `memory`. */
 export function roomFor(
   header: Header,
-  Memory: typeof ArrayBuffer | typeof SharedArrayBuffer = ArrayBuffer,
+  allocate: Allocate = (bytes) => new ArrayBuffer(bytes),
   slices?: Slices,
 ): Result<WholeRoom> {
   const { table } = header;
   const size = slices ? sliced(slices) : header.size;
   const bytes = size * widthOf(header);
-  const side = () => {
-    const memory = new Memory(bytes);
-    const codes = header.values === 'codes' ? new Int8Array(memory) : new Int16Array(memory);
+  const side = (which: 0 | 1) => {
+    const memory = allocate(bytes, which);
+    const codes =
+      header.values === 'codes' ? new Int8Array(memory, 0, size) : new Int16Array(memory, 0, size);
     return codes.fill(header.values === 'plies' ? UNCOVERED : ILLEGAL);
   };
   try {
-    if (size < MOST_NUMBERS) return ok({ sides: [side(), side()], slices });
+    if (size < MOST_NUMBERS) return ok({ sides: [side(0), side(1)], slices });
   } catch (error) {
     // More than the system has, or than Node lets one array have.
     if (!(error instanceof RangeError)) throw error;
