@@ -32,7 +32,7 @@ export function findIn(codes: readonly [SlabCodes, SlabCodes]): FindCodes {
 }
 
 /** Looking through as many placements takes minutes: of larger tables, several of the longest wins are told. */
-const LARGE = 2 ** 31;
+const SLOW_TO_SEARCH = 2 ** 31;
 
 /**
  * A solved table's statistics from the kernel's counts. Searches its codes only for the longest wins and the longest loss.
@@ -42,7 +42,7 @@ export function statisticsOf(
   placements: SlabPlacements,
   { board, unique }: SolvedCounts,
   find: FindCodes,
-  listed = placements.size < LARGE ? 1 : LISTED_WINS,
+  listed = placements.size < SLOW_TO_SEARCH ? 1 : LISTED_WINS,
 ): Statistics {
   const side = (turn: 0 | 1): SideStatistics => {
     const counts = countsOf(board[turn]);
