@@ -44,7 +44,7 @@ export function addCompare(program: Command): void {
 const help = `
 Results are those of the side to move; positions are counted on the whole board. The examples are
 the positions decided soonest, under --rules if they are decided there, otherwise under --with.
-Tables of six men are compared part by part: each takes some gigabytes of memory.
+Tables of six men are compared part by part, in some four gigabytes of memory.
 
 Examples:
   metatb compare KQvk --with chess
