@@ -6,7 +6,7 @@ import type { RuleSet } from '../rules/ruleset.ts';
 import { isHidden } from '../rules/variant.ts';
 import { TableStore } from '../store/tableStore.ts';
 import type { ChangedPosition, ResultChanges, ResultPair } from '../study/changes.ts';
-import { outcomeNames } from '../study/codes.ts';
+import { outcomeNames } from '../table/codes.ts';
 import { type Material, parseMaterial } from '../table/material.ts';
 import { gameOption } from './gameOptions.ts';
 import { columns, percent, plural, thousands, worth } from './output.ts';

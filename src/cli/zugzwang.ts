@@ -28,8 +28,9 @@ export function addZugzwang(program: Command): void {
 const help = `
 In a mutual zugzwang either side would rather not be to move: both lose with the move (a full point),
 or one loses with the move and the other cannot win with it (half a point). A stalemated side counts
-as one that cannot win. "unique" counts placements up to the board's symmetry. It takes a pass over
-the whole file, and no more memory for a larger table.
+as one that cannot win. "unique" counts placements up to the board's symmetry. A table of six men
+tells their numbers and ten of each kind; otherwise it takes a pass over the whole file, and no more
+memory for a larger table.
 
 Examples:
   metatb zugzwang KPvk --rules chess

@@ -13,6 +13,13 @@ export interface IndexPart {
   readonly units: Int32Array | Float64Array;
 }
 
+/** Values that follow one another in an index from `number` on, and in memory from `at` on. */
+export interface IndexRun {
+  readonly at: number;
+  readonly number: number;
+  readonly count: number;
+}
+
 /** The number of codes of a place: of a pair of kings, or with pawns of a group. */
 export function placeSize({ kingPairs, groupSize, size }: SlabPlacements): number {
   return kingPairs.length > 0 ? size / kingPairs.length : groupSize;

@@ -38,6 +38,16 @@ export interface PlanesTask extends TableTask {
   readonly only?: { readonly parts: PlaneParts; readonly part: number };
 }
 
+/** A part whose mutual zugzwangs several threads count. */
+export interface ZugzwangsTask extends TableTask {
+  /** In shared memory. */
+  readonly codes: CodesOfPart;
+  /** How many of each kind are wanted. */
+  readonly examples: number;
+  /** One element: the next units to count. All threads take from it atomically. */
+  readonly next: Int32Array;
+}
+
 /** A run of coded planes, each plane's bytes after another. */
 export interface PlaneRun {
   readonly from: number;

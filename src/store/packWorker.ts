@@ -11,9 +11,11 @@ import {
 import { PlaneEncoder } from '../format/planes/planeEncoder.ts';
 import { type PlaneEndgame, type PlanesShape, planesOf } from '../format/planes/planeEndgame.ts';
 import { partOfPlane } from '../format/planes/planeParts.ts';
+import { type FoundKind, ZugzwangCount } from '../index/zugzwangs.ts';
 import { endgameOf } from '../rules/endgame.ts';
 import { gameOf } from '../rules/gameRef.ts';
 import { parseMaterial } from '../table/material.ts';
+import { SlabValues } from '../table/values.ts';
 import {
   type LessonTask,
   type NumbersTask,
@@ -23,7 +25,9 @@ import {
   type PlanesTask,
   type ShapeTask,
   type TableTask,
+  type ZugzwangsTask,
 } from './packTask.ts';
+import { firstTurn } from './readTask.ts';
 
 /** Chooses how a table's planes are coded. Null if its values are those of no game. */
 export function preparePlanes(task: PackTask): PlanesTask | null {
@@ -32,8 +36,7 @@ export function preparePlanes(task: PackTask): PlanesTask | null {
   if (!chosen) return null;
   const coding = codingOf(chosen);
   const { count } = planesOf(endgame, coding);
-  const next = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  return { ...task, coding, model: chosen.model, count, next };
+  return { ...task, coding, model: chosen.model, count, next: firstTurn() };
 }
 
 /** By shape, the numbers of the codes that are asked for. */
@@ -69,6 +72,25 @@ export function codePlanes(task: PlanesTask): PlaneRun[] | null {
     const lengths = planes.map(({ length }) => length);
     const bytes = joined(planes);
     if (!only || bytes.length > 0) runs.push({ from, lengths, bytes });
+  }
+}
+
+/** Codes that a thread counts at a time, at least. */
+const COUNTED_AT_ONCE = 2 ** 20;
+
+/** Counts mutual zugzwangs of a part, some of its units at a time, until none are left. */
+export function countZugzwangs(task: ZugzwangsTask): readonly FoundKind[] {
+  const { codes, examples, next } = task;
+  const { unit, units } = codes.part;
+  const count = new ZugzwangCount(endgameOfTask(task), examples);
+  const values = [new SlabValues(codes.codes[0]), new SlabValues(codes.codes[1])] as const;
+  const turn = Math.ceil(COUNTED_AT_ONCE / unit);
+  for (;;) {
+    const from = Atomics.add(next, 0, turn);
+    if (from >= units.length) return count.found;
+    for (let i = from; i < Math.min(units.length, from + turn); i++) {
+      count.add(values, { at: i * unit, number: units[i]! * unit, count: unit });
+    }
   }
 }
 

@@ -8,8 +8,9 @@ import type { CodesOfPart } from '../format/planes/planeSources.ts';
 import type { PlanesInTurn } from '../format/planes/planesInTurn.ts';
 import { lookedAt, statedExtent } from '../format/planes/ranks.ts';
 import { type IndexPart, partOfNumbers } from '../index/indexPart.ts';
+import { countedZugzwangs, type FoundKind, mergedKinds } from '../index/zugzwangs.ts';
 import type { Material } from '../table/material.ts';
-import type { Statistics } from '../table/statistics.ts';
+import { LISTED_ZUGZWANGS, SLOW_TO_SEARCH, type Statistics } from '../table/statistics.ts';
 import { BARRED, type CodeBytes, type SlabCodes } from '../table/values.ts';
 import { checkWritable, writeWhole } from './folder.ts';
 import type {
@@ -20,9 +21,11 @@ import type {
   PlanesTask,
   ShapeTask,
   TableTask,
+  ZugzwangsTask,
 } from './packTask.ts';
 import { claim } from './parts.ts';
 import { PlanesFile } from './planesFile.ts';
+import { firstTurn } from './readTask.ts';
 
 /** A solved table whose codes are never in memory all at once. */
 export interface CodesInParts {
@@ -31,6 +34,8 @@ export interface CodesInParts {
   readonly statistics: Statistics;
   /** See planePartsOf in src/format/planes/planeParts.ts. The file does not depend on it. */
   readonly most?: number;
+  /** Are zugzwangs counted, which the file then tells? By default if the table is SLOW_TO_SEARCH. */
+  readonly tellsZugzwangs?: boolean;
   /**
    * Puts the codes of a part's units, one unit after another, into shared memory, by side to move. Called for one part at a
    * time. A failure ends packing, which returns it.
@@ -84,6 +89,7 @@ class PartsPacking {
   private present: CodesOfPart | undefined;
   /** Is there a position that it is forbidden to allow? Undefined until codes have been looked at. */
   private bars: boolean | undefined;
+  private readonly zugzwangs: (readonly FoundKind[])[] = [];
 
   constructor(table: CodesInParts, site: PartsSite) {
     this.table = table;
@@ -172,8 +178,9 @@ class PartsPacking {
       for (const [part, units] of parts.parts.entries()) {
         const codes = await this.codesOf(units);
         if (!codes.ok) return codes;
-        const next = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+        await this.countZugzwangs(codes.value);
         const only = { parts, part };
+        const next = firstTurn();
         const work = { ...site.task, codes: codes.value, coding, model, count, next, only };
         const tell = () => {
           site.onProgress((part + Math.min(1, next[0]! / count)) / parts.parts.length);
@@ -183,12 +190,35 @@ class PartsPacking {
         if (!added.ok) return added;
       }
       const kind = table.codeBytes === 1 ? 'codes' : 'wide codes';
-      const known = { coding, model, kind, statistics: table.statistics } as const;
+      const known = { coding, model, kind, statistics: this.statistics() } as const;
       const read = (from: number, to: number) => file.read(from, to);
       return await writeWhole(site.path, streamPlanes(site.endgame, known, file.lengths, read));
     } finally {
       await file.remove();
     }
+  }
+
+  private get tellsZugzwangs(): boolean {
+    const { size } = this.site.endgame.placements;
+    return this.table.tellsZugzwangs ?? size >= SLOW_TO_SEARCH;
+  }
+
+  private async countZugzwangs(codes: CodesOfPart): Promise<void> {
+    if (!this.tellsZugzwangs) return;
+    const { task, threads, ask } = this.site;
+    const work: ZugzwangsTask = { ...task, codes, examples: LISTED_ZUGZWANGS, next: firstTurn() };
+    const asked = Array.from({ length: threads }, () =>
+      ask<readonly FoundKind[]>('countZugzwangs', work),
+    );
+    this.zugzwangs.push(...(await Promise.all(asked)));
+  }
+
+  private statistics(): Statistics {
+    const { statistics } = this.table;
+    if (!this.tellsZugzwangs) return statistics;
+    const { endgame } = this.site;
+    const found = mergedKinds(endgame, this.zugzwangs, LISTED_ZUGZWANGS);
+    return { ...statistics, zugzwangs: countedZugzwangs(endgame, found) };
   }
 
   private async codeTogether(work: PlanesTask, tell: () => void): Promise<PlaneRun[]> {

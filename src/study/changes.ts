@@ -1,9 +1,7 @@
 import { fail, ok, type Result } from '../board/result.ts';
+import type { IndexRun } from '../index/indexPart.ts';
+import { type Orbits, orbitsOf } from '../index/orbits.ts';
 import { BLACK, type Color, WHITE } from '../pieces/army.ts';
-import { type Placed, squaresAt } from '../table/placed.ts';
-import type { Endgame, Table } from '../table/table.ts';
-import { parseValueCode, pliesOf, type Value, type ValueCode } from '../table/value.ts';
-import type { Values } from '../table/values.ts';
 import {
   type Codes,
   codesOf,
@@ -13,10 +11,13 @@ import {
   type OutcomeName,
   outcomeNames,
   outcomeOf,
-} from './codes.ts';
+} from '../table/codes.ts';
+import { type Placed, squaresAt } from '../table/placed.ts';
+import { Shortlist } from '../table/shortlist.ts';
+import type { Endgame, Table } from '../table/table.ts';
+import { parseValueCode, pliesOf, type Value, type ValueCode } from '../table/value.ts';
+import type { Values } from '../table/values.ts';
 import { onCommonIndex } from './commonIndex.ts';
-import { type Orbits, orbitsOf } from './orbits.ts';
-import { Shortlist } from './shortlist.ts';
 
 /** A position whose result two rule sets see differently; values are of the side to move. */
 export interface ChangedPosition extends Placed {
@@ -71,13 +72,6 @@ export function compareResults(
     comparison.add(turn, one.values[turn], other.values[turn], whole);
   }
   return ok(comparison.found);
-}
-
-/** Values that follow one another in an index from `number` on, and in memory from `at` on. */
-export interface IndexRun {
-  readonly at: number;
-  readonly number: number;
-  readonly count: number;
 }
 
 /** Compares results run by run: of a whole table at once, or of one part after another, or of a thread's share of it. */

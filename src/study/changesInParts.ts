@@ -1,10 +1,10 @@
 import { fail, ok, type Result } from '../board/result.ts';
-import { placeSize } from '../index/indexPart.ts';
+import { type IndexRun, placeSize } from '../index/indexPart.ts';
 import { SlabPlacements } from '../index/slabPlacements.ts';
 import { type GroupRun, type Slices, slicesOf, wholeGroups } from '../index/slices.ts';
 import { squareClasses } from '../index/squareClasses.ts';
 import type { Endgame, Table } from '../table/table.ts';
-import { Comparison, type IndexRun, type ResultChanges, type SideShare } from './changes.ts';
+import { Comparison, type ResultChanges, type SideShare } from './changes.ts';
 
 const SQUARES = 64;
 

@@ -2,9 +2,9 @@ import { ok, type Result, unwrap } from '../board/result.ts';
 import { BLACK, type Color, WHITE } from '../pieces/army.ts';
 import type { Tablebase } from '../probe/tablebase.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
+import type { OutcomeName } from '../table/codes.ts';
 import type { Material } from '../table/material.ts';
 import type { ChangedPosition, ResultPair } from './changes.ts';
-import type { OutcomeName } from './codes.ts';
 import type { LongWin } from './longest.ts';
 import type { ZugzwangKind } from './zugzwang.ts';
 

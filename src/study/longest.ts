@@ -1,11 +1,11 @@
+import { orbitsOf } from '../index/orbits.ts';
 import { BLACK, type Color, WHITE } from '../pieces/army.ts';
+import { codesOf, lookUp } from '../table/codes.ts';
 import { type Placed, squaresAt } from '../table/placed.ts';
+import { Shortlist } from '../table/shortlist.ts';
 import type { ListedWin, SideStatistics, Statistics } from '../table/statistics.ts';
 import type { Table } from '../table/table.ts';
 import { pliesOf } from '../table/value.ts';
-import { codesOf, lookUp } from './codes.ts';
-import { orbitsOf } from './orbits.ts';
-import { Shortlist } from './shortlist.ts';
 
 /** A position won for the side to move. */
 export interface LongWin extends Placed {

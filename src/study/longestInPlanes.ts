@@ -1,11 +1,11 @@
 import type { ScannedPlane } from '../format/planes/planeScan.ts';
 import type { Color } from '../pieces/army.ts';
 import { squaresAt } from '../table/placed.ts';
+import { Shortlist } from '../table/shortlist.ts';
 import type { Endgame } from '../table/table.ts';
 import { pliesOf, wonIn } from '../table/value.ts';
 import type { LongestOptions, LongWin } from './longest.ts';
 import type { PlaneCollector } from './planeCollector.ts';
-import { Shortlist } from './shortlist.ts';
 
 export interface LongestInPlanesOptions extends LongestOptions {
   /** Wins in fewer plies are not among the longest: see fewestPlies. */

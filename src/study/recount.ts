@@ -1,4 +1,6 @@
+import { orbitsOf } from '../index/orbits.ts';
 import type { Color } from '../pieces/army.ts';
+import { codesOf } from '../table/codes.ts';
 import {
   type Counts,
   countSide,
@@ -7,8 +9,6 @@ import {
 } from '../table/statistics.ts';
 import type { Table } from '../table/table.ts';
 import { DRAWN, pliesOf, UNCOVERED, type ValueCode } from '../table/value.ts';
-import { codesOf } from './codes.ts';
-import { orbitsOf } from './orbits.ts';
 
 /**
  * The statistics of a table, as `countTable` counts them, but without a call for each number where the index is that of

@@ -1,18 +1,15 @@
 import type { ScannedPlane } from '../format/planes/planeScan.ts';
-import type { Endgame } from '../table/table.ts';
-import { outcomeOf } from './codes.ts';
-import type { PlaneCollector } from './planeCollector.ts';
-import { Shortlist } from './shortlist.ts';
 import {
-  describeKinds,
   type FoundKind,
-  type IndexedZugzwang,
+  KindTally,
   kindAt,
-  kinds,
-  longestOf,
-  type ZugzwangKind,
-  type ZugzwangOptions,
-} from './zugzwang.ts';
+  mergedKinds,
+  zugzwangKinds,
+} from '../index/zugzwangs.ts';
+import { outcomeOf } from '../table/codes.ts';
+import type { Endgame } from '../table/table.ts';
+import type { PlaneCollector } from './planeCollector.ts';
+import { describeKinds, type ZugzwangKind, type ZugzwangOptions } from './zugzwang.ts';
 
 /**
  * Collects what {@link mutualZugzwangs} finds from the planes of a table, or from a thread's share of them, in any
@@ -20,11 +17,12 @@ import {
  */
 export class ZugzwangsInPlanes implements PlaneCollector<readonly FoundKind[]> {
   private readonly endgame: Endgame;
-  private readonly kinds: readonly Kind[];
+  private readonly kinds: readonly KindTally[];
 
   constructor(endgame: Endgame, { examples = 0 }: ZugzwangOptions) {
     this.endgame = endgame;
-    this.kinds = kinds.map(() => ({ unique: 0, board: 0, list: new Shortlist(examples) }));
+    const { size } = endgame.placements;
+    this.kinds = zugzwangKinds.map(() => new KindTally(size, examples));
   }
 
   add(plane: ScannedPlane): void {
@@ -36,22 +34,14 @@ export class ZugzwangsInPlanes implements PlaneCollector<readonly FoundKind[]> {
       if (kind < 0 || !plane.isFirst(cell)) continue;
       const { placements } = this.endgame;
       const squares = plane.squares(cell);
-      const of = this.kinds[kind]!;
-      of.unique++;
-      of.board += placements.orbitSize(squares);
-      keep(this.endgame, of.list, { index: placements.index(squares), white, black });
+      const each = { index: placements.index(squares), white, black };
+      this.kinds[kind]!.add(placements.orbitSize(squares), each);
     }
   }
 
   get found(): readonly FoundKind[] {
-    return this.kinds.map(({ unique, board, list }) => ({ unique, board, examples: list.entries }));
+    return this.kinds.map(({ found }) => found);
   }
-}
-
-interface Kind {
-  unique: number;
-  board: number;
-  readonly list: Shortlist<IndexedZugzwang>;
 }
 
 /** The mutual zugzwangs of all shares. */
@@ -60,25 +50,5 @@ export function mergedZugzwangs(
   shares: readonly (readonly FoundKind[])[],
   { examples = 0 }: ZugzwangOptions,
 ): readonly ZugzwangKind[] {
-  const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
-  const merged = kinds.map((_, kind) => {
-    const found = shares.map((share) => share[kind]!);
-    const list = new Shortlist<IndexedZugzwang>(examples);
-    for (const each of found.flatMap((share) => share.examples)) keep(endgame, list, each);
-    return {
-      unique: sum(found.map(({ unique }) => unique)),
-      board: sum(found.map(({ board }) => board)),
-      examples: list.entries,
-    };
-  });
-  return describeKinds(endgame, merged);
-}
-
-/** The deepest first, then by index. */
-function keep(
-  { placements }: Endgame,
-  list: Shortlist<IndexedZugzwang>,
-  each: IndexedZugzwang,
-): void {
-  list.add(each.index - longestOf(each) * placements.size, each);
+  return describeKinds(endgame, mergedKinds(endgame, shares, examples));
 }

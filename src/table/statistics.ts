@@ -41,8 +41,29 @@ export interface ListedWin {
   readonly squares: readonly number[];
 }
 
-/** How many of a side's longest wins are told of tables that take minutes to look through, the longest of all included. */
+/** Looking through so many placements takes minutes: larger tables tell more of themselves. */
+export const SLOW_TO_SEARCH = 2 ** 31;
+/** How many of a side's longest wins they tell, the longest of all included, and how many of each kind of zugzwang. */
 export const LISTED_WINS = 10;
+export const LISTED_ZUGZWANGS = 10;
+
+/** The mutual zugzwangs of a kind: see zugzwangKinds in src/index/zugzwangs.ts. */
+export interface CountedZugzwangs {
+  /** Placements up to symmetry and exchange of identical pieces. */
+  readonly unique: number;
+  /** Placements of the whole board, with every order of identical pieces. */
+  readonly board: number;
+  /** At most ten, the deepest first, then by index. */
+  readonly deepest: readonly ListedZugzwang[];
+}
+
+export interface ListedZugzwang {
+  /** In slot order. */
+  readonly squares: readonly number[];
+  /** The plies in which the side loses if it is to move; null if it draws. */
+  readonly white: number | null;
+  readonly black: number | null;
+}
 
 export function countSide(table: Table, turn: Color): SideStatistics {
   const values = table.values[turn]!;
@@ -91,6 +112,8 @@ export function countSide(table: Table, turn: Color): SideStatistics {
 export interface Statistics {
   readonly white: SideStatistics;
   readonly black: SideStatistics;
+  /** Of tables that take minutes to look through, by kind. */
+  readonly zugzwangs?: readonly CountedZugzwangs[];
 }
 
 export function countTable(table: Table): Statistics {

@@ -7,6 +7,8 @@ import { metachess } from '../../src/rules/metachess.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
 import type { PackedFile, PackingOptions } from '../../src/store/packing.ts';
 import type { CodesInParts } from '../../src/store/partsPacking.ts';
+import { mutualZugzwangs, zugzwangsKnown } from '../../src/study/zugzwang.ts';
+import { LISTED_ZUGZWANGS } from '../../src/table/statistics.ts';
 import { type SlabCodes, SlabValues } from '../../src/table/values.ts';
 import { compiled, compiledModule, filesIn, inFolder } from '../solve/pool.ts';
 import { fileOfSets, type SetTable, solveBySets } from '../solve/setTables.ts';
@@ -103,6 +105,26 @@ describe('packing by parts', () => {
           .equals(await fileOfSets(table)),
       ).toBe(true);
     }));
+
+  test.each(['KPvk', 'KRvkn', 'KBBvk'])('tells the zugzwangs of %s if it is to', (name) =>
+    inFolder(async (dir) => {
+      const table = await solvedTable(name);
+      const packed = { ...inParts(table).table, tellsZugzwangs: true };
+      (await pack(dir, chess, [packed])).map(unwrap);
+      const { statistics } = unwrap(await new TableStore(chess, dir).check(table.material));
+      const { zugzwangs, ...others } = statistics!;
+      expect(others).toEqual(table.statistics);
+      expect(zugzwangs).toHaveLength(3);
+      const found = mutualZugzwangs(table, { examples: LISTED_ZUGZWANGS + 1 });
+      const most = Math.max(...found.map(({ unique }) => unique));
+      for (const examples of [0, 1, LISTED_ZUGZWANGS]) {
+        const some = found.map((kind) => ({ ...kind, examples: kind.examples.slice(0, examples) }));
+        expect(zugzwangsKnown(statistics!, { examples })).toEqual(some);
+      }
+      const more = zugzwangsKnown(statistics!, { examples: LISTED_ZUGZWANGS + 1 });
+      expect(more).toEqual(most > LISTED_ZUGZWANGS ? undefined : found);
+    }),
+  );
 
   test('of one part reads it once', () =>
     inFolder(async (dir) => {

@@ -1,4 +1,5 @@
 import { ok, type Result, unwrap } from '../../board/result.ts';
+import type { FoundKind } from '../../index/zugzwangs.ts';
 import { endgameOf } from '../../rules/endgame.ts';
 import { gameOf } from '../../rules/gameRef.ts';
 import { TableStore } from '../../store/tableStore.ts';
@@ -10,11 +11,11 @@ import {
   type LongestInPlanesOptions,
 } from '../../study/longestInPlanes.ts';
 import type { PlaneCollectorClass } from '../../study/planeCollector.ts';
-import type { FoundKind, ZugzwangOptions } from '../../study/zugzwang.ts';
+import type { ZugzwangOptions } from '../../study/zugzwang.ts';
 import { ZugzwangsInPlanes } from '../../study/zugzwangsInPlanes.ts';
 import { parseMaterial } from '../../table/material.ts';
 import { collectShare } from './collectShare.ts';
-import { type ComparisonTask, received } from './compareTogether.ts';
+import { type ComparisonTask, received } from './comparisonTask.ts';
 import type { StudyTask } from './studyTask.ts';
 
 /** A thread's share of a part: see comparePart. */

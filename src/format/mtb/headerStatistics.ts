@@ -1,7 +1,12 @@
+import { zugzwangKinds } from '../../index/zugzwangs.ts';
+import { LOSS } from '../../table/codes.ts';
 import {
+  type CountedZugzwangs,
   type Counts,
   LISTED_WINS,
+  LISTED_ZUGZWANGS,
   type ListedWin,
+  type ListedZugzwang,
   type SideStatistics,
   type Statistics,
 } from '../../table/statistics.ts';
@@ -18,8 +23,50 @@ type Unknown<T> = Readonly<Partial<Record<keyof T, unknown>>>;
 /** Could these be the statistics of a table? Nothing takes them for more than what a file says of itself. */
 export function areStatistics(found: unknown, limits: Limits): found is Statistics {
   if (!isObject(found)) return false;
-  const { white, black } = found as Unknown<Statistics>;
-  return [white, black].every((side) => isSide(side, limits));
+  const { white, black, zugzwangs } = found as Unknown<Statistics>;
+  return [white, black].every((side) => isSide(side, limits)) && areKinds(zugzwangs, limits);
+}
+
+/** Which sides lose if they are to move, by kind of zugzwang. */
+const losers = zugzwangKinds.map(({ white, black }) => ({
+  white: white === LOSS,
+  black: black === LOSS,
+}));
+
+/** Are these the mutual zugzwangs by kind, or is nothing told of them? */
+function areKinds(found: unknown, limits: Limits): boolean {
+  if (found === undefined) return true;
+  return (
+    Array.isArray(found) &&
+    found.length === losers.length &&
+    found.every((kind, i) => isKind(kind, losers[i]!, limits))
+  );
+}
+
+function isKind(
+  found: unknown,
+  loses: Readonly<Record<'white' | 'black', boolean>>,
+  { men, squares, size }: Limits,
+): boolean {
+  if (!isObject(found)) return false;
+  const { unique, board, deepest } = found as Unknown<CountedZugzwangs>;
+  if (!isCount(unique) || !isCount(board) || !Array.isArray(deepest)) return false;
+  if (unique > size || board > squares ** men || unique > board) return false;
+  // Placements up to symmetry are some, and all that are told are among them.
+  if (deepest.length !== Math.min(unique, LISTED_ZUGZWANGS)) return false;
+  let most = Number.POSITIVE_INFINITY;
+  return deepest.every((each: unknown) => {
+    if (!isObject(each)) return false;
+    const { squares: placed, white, black } = each as Unknown<ListedZugzwang>;
+    const sound = [
+      [white, loses.white],
+      [black, loses.black],
+    ].every(([plies, isLoser]) => (isLoser ? isCount(plies) : plies === null));
+    const deep = Math.max(...[white, black].map(Number));
+    const falls = deep <= most;
+    most = deep;
+    return sound && falls && areSquares(placed, men, squares);
+  });
 }
 
 function isSide(found: unknown, { men, squares, size }: Limits): found is SideStatistics {

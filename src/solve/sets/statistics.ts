@@ -5,6 +5,7 @@ import {
   LISTED_WINS,
   type ListedWin,
   type SideStatistics,
+  SLOW_TO_SEARCH,
   type Statistics,
 } from '../../table/statistics.ts';
 import { BARRED, decidedCode, MATED, type SlabCodes } from '../../table/values.ts';
@@ -30,9 +31,6 @@ export function findIn(codes: readonly [SlabCodes, SlabCodes]): FindCodes {
     }
   };
 }
-
-/** Looking through as many placements takes minutes: of larger tables, several of the longest wins are told. */
-const SLOW_TO_SEARCH = 2 ** 31;
 
 /**
  * A solved table's statistics from the kernel's counts. Searches its codes only for the longest wins and the longest loss.

@@ -1,5 +1,5 @@
-import type { OutcomeName } from '../../study/codes.ts';
 import type { EndgameStudy, RulesStudy } from '../../study/endgameStudy.ts';
+import type { OutcomeName } from '../../table/codes.ts';
 
 /** What `npm run atlas` found about every endgame under two rule sets. */
 export interface Atlas {

@@ -26,6 +26,16 @@ const next = (number: number, wrong: object = {}) => ({
   ...wrong,
 });
 
+/** A zugzwang of a header, and a kind that has none. */
+const lost = { squares: longestWinSquares!, white: null, black: 4 };
+const kindless = { unique: 0, board: 0, deepest: [] };
+/** Of the kind in which only Black loses, one or more. */
+const told = (wrong: object) => [
+  kindless,
+  { unique: 1, board: 8, deepest: [lost], ...wrong },
+  kindless,
+];
+
 /** A file with this header, correct checksums, and the values of the small table. */
 const withHeader = (header: string) => forge({ ...contents, header });
 /** The small file, its start saying that it inflates to so many bytes. */
@@ -174,6 +184,24 @@ describe('a problem has its own code', () => {
     });
   });
 
+  test.each([
+    ['no list', 'e4'],
+    ['of two kinds', [kindless, kindless]],
+    ['fewer than none', told({ unique: -1 })],
+    ['more up to symmetry than on the board', told({ board: 0 })],
+    ['more than there are placements', told({ unique: 1e9, board: 1e9 })],
+    ['not told', told({ deepest: [] })],
+    ['lost by the side that draws', told({ deepest: [{ ...lost, white: 2 }] })],
+    ['drawn by the side that loses', told({ deepest: [{ ...lost, black: null }] })],
+    ['a deeper one after another', told({ unique: 2, deepest: [lost, { ...lost, black: 6 }] })],
+    ['a square too few', told({ deepest: [{ ...lost, squares: lost.squares.slice(1) }] })],
+  ])('statistics of which the zugzwangs are %s', async (_, zugzwangs) => {
+    expect(await problemOf(headerWith({ statistics: { ...counted, zugzwangs } }))).toMatchObject({
+      code: 'mtb-header',
+      message: expect.stringContaining('its statistics contradict themselves'),
+    });
+  });
+
   test('another rule set or endgame than requested', async () => {
     expect(await problemOf(smallBytes, { ...small, rules: 'chess' })).toMatchObject({
       code: 'mtb-rules',
@@ -209,6 +237,7 @@ describe('a file is read with', () => {
         statistics: { ...counted, white: { ...counted.white, nextLongestWins: [next(1)] } },
       }),
     ],
+    ['zugzwangs', headerWith({ statistics: { ...counted, zugzwangs: told({}) } })],
   ])('%s', async (_, bytes) => {
     const read = unwrap(await nativeFormat.decode(bytes, small));
     expect(haveSameValues(read, small)).toBe(true);

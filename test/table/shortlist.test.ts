@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Shortlist } from '../../src/study/shortlist.ts';
+import { Shortlist } from '../../src/table/shortlist.ts';
 
 test('a shortlist keeps what a stable sort would put first', () => {
   const ranks = fc.array(fc.integer({ min: -5, max: 5 }), { maxLength: 40 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { allSymmetries, boardOf } from '../../src/board/board.ts';
 import { unwrap } from '../../src/board/result.ts';
+import { orbitsOf } from '../../src/index/orbits.ts';
 import { SymmetricPlacements } from '../../src/index/symmetricPlacements.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { chessArmy } from '../../src/rules/chessPieces.ts';
 import { endgameOf } from '../../src/rules/endgame.ts';
-import { orbitsOf } from '../../src/study/orbits.ts';
 import { parseMaterial } from '../../src/table/material.ts';
 import type { Endgame } from '../../src/table/table.ts';
 import { coloursOf } from '../table/colours.ts';

@@ -1,5 +1,5 @@
-import { UNCOVERED, type ValueCode } from '../table/value.ts';
-import { PlyValues, SlabValues, type Values, valueOfCode } from '../table/values.ts';
+import { UNCOVERED, type ValueCode } from './value.ts';
+import { PlyValues, SlabValues, type Values, valueOfCode } from './values.ts';
 
 /** A side's values as raw codes: loops over whole tables read numbers and look up what they mean. */
 export interface Codes {

@@ -1,7 +1,7 @@
-import { boardSymmetries, SlabPlacements } from '../index/slabPlacements.ts';
 import type { Material } from '../table/material.ts';
 import { firstsOfKind, identicalOrders, type Placements } from '../table/placements.ts';
 import type { Endgame } from '../table/table.ts';
+import { boardSymmetries, SlabPlacements } from './slabPlacements.ts';
 
 /**
  * For each number of an index, in runs of equal length, how many placements of the whole board it stands for. Counting
