@@ -1,4 +1,4 @@
-import type { EndgameStudy, RulesStudy } from '../../study/endgameStudy.ts';
+import type { Change, EndgameStudy, RulesStudy } from '../../study/endgameStudy.ts';
 import type { OutcomeName } from '../../table/codes.ts';
 
 /** What `npm run atlas` found about every endgame under two rule sets. */
@@ -6,7 +6,12 @@ export interface Atlas {
   /** Names of the rule sets: the one studied, and the one it is compared with. */
   readonly ours: string;
   readonly theirs: string;
-  readonly endgames: readonly EndgameStudy[];
+  readonly endgames: readonly ShownStudy[];
+}
+
+/** What the page has of a study: its build leaves out what is not shown. */
+interface ShownStudy extends Omit<EndgameStudy, 'changes'> {
+  readonly changes: readonly Omit<Change, 'unique'>[];
 }
 
 let loading: Promise<Atlas | undefined> | undefined;
@@ -39,7 +44,7 @@ export interface Shift {
   readonly here: OutcomeName;
   readonly there: OutcomeName;
   readonly board: number;
-  readonly study: EndgameStudy['changes'][number];
+  readonly study: ShownStudy['changes'][number];
 }
 
 /** The figures of every endgame for a rule set, in the atlas's order; none for a rule set that the atlas leaves out. */
