@@ -1,6 +1,7 @@
 import type { Material } from '../table/material.ts';
 import { firstsOfKind, identicalOrders, type Placements } from '../table/placements.ts';
 import type { Endgame } from '../table/table.ts';
+import type { IndexRun } from './indexPart.ts';
 import { boardSymmetries, SlabPlacements } from './slabPlacements.ts';
 
 /**
@@ -16,6 +17,28 @@ export interface Orbits {
    * 0. The next call may overwrite the buffer.
    */
   of(run: number): Uint8Array | undefined;
+}
+
+/** A run of values with the orbits of their placements. */
+export interface OrbitRun extends IndexRun {
+  /** By place within the run. */
+  readonly orbit: Uint8Array;
+}
+
+/** Splits a run where orbits do; parts without a placement are left out. The next may overwrite the orbits of one. */
+export function* orbitRuns(
+  orbits: Orbits,
+  { at, number, count }: IndexRun,
+): Generator<OrbitRun, void> {
+  const { runLength } = orbits;
+  const end = number + count;
+  for (let first = number, past = 0; first < end; first = past) {
+    const run = Math.floor(first / runLength);
+    const begin = run * runLength;
+    past = Math.min(end, begin + runLength);
+    const orbit = orbits.of(run)?.subarray(first - begin, past - begin);
+    if (orbit) yield { at: at + first - number, number: first, count: past - first, orbit };
+  }
 }
 
 const SQUARES = 64;

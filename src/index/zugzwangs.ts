@@ -5,7 +5,7 @@ import type { CountedZugzwangs } from '../table/statistics.ts';
 import type { Endgame, Table } from '../table/table.ts';
 import { DRAWN, pliesOf, type ValueCode } from '../table/value.ts';
 import type { IndexRun } from './indexPart.ts';
-import { orbitsOf } from './orbits.ts';
+import { orbitRuns, orbitsOf } from './orbits.ts';
 
 /**
  * The kinds of mutual zugzwangs: White's outcome with White to move and Black's with Black to move; what being to move
@@ -87,7 +87,7 @@ export class ZugzwangCount {
   }
 
   /** The values of all runs are of the same kind. */
-  add(values: Table['values'], { at, number, count }: IndexRun): void {
+  add(values: Table['values'], covered: IndexRun): void {
     const [whites, blacks] = [codesOf(values[0]), codesOf(values[1])];
     const [white, black] = [whites.codes, blacks.codes];
     // Added to White's outcome Black's identifies both: an index of `kindAt`.
@@ -96,27 +96,18 @@ export class ZugzwangCount {
       black: lookUp(blacks, (value) => 4 * outcomeOf(value)),
     };
     const { white: ofWhite, black: ofBlack } = this.look;
-    const orbits = orbitsOf(this.endgame);
-    const { runLength } = orbits;
-    const end = number + count;
-    for (let first = number, past = 0; first < end; first = past) {
-      const run = Math.floor(first / runLength);
-      const begin = run * runLength;
-      past = Math.min(end, begin + runLength);
-      const orbit = orbits.of(run);
-      if (!orbit) continue;
-      // Numbers of an index may be beyond 32 bits, which loops are slower with.
-      const [start, place] = [first - begin, at + first - number];
-      for (let i = 0, length = past - first; i < length; i++) {
-        const pair = ofWhite[white[place + i]! & 0xffff]! + ofBlack[black[place + i]! & 0xffff]!;
+    // Six men's numbers are beyond 32 bits, which loops are slower with: `i` counts from 0.
+    for (const { at, number, count, orbit } of orbitRuns(orbitsOf(this.endgame), covered)) {
+      for (let i = 0; i < count; i++) {
+        const pair = ofWhite[white[at + i]! & 0xffff]! + ofBlack[black[at + i]! & 0xffff]!;
         const kind = kindAt[pair]!;
         if (kind < 0) continue;
-        const images = orbit[start + i]!;
+        const images = orbit[i]!;
         if (images === 0) continue;
         this.kinds[kind]!.add(images, {
-          index: first + i,
-          white: values[0].at(place + i),
-          black: values[1].at(place + i),
+          index: number + i,
+          white: values[0].at(at + i),
+          black: values[1].at(at + i),
         });
       }
     }

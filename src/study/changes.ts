@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../board/result.ts';
 import type { IndexRun } from '../index/indexPart.ts';
-import { type Orbits, orbitsOf } from '../index/orbits.ts';
+import { type Orbits, orbitRuns, orbitsOf } from '../index/orbits.ts';
 import { BLACK, type Color, WHITE } from '../pieces/army.ts';
 import {
   type Codes,
@@ -88,36 +88,28 @@ export class Comparison {
   }
 
   /** Adds values of one side to move, those of a run of the index. Those of one turn are always of the same kind. */
-  add(turn: Color, ours: Values, theirs: Values, { at, number, count }: IndexRun): void {
-    const { orbits } = this;
-    const { runLength } = orbits;
+  add(turn: Color, ours: Values, theirs: Values, covered: IndexRun): void {
     const { size } = this.ours.placements;
     const side = this.sides[turn]!;
     const [our, their] = [codesOf(ours), codesOf(theirs)];
     const [ourCodes, theirCodes] = [our.codes, their.codes];
     side.look ??= lookUps(our, their);
     const { board, unique, lists, limits, look } = side;
-    const end = number + count;
-    for (let first = number, past = 0; first < end; first = past) {
-      const run = Math.floor(first / runLength);
-      const begin = run * runLength;
-      past = Math.min(end, begin + runLength);
-      const orbit = orbits.of(run);
-      if (!orbit) continue;
-      for (let index = first; index < past; index++) {
-        const images = orbit[index - begin]!;
+    for (const { at, number, count, orbit } of orbitRuns(this.orbits, covered)) {
+      for (let i = 0; i < count; i++) {
+        const images = orbit[i]!;
         if (images === 0) continue;
-        const place = at + index - number;
-        const ourCode = ourCodes[place]! & 0xffff;
-        const theirCode = theirCodes[place]! & 0xffff;
+        const ourCode = ourCodes[at + i]! & 0xffff;
+        const theirCode = theirCodes[at + i]! & 0xffff;
         const pair = look.theirOutcomes[theirCode]! + look.ourOutcomes[ourCode]!;
         board[pair]! += images;
         unique[pair]!++;
         if (limits[pair]! < 0) continue;
         const rank = (pair & 3) === DRAW ? look.theirPlies[theirCode]! : look.ourPlies[ourCode]!;
-        const order = rank * size + index;
+        const order = rank * size + number + i;
         if (order >= limits[pair]!) continue;
-        lists[pair]!.add(order, { index, values: [ours.at(place), theirs.at(place)] });
+        const values = [ours.at(at + i), theirs.at(at + i)] as const;
+        lists[pair]!.add(order, { index: number + i, values });
         limits[pair] = lists[pair]!.limit;
       }
     }
