@@ -1,5 +1,5 @@
 declare module '*.css';
 
 declare module 'virtual:atlas' {
-  export const atlas: import('./tables/atlas.ts').Atlas | undefined;
+  export const atlas: import('./tables/shownAtlas.ts').Atlas | undefined;
 }

@@ -1,22 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { unwrap } from '../../src/board/result.ts';
+import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import { parseMaterial } from '../../src/table/material.ts';
-import {
-  type Atlas,
-  changedIn,
-  figuresOf,
-  longestIn,
-  resultsOf,
-} from '../../src/web/tables/atlas.ts';
+import { changedIn, figuresOf, longestIn, resultsOf } from '../../src/web/tables/atlas.ts';
+import { readLine } from '../../src/web/tables/lineCode.ts';
 import { materialWords } from '../../src/web/tables/materialWords.ts';
 import { randomPosition } from '../../src/web/tables/randomPosition.ts';
+import { shownAtlas, type WrittenAtlas } from '../../src/web/tables/shownAtlas.ts';
 import { count, moveCount, percent, valueWords } from '../../src/web/tables/valueWords.ts';
 
-const atlas = JSON.parse(
+const written = JSON.parse(
   await readFile(new URL('../../tables/atlas.json', import.meta.url), 'utf8'),
-) as Atlas;
+) as WrittenAtlas;
+const atlas = shownAtlas(written);
 
 function materialOf(name: string) {
   return unwrap(parseMaterial(name, metachess)).material;
@@ -82,6 +80,27 @@ describe('the figures of an endgame', () => {
   test('have the longest win of either side, and none where nobody wins', () => {
     expect(longestIn(under('metachess', 'KQvk').here)).toBe(17);
     expect(longestIn(under('metachess', 'KBvk').here)).toBe(0);
+  });
+
+  test('have every line of moves as it was written', () => {
+    for (const [i, study] of written.endgames.entries()) {
+      const shown = atlas.endgames[i]!;
+      for (const [side, game] of [
+        ['ours', metachess],
+        ['theirs', chess],
+      ] as const) {
+        for (const turn of ['white', 'black'] as const) {
+          const win = shown[side][turn].longestWin;
+          const line = win && readLine(game, win.fen, win.line);
+          expect(line).toEqual(study[side][turn].longestWin?.line ?? null);
+        }
+      }
+      for (const [j, { example }] of study.changes.entries()) {
+        const { line } = shown.changes[j]!.example;
+        const game = example.lineBy === 'ours' ? metachess : chess;
+        expect(readLine(game, example.fen, line)).toEqual(example.line);
+      }
+    }
   });
 
   test('are none for rules that the atlas leaves out', () => {

@@ -1,18 +1,5 @@
-import type { Change, EndgameStudy, RulesStudy } from '../../study/endgameStudy.ts';
 import type { OutcomeName } from '../../table/codes.ts';
-
-/** What `npm run atlas` found about every endgame under two rule sets. */
-export interface Atlas {
-  /** Names of the rule sets: the one studied, and the one it is compared with. */
-  readonly ours: string;
-  readonly theirs: string;
-  readonly endgames: readonly ShownStudy[];
-}
-
-/** What the page has of a study: its build leaves out what is not shown. */
-interface ShownStudy extends Omit<EndgameStudy, 'changes'> {
-  readonly changes: readonly Omit<Change, 'unique'>[];
-}
+import type { Atlas, ShownRules, ShownStudy } from './shownAtlas.ts';
 
 let loading: Promise<Atlas | undefined> | undefined;
 
@@ -32,8 +19,8 @@ export function loadAtlas(): Promise<Atlas | undefined> {
 export interface Figures {
   readonly table: string;
   readonly men: number;
-  readonly here: RulesStudy;
-  readonly there: RulesStudy;
+  readonly here: ShownRules;
+  readonly there: ShownRules;
   /** Pairs of results that differ. */
   readonly changes: readonly Shift[];
 }
@@ -74,7 +61,7 @@ export interface Results {
   readonly all: number;
 }
 
-export function resultsOf({ white, black }: RulesStudy): Results {
+export function resultsOf({ white, black }: ShownRules): Results {
   const found = {
     white: white.wins + black.losses,
     drawn: white.draws + black.draws,
@@ -89,11 +76,11 @@ export function changedIn({ changes }: Figures): number {
 }
 
 /** In plies; 0 if neither side ever wins. */
-export function longestIn({ white, black }: RulesStudy): number {
+export function longestIn({ white, black }: ShownRules): number {
   return Math.max(white.longestWin?.plies ?? 0, black.longestWin?.plies ?? 0);
 }
 
 /** Placements up to symmetry in which neither side wants to move. */
-export function zugzwangsIn({ zugzwangs }: RulesStudy): number {
+export function zugzwangsIn({ zugzwangs }: ShownRules): number {
   return zugzwangs.reduce((sum, { unique }) => sum + unique, 0);
 }

@@ -1,3 +1,4 @@
+import { unwrap } from '../../board/result.ts';
 import { findRuleSet } from '../../rules/registry.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { element } from '../dom.ts';
@@ -5,6 +6,7 @@ import { upperFirst } from '../sentence.ts';
 import { changedIn, type Figures, resultsOf, type Shift } from './atlas.ts';
 import { makeCounts } from './counts.ts';
 import { columnHead } from './histogram.ts';
+import { readLine } from './lineCode.ts';
 import { makePositionCard } from './positionCard.ts';
 import { makeResultBar } from './resultBar.ts';
 import { count, moveCount, percent } from './valueWords.ts';
@@ -27,7 +29,7 @@ function makeResults(rules: RuleSet, figures: Figures): HTMLElement {
   const { here, there } = figures;
   const rows = [
     [rules.title, here],
-    [upperFirst(titleOf(there.rules)), there],
+    [otherRules(figures).title, there],
   ] as const;
   return section(
     'Results',
@@ -65,7 +67,8 @@ function makeResults(rules: RuleSet, figures: Figures): HTMLElement {
 const OUTCOMES = { win: 'won', draw: 'drawn', loss: 'lost' } as const;
 
 function makeChanges(rules: RuleSet, figures: Figures): HTMLElement {
-  const other = titleOf(figures.there.rules);
+  const theirs = otherRules(figures);
+  const other = titleOf(theirs);
   const heading = `Compared with ${other}`;
   const changed = changedIn(figures);
   if (changed === 0) {
@@ -82,48 +85,53 @@ function makeChanges(rules: RuleSet, figures: Figures): HTMLElement {
     element(
       'div',
       { class: 'position-cards' },
-      ...figures.changes.map((shift) => makeChange(rules, other, shift)),
+      ...figures.changes.map((shift) => makeChange(rules, theirs, shift)),
     ),
   );
 }
 
-function makeChange(rules: RuleSet, other: string, shift: Shift): HTMLElement {
+function makeChange(rules: RuleSet, theirs: RuleSet, shift: Shift): HTMLElement {
   const { example } = shift.study;
+  const other = titleOf(theirs);
   const side = shift.turn === 'white' ? 'White' : 'Black';
   const ours = shift.here === shift.study.ours;
   const title = `${OUTCOMES[shift.here]} for ${side}, in ${other} ${OUTCOMES[shift.there]}`;
   const ending = ours ? example.ourEnding : example.theirEnding;
   const otherEnding = ours ? example.theirEnding : example.ourEnding;
   const forbidden = example.forbidden;
+  const byOurs = (example.lineBy === 'ours') === ours;
+  const line = readLine(byOurs ? rules : theirs, example.fen, example.line);
   const reasons = [
     `${count(shift.board)} positions with ${side} to move.`,
     ending !== null && `The game is over: ${ending}.`,
     otherEnding !== null && `In ${other} it is over: ${otherEnding}.`,
     forbidden !== null &&
-      `In metachess ${example.line[forbidden.ply]} is illegal: it allows ${forbidden.reply}.`,
-    example.line.length > 0 &&
-      `${(example.lineBy === 'ours') === ours ? 'Best play' : `Best play in ${other}`}:`,
+      `In metachess ${line[forbidden.ply]} is illegal: it allows ${forbidden.reply}.`,
+    line.length > 0 && `${byOurs ? 'Best play' : `Best play in ${other}`}:`,
   ];
   return makePositionCard({
     rules,
     fen: example.fen,
     title: upperFirst(title),
     text: reasons.filter((reason) => reason !== false).join(' '),
-    line: example.line,
+    line,
   });
 }
 
-function makeLongest(rules: RuleSet, { here, there }: Figures): HTMLElement {
+function makeLongest(rules: RuleSet, figures: Figures): HTMLElement {
+  const { here, there } = figures;
+  const other = titleOf(otherRules(figures));
   const cards = (['white', 'black'] as const).flatMap((turn) => {
     const win = here[turn].longestWin;
     if (!win) return [];
     const side = turn === 'white' ? 'White' : 'Black';
     const theirs = there[turn].longestWin;
     const text = theirs
-      ? `In ${titleOf(there.rules)} the longest win takes ${moveCount(theirs.plies)}.`
-      : `In ${titleOf(there.rules)} ${side} never wins.`;
+      ? `In ${other} the longest win takes ${moveCount(theirs.plies)}.`
+      : `In ${other} ${side} never wins.`;
     const title = `${side} wins in ${moveCount(win.plies)}`;
-    return [makePositionCard({ rules, fen: win.fen, title, text, line: win.line })];
+    const line = readLine(rules, win.fen, win.line);
+    return [makePositionCard({ rules, fen: win.fen, title, text, line })];
   });
   return section(
     'Longest wins',
@@ -133,10 +141,11 @@ function makeLongest(rules: RuleSet, { here, there }: Figures): HTMLElement {
   );
 }
 
-function makeZugzwangs(rules: RuleSet, { here, there }: Figures): HTMLElement | undefined {
+function makeZugzwangs(rules: RuleSet, figures: Figures): HTMLElement | undefined {
+  const { here, there } = figures;
   const kinds = here.zugzwangs.map((kind, i) => ({ kind, there: there.zugzwangs[i]?.unique ?? 0 }));
   if (kinds.every((each) => each.kind.unique === 0 && each.there === 0)) return undefined;
-  const other = titleOf(there.rules);
+  const other = titleOf(otherRules(figures));
   const words = ({ white, black }: (typeof here.zugzwangs)[number]) => {
     if (white === black) return 'whoever moves loses';
     return white === 'loss'
@@ -180,7 +189,10 @@ function makeZugzwangs(rules: RuleSet, { here, there }: Figures): HTMLElement | 
   );
 }
 
-function titleOf(name: string): string {
-  const rules = findRuleSet(name);
-  return rules.ok ? rules.value.title.toLowerCase() : name;
+function otherRules({ there }: Figures): RuleSet {
+  return unwrap(findRuleSet(there.rules));
+}
+
+function titleOf({ title }: RuleSet): string {
+  return title.toLowerCase();
 }

@@ -9,12 +9,13 @@ import { findGame } from '../games/catalog.ts';
 import { RulesPicker } from '../play/rulesPicker.ts';
 import { endgamesHash } from '../route.ts';
 import { sentence } from '../sentence.ts';
-import { type Atlas, changedIn, type Figures, figuresOf, loadAtlas, resultsOf } from './atlas.ts';
+import { changedIn, type Figures, figuresOf, loadAtlas, resultsOf } from './atlas.ts';
 import { EndgameDetails } from './endgameDetails.ts';
 import { EndgameList } from './endgameList.ts';
 import { FileOpener } from './fileOpener.ts';
 import { materialWords } from './materialWords.ts';
 import { tablesOf } from './pageTables.ts';
+import type { Atlas } from './shownAtlas.ts';
 import { percent } from './valueWords.ts';
 import { endgamesInReach } from './work.ts';
 
