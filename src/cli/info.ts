@@ -167,13 +167,14 @@ function describe(
 }
 
 function describeUnfinished(unfinished: readonly Unfinished[]): string {
-  const rows = unfinished.map(({ rules, table, checkpoint, log, finished }) => [
-    table,
-    rules,
-    checkpoint?.bytes ?? '-',
-    log?.bytes ?? '-',
-    finished ? 'finished: may be removed' : '',
-  ]);
+  const rows = unfinished.map(({ rules, table, checkpoint, log, finished }) => {
+    const note = finished
+      ? 'finished: may be removed'
+      : checkpoint
+        ? ''
+        : 'no checkpoint yet: begins anew';
+    return [table, rules, checkpoint?.bytes ?? '-', log?.bytes ?? '-', note];
+  });
   const head = ['table', 'game', 'checkpoint', 'log', ''];
   const known = "unfinished, the same 'metatb generate' goes on:";
   return [known, columns([head, ...rows])].join('\n');

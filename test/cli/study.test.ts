@@ -193,6 +193,20 @@ describe('info', () => {
     expect(ran.stdout).toMatch(/has no tables: 'metatb generate KQvk' makes one/);
   });
 
+  test('tells what interrupted runs have left, and whether it is of use', async () => {
+    const left = join(folder, 'left');
+    const at = join(left, 'chess');
+    mkdirSync(at, { recursive: true });
+    copyFileSync(join(dir, 'chess', 'KQvk.mtb'), join(at, 'KQvk.mtb'));
+    for (const name of ['KQvk', 'KRvk', 'KBvk'])
+      writeFileSync(join(at, `.chess.${name}.log`), 'ab');
+    writeFileSync(join(at, '.KRvk.checkpoint'), 'abc');
+    const { stdout } = await metatb(['info', '--dir', left]);
+    expect(stdout).toMatch(/^KBvk +chess +- +2 +no checkpoint yet: begins anew$/m);
+    expect(stdout).toMatch(/^KQvk +chess +- +2 +finished: may be removed$/m);
+    expect(stdout).toMatch(/^KRvk +chess +3 +2$/m);
+  });
+
   test.each([
     ['a missing folder', 'nowhere', /there is no folder .*nowhere: 'metatb generate/],
     ['a file', 'file', /file is a file: --dir names a folder of tables/],
