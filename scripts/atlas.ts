@@ -9,12 +9,14 @@ import { unwrap } from '../src/board/result.ts';
 import { interrupted, interruptible } from '../src/cli/interrupt.ts';
 import { byteSize, wholeNumber } from '../src/cli/optionValues.ts';
 import { Output, plural } from '../src/cli/output.ts';
+import { ProgressBars } from '../src/cli/progressBars.ts';
 import { compareTables } from '../src/cli/study/compareTables.ts';
 import { findLongest } from '../src/cli/study/findLongest.ts';
 import { findZugzwangs } from '../src/cli/study/findZugzwangs.ts';
 import type { TableContext } from '../src/cli/tableArgument.ts';
 import { Tablebase } from '../src/probe/tablebase.ts';
 import { chess } from '../src/rules/chess.ts';
+import { endgameOf } from '../src/rules/endgame.ts';
 import { metachess } from '../src/rules/metachess.ts';
 import type { RuleSet } from '../src/rules/ruleset.ts';
 import { generateInFolder } from '../src/solve/inFolder.ts';
@@ -117,17 +119,19 @@ class Atlas {
     if (steps.length === 0) return;
     const { dir, threads, memory } = this.settings;
     const wanted = steps.map(({ material }) => material);
+    console.log(`${rules.title}: tables`);
+    const placementsOf = (material: Material) => endgameOf(rules, material).placements.size;
+    const bars = new ProgressBars(output, placementsOf);
     const tables = await generateInFolder(rules, wanted, {
       dir,
       signal: this.signal,
       onEvent: (event) => {
-        if (event.kind !== 'solved') return;
-        console.log(`${rules.name.padEnd(9)} ${event.table.padEnd(7)} solved`);
-        this.madeFor(event.table).add(rules.name);
+        bars.show(event);
+        if (event.kind === 'solved') this.madeFor(event.table).add(rules.name);
       },
       ...(threads === undefined ? {} : { threads }),
       ...(memory === undefined ? {} : { memory }),
-    });
+    }).finally(() => bars.close());
     unwrap(tables);
   }
 
