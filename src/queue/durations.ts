@@ -1,4 +1,5 @@
 import { unwrap } from '../board/result.ts';
+import { WHITE } from '../pieces/army.ts';
 import { endgameOf } from '../rules/endgame.ts';
 import { findRuleSet } from '../rules/registry.ts';
 import type { RuleSet } from '../rules/ruleset.ts';
@@ -17,7 +18,8 @@ export interface Duration {
 
 /**
  * How long a table takes: as measured, otherwise by its placements, at the median pace of the measured tables that are most like
- * it: of as many pawns, or of the next number of them, and of these of as many men, and of its own game if there are such.
+ * it: with a bare king too, or without one; of these of as many pawns, or of the next number of them; of these of as many men, and
+ * of its own game if there are such.
  */
 export function durationOf(rules: RuleSet, material: Material): Duration {
   const { tables, least } = known();
@@ -44,11 +46,18 @@ export function jobSecondsOf({ tables }: RuleSet): number {
 interface Measured {
   readonly measurement: Measurement;
   readonly name: string;
-  readonly pawns: number;
-  readonly men: number;
   readonly seconds: number;
+  readonly kind: Kind;
   /** Seconds for each placement. */
   readonly pace: number;
+}
+
+/** What tables have in common that take about as long for each placement. */
+interface Kind {
+  /** 1 if one side has a single man: if it loses, then soon. */
+  readonly bare: number;
+  readonly pawns: number;
+  readonly men: number;
 }
 
 interface Known {
@@ -71,15 +80,8 @@ function measuredIn(measurement: Measurement): readonly Measured[] {
   const rules = unwrap(findRuleSet(measurement.rules));
   return [...readSeconds(measurement.seconds)].map(([name, seconds]) => {
     const { material } = unwrap(parseMaterial(name, rules));
-    const [pawns, men] = [pawnsIn(rules, material), material.men.length];
-    return {
-      measurement,
-      name,
-      pawns,
-      men,
-      seconds,
-      pace: seconds / placementsOf(rules, material),
-    };
+    const pace = seconds / placementsOf(rules, material);
+    return { measurement, name, seconds, kind: kindOf(rules, material), pace };
   });
 }
 
@@ -95,12 +97,14 @@ function mostLike(
   rules: RuleSet,
   material: Material,
 ): readonly Measured[] {
-  const pawns = pawnsIn(rules, material);
-  const alike = closest(tables, (each) => Math.abs(each.pawns - pawns));
-  const closer = closest(alike, (each) => Math.abs(each.men - material.men.length));
-  const games = closer.map(({ measurement }) => measurement.rules);
+  const kind = kindOf(rules, material);
+  const alike = (['bare', 'pawns', 'men'] as const).reduce(
+    (closer, what) => closest(closer, (each) => Math.abs(each.kind[what] - kind[what])),
+    tables,
+  );
+  const games = alike.map(({ measurement }) => measurement.rules);
   const game = games.find((each) => each === rules.tables) ?? games[0];
-  return closer.filter(({ measurement }) => measurement.rules === game);
+  return alike.filter(({ measurement }) => measurement.rules === game);
 }
 
 function closest(
@@ -115,8 +119,13 @@ function medianOf(tables: readonly Measured[]): Measured {
   return tables.toSorted((a, b) => a.pace - b.pace)[tables.length >> 1]!;
 }
 
-function pawnsIn({ army }: RuleSet, { men }: Material): number {
-  return men.filter(({ kind }) => army[kind]!.pawn).length;
+function kindOf({ army }: RuleSet, { men }: Material): Kind {
+  const white = men.filter(({ color }) => color === WHITE).length;
+  return {
+    bare: Math.min(white, men.length - white) === 1 ? 1 : 0,
+    pawns: men.filter(({ kind }) => army[kind]!.pawn).length,
+    men: men.length,
+  };
 }
 
 function placementsOf(rules: RuleSet, material: Material): number {

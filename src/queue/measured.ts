@@ -47,6 +47,15 @@ KPPvkp 74.8
   },
   {
     rules: 'chess',
+    machine: 'two cores of an AMD EPYC, while tests ran beside it',
+    date: '2026-11-29',
+    command: 'metatb generate KQQQPvk --memory 8GiB',
+    seconds: `
+KQQQQvk 150 KQQQRvk 147 KQQQBvk 223 KQQQNvk 213 KQQQPvk 923
+`,
+  },
+  {
+    rules: 'chess',
     machine: 'two cores of an AMD EPYC (family 26)',
     date: '2026-11-27',
     command: 'metatb generate KQRvkqr --memory 16GiB',

@@ -28,7 +28,8 @@ function medianPace(tables: readonly (readonly [string, number])[], placements: 
   return paces[paces.length >> 1]!;
 }
 
-const isWithoutPawns = ([table]: readonly [string, number]) => !/p/i.test(table);
+/** Without pawns, and with a piece beside each king. */
+const isPlain = ([table]: readonly [string, number]) => !/p|^Kv|vk$/i.test(table);
 
 describe('the expected time of a table', () => {
   test('is what the measurement says of every table of three to five men of metachess', () => {
@@ -57,22 +58,37 @@ describe('the expected time of a table', () => {
     }
   });
 
-  test('is scaled by placements, at the median pace of tables of as many pawns and men', () => {
+  test('is scaled by placements, at the median pace of tables with as many pawns and men, and as bare a king', () => {
     const five = [...readSeconds(ofMetachess!.seconds)].filter(
-      (each) => isWithoutPawns(each) && each[0].length === 'KQRvkr'.length,
+      (each) => isPlain(each) && each[0].length === 'KQRvkr'.length,
     );
     const fiveOfChess = duration('KBBvkn', chess);
     expect(fiveOfChess).toMatchObject({ measurement: ofMetachess, measured: false });
     const placements = 462 * 64 ** 3;
     expect(fiveOfChess.seconds / (placements * medianPace(five, placements))).toBeCloseTo(1, 9);
 
-    const six = ofChess.flatMap((each) => [...readSeconds(each.seconds)]).filter(isWithoutPawns);
+    const six = ofChess.flatMap((each) => [...readSeconds(each.seconds)]).filter(isPlain);
     for (const rules of [metachess, chess]) {
       const scaled = duration('KQRBvkr', rules);
       expect(scaled.measured).toBe(false);
       expect(ofChess).toContain(scaled.measurement);
       const pace = medianPace(six, 462 * 64 ** 4);
       expect(scaled.seconds / (462 * 64 ** 4 * pace)).toBeCloseTo(1, 9);
+    }
+  });
+
+  test('is scaled from tables with a bare king if it has one too', () => {
+    const bare = ofChess.find(({ seconds }) => /vk /.test(seconds))!;
+    const said = readSeconds(bare.seconds);
+    for (const rules of [metachess, chess]) {
+      expect(duration('KRRRPvk', rules)).toMatchObject({
+        measurement: bare,
+        measured: false,
+        seconds: said.get('KQQQPvk'),
+      });
+      expect(duration('KRRRNvk', rules).seconds).toBeLessThan(
+        duration('KRRvkrn', rules).seconds / 2,
+      );
     }
   });
 
