@@ -252,4 +252,18 @@ describe('a ply decides the same positions as naive retrograde analysis', () => 
     expect(differences(field, sides)).toEqual([]);
     expect(decided.every((count) => count > 0)).toBe(true);
   });
+
+  // Through a window mates may take longer than any conversion.
+  it('in distances that conversions have no bits for', () => {
+    const field = makeField('KRBvkn', [389]);
+    begin(field, random(2));
+    const beyond = 2 ** CONVERSION_BITS;
+    for (const winning of [1, 0]) {
+      // Decides what moves into what is lost, or only into what is won: the next plies find no more.
+      field.kernel.ply(beyond, winning);
+      for (let distance = beyond + 1; distance < 2 * beyond; distance++) {
+        expect(field.kernel.ply(distance, winning), `distance ${distance}`).toBe(0);
+      }
+    }
+  });
 });

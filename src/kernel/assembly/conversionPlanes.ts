@@ -46,10 +46,12 @@ export function conversionAt(name: i32, color: i32, slab: i32, distance: i32, ou
   let any = false;
   const kind = setAt(name, color, slab);
   const among = setAt(OPEN, color, slab);
+  // Through a window the distances of conversions have fewer bits than those of the table: there are no places for longer ones.
+  const occurs = distance >> distanceBits() == 0;
   // What a log offers has this distance already.
   const bits = isLogged() ? 0 : distanceBits();
   for (let plane = 0; plane < planes; plane++) {
-    const ranks = load<u8>(open + <usize>plane) ? load<u8>(places + <usize>plane) : 0;
+    const ranks = occurs && load<u8>(open + <usize>plane) ? load<u8>(places + <usize>plane) : 0;
     store<u8>(found + <usize>plane, ranks);
     if (!ranks) continue;
     matchPlane(kind, among, color, slab, distance, bits, <u32>ranks, out, (<usize>plane) * PLANE);
