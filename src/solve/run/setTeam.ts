@@ -80,9 +80,15 @@ export class SetTeam implements TableSolver {
   ): Promise<Result<undefined>> {
     const missing = new Set(state.missing);
     const distances = new Map(state.distances);
+    /** Seconds that went into tables for whose distances there was too little room. */
+    const spent = new Map<string, number>();
+    let current = { table: '', began: 0 };
     const note: Publish = (event) => {
+      if (event.kind === 'progress' && event.table !== current.table) {
+        current = { table: event.table, began: performance.now() };
+      }
       if (event.kind === 'solved') missing.delete(event.table);
-      publish(event);
+      publish(event.kind === 'solved' ? withBefore(event, spent.get(event.table)) : event);
     };
     for (;;) {
       const plan = this.plan(steps, { missing, distances });
@@ -95,6 +101,11 @@ export class SetTeam implements TableSolver {
         table,
         mostDistance(Math.min(step.distanceBits + MORE_BITS, MOST_DISTANCE_BITS)),
       );
+      const before = spent.get(table) ?? 0;
+      if (current.table === table) {
+        spent.set(table, before + (performance.now() - current.began) / 1000);
+      }
+      current = { table: '', began: 0 };
       publish({ kind: 'long', table });
     }
   }
@@ -119,4 +130,16 @@ export class SetTeam implements TableSolver {
     const work = { rules, steps, memory: memory.value, workers, spare, pageBytes };
     return this.threads.run(work, publish, signal);
   }
+}
+
+type Solved = Extract<SolverEvent, { kind: 'solved' }>;
+
+/** With the seconds that were spent on it before. */
+function withBefore(event: Solved, before = 0): Solved {
+  const { seconds, solveSeconds } = event;
+  return {
+    ...event,
+    seconds: seconds + before,
+    ...(solveSeconds === undefined ? {} : { solveSeconds: solveSeconds + before }),
+  };
 }
