@@ -47,6 +47,15 @@ KPPvkp 74.8
   },
   {
     rules: 'chess',
+    machine: 'two cores of an AMD EPYC',
+    date: '2026-11-29',
+    command: 'metatb generate KRNvknn --memory 16GiB',
+    seconds: `
+KRNvknn 895
+`,
+  },
+  {
+    rules: 'chess',
     machine: 'two cores of an AMD EPYC, while tests ran beside it',
     date: '2026-11-29',
     command: 'metatb generate KQQQPvk --memory 8GiB',
