@@ -75,10 +75,11 @@ describe('metatb queue simulate', () => {
     expect(many!.seconds).toBeLessThan(one!.seconds / 10);
     expect(six.tables - six.measuredTables).toBe(365);
     const scaled = six.measurements.map(({ rules, scaledTables }) => [rules, scaledTables]);
-    // With pawns and without.
+    // With pawns; with a bare king and at most one pawn; without either.
     expect(scaled).toEqual([
-      ['metachess', 195],
-      ['chess', 170],
+      ['metachess', 175],
+      ['chess', 55],
+      ['chess', 135],
     ]);
   });
 
