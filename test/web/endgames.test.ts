@@ -1,7 +1,8 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { parseSquare } from '../../src/board/board.ts';
 import { unwrap } from '../../src/board/result.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
@@ -144,6 +145,41 @@ describe.skipIf(!hasBrowser())('the endgames page', () => {
     const page = await site.visit('#endgames=chess/KQRvkbn');
     await says(page, '.table-section', 'metatb zugzwang KQRvkbn --rules chess');
     expect(await page.getByText('List the longest wins').count()).toBe(0);
+  });
+
+  test('lists the longest wins and zugzwangs that a table of six men tells itself', async () => {
+    const none = { wins: 0, draws: 0, losses: 0, histogram: { win: {}, loss: {} } };
+    const won = { wins: 2, draws: 0, losses: 0, histogram: { win: { 3: 1, 5: 1 }, loss: {} } };
+    const nothing = { longestWinSquares: null, longestLossSquares: null, longestLoss: null };
+    const squares = (bishop: string) =>
+      ['a1', 'b1', 'c1', 'h8', bishop, 'f8'].map((name) =>
+        unwrap(parseSquare(name, metachess.board)),
+      );
+    const white = {
+      ...{ ...won, unique: won, ...nothing, longestWin: 5, longestWinSquares: squares('g8') },
+      nextLongestWins: [{ plies: 3, squares: squares('e8') }],
+    };
+    const black = { ...none, unique: none, ...nothing, longestWin: null };
+    const deepest = [{ squares: squares('d8'), white: null, black: 4 }];
+    const zugzwangs = [
+      { unique: 0, board: 0, deepest: [] },
+      { unique: 1, board: 8, deepest },
+      { unique: 0, board: 0, deepest: [] },
+    ];
+    const path = join(site.tables, 'metachess', 'KQRvkbn.mtb');
+    onTestFinished(() => rm(path));
+    await writeFile(path, await sixMenFile(metachess, { white, black, zugzwangs }));
+    const page = await site.visit('#endgames=metachess/KQRvkbn');
+    const items = page.locator('.examples li');
+    await expect
+      .poll(() => items.locator('a').allTextContents())
+      .toEqual([
+        'White wins in 3 moves',
+        'White wins in 2 moves',
+        'White to move draws, Black to move loses in 2 moves',
+      ]);
+    expect(await items.first().locator('code').textContent()).toBe('5nbk/8/8/8/8/8/8/KQR5');
+    expect(await page.getByText('too much for a page').count()).toBe(0);
   });
 
   test('says what the colours and lines of a histogram mean, and has its numbers', async () => {

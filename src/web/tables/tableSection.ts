@@ -1,5 +1,7 @@
 import { flagsOf } from '../../rules/gameRef.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
+import { longestKnown } from '../../study/longest.ts';
+import { zugzwangsKnown } from '../../study/zugzwang.ts';
 import type { Material } from '../../table/material.ts';
 import type { Statistics } from '../../table/statistics.ts';
 import { button, element } from '../dom.ts';
@@ -90,9 +92,17 @@ export class TableSection {
       ...(statistics.white.afterPass
         ? [element('p', { class: 'hint' }, 'Positions to which only a pass leads are left out.')]
         : []),
-      this.material.men.length > MOST_MEN_STUDIED ? this.studyElsewhere() : this.examples(),
+      this.examples(studyIn(statistics)),
       makeDownloads(this.tables, this.material),
     ];
+  }
+
+  /** `known`: what is known without the table itself. */
+  private examples(known: TableStudy | undefined): HTMLElement {
+    const { tables, material } = this;
+    if (known)
+      return element('div', { class: 'examples' }, ...makeExamples(tables.rules, material, known));
+    return material.men.length > MOST_MEN_STUDIED ? this.studyElsewhere() : this.studyHere();
   }
 
   private studyElsewhere(): HTMLElement {
@@ -105,7 +115,7 @@ export class TableSection {
     return element('p', {}, why, longest!, ' and ', zugzwang!);
   }
 
-  private examples(): HTMLElement {
+  private studyHere(): HTMLElement {
     const place = element('div', { class: 'examples' });
     const show = async () => {
       const { tables, material } = this;
@@ -127,6 +137,15 @@ export class TableSection {
     place.append(button('List the longest wins and zugzwangs', () => void show()));
     return place;
   }
+}
+
+/** The statistics of six men tell some of both. */
+function studyIn(statistics: Statistics): TableStudy | undefined {
+  const [white, black] = ([0, 1] as const).map((winner) =>
+    longestKnown(statistics, { count: EXAMPLES, winner }),
+  );
+  const zugzwangs = zugzwangsKnown(statistics, { examples: EXAMPLES });
+  return white && black && zugzwangs && { longest: [white, black], zugzwangs };
 }
 
 function makeExamples(
