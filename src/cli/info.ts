@@ -171,12 +171,12 @@ function describeUnfinished(unfinished: readonly Unfinished[]): string {
     const note = finished
       ? 'finished: may be removed'
       : checkpoint
-        ? ''
+        ? 'goes on'
         : 'no checkpoint yet: begins anew';
     return [table, rules, checkpoint?.bytes ?? '-', log?.bytes ?? '-', note];
   });
   const head = ['table', 'game', 'checkpoint', 'log', ''];
-  const known = "unfinished, the same 'metatb generate' goes on:";
+  const known = "unfinished, for the same 'metatb generate' again:";
   return [known, columns([head, ...rows])].join('\n');
 }
 

@@ -96,7 +96,7 @@ export class ZugzwangCount {
       black: lookUp(blacks, (value) => 4 * outcomeOf(value)),
     };
     const { white: ofWhite, black: ofBlack } = this.look;
-    // Six men's numbers are beyond 32 bits, which loops are slower with: `i` counts from 0.
+    // Six men's numbers are beyond 31 bits, which loops are slower with: `i` counts from 0.
     for (const { at, number, count, orbit } of orbitRuns(orbitsOf(this.endgame), covered)) {
       for (let i = 0; i < count; i++) {
         const pair = ofWhite[white[at + i]! & 0xffff]! + ofBlack[black[at + i]! & 0xffff]!;

@@ -47,7 +47,7 @@ KPPvkp 74.8
   },
   {
     rules: 'chess',
-    machine: 'two cores of an AMD EPYC',
+    machine: 'two cores of an AMD EPYC, of which builds and tests had a part for two minutes',
     date: '2026-11-29',
     command: 'metatb generate KRNvknn --memory 16GiB',
     seconds: `

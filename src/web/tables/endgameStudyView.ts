@@ -145,7 +145,6 @@ function makeZugzwangs(rules: RuleSet, figures: Figures): HTMLElement | undefine
   const { here, there } = figures;
   const kinds = here.zugzwangs.map((kind, i) => ({ kind, there: there.zugzwangs[i]?.unique ?? 0 }));
   if (kinds.every((each) => each.kind.unique === 0 && each.there === 0)) return undefined;
-  const other = titleOf(otherRules(figures));
   const words = ({ white, black }: (typeof here.zugzwangs)[number]) => {
     if (white === black) return 'whoever moves loses';
     return white === 'loss'
@@ -162,7 +161,11 @@ function makeZugzwangs(rules: RuleSet, figures: Figures): HTMLElement | undefine
     element(
       'table',
       { class: 'statistics zugzwangs' },
-      element('thead', {}, element('tr', {}, ...['', rules.title, other].map(columnHead))),
+      element(
+        'thead',
+        {},
+        element('tr', {}, ...['', rules.title, otherRules(figures).title].map(columnHead)),
+      ),
       element(
         'tbody',
         {},
