@@ -43,6 +43,8 @@ export interface SetTable extends Table {
 export interface HowToSolve extends Pick<SolveOptions, 'still'> {
   readonly window?: WindowStores;
   readonly only?: string;
+  /** With `only`: tables that are not solved once more. Default: none. */
+  readonly known?: ReadonlyMap<string, SetTable>;
   /** With a window: reads the codes of tables, of which none are in memory then. Default: all at once. */
   readonly readInParts?: ReadInParts;
   /** With a window: where codes of the tables are kept that one with pawns leads to. Default: they are in memory. */
@@ -71,7 +73,7 @@ export async function solveBySets(
   const memory = makeMemory(mebibytes * 2 ** 20, false);
   const solver = new SetSolver(rules, new KernelMemory(memory), makeKernel(memory), 0, 1);
   const control = new Control();
-  const { only, readInParts = readWhole, window, blocks, listed, ...rest } = more;
+  const { only, known, readInParts = readWhole, window, blocks, listed, ...rest } = more;
   const read: FinishedStore['read'] = async ({ name }, room) => {
     for (const [side, codes] of room.sides.entries()) {
       codes?.fill(ILLEGAL);
@@ -136,6 +138,13 @@ export async function solveBySets(
   };
   for (const { material, needs } of plan) {
     const place = wholeDependency(material, bits.get(material.name)!);
+    const before = isAsked(material.name) ? undefined : known?.get(material.name);
+    if (before) {
+      const room = codesOf(solver.tables.place(place));
+      for (const side of [0, 1] as const) room[side].set(before.values[side].codes);
+      tables.set(material.name, before);
+      continue;
+    }
     const placements = slabPlacementsOf(material, rules.army);
     const isInParts = window !== undefined && isAsked(material.name);
     const hasPawns = placements.pawnSlots.length > 0;

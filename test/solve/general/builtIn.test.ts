@@ -29,7 +29,7 @@ const WHOLE: Readonly<Record<string, readonly string[]>> = {
   antichess: ['KNvp'],
   atomic: ['KPvk'],
   kingofthehill: ['KPvk'],
-  racingkings: ['Kvkr', 'KPvk'],
+  racingkings: ['Kvkr'],
   makruk: ['KPvk', 'KSvk'],
   hutnik: ['KPvk'],
   capablanca: ['KAvk'],
