@@ -1,6 +1,7 @@
 import { Piscina } from 'piscina';
 import type { Result } from '../../src/board/result.ts';
 import { interrupted } from '../../src/cli/interrupt.ts';
+import { execArgv } from '../../src/store/workers.ts';
 import type { Conditions } from './conditions.ts';
 import type { GameRecord } from './gameRecord.ts';
 import type { GameTask } from './matchWorker.ts';
@@ -18,7 +19,12 @@ export class GamePool {
   /** `fairy`: the program, if it plays. `signal`: ends the games under way. */
   constructor(threads: number, fairy: Command | undefined, signal: AbortSignal) {
     const filename = new URL('matchWorker.js', import.meta.url).href;
-    this.pool = new Piscina({ filename, minThreads: 1, maxThreads: threads });
+    this.pool = new Piscina({
+      filename,
+      execArgv: [...execArgv],
+      minThreads: 1,
+      maxThreads: threads,
+    });
     this.fairy = fairy;
     this.signal = signal;
   }

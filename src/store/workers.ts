@@ -5,6 +5,16 @@ import { type workerModules, workerUrl } from './workerModules.ts';
 
 type WorkerName = keyof typeof workerModules;
 
+/** Node's option by which `require` loads no ES modules. */
+const NO_REQUIRE = '--no-experimental-require-module';
+/**
+ * For threads of Piscina, which tries `require` before `import`: Node 20 aborts the whole process if a thread is ended while that
+ * loads an ES module. Earlier releases of it do not know the option, and do not need it.
+ */
+export const execArgv: readonly string[] = process.allowedNodeEnvironmentFlags.has(NO_REQUIRE)
+  ? [NO_REQUIRE]
+  : [];
+
 /** Threads of a kept pool that have nothing to do end after so many milliseconds. */
 const KEPT_IDLE_MS = 60_000;
 
@@ -19,12 +29,12 @@ export function startPool(
   worker: WorkerName,
   { most, atOnce = 1 }: { readonly most: number; readonly atOnce?: number },
 ): Piscina {
-  const filename = workerUrl(worker).href;
-  if (!kept) return new Piscina({ filename, minThreads: atOnce, maxThreads: most });
+  const common = { filename: workerUrl(worker).href, execArgv: [...execArgv] };
+  if (!kept) return new Piscina({ ...common, minThreads: atOnce, maxThreads: most });
   const known = kept.pools.get(worker);
   if (known) return known;
   const maxThreads = Math.max(most, kept.threads);
-  const pool = new Piscina({ filename, minThreads: 1, maxThreads, idleTimeout: KEPT_IDLE_MS });
+  const pool = new Piscina({ ...common, minThreads: 1, maxThreads, idleTimeout: KEPT_IDLE_MS });
   kept.pools.set(worker, pool);
   return pool;
 }
