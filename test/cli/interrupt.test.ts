@@ -60,14 +60,9 @@ describe('Ctrl-C', () => {
       expect(status).toBe(129);
       expect(stderr).toMatch(/^KNNvkn: writing a checkpoint of [\d.]+ MiB$/m);
       expect(readdirSync(join(elsewhere, 'metachess')).sort()).toEqual(checkpointAndTables);
-      const again = start(args);
-      again.child.stderr.on('data', (text: string) => {
-        if (text.includes('found a checkpoint')) again.child.kill('SIGINT');
-      });
-      expect(await again.ended).toMatchObject({
-        status: 130,
-        stderr: expect.stringMatching(/^KNNvkn: found a checkpoint, going on after step \d+$/m),
-      });
+      const again = await metatb(args);
+      expect(again.stderr).toMatch(/^KNNvkn: found a checkpoint, going on after step \d+$/m);
+      expect(again.status).toBe(0);
     },
   );
 

@@ -6,27 +6,23 @@ import { beforeAll, expect, test } from 'vitest';
 import { random32 } from '../../src/board/random32.ts';
 import { start } from '../cli/metatb.ts';
 import { need } from '../need.ts';
-import { thorough } from '../thorough.ts';
 import { faultyProxy } from './faultyProxy.ts';
 import { RedisServer, redisProgram } from './redis.ts';
 import { firstLine, makeFolder, outcome, untilSaid } from './running.ts';
 
-/** Promotions of either side, so that tables wait for one another. */
-const wanted = thorough ? ['--men', '4'] : ['KNPvk', 'KBvkp'];
-const COUNT = thorough ? 35 : 15;
-/** What one `metatb generate` makes of them, by table. */
+/** What one `metatb generate --men 4` makes, by table. */
 let expected: Readonly<Record<string, string>>;
 const folder = makeFolder();
 
 beforeAll(async () => {
   const dir = join(folder, 'one');
-  const { ended } = start(['generate', ...wanted, '--dir', dir, '--quiet']);
+  const { ended } = start(['generate', '--men', '4', '--dir', dir, '--quiet']);
   expect(await ended).toMatchObject({ status: 0 });
   expected = digestsOf(join(dir, 'metachess'));
-  expect(Object.keys(expected)).toHaveLength(COUNT);
+  expect(Object.keys(expected)).toHaveLength(35);
 });
 
-test(`three machines of one thread make all ${COUNT} tables, each once, as one makes them`, async (context) => {
+test('three machines of one thread make all 35 tables of three and four men, each once, as one makes them', async (context) => {
   need(context, redisProgram !== undefined, 'redis-server');
   const redis = await RedisServer.start();
   try {
@@ -44,7 +40,8 @@ test(`three machines of one thread make all ${COUNT} tables, each once, as one m
         '--json',
       ]),
     );
-    const run = await start(['generate', ...wanted, '--bundle', '1s', ...common, '--json']).ended;
+    const run = await start(['generate', '--men', '4', '--bundle', '1s', ...common, '--json'])
+      .ended;
     expect(run.status, run.stderr).toBe(0);
     const made: string[] = [];
     for (const { ended } of machines) {
@@ -61,11 +58,11 @@ test(`three machines of one thread make all ${COUNT} tables, each once, as one m
 
 /** Processes begin some fifty times: on a busy machine that takes a while. */
 const MINUTES = 10 * 60_000;
-const kills = thorough ? 20 : 6;
+const KILLS = 20;
 const TOKEN = 'a-token-of-more-than-sixteen-letters';
 
 test(
-  `with ${kills} machines killed, Redis killed and away, and a store that fails, the end is the same`,
+  'with 20 machines killed, Redis killed and away, and a store that fails, the end is the same',
   async (context) => {
     need(context, redisProgram !== undefined, 'redis-server');
     const next = random32(16);
@@ -85,23 +82,22 @@ test(
     const machines = [0, 1, 2].map(machine);
     try {
       const runs = [1, 2].map(() =>
-        start(['generate', ...wanted, '--bundle', '1s', ...common, '--json'], { env }),
+        start(['generate', '--men', '4', '--bundle', '1s', ...common, '--json'], { env }),
       );
-      const third = Math.floor(kills / 3);
-      for (let kill = 1; kill <= kills; kill++) {
+      for (let kills = 1; kills <= KILLS; kills++) {
         const i = Math.floor(random() * machines.length);
         await untilSaid(machines[i]!, 'this machine is');
         await pause(random() * 900);
         machines[i]!.child.kill('SIGKILL');
         machines[i] = machine(i);
-        if (kill % third > 0) continue;
+        if (kills % 7 > 0) continue;
         // A machine that begins wants its queue to be there.
         for (const each of machines) await untilSaid(each, 'this machine is');
-        if (kill === third) {
+        if (kills === 7) {
           await redis.kill();
           await redis.start();
         }
-        if (kill === 2 * third) {
+        if (kills === 14) {
           await redis.kill();
           await pause(10_000);
           await redis.start();

@@ -29,7 +29,7 @@ const WHOLE: Readonly<Record<string, readonly string[]>> = {
   antichess: ['KNvp'],
   atomic: ['KPvk'],
   kingofthehill: ['KPvk'],
-  racingkings: ['Kvkr'],
+  racingkings: ['Kvkr', 'KPvk'],
   makruk: ['KPvk', 'KSvk'],
   hutnik: ['KPvk'],
   capablanca: ['KAvk'],
