@@ -32,6 +32,12 @@ export class InputError extends Error {
   }
 }
 
+/** The problem that was thrown. Throws everything else again: that is a bug. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof InputError) return { ok: false, problem: error.problem };
+  throw error;
+}
+
 /** The value, or an {@link InputError} thrown: for callers that pass problems on by throwing. */
 export function unwrap<T>(result: Result<T>): T {
   if (result.ok) return result.value;

@@ -1,4 +1,4 @@
-import { InputError, unwrap } from '../../board/result.ts';
+import { failureOf, unwrap } from '../../board/result.ts';
 import { gameOf } from '../../rules/gameRef.ts';
 import { TableStore } from '../../store/tableStore.ts';
 import { interrupted } from '../generation.ts';
@@ -25,8 +25,7 @@ export async function solveShare(task: NodeTask): Promise<TeamAnswer> {
     const finished = await member.workOff(task.steps);
     return finished ? { ok: true } : interrupted();
   } catch (error) {
-    if (error instanceof InputError) return { ok: false, problem: error.problem };
-    throw error;
+    return failureOf(error);
   } finally {
     site?.close();
     task.port.close();

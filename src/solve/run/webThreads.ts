@@ -1,4 +1,4 @@
-import { InputError, ok, type Result } from '../../board/result.ts';
+import { failureOf, InputError, ok, type Result } from '../../board/result.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import { crashed } from '../../store/crash.ts';
 import { type BothCodes, interrupted, type SolverEvent } from '../generation.ts';
@@ -129,8 +129,7 @@ export class OwnThread implements Threads {
       await member.workOff(work.steps);
       return ok(undefined);
     } catch (error) {
-      if (error instanceof InputError) return { ok: false, problem: error.problem };
-      throw error;
+      return failureOf(error);
     }
   }
 }

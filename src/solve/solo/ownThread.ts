@@ -1,4 +1,4 @@
-import { InputError, ok, type Result } from '../../board/result.ts';
+import { failureOf, ok, type Result } from '../../board/result.ts';
 import type { RuleSet } from '../../rules/ruleset.ts';
 import type { Material } from '../../table/material.ts';
 import type { Table } from '../../table/table.ts';
@@ -106,8 +106,7 @@ export class SoloOwnThread implements TableSolver {
       publish({ kind: 'solved', table, seconds, solveSeconds: seconds, values });
       return ok(undefined);
     } catch (error) {
-      if (error instanceof InputError) return { ok: false, problem: error.problem };
-      throw error;
+      return failureOf(error);
     }
   }
 }

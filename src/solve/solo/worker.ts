@@ -1,4 +1,4 @@
-import { InputError, unwrap } from '../../board/result.ts';
+import { failureOf, unwrap } from '../../board/result.ts';
 import { gameOf } from '../../rules/gameRef.ts';
 import { TableStore } from '../../store/tableStore.ts';
 import { parseMaterial } from '../../table/material.ts';
@@ -37,8 +37,7 @@ export async function solveTable(task: SolveTask): Promise<SolveAnswer> {
     const { bytes } = unwrap(await store.write(table, table.statistics ?? countTable(table)));
     return { ok: true, seconds: (performance.now() - began) / 1000, bytes };
   } catch (error) {
-    if (error instanceof InputError) return { ok: false, problem: error.problem };
-    throw error;
+    return failureOf(error);
   } finally {
     task.port.close();
     for (const port of task.followers) port.close();
