@@ -42,6 +42,11 @@ export function openLasting(path: string): OpenScratch {
   return guarded('write', path, () => ({ path, file: openSync(path, flags) }));
 }
 
+/** Opens a file that another thread has made, for a thread that may be ended before the other closes it. Throws InputError: `write`. */
+export function openMade(path: string): OpenScratch {
+  return guarded('write', path, () => ({ path, file: openSync(path, 'r+') }));
+}
+
 /** Reads and writes at offsets. Throws InputError: `read`, `write`. */
 export class ScratchBytes {
   private readonly scratch: OpenScratch;

@@ -23,6 +23,11 @@ export interface PackTask extends TableTask {
 /** The number of planes that a thread takes at a time. */
 export const PLANES_A_TURN = 64;
 
+/** The numbers that it takes: of those of a part, about one in as many as there are parts has a plane. */
+export function numbersOfTurn(parts?: PlaneParts): number {
+  return PLANES_A_TURN * (parts?.parts.length ?? 1);
+}
+
 /** Planes that are coded by several threads. */
 export interface PlanesTask extends TableTask {
   /** In shared memory. */
@@ -36,6 +41,24 @@ export interface PlanesTask extends TableTask {
   readonly next: Int32Array;
   /** Which planes to code; undefined if all. */
   readonly only?: { readonly parts: PlaneParts; readonly part: number };
+}
+
+/** Planes of a part that several threads code and write. */
+export interface PartPlanesTask extends PlanesTask {
+  readonly codes: CodesOfPart;
+  readonly only: NonNullable<PlanesTask['only']>;
+  readonly into: PlanesRoom;
+}
+
+/** Where threads write coded planes, in a file that is there. Arrays are in shared memory. */
+export interface PlanesRoom {
+  readonly path: string;
+  /** One element: the bytes of the file. Threads take from its end atomically. */
+  readonly size: BigInt64Array;
+  /** Of a plane, by number; 0 if there is none. */
+  readonly lengths: Uint32Array;
+  /** By turn of this part: where its planes begin. */
+  readonly places: Float64Array;
 }
 
 /** A part whose mutual zugzwangs several threads count. */

@@ -1,5 +1,5 @@
 import { move, transferableSymbol, valueSymbol } from 'piscina';
-import { unwrap } from '../board/result.ts';
+import { failureOf, ok, type Result, unwrap } from '../board/result.ts';
 import { joined } from '../format/mtb/bytes.ts';
 import { codingOf } from '../format/mtb/encodeNative.ts';
 import {
@@ -16,11 +16,13 @@ import { endgameOf } from '../rules/endgame.ts';
 import { gameOf } from '../rules/gameRef.ts';
 import { parseMaterial } from '../table/material.ts';
 import { SlabValues } from '../table/values.ts';
+import { openMade, ScratchBytes } from './openScratch.ts';
 import {
   type LessonTask,
   type NumbersTask,
+  numbersOfTurn,
   type PackTask,
-  PLANES_A_TURN,
+  type PartPlanesTask,
   type PlaneRun,
   type PlanesTask,
   type ShapeTask,
@@ -54,24 +56,53 @@ export function learnPlaneModel({ shape, values, ...task }: LessonTask): Uint8Ar
   return learnModel(endgameOfTask(task), shape, values) ?? null;
 }
 
-/** Codes planes of a table, some at a time, until none are left. Null if the values are those of no game. */
+/** Codes planes of a table, some at a time, until none are left. Null if its values are those of no game. */
 export function codePlanes(task: PlanesTask): PlaneRun[] | null {
+  const runs: PlaneRun[] = [];
+  for (const run of codedRuns(task)) {
+    if (!run) return null;
+    runs.push(run);
+  }
+  return moved(runs);
+}
+
+/** The same of a part, into a file: all coded planes of a large table would take much memory. Errors: `write`. */
+export function writePlanes(task: PartPlanesTask): Result<undefined> | null {
+  const { path, size, lengths, places } = task.into;
+  const turn = numbersOfTurn(task.only.parts);
+  let file: ScratchBytes | undefined;
+  try {
+    file = new ScratchBytes(openMade(path));
+    for (const run of codedRuns(task)) {
+      if (!run) return null;
+      const { from, bytes } = run;
+      const at = Number(Atomics.add(size, 0, BigInt(bytes.length)));
+      file.write(at, bytes);
+      places[from / turn] = at;
+      for (const [i, length] of run.lengths.entries()) if (length > 0) lengths[from + i] = length;
+    }
+    return ok(undefined);
+  } catch (error) {
+    return failureOf(error);
+  } finally {
+    file?.close();
+  }
+}
+
+/** Codes the planes of one turn after another that no other thread takes. Null if their values are those of no game. */
+function* codedRuns(task: PlanesTask): Generator<PlaneRun | null, undefined> {
   const { coding, model, codes, count, next, only } = task;
   const encoder = new PlaneEncoder(endgameOfTask(task), coding, codes);
   encoder.useModel(model);
-  const runs: PlaneRun[] = [];
   const isWanted = (plane: number) => !only || partOfPlane(only.parts, plane) === only.part;
-  // Of the numbers of a turn, about one in as many as there are parts is wanted.
-  const turn = PLANES_A_TURN * (only?.parts.parts.length ?? 1);
+  const turn = numbersOfTurn(only?.parts);
   for (;;) {
     const from = Atomics.add(next, 0, turn);
-    if (from >= count) return moved(runs);
-    const to = Math.min(count, from + turn);
-    const planes = encoder.encode(from, to, isWanted);
-    if (!planes) return null;
-    const lengths = planes.map(({ length }) => length);
-    const bytes = joined(planes);
-    if (!only || bytes.length > 0) runs.push({ from, lengths, bytes });
+    if (from >= count) return;
+    const planes = encoder.encode(from, Math.min(count, from + turn), isWanted);
+    yield planes
+      ? { from, lengths: planes.map(({ length }) => length), bytes: joined(planes) }
+      : null;
   }
 }
 

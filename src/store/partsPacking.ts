@@ -17,7 +17,7 @@ import type {
   LessonTask,
   NumbersTask,
   PackTask,
-  PlaneRun,
+  PartPlanesTask,
   PlanesTask,
   ShapeTask,
   TableTask,
@@ -173,28 +173,28 @@ class PartsPacking {
     const { site, table } = this;
     const parts = planePartsOf(site.endgame, coding, table.most);
     const { count } = planesOf(site.endgame, coding);
-    const file = new PlanesFile(site.path, parts, count);
+    const opened = PlanesFile.open(site.path, parts, count);
+    if (!opened.ok) return opened;
+    const file = opened.value;
     try {
       for (const [part, units] of parts.parts.entries()) {
         const codes = await this.codesOf(units);
         if (!codes.ok) return codes;
         await this.countZugzwangs(codes.value);
-        const only = { parts, part };
-        const next = firstTurn();
-        const work = { ...site.task, codes: codes.value, coding, model, count, next, only };
+        const [only, next, into] = [{ parts, part }, firstTurn(), file.nextPart()];
+        const work = { ...site.task, codes: codes.value, coding, model, count, next, only, into };
         const tell = () => {
           site.onProgress((part + Math.min(1, next[0]! / count)) / parts.parts.length);
         };
-        const runs = await this.codeTogether(work, tell);
-        const added = await file.add(runs);
-        if (!added.ok) return added;
+        const written = await this.writeTogether(work, tell);
+        if (!written.ok) return written;
       }
       const kind = table.codeBytes === 1 ? 'codes' : 'wide codes';
       const known = { coding, model, kind, statistics: this.statistics() } as const;
       const read = (from: number, to: number) => file.read(from, to);
       return await writeWhole(site.path, streamPlanes(site.endgame, known, file.lengths, read));
     } finally {
-      await file.remove();
+      file.close();
     }
   }
 
@@ -221,15 +221,15 @@ class PartsPacking {
     return { ...statistics, zugzwangs: countedZugzwangs(endgame, found) };
   }
 
-  private async codeTogether(work: PlanesTask, tell: () => void): Promise<PlaneRun[]> {
+  private async writeTogether(work: PartPlanesTask, tell: () => void): Promise<Result<undefined>> {
     const { threads, ask } = this.site;
     const timer = setInterval(tell, PROGRESS_EVERY);
     try {
       const asked = Array.from({ length: threads }, () =>
-        ask<readonly PlaneRun[] | null>('codePlanes', work),
+        ask<Result<undefined> | null>('writePlanes', work),
       );
-      const runs = await Promise.all(asked);
-      return runs.flatMap(made);
+      const answers = (await Promise.all(asked)).map(made);
+      return answers.find((answer) => !answer.ok) ?? ok(undefined);
     } finally {
       clearInterval(timer);
     }

@@ -1,101 +1,106 @@
-import { type FileHandle, open, rm } from 'node:fs/promises';
-import { fail, ok, type Result } from '../board/result.ts';
+import { basename, dirname } from 'node:path';
+import { failureOf, ok, type Result } from '../board/result.ts';
 import { type PlaneParts, partOfPlane } from '../format/planes/planeParts.ts';
-import { fill, reason } from './folder.ts';
-import type { PlaneRun } from './packTask.ts';
-import { partOf } from './parts.ts';
-
-const CHUNK_BYTES = 1 << 20;
+import { closeScratch, type OpenScratch, openScratch, ScratchBytes } from './openScratch.ts';
+import { numbersOfTurn, type PlanesRoom } from './packTask.ts';
 
 /**
- * The coded planes of a table that was coded part by part, in a hidden file beside the table's, which is removed like a
- * half-written one. In it are those of each part, in order of their numbers; they are read in order of the numbers of all.
+ * The coded planes of a table that is coded part by part, in a hidden file beside the table's, which is removed like a
+ * half-written one. Threads write the planes of a turn one after another; they are read in order of the numbers of all.
  */
 export class PlanesFile {
   /** By plane number; 0 if there is no plane. */
   readonly lengths: Uint32Array;
-  private readonly path: string;
   private readonly parts: PlaneParts;
-  private readonly cursors: Cursor[] = [];
-  private file: FileHandle | undefined;
-  private size = 0;
+  private readonly scratch: OpenScratch;
+  private readonly size = new BigInt64Array(new SharedArrayBuffer(8));
+  private readonly turns: TurnsOfPart[] = [];
 
-  /** `path`: of the table. `count`: of plane numbers. */
-  constructor(path: string, parts: PlaneParts, count: number) {
-    this.path = partOf(path);
+  private constructor(scratch: OpenScratch, parts: PlaneParts, count: number) {
+    this.scratch = scratch;
     this.parts = parts;
-    this.lengths = new Uint32Array(count);
+    this.lengths = new Uint32Array(new SharedArrayBuffer(4 * count));
   }
 
-  /** Adds the planes of the next part, in runs of any order. Errors: `write`. */
-  async add(runs: readonly PlaneRun[]): Promise<Result<undefined>> {
+  /** `path`: of the table. `count`: of plane numbers. Errors: `write`. */
+  static open(path: string, parts: PlaneParts, count: number): Result<PlanesFile> {
     try {
-      this.file ??= await open(this.path, 'wx+');
-      this.cursors.push(new Cursor(this.file, this.size));
-      for (const { from, lengths, bytes } of runs.toSorted((a, b) => a.from - b.from)) {
-        for (const [i, length] of lengths.entries())
-          if (length > 0) this.lengths[from + i] = length;
-        await this.file.writeFile(bytes);
-        this.size += bytes.length;
-      }
-      return ok(undefined);
+      return ok(new PlanesFile(openScratch(dirname(path), basename(path)), parts, count));
     } catch (error) {
-      return fail('write', `cannot write ${this.path}: ${reason(error)}`, this.path);
+      return failureOf(error);
     }
   }
 
-  /** The planes from one number up to another, after those that were read before. Rejects if they cannot be read. */
-  async read(from: number, to: number): Promise<readonly Uint8Array[]> {
-    const { lengths, cursors, parts } = this;
+  /** Where threads write the planes of the next part. */
+  nextPart(): PlanesRoom {
+    const { scratch, size, lengths, parts, turns } = this;
+    const count = Math.ceil(lengths.length / numbersOfTurn(parts));
+    const places = new Float64Array(new SharedArrayBuffer(8 * count));
+    turns.push(new TurnsOfPart(new ScratchBytes(scratch), lengths, places, parts, turns.length));
+    return { path: scratch.path, size, lengths, places };
+  }
+
+  /** The planes from one number up to another, after those that were read before. Throws InputError: `read`. */
+  read(from: number, to: number): readonly Uint8Array[] {
     const planes: Uint8Array[] = [];
     for (let number = from; number < to; number++) {
-      const length = lengths[number]!;
-      if (length === 0) continue;
-      const cursor = cursors[partOfPlane(parts, number)]!;
-      if (!cursor.has(length)) await cursor.load(length);
-      planes.push(cursor.take(length));
+      if (this.lengths[number] === 0) continue;
+      planes.push(this.turns[partOfPlane(this.parts, number)]!.take(number));
     }
     return planes;
   }
 
-  async remove(): Promise<void> {
-    await this.file?.close().catch(() => {});
-    await rm(this.path, { force: true }).catch(() => {});
+  close(): void {
+    closeScratch(this.scratch);
   }
 }
 
-/** A place in a file up to which it has been read. */
-class Cursor {
-  private readonly file: FileHandle;
-  /** Where the buffer's end is in the file. */
-  private end: number;
-  private buffer = new Uint8Array();
+/** The planes of a part, of which those of one turn are in memory. */
+class TurnsOfPart {
+  private readonly file: ScratchBytes;
+  private readonly lengths: Uint32Array;
+  private readonly places: Float64Array;
+  private readonly parts: PlaneParts;
+  private readonly part: number;
+  private turn = -1;
+  private bytes = new Uint8Array();
   private taken = 0;
 
-  constructor(file: FileHandle, at: number) {
+  constructor(
+    file: ScratchBytes,
+    lengths: Uint32Array,
+    places: Float64Array,
+    parts: PlaneParts,
+    part: number,
+  ) {
     this.file = file;
-    this.end = at;
+    this.lengths = lengths;
+    this.places = places;
+    this.parts = parts;
+    this.part = part;
   }
 
-  has(bytes: number): boolean {
-    return this.buffer.length - this.taken >= bytes;
+  /** A plane that there is, after all others of this part with smaller numbers. */
+  take(number: number): Uint8Array {
+    const turn = Math.floor(number / numbersOfTurn(this.parts));
+    if (turn !== this.turn) this.load(turn);
+    const begin = this.taken;
+    this.taken += this.lengths[number]!;
+    return this.bytes.subarray(begin, this.taken);
   }
 
-  /** Reads at least as many bytes more as are missing. */
-  async load(bytes: number): Promise<void> {
-    const rest = this.buffer.subarray(this.taken);
+  private load(turn: number): void {
+    const { file, lengths, places, parts, part } = this;
+    const numbers = numbersOfTurn(parts);
+    const end = Math.min(lengths.length, (turn + 1) * numbers);
+    let bytes = 0;
+    for (let number = turn * numbers; number < end; number++) {
+      if (partOfPlane(parts, number) === part) bytes += lengths[number]!;
+    }
     // Not the same memory: what was taken is in use.
-    const buffer = new Uint8Array(rest.length + Math.max(CHUNK_BYTES, bytes));
-    buffer.set(rest);
-    const read = await fill(this.file, buffer.subarray(rest.length), this.end);
-    this.buffer = buffer.subarray(0, rest.length + read);
-    this.end += read;
+    this.bytes = new Uint8Array(bytes);
+    file.read(places[turn]!, this.bytes);
+    this.turn = turn;
     this.taken = 0;
-    if (!this.has(bytes)) throw new Error('a hidden file beside it ends too soon');
-  }
-
-  take(bytes: number): Uint8Array {
-    this.taken += bytes;
-    return this.buffer.subarray(this.taken - bytes, this.taken);
   }
 }

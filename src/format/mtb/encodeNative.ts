@@ -112,16 +112,16 @@ export interface PlanesStart extends Pick<CodedPlanes, 'coding' | 'model'> {
  * The same of planes that are not in memory. `lengths`: by number, 0 if there is no plane. `read` is asked for the planes from
  * one number up to another, in order.
  */
-export async function* streamPlanes(
+export function* streamPlanes(
   endgame: Endgame,
   known: PlanesStart,
   lengths: ArrayLike<number>,
-  read: (from: number, to: number) => Promise<readonly Uint8Array[]>,
-): AsyncGenerator<Uint8Array> {
+  read: (from: number, to: number) => readonly Uint8Array[],
+): Generator<Uint8Array> {
   const { identity, start, groups, lists } = layOutPlanes(endgame, known, lengths, FIRST_BYTES);
   yield start;
   for (const group of groups()) {
-    yield planeBlock(identity, group, await read(group.from, group.from + group.count));
+    yield planeBlock(identity, group, read(group.from, group.from + group.count));
   }
   yield* lists;
 }
