@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { random } from '../../tools/random.ts';
+import { onSmallDisk } from '../smallDisk.ts';
 import { seed, thorough, whole } from '../thorough.ts';
 import { makeFolder, metatb, metatbJson, start } from './metatb.ts';
 
@@ -9,6 +11,21 @@ import { makeFolder, metatb, metatbJson, start } from './metatb.ts';
 
 const names = thorough ? ['KNNvkr', 'KNPvkn'] : ['KNNvkr'];
 const kills = thorough ? 20 : 4;
+
+const commandFor = (name: string, dir: string) => [
+  ...['generate', name, '--rules', 'chess', '--dir', dir],
+];
+const throughWindow = (name: string, dir: string, scratch: string) => [
+  ...commandFor(name, dir),
+  ...['--window', '16MiB', '--scratch', scratch],
+];
+
+const plain = makeFolder();
+/** The table as it is made with all sets in memory, once. */
+async function plainFile(name: string): Promise<Buffer> {
+  expect((await metatb(commandFor(name, plain))).status).toBe(0);
+  return readFileSync(join(plain, 'chess', `${name}.mtb`));
+}
 
 /** Kills a process some time after it starts, or after it tells something. Returns what gives the timer. */
 function killAfter(
@@ -31,12 +48,10 @@ test.runIf(whole).each(names)(
   `a run for %s that is killed at ${kills} moments ends with the same bytes`,
   async (name) => {
     const file = `${name}.mtb`;
-    const [plain, dir, scratch] = [makeFolder(), makeFolder(), makeFolder()];
-    const common = ['generate', name, '--rules', 'chess', '--dir'];
-    expect((await metatb([...common, plain])).status).toBe(0);
-    const expected = readFileSync(join(plain, 'chess', file));
+    const [dir, scratch] = [makeFolder(), makeFolder()];
+    const expected = await plainFile(name);
     const made = () => readFileSync(join(dir, 'chess', file));
-    const args = [...common, dir, '--window', '16MiB', '--scratch', scratch];
+    const args = throughWindow(name, dir, scratch);
 
     const began = performance.now();
     expect((await start(args).ended).status).toBe(0);
@@ -70,5 +85,31 @@ test.runIf(whole).each(names)(
     expect(Buffer.compare(made(), expected)).toBe(0);
     expect(readdirSync(scratch)).toEqual([]);
     expect(readdirSync(join(dir, 'chess')).filter((each) => each.startsWith('.'))).toEqual([]);
+  },
+);
+
+test.runIf(whole)(
+  'a run whose disk of tables fills up while it packs tells so, and goes on once there is room',
+  async (context) => {
+    // Twice its checkpoint takes less than half of its coded planes.
+    const name = 'KRBvkn';
+    const [dir, scratch] = [makeFolder(), makeFolder()];
+    const expected = await plainFile(name);
+    await onSmallDisk(context, dir, String(expected.length >> 1), async () => {
+      const args = throughWindow(name, dir, scratch);
+      const full = await metatb(args);
+      expect(full.stderr).toMatch(
+        /^metatb: cannot write .*KRBvkn\.mtb.*: no space left on the disk$/m,
+      );
+      expect(full.status).toBe(1);
+      spawnSync('mount', ['-o', 'remount,size=1g', dir]);
+      const again = await metatb(args);
+      expect(again.stderr).toMatch(/^KRBvkn: found a checkpoint, going on after step \d+$/m);
+      expect(again.status).toBe(0);
+      const made = readFileSync(join(dir, 'chess', `${name}.mtb`));
+      expect(Buffer.compare(made, expected)).toBe(0);
+      expect(readdirSync(scratch)).toEqual([]);
+      expect(readdirSync(join(dir, 'chess')).filter((each) => each.startsWith('.'))).toEqual([]);
+    });
   },
 );
