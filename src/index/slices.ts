@@ -34,6 +34,8 @@ export interface CodesRoom {
   readonly sides: readonly [SlabCodes | undefined, SlabCodes | undefined];
   /** Present if the room is for these only. */
   readonly slices: Slices | undefined;
+  /** Are identical pieces wanted on rising squares only, but for the piece of slices? Others may be missing then. Default: no. */
+  readonly rising?: boolean;
 }
 
 /** Slices for a piece on these squares; `groups`: see {@link Slices}. */

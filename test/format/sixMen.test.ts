@@ -158,7 +158,7 @@ test('slices of a table with one pawn are cut at numbers beyond 2^31', () => {
   // The lane piece is the one that has just promoted.
   const layout = { row: 0, lane: 1, first: 1 } as const;
   const planes = new Planes(material, layout, slabOrder(material, chessArmy, layout));
-  const images = new SlabImages(material, planes, placements, slices);
+  const images = new SlabImages(material, planes, placements, { slices });
   const squares = material.men.map(() => 0);
   let kept = 0;
   for (let part = planes.count - 1; kept < 50; part -= 997) {

@@ -105,7 +105,7 @@ function slabSource(
       },
     };
   }
-  const images = new SlabImages(material, planes, placements, undefined, starts);
+  const images = new SlabImages(material, planes, placements, {}, starts);
   return rankSource([coded, other], shape, images, target);
 }
 

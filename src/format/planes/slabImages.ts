@@ -1,7 +1,7 @@
 import type { Square } from '../../board/board.ts';
 import { IndexStarts, placeSize } from '../../index/indexPart.ts';
 import { boardSymmetries, kingPairOf, type SlabPlacements } from '../../index/slabPlacements.ts';
-import { type GroupRun, type Slices, sliceStarts } from '../../index/slices.ts';
+import { type CodesRoom, type GroupRun, sliceStarts } from '../../index/slices.ts';
 import type { Material } from '../../table/material.ts';
 import { firstsOfKind } from '../../table/placements.ts';
 import type { Layout } from './layout.ts';
@@ -55,15 +55,17 @@ export class SlabImages {
   private readonly starts: IndexStarts;
   private readonly frames: readonly Frame[];
   private readonly orders: readonly (readonly number[])[];
+  /** Places in {@link standing} of identical pieces that are wanted on rising squares only: the lower one's, and the higher one's. */
+  private readonly rising: readonly (readonly [number, number])[];
   /** Are both kings fixed, so that in most images they are not a pair of the index? */
   private readonly pairStands: boolean;
 
-  /** `slices`: of the index, or `starts`: of a part of it; its numbers are then those in memory. */
+  /** `slices`, `rising`: see CodesRoom; or `starts`: of a part of the index. Its numbers are then those in memory. */
   constructor(
     material: Material,
     { standing, layout }: Planes,
     placements: SlabPlacements,
-    slices?: Slices,
+    { slices, rising = false }: Partial<Pick<CodesRoom, 'slices' | 'rising'>> = {},
     starts = new IndexStarts(placements),
   ) {
     this.placements = placements;
@@ -85,7 +87,9 @@ export class SlabImages {
     this.placeSize = placeSize(placements) / (this.sliced < 0 ? 1 : SQUARES);
     this.sliceStarts = sliceStarts(slices?.squares ?? [], slices?.size ?? 0);
     this.groups = slices?.groups;
-    this.orders = ordersOf(standing, firstsOfKind(material.men));
+    const firsts = firstsOfKind(material.men);
+    this.orders = ordersOf(standing, firsts);
+    this.rising = rising ? identicalPairs(standing, firsts, this.sliced) : [];
     const symmetries = this.pawnless ? boardSymmetries : boardSymmetries.slice(0, 2);
     this.frames = symmetries.map((map) => ({ map, rowsOf: new Map() }));
   }
@@ -113,10 +117,12 @@ export class SlabImages {
   ): SlabImage | undefined {
     const { placements, standing, pawnless, starts } = this;
     const [white, black] = placements.pieceSlots as [number, number];
+    const squareOf = (i: number) => frame.map[squares[order[i]!]!]!;
+    if (this.rising.some(([low, high]) => squareOf(low) > squareOf(high))) return undefined;
     let [base, pairBase] = [0, 0];
     const pawns: Square[] = [];
     for (const [i, slot] of standing.entries()) {
-      const square = frame.map[squares[order[i]!]!]!;
+      const square = squareOf(i);
       if (!this.isIn(slot, square)) return undefined;
       base += slot === starts.divider ? starts.ofSquare(square) : this.partOf(slot, square);
       if (slot === white) pairBase += square * SQUARES;
@@ -221,4 +227,18 @@ function ordersOf(standing: readonly number[], starts: readonly number[]): numbe
     });
   }
   return orders;
+}
+
+/** Places in `standing` of identical pieces without another one of them between, but for the piece of slot `sliced`. */
+function identicalPairs(
+  standing: readonly number[],
+  firsts: readonly number[],
+  sliced: number,
+): (readonly [number, number])[] {
+  const slots = standing.filter((slot) => slot !== sliced).sort((a, b) => a - b);
+  return slots.flatMap((slot, i) => {
+    const next = slots[i + 1];
+    if (next === undefined || firsts[next] !== firsts[slot]) return [];
+    return [[standing.indexOf(slot), standing.indexOf(next)] as const];
+  });
 }

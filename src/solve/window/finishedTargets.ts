@@ -15,6 +15,7 @@ import {
   partAround,
   type Source,
 } from './finishedSources.ts';
+import { risingNumbers, spreadRising } from './risingOrder.ts';
 import type { WindowShape } from './windowPasses.ts';
 
 /** Tables that are finished, and where codes of them are kept. */
@@ -141,17 +142,21 @@ export class FinishedTargets {
   /** Reads a part, and keeps it. */
   private async bring({ source, slices }: Part): Promise<void> {
     const { team, store, blocks, buffer } = this;
-    const { codeBytes, blockCodes, target } = source;
+    const { codeBytes, blockCodes, target, placements, digit } = source;
     const length = sliced(slices);
     const room: SlabCodes =
       codeBytes === 2 ? new Int16Array(buffer!, 0, length) : new Int8Array(buffer!, 0, length);
     const { side, material } = target;
     const sides = side === 0 ? ([room, undefined] as const) : ([undefined, room] as const);
-    await store.read(material, { sides, slices }, team);
+    // In all orders of identical pieces, planes of a bare king would be stored all over the memory: it takes several times as long.
+    const numbersOf = isPawnless(source) ? risingNumbers(placements, material, digit) : undefined;
+    await store.read(material, { sides, slices, rising: numbersOf !== undefined }, team);
     team.meet();
     const numbers = [...blocksOf(source, slices)];
     for (let i = team.take(); i < numbers.length; i = team.take()) {
-      blocks.add(numbers[i]!, room.subarray(i * blockCodes, (i + 1) * blockCodes));
+      const codes = room.subarray(i * blockCodes, (i + 1) * blockCodes);
+      if (numbersOf) spreadRising(codes, numbersOf);
+      blocks.add(numbers[i]!, codes);
     }
     team.meet();
   }

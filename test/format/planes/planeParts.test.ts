@@ -56,7 +56,7 @@ describe.each(tables)('the parts of %s', (name) => {
         i++;
         const part = parts.parts[partOfPlane(parts, number)]!;
         const starts = new IndexStarts(placements, part);
-        const images = new SlabImages(material, planes, placements, undefined, starts);
+        const images = new SlabImages(material, planes, placements, {}, starts);
         expect(cells(images.of(standing, false), (at) => indexIn(part, at))).toEqual(
           cells(whole.of(standing, false), (number) => number),
         );

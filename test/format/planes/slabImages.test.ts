@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isPossible, type Layout } from '../../../src/format/planes/layout.ts';
 import { slabOrder } from '../../../src/format/planes/planeOrder.ts';
 import { CELLS, Planes } from '../../../src/format/planes/planes.ts';
-import { type SlabImage, SlabImages } from '../../../src/format/planes/slabImages.ts';
+import { SlabImages } from '../../../src/format/planes/slabImages.ts';
 import { boardSymmetries, slabPlacementsOf } from '../../../src/index/slabPlacements.ts';
 import { lastRank, slicesOf } from '../../../src/index/slices.ts';
 import { chess } from '../../../src/rules/chess.ts';
@@ -10,17 +10,7 @@ import { chessArmy } from '../../../src/rules/chessPieces.ts';
 import { random } from '../../../tools/random.ts';
 import { materialOf } from '../../solve/solved.ts';
 import { cases, few, seed } from '../../thorough.ts';
-
-/** By number: the cell. */
-function cellsByNumber(images: readonly SlabImage[]): Map<number, number> {
-  const found = new Map<number, number>();
-  for (const { base, rows } of images) {
-    for (const { first, at, cells, offsets } of rows) {
-      for (const [i, cell] of cells.entries()) found.set(base + at + offsets[i]!, first + cell);
-    }
-  }
-  return found;
-}
+import { cellsByNumber } from './cellsByNumber.ts';
 
 /** A piece that a pawn has become; identical ones, and pawns on both sides. */
 const pieces = few(
@@ -60,7 +50,7 @@ describe.each(pieces)('the images of planes of %s in slices: %s on %s', (name, l
     (layout) => {
       const planes = new Planes(material, layout, slabOrder(material, chessArmy, layout));
       const whole = new SlabImages(material, planes, placements);
-      const sliced = new SlabImages(material, planes, placements, slices);
+      const sliced = new SlabImages(material, planes, placements, { slices });
       const squares = men.map(() => 0);
       const begin = (groups?.from ?? 0) * placements.groupSize;
       const end = groups ? begin + groups.count * placements.groupSize : placements.size;

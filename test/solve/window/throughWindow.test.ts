@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -6,6 +6,7 @@ import { unwrap } from '../../../src/board/result.ts';
 import { chess } from '../../../src/rules/chess.ts';
 import { metachess } from '../../../src/rules/metachess.ts';
 import { type FolderOptions, generateInFolder } from '../../../src/solve/inFolder.ts';
+import { whole } from '../../thorough.ts';
 import { materialOf } from '../solved.ts';
 
 const MIB = 1 << 20;
@@ -84,3 +85,17 @@ describe.each(cases)('two workers at one window', (rules, name, whiles) => {
     expect(readdirSync(dir)).toEqual([]);
   });
 });
+
+it.runIf(whole)(
+  'chess KQQPvk: the same file, from tables that are read with identical pieces on rising squares',
+  async () => {
+    const [plain, dir] = [temporaryFolder(), temporaryFolder()];
+    const [file, wanted] = ['chess/KQQPvk.mtb', [materialOf(chess, 'KQQPvk')]];
+    unwrap(await generateInFolder(chess, wanted, { dir: plain, threads: 2 }));
+    cpSync(plain, dir, { recursive: true });
+    rmSync(join(dir, file));
+    unwrap(await generateInFolder(chess, wanted, { dir, threads: 2, window: 6 * MIB }));
+    const [made, expected] = [readFileSync(join(dir, file)), readFileSync(join(plain, file))];
+    expect(Buffer.compare(made, expected)).toBe(0);
+  },
+);
