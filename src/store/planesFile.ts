@@ -36,8 +36,9 @@ export class PlanesFile {
     const { scratch, size, lengths, parts, turns } = this;
     const count = Math.ceil(lengths.length / numbersOfTurn(parts));
     const places = new Float64Array(new SharedArrayBuffer(8 * count));
-    turns.push(new TurnsOfPart(new ScratchBytes(scratch), lengths, places, parts, turns.length));
-    return { path: scratch.path, size, lengths, places };
+    const room = { path: scratch.path, size, lengths, places };
+    turns.push(new TurnsOfPart(new ScratchBytes(scratch), room, parts, turns.length));
+    return room;
   }
 
   /** The planes from one number up to another, after those that were read before. Throws InputError: `read`. */
@@ -58,24 +59,16 @@ export class PlanesFile {
 /** The planes of a part, of which those of one turn are in memory. */
 class TurnsOfPart {
   private readonly file: ScratchBytes;
-  private readonly lengths: Uint32Array;
-  private readonly places: Float64Array;
+  private readonly room: PlanesRoom;
   private readonly parts: PlaneParts;
   private readonly part: number;
   private turn = -1;
   private bytes = new Uint8Array();
   private taken = 0;
 
-  constructor(
-    file: ScratchBytes,
-    lengths: Uint32Array,
-    places: Float64Array,
-    parts: PlaneParts,
-    part: number,
-  ) {
+  constructor(file: ScratchBytes, room: PlanesRoom, parts: PlaneParts, part: number) {
     this.file = file;
-    this.lengths = lengths;
-    this.places = places;
+    this.room = room;
     this.parts = parts;
     this.part = part;
   }
@@ -85,12 +78,13 @@ class TurnsOfPart {
     const turn = Math.floor(number / numbersOfTurn(this.parts));
     if (turn !== this.turn) this.load(turn);
     const begin = this.taken;
-    this.taken += this.lengths[number]!;
+    this.taken += this.room.lengths[number]!;
     return this.bytes.subarray(begin, this.taken);
   }
 
   private load(turn: number): void {
-    const { file, lengths, places, parts, part } = this;
+    const { file, parts, part } = this;
+    const { lengths, places } = this.room;
     const numbers = numbersOfTurn(parts);
     const end = Math.min(lengths.length, (turn + 1) * numbers);
     let bytes = 0;

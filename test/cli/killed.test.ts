@@ -12,9 +12,8 @@ import { makeFolder, metatb, metatbJson, start } from './metatb.ts';
 const names = thorough ? ['KNNvkr', 'KNPvkn'] : ['KNNvkr'];
 const kills = thorough ? 20 : 4;
 
-const commandFor = (name: string, dir: string) => [
-  ...['generate', name, '--rules', 'chess', '--dir', dir],
-];
+const commandFor = (name: string, dir: string) =>
+  `generate ${name} --rules chess --dir ${dir}`.split(' ');
 const throughWindow = (name: string, dir: string, scratch: string) => [
   ...commandFor(name, dir),
   ...['--window', '16MiB', '--scratch', scratch],

@@ -155,9 +155,9 @@ export class PlaneTable implements DecodedTable {
       const numbers = new ListedNumbers(material, this.planes, placements, this.coded.lattice);
       return new ListedRoom(numbers, this.values, room.sides);
     }
-    const { slices, rising = false } = room;
-    const images = new SlabImages(material, this.planes, placements, { slices, rising });
-    return new PlaneRoom(images, this.codes, room.sides, this.groupFilter(placements, slices));
+    const images = new SlabImages(material, this.planes, placements, room);
+    const mayWant = this.groupFilter(placements, room.slices);
+    return new PlaneRoom(images, this.codes, room.sides, mayWant);
   }
 
   /** Tells of which runs of planes something may be in slices. */

@@ -65,7 +65,7 @@ export class SlabImages {
     material: Material,
     { standing, layout }: Planes,
     placements: SlabPlacements,
-    { slices, rising = false }: Partial<Pick<CodesRoom, 'slices' | 'rising'>> = {},
+    { slices, rising }: Partial<Pick<CodesRoom, 'slices' | 'rising'>> = {},
     starts = new IndexStarts(placements),
   ) {
     this.placements = placements;

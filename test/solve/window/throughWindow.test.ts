@@ -6,7 +6,7 @@ import { unwrap } from '../../../src/board/result.ts';
 import { chess } from '../../../src/rules/chess.ts';
 import { metachess } from '../../../src/rules/metachess.ts';
 import { type FolderOptions, generateInFolder } from '../../../src/solve/inFolder.ts';
-import { whole } from '../../thorough.ts';
+import { thorough } from '../../thorough.ts';
 import { materialOf } from '../solved.ts';
 
 const MIB = 1 << 20;
@@ -86,7 +86,7 @@ describe.each(cases)('two workers at one window', (rules, name, whiles) => {
   });
 });
 
-it.runIf(whole)(
+it.runIf(thorough)(
   'chess KQQPvk: the same file, from tables that are read with identical pieces on rising squares',
   async () => {
     const [plain, dir] = [temporaryFolder(), temporaryFolder()];
