@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
 import { shownAtlas, type WrittenAtlas } from './src/web/tables/shownAtlas.ts';
 
@@ -17,7 +21,7 @@ export default defineConfig({
   root: here('src/web'),
   base: './',
   logLevel: 'warn',
-  plugins: [pieceClasses(), atlas(), pageFiles()],
+  plugins: [pieceClasses(), atlas(), pageFiles(), compressedFiles()],
   worker: { format: 'es' },
   build: {
     outDir: process.env.METATB_WEB_OUT ?? here('dist/web'),
@@ -112,6 +116,23 @@ function pageFiles(): Plugin {
         `PAGE_VERSION = "${version.slice(0, 16)}"`,
       ];
       worker.code = `const ${constants.join(', ')};\n${worker.code}`;
+    },
+  };
+}
+
+/** Writes each asset compressed beside it, as `metatb serve` sends it: at the first visit that would take seconds. */
+function compressedFiles(): Plugin {
+  const compress = promisify<Uint8Array, Buffer>(brotliCompress);
+  return {
+    name: 'compressed-files',
+    apply: 'build',
+    async writeBundle({ dir = '' }, bundle) {
+      const assets = Object.keys(bundle).filter((name) => name.startsWith('assets/'));
+      const written = assets.map(async (name) => {
+        const file = join(dir, name);
+        await writeFile(`${file}.br`, await compress(await readFile(file)));
+      });
+      await Promise.all(written);
     },
   };
 }

@@ -60,14 +60,24 @@ const headers: Readonly<Record<string, string>> = {
 /** Reads the page; empty without that folder, as in a build of the library alone. */
 export async function readPage(folder: string = BUILT): Promise<PageFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  const files = entries.filter((entry) => entry.isFile() && types[extname(entry.name)]);
-  const read = files.map(async ({ name, parentPath }) => {
-    const path = join(parentPath, name);
-    const address = path.slice(folder.length + 1).replaceAll('\\', '/');
-    const plain = new Uint8Array(await readFile(path));
-    return [address === 'index.html' ? '' : address, pageFile(address, plain)] as const;
-  });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map(({ name, parentPath }) => join(parentPath, name));
+  const built = new Set(paths);
+  const read = paths
+    .filter((path) => types[extname(path)])
+    .map(async (path) => {
+      const address = path.slice(folder.length + 1).replaceAll('\\', '/');
+      const file = pageFile(address, await bytesOf(path));
+      const compressed = `${path}.br`;
+      if (built.has(compressed)) file.packed.set('br', Promise.resolve(await bytesOf(compressed)));
+      return [address === 'index.html' ? '' : address, file] as const;
+    });
   return new Map(await Promise.all(read));
+}
+
+async function bytesOf(path: string): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await readFile(path));
 }
 
 function pageFile(address: string, plain: Uint8Array<ArrayBuffer>): PageFile {
@@ -87,7 +97,7 @@ const packers: ReadonlyMap<string, (bytes: Uint8Array) => Promise<Uint8Array>> =
   ['gzip', promisify<Uint8Array, Buffer>(gzip)],
 ]);
 
-/** Compresses each file once, at its first request. */
+/** Compresses each file once, at its first request, if the build has not. */
 function pack({ packed, plain }: PageFile, encoding: string): Promise<Uint8Array<ArrayBuffer>> {
   const known = packed.get(encoding);
   if (known) return known;

@@ -1,11 +1,14 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPage, readPage } from '../../src/server/page.ts';
 
 const script = `export const text = '${'metachess '.repeat(100)}';`;
+/** What only the build has compressed. */
+const built = brotliCompressSync('export const text = "built";');
 
 describe('the page is served', () => {
   let folder: string;
@@ -16,6 +19,8 @@ describe('the page is served', () => {
     await writeFile(join(folder, 'secret.js'), 'not for everybody');
     await writeFile(join(folder, 'page/index.html'), '<!doctype html><title>Board</title>');
     await writeFile(join(folder, 'page/assets/page-1.js'), script);
+    await writeFile(join(folder, 'page/assets/built-1.js'), script);
+    await writeFile(join(folder, 'page/assets/built-1.js.br'), built);
     await writeFile(join(folder, 'page/notes.txt'), 'no part of a page');
     addPage(app, await readPage(join(folder, 'page')));
   });
@@ -50,6 +55,15 @@ describe('the page is served', () => {
     const { byteLength } = await response.arrayBuffer();
     expect(byteLength < script.length).toBe(encoding !== null);
     expect(response.headers.get('Content-Length')).toBe(String(byteLength));
+  });
+
+  test('as the build has compressed it, which has no address of its own', async () => {
+    const headers = { 'Accept-Encoding': 'gzip, deflate, br' };
+    const response = await app.request('/assets/built-1.js', { headers });
+    expect(response.headers.get('Content-Encoding')).toBe('br');
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(built);
+    expect(await (await app.request('/assets/built-1.js')).text()).toBe(script);
+    expect((await app.request('/assets/built-1.js.br')).status).toBe(404);
   });
 
   test('as 304 if the browser has it', async () => {
