@@ -5,6 +5,12 @@ import { few, whole } from '../thorough.ts';
 import { begin, isInView, PHONE, playGame, sitDown, takeSeat } from './liveGames.ts';
 import { framed, Site, sanOf, says, type } from './site.ts';
 
+/** What a page has made. */
+interface Made {
+  tones: number;
+  context?: BaseAudioContext;
+}
+
 describe.skipIf(!hasBrowser())('to a game by link', () => {
   let site: Site;
   beforeAll(async () => {
@@ -89,19 +95,22 @@ describe.skipIf(!hasBrowser())('to a game by link', () => {
         /** Counts tones from now on. */
         const listen = (page: Page) =>
           page.evaluate(() => {
-            const made = globalThis as unknown as { tones: number };
+            const made = globalThis as unknown as Made;
             const { start } = OscillatorNode.prototype;
             made.tones = 0;
             OscillatorNode.prototype.start = function (when) {
               made.tones++;
+              made.context = this.context;
               start.call(this, when);
             };
           });
-        const tones = (page: Page) =>
-          page.evaluate(() => (globalThis as unknown as { tones: number }).tones);
+        const tones = (page: Page) => page.evaluate(() => (globalThis as unknown as Made).tones);
         await listen(black);
         await playGame(white, black, ['e4']);
         await expect.poll(() => tones(black)).toBeGreaterThan(0);
+        // What runs on keeps a core and the sound of a device awake.
+        const state = () => black.evaluate(() => (globalThis as unknown as Made).context?.state);
+        await expect.poll(state).toBe('suspended');
         await black.getByLabel('Sound').uncheck();
         await black.reload();
         await says(black, '.player.black', 'Black (you)');

@@ -28,6 +28,8 @@ const VOLUME = 0.12;
 const KEY = 'metatb-sound';
 
 let context: AudioContext | undefined;
+/** Tones that have not ended. */
+let playing = 0;
 
 export function isSoundOn(): boolean {
   return readKept(KEY) !== 'off';
@@ -53,4 +55,9 @@ function playTone(context: AudioContext, hertz: number, from: number): void {
   tone.connect(volume).connect(context.destination);
   tone.start(from);
   tone.stop(from + TONE_SECONDS);
+  playing++;
+  tone.addEventListener('ended', () => {
+    // A context that runs keeps the device's sound on, and a core awake a hundred times a second.
+    if (--playing === 0) void context.suspend();
+  });
 }
