@@ -85,6 +85,7 @@ test.runIf(whole).each(names)(
     expect(readdirSync(scratch)).toEqual([]);
     expect(readdirSync(join(dir, 'chess')).filter((each) => each.startsWith('.'))).toEqual([]);
   },
+  kills * 90_000,
 );
 
 test.runIf(whole)(
