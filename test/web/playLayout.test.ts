@@ -52,9 +52,11 @@ describe.skipIf(!hasBrowser())('the play page', () => {
     expect(verdict.y).toBeLessThan((await boxOf(page.locator('.move-list'))).y);
   });
 
-  test('shows the best moves of the tables beside a wide board, too', async () => {
-    const wide = at('10/10/10/3N6/10/K9/6k3/10 b - - 0 1', 'capablanca');
-    const page = await site.visit(wide, { viewport: { width: 1400, height: 900 } });
+  test.each([
+    ['8/8/8/2K5/k7/8/4Q3/8 w - - 0 1', 'metachess', { width: 1280, height: 860 }],
+    ['10/10/10/3N6/10/K9/6k3/10 b - - 0 1', 'capablanca', { width: 1400, height: 900 }],
+  ])('shows the best moves of the tables beside the board: %s', async (fen, rules, viewport) => {
+    const page = await site.visit(at(fen, rules), { viewport });
     await page.locator('.move-table tr').first().waitFor();
     const second = await boxOf(page.locator('.move-table tr').nth(1));
     expect(second.bottom).toBeLessThan((await boxOf(page.locator('.tables-panel'))).bottom);

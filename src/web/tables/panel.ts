@@ -109,13 +109,13 @@ export class TablesPanel {
         fiftyMoves === 'may-end-first' &&
         element('p', { class: 'hint' }, moveRuleWords(rules)),
       element(
-        'p',
+        'div',
         { class: 'source' },
         table
           ? element('a', { href: endgamesHash(rules.name, table) }, `All of ${table}`)
-          : 'No table is needed.',
+          : element('span', {}, 'No table is needed.'),
+        this.line?.element ?? (value.wdl !== 0 && !ending && this.lineButton(probed, tables)),
       ),
-      this.line?.element ?? (value.wdl !== 0 && !ending && this.lineButton(probed, tables)),
       makeMoveTable(probed, moves, this.events),
     );
   }
@@ -127,8 +127,8 @@ export class TablesPanel {
       if (this.shown !== probed) return;
       if (!line.ok) return place.replaceChildren(element('p', {}, `${line.problem.message}.`));
       this.line = new BestLine(probed, line.value, this.events);
-      place.replaceChildren(this.line.element);
-      place.querySelector<HTMLElement>('.line')?.focus();
+      place.replaceWith(this.line.element);
+      this.line.element.querySelector<HTMLElement>('.line')?.focus();
     };
     place.append(button('Show the best line', () => void show()));
     return place;
