@@ -12,8 +12,10 @@ import { makeFolder, metatb, metatbJson, start } from './metatb.ts';
 const names = thorough ? ['KNNvkr', 'KNPvkn'] : ['KNNvkr'];
 const kills = thorough ? 20 : 4;
 
-const commandFor = (name: string, dir: string) =>
-  `generate ${name} --rules chess --dir ${dir}`.split(' ');
+const commandFor = (name: string, dir: string) => [
+  ...['generate', name, '--rules', 'chess'],
+  ...['--dir', dir],
+];
 const throughWindow = (name: string, dir: string, scratch: string) => [
   ...commandFor(name, dir),
   ...['--window', '16MiB', '--scratch', scratch],

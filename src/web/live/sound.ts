@@ -57,7 +57,7 @@ function playTone(context: AudioContext, hertz: number, from: number): void {
   tone.stop(from + TONE_SECONDS);
   playing++;
   tone.addEventListener('ended', () => {
-    // A context that runs keeps the device's sound on, and a core awake a hundred times a second.
+    // A context that runs keeps the device's sound on, and two threads awake.
     if (--playing === 0) void context.suspend();
   });
 }
