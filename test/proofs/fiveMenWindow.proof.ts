@@ -5,6 +5,7 @@ import { unwrap } from '../../src/board/result.ts';
 import { chess } from '../../src/rules/chess.ts';
 import { metachess } from '../../src/rules/metachess.ts';
 import type { RuleSet } from '../../src/rules/ruleset.ts';
+import type { GenerateEvent } from '../../src/solve/generation.ts';
 import { planTables } from '../../src/solve/plan.ts';
 import { compiled } from '../solve/pool.ts';
 import { materialOf } from '../solve/solved.ts';
@@ -47,10 +48,13 @@ describe.each(cases)('$rules.name $name through a small window', ({ rules, name 
     const wanted = [materialOf(rules, name)];
     unwrap(await compiled.generate(rules, wanted, { dir }));
     const folder = await folderFor(rules, name);
+    const events: GenerateEvent[] = [];
+    const onEvent = (event: GenerateEvent) => events.push(event);
     const makes = (mebibytes: number) => {
       const memory = mebibytes * MIB;
       const { threads } = way;
-      return compiled.generate(rules, wanted, { dir: made, threads, window: WINDOW, memory });
+      const options = { dir: made, threads, window: WINDOW, memory, onEvent };
+      return compiled.generate(rules, wanted, options);
     };
     let memory = way.memory === 'enough' ? 8192 : 128;
     let tried = await makes(memory);
@@ -60,5 +64,9 @@ describe.each(cases)('$rules.name $name through a small window', ({ rules, name 
     const [found, plain] = [join(folder, file), join(dir, rules.folder, file)];
     expect(Buffer.compare(await readFile(found), await readFile(plain))).toBe(0);
     expect((await readdir(folder)).filter((each) => !each.endsWith('.mtb'))).toEqual([]);
+    // If mates turn out to need wider codes, as KPPvkp's do in chess, what is solved stays.
+    const told = events.flatMap((event) => (event.kind === 'checkpoint' ? event.action : []));
+    expect(told).not.toContain('discarded');
+    expect(told.includes('resumed')).toBe(events.some(({ kind }) => kind === 'long'));
   });
 });

@@ -42,7 +42,7 @@ export class FolderSink implements TableSink {
     const sizes = steps
       .slice(0, -1)
       .filter(isLarge)
-      .map((step) => dependencyBytes(army, ownTable(step, army)));
+      .map((step) => dependencyBytes(army, ownTable(step)));
     const whole = steps.filter((step) => !isInParts(step));
     const made = new Set(whole.map(({ material }) => material.name));
     const reads = steps

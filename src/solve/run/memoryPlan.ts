@@ -288,7 +288,7 @@ function stepsOf(
 
 /** Bytes of all tables that stay in memory for these steps. */
 function residentBytes(rules: RuleSet, steps: readonly SolveStep[]): number {
-  const tables = steps.flatMap((step) => [ownTable(step, rules.army), ...step.dependencies]);
+  const tables = steps.flatMap((step) => [ownTable(step), ...step.dependencies]);
   const residents = new Map(
     tables.filter(({ material }) => isResident(material)).map((each) => [each.material.name, each]),
   );
@@ -298,7 +298,7 @@ function residentBytes(rules: RuleSet, steps: readonly SolveStep[]): number {
 function stepBytes(rules: RuleSet, step: Omit<SolveStep, 'bytes'>, workers: number): number {
   const { army } = rules;
   const { material, dependencies, window } = step;
-  const distanceBits = solvingBits(step, army);
+  const distanceBits = solvingBits(step);
   const shape = { ...shapeOf(army, material), distanceBits };
   const frame = Frame.bytes(shape, fitsInPlace(shape));
   const away = bytesAway(rules, step);
@@ -314,7 +314,7 @@ function stepBytes(rules: RuleSet, step: Omit<SolveStep, 'bytes'>, workers: numb
   const reusable = reusedRun(step, army);
   const places = placeInto(reusable ? [reusable, reusable] : [], sizes);
   const outside = sizes.filter((_, i) => places[i] === undefined);
-  return frames + dependencyBytes(army, ownTable(step, army)) + sum(outside);
+  return frames + dependencyBytes(army, ownTable(step)) + sum(outside);
 }
 
 /** Of the place of a table that is solved: the run of each side's bytes where dependencies can lie meanwhile. */
@@ -335,18 +335,13 @@ export function isInParts({ window }: Omit<SolveStep, 'bytes'>): boolean {
   return window !== undefined;
 }
 
-/** Are they made from the log of the whole table? With pawns they are kept group by group. */
-function isLogged(step: Omit<SolveStep, 'bytes'>, army: Army): boolean {
-  return isInParts(step) && shapeOf(army, step.material).pawnless;
-}
-
 /**
- * Bits of the distances that there is room for while a table is solved: one whose codes are made from its log need not be solved
- * again if they have to be wider.
+ * Bits of the distances that there is room for while a table is solved: one whose codes are never all in memory need not be
+ * solved again if they have to be wider.
  */
-function solvingBits(step: Omit<SolveStep, 'bytes'>, army: Army): number {
+function solvingBits(step: Omit<SolveStep, 'bytes'>): number {
   const { distanceBits } = step;
-  return isLogged(step, army) ? Math.max(distanceBits, NARROW_BITS + MORE_BITS) : distanceBits;
+  return isInParts(step) ? Math.max(distanceBits, NARROW_BITS + MORE_BITS) : distanceBits;
 }
 
 /** Is what a table's codes are made from kept for when it is interrupted? */
@@ -355,8 +350,8 @@ export function hasLastingLog({ material }: Pick<SolveStep, 'material'>): boolea
 }
 
 /** What is in memory of the table that a step makes, while it does. */
-export function ownTable(step: Omit<SolveStep, 'bytes'>, army: Army): Dependency {
-  const whole = wholeDependency(step.material, solvingBits(step, army));
+export function ownTable(step: Omit<SolveStep, 'bytes'>): Dependency {
+  const whole = wholeDependency(step.material, solvingBits(step));
   return isInParts(step) ? { ...whole, sides: [false, false] } : whole;
 }
 

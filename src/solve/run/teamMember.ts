@@ -120,12 +120,11 @@ export class TeamMember {
       if (isResident(each.material) && !solver.tables.get(each.material.name))
         await this.load(each);
     }
-    const { army } = solver.rules;
     const inParts = isInParts(step);
     const stays = isResident(material) && !inParts;
-    if (stays) solver.tables.place(ownTable(step, army));
+    if (stays) solver.tables.place(ownTable(step));
     const mark = solver.memory.mark();
-    if (!stays) solver.tables.place(ownTable(step, army));
+    if (!stays) solver.tables.place(ownTable(step));
     const temporary = dependencies.filter((each) => !isResident(each.material));
     const rooms = this.roomsFor(step, temporary);
     for (const [i, each] of temporary.entries()) await this.load(each, rooms[i]!);

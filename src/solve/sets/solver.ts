@@ -43,7 +43,7 @@ export interface SolveOptions {
   readonly window?: ThroughWindow;
   /**
    * Awaited by each worker that solves a table through a window, while its codes can be had. They are not written to memory: its
-   * place needs none. Without pawns they have as many bytes as they are asked for.
+   * place needs none. They have as many bytes as they are asked for.
    */
   readonly take?: (
     counts: SolvedCounts,

@@ -58,21 +58,22 @@ export class CodeBlocks {
 
   /** Puts the codes of a block, so many bytes, at an address. Throws InputError: DAMAGED_LOG. */
   read(block: number, address: number, bytes: number): void {
-    const { growing, memory } = this;
+    const codes = this.take(block);
+    if (codes.length !== bytes) throw this.growing.damaged();
+    this.memory.u8(address, bytes).set(codes);
+  }
+
+  /** The bytes of the codes of a block. Throws InputError: DAMAGED_LOG. */
+  take(block: number): Uint8Array {
+    const { growing, store } = this;
     const length = this.lengths[block]!;
     if (length <= 0) throw growing.damaged();
     const kept = new Uint8Array(length);
     growing.read(this.starts[block]!, kept);
-    const codes = this.expanded(kept);
-    if (codes?.length !== bytes) throw growing.damaged();
-    memory.u8(address, bytes).set(codes);
-  }
-
-  private expanded(bytes: Uint8Array): Uint8Array | undefined {
     try {
-      return this.store.expand(bytes);
+      return store.expand(kept);
     } catch {
-      return undefined;
+      throw growing.damaged();
     }
   }
 }

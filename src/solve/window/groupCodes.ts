@@ -10,11 +10,13 @@ import type { CodeTasks } from './windowCodes.ts';
 import { sides } from './windowPasses.ts';
 
 /**
- * The codes of a table with pawns that was solved through a window, group after group: a block for each task and side. Workers
- * share it.
+ * The codes of a table with pawns that was solved through a window, group after group: a block for each task and side. Those of a
+ * group have as few bytes as its distances need. Workers share it.
  */
-export class GroupCodes implements CodeTasks {
+export class GroupCodes {
+  /** Bytes of the codes that {@link read} puts somewhere. */
   readonly codeBytes: CodeBytes;
+  /** Of all groups. */
   readonly tasks: number;
   readonly taskCodes: number;
   private readonly memory: KernelMemory;
@@ -72,27 +74,39 @@ export class GroupCodes implements CodeTasks {
 
   /** Puts the codes of a task of a group at an address. Throws InputError: DAMAGED_LOG. */
   read(group: number, task: number, side: 0 | 1, address: number): void {
-    this.expand(this.block(group, task, side), address);
+    this.expand(this.block(group, task, side), this.codesAt(address, this.codeBytes));
   }
 
-  make(task: number): void {
-    for (const side of sides) this.expand(2 * task + side, this.rooms[side]);
+  /** The codes of all groups, of so many bytes each. */
+  all(codeBytes: CodeBytes): CodeTasks {
+    const { tasks, taskCodes, plies } = this;
+    const here = (side: 0 | 1) => this.codesAt(this.rooms[side], codeBytes);
+    const makeSide = (task: number, side: 0 | 1) => this.expand(2 * task + side, here(side));
+    return {
+      ...{ codeBytes, tasks, taskCodes, here },
+      make: (task) => {
+        for (const side of sides) makeSide(task, side);
+      },
+      makeSome: (task, side, wanted) => {
+        const last = plies[2 * task + side]!;
+        if (wanted.every((code) => pliesOf(valueOfCode(code)) > last)) return false;
+        makeSide(task, side);
+        return true;
+      },
+    };
   }
 
-  makeSome(task: number, side: 0 | 1, wanted: readonly number[]): boolean {
-    const i = 2 * task + side;
-    if (wanted.every((code) => pliesOf(valueOfCode(code)) > this.plies[i]!)) return false;
-    this.expand(i, this.rooms[side]);
-    return true;
+  private codesAt(address: number, codeBytes: CodeBytes): SlabCodes {
+    const { memory, taskCodes } = this;
+    return codeBytes === 2 ? memory.i16(address, taskCodes) : memory.i8(address, taskCodes);
   }
 
-  here(side: 0 | 1): SlabCodes {
-    const [at, length] = [this.rooms[side], this.taskCodes];
-    return this.codeBytes === 2 ? this.memory.i16(at, length) : this.memory.i8(at, length);
-  }
-
-  private expand(block: number, address: number): void {
-    this.blocks.read(block, address, this.taskCodes * this.codeBytes);
+  private expand(block: number, into: SlabCodes): void {
+    const { buffer, length } = new Uint8Array(this.blocks.take(block));
+    const isNarrow = length === into.length;
+    const codes = isNarrow ? new Int8Array(buffer) : new Int16Array(buffer, 0, length >> 1);
+    if (codes.length !== into.length) throw this.growing.damaged();
+    into.set(codes);
   }
 
   private block(group: number, task: number, side: 0 | 1): number {

@@ -39,8 +39,8 @@ const DAMAGED = 'its log is damaged';
 const COUNT_EVERY = 200;
 
 /**
- * Solves a table, each worker of a team its share, and resolves to what makes its codes: without pawns of as many bytes as they are
- * asked for. Undefined if the team was asked to stop.
+ * Solves a table, each worker of a team its share, and resolves to what makes its codes, of as many bytes as they are asked for.
+ * Undefined if the team was asked to stop.
  */
 export type ThroughWindow = (
   bench: Bench,

@@ -250,13 +250,13 @@ export class WindowTeam {
 
   /** Solves a group of pawns; those that its moves lead to are solved. `onPly` may throw. */
   async solveGroup(group: number, onPly: OnPly): Promise<'solved' | 'stopped'> {
-    const { control, team, codes } = this.bench;
+    const { control, team } = this.bench;
     const before = this.counted().slice();
     this.pliesDone = 0;
     const isUsed = await this.useGroup(group);
     if (isUsed && this.begin() === 'begun' && (await this.decide(onPly)) === 'solved') {
       this.step++;
-      this.solver.keep(this.groups!, group, codes.codeBytes, this.pliesDone);
+      this.solver.keep(this.groups!, group, this.pliesDone);
       if (!control.stopsAfter(this.step)) return 'solved';
     }
     if (team.index === 0) this.counted().set(before);
@@ -367,10 +367,10 @@ export class WindowTeam {
     this.lasting.sync();
   }
 
-  /** Of a table that is solved; with pawns, of as many bytes as there was room for. */
+  /** Of a table that is solved. */
   codes(codeBytes: CodeBytes): WindowCodes {
     const { solver, groups, pliesDone } = this;
-    return solver.codes(groups ?? solver.logCodes(codeBytes, pliesDone));
+    return solver.codes(groups?.all(codeBytes) ?? solver.logCodes(codeBytes, pliesDone));
   }
 
   /** The positions that are decided before a ply, by default so far, up to symmetry. */

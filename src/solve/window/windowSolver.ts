@@ -1,6 +1,7 @@
 import { InputError } from '../../board/result.ts';
 import { SET } from '../../kernel/kernelFrame.ts';
 import type { CodeBytes } from '../../table/values.ts';
+import { bitsFor, codeBytesFor } from '../sets/distanceBits.ts';
 import { applyTerminal } from '../sets/terminal.ts';
 import { Frontiers } from './frontiers.ts';
 import type { GroupCodes } from './groupCodes.ts';
@@ -104,8 +105,9 @@ export class WindowSolver {
   }
 
   /** Does this worker find the codes of these groups damaged? */
-  areDamaged(codes: GroupCodes, groups: readonly number[]): boolean {
+  areDamaged(kept: GroupCodes, groups: readonly number[]): boolean {
     const { tasks } = this.passes;
+    const codes = kept.all(kept.codeBytes);
     const read = (i: number) => codes.make(groups[Math.floor(i / tasks)]! * tasks + (i % tasks));
     return this.findsDamage(read, groups.length * tasks);
   }
@@ -266,7 +268,8 @@ export class WindowSolver {
   }
 
   /** Keeps those of a group that was solved. The workers share the tasks. */
-  keep(groups: GroupCodes, group: number, codeBytes: CodeBytes, lastPly: number): void {
+  keep(groups: GroupCodes, group: number, lastPly: number): void {
+    const codeBytes = codeBytesFor(bitsFor((lastPly + 1) >> 1));
     const codes = this.logCodes(codeBytes, lastPly);
     this.passes.eachTask((task) => groups.add(group, task, codes));
   }

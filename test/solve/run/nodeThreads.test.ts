@@ -94,7 +94,7 @@ describe('tables that are begun with few bits of distances', () => {
   );
 
   it.runIf(whole)(
-    'go on from their logs if they are solved through a window',
+    'go on with what is solved if they are made through a window',
     () =>
       inFolder(async (usual) => {
         const name = 'KNNvkb';
